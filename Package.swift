@@ -1,0 +1,196 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// The trait `Server` holds everything that only a server needs. It is on when the package is built from its own
+// folder, and off when the package is somebody's dependency, so that an app resolves swift-crypto and nothing else.
+// `make check` proves it with a throw-away app package.
+let isRoot = Context.environment["PWD"] == Context.packageDirectory
+
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let server: TargetDependencyCondition? = .when(traits: ["Server"])
+
+extension Target.Dependency {
+  static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser", condition: server)
+  static let asyncHTTPClient = product(name: "AsyncHTTPClient", package: "async-http-client", condition: server)
+  static let bigInt = product(name: "BigInt", package: "BigInt", condition: server)
+  static let configuration = product(name: "Configuration", package: "swift-configuration", condition: server)
+  static let crypto = product(name: "Crypto", package: "swift-crypto")
+  static let cryptoExtras = product(name: "CryptoExtras", package: "swift-crypto")
+  static let grdb = product(name: "GRDB", package: "GRDB.swift", condition: server)
+  static let histogram = product(name: "Histogram", package: "hdrhistogram-swift", condition: server)
+  static let httpTypes = product(name: "HTTPTypes", package: "swift-http-types", condition: server)
+  static let hummingbird = product(name: "Hummingbird", package: "hummingbird", condition: server)
+  static let hummingbirdTesting = product(name: "HummingbirdTesting", package: "hummingbird", condition: server)
+  static let logging = product(name: "Logging", package: "swift-log", condition: server)
+  static let metrics = product(name: "Metrics", package: "swift-metrics", condition: server)
+  static let serviceLifecycle = product(
+    name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: server)
+  static let subprocess = product(name: "Subprocess", package: "swift-subprocess", condition: server)
+  static let yams = product(name: "Yams", package: "Yams", condition: server)
+}
+
+let package = Package(
+  name: "ferry",
+  platforms: [.iOS(.v16), .macOS(.v13)],
+  products: [
+    .library(name: "FerryCore", targets: ["FerryCore"]),
+    .library(name: "AmazonPay", targets: ["AmazonPay"]),
+    .library(name: "FerryServer", targets: ["FerryServer"]),
+    .library(name: "FerrySandbox", targets: ["FerrySandbox"]),
+    .library(name: "FerryTesting", targets: ["FerryTesting"]),
+    .executable(name: "ferry", targets: ["FerryTool"]),
+  ],
+  traits: [
+    .trait(name: "Server", description: "Everything that only a server needs."),
+    .default(enabledTraits: isRoot ? ["Server"] : []),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/attaswift/BigInt", from: "6.0.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
+  ],
+  targets: [
+    // What app and server share.
+    .target(name: "FerryCore", dependencies: [.crypto], swiftSettings: strict),
+
+    // The domain decides; nothing here performs anything.
+    .target(name: "FerryCheckout", dependencies: ["FerryCore"], swiftSettings: strict),
+    .target(name: "FerryProvider", dependencies: ["FerryCheckout", "FerryCore", .httpTypes], swiftSettings: strict),
+
+    // Providers: one folder each.
+    .target(
+      name: "AmazonPay",
+      dependencies: ["FerryCheckout", "FerryCore", "FerryProvider", .crypto, .cryptoExtras, .httpTypes],
+      swiftSettings: strict),
+
+    // Commit, perform, record.
+    .target(
+      name: "FerryEngine",
+      dependencies: [
+        "FerryCheckout", "FerryCore", "FerryProvider", .asyncHTTPClient, .httpTypes, .logging, .metrics,
+        .serviceLifecycle,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "FerrySQLite",
+      dependencies: ["FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", .grdb, .serviceLifecycle],
+      swiftSettings: strict),
+
+    // Pages and the JSON API.
+    .target(name: "FerryWeb", dependencies: ["FerryCore", .crypto, .httpTypes, .hummingbird], swiftSettings: strict),
+    .target(
+      name: "FerryServer",
+      dependencies: [
+        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryWeb", .configuration, .crypto,
+        .httpTypes, .hummingbird, .logging, .metrics, .serviceLifecycle,
+      ],
+      swiftSettings: strict),
+
+    // Stand-ins for the providers.
+    .target(
+      name: "FerrySandbox",
+      dependencies: [
+        "FerryCore", "FerryWeb", .bigInt, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .logging,
+        .serviceLifecycle,
+      ],
+      swiftSettings: strict),
+
+    // What people test with, ours and theirs.
+    .target(
+      name: "FerryTesting",
+      dependencies: [
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", .asyncHTTPClient, .httpTypes, .subprocess,
+      ],
+      swiftSettings: strict),
+
+    // A shop that uses Ferry over HTTP.
+    .target(
+      name: "DemoShop",
+      dependencies: [
+        "FerryCore", "FerryWeb", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .logging, .serviceLifecycle,
+      ],
+      swiftSettings: strict),
+
+    // Where everything meets.
+    .executableTarget(
+      name: "FerryTool",
+      dependencies: [
+        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite",
+        "FerrySandbox", "FerryServer", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration, .hummingbird,
+        .logging, .metrics, .serviceLifecycle,
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "FerryBenchmarks",
+      dependencies: [
+        "FerryCore", .argumentParser, .asyncHTTPClient, .crypto, .cryptoExtras, .histogram, .subprocess,
+      ],
+      swiftSettings: strict),
+
+    .testTarget(name: "FerryCoreTests", dependencies: ["FerryCore"], swiftSettings: strict),
+    .testTarget(
+      name: "FerryCheckoutTests", dependencies: ["FerryCheckout", "FerryCore", "FerryTesting"], swiftSettings: strict),
+    .testTarget(
+      name: "AmazonPayTests",
+      dependencies: ["AmazonPay", "FerryCheckout", "FerryCore", "FerryProvider", .crypto, .cryptoExtras, .httpTypes],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FerryEngineTests",
+      dependencies: [
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite", "FerryTesting", .grdb, .httpTypes,
+        .serviceLifecycle,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FerryWebTests",
+      dependencies: ["FerryCore", "FerryWeb", .httpTypes, .hummingbird, .hummingbirdTesting], swiftSettings: strict),
+    .testTarget(
+      name: "FerrySandboxTests",
+      dependencies: [
+        "FerryCore", "FerrySandbox", "FerryWeb", .asyncHTTPClient, .crypto, .cryptoExtras, .httpTypes, .hummingbird,
+        .hummingbirdTesting,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FerryServerTests",
+      dependencies: [
+        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite", "FerryServer",
+        "FerryTesting", "FerryWeb", .configuration, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .yams,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DemoShopTests",
+      dependencies: [
+        "DemoShop", "FerryCore", "FerryWeb", .asyncHTTPClient, .httpTypes, .hummingbird, .hummingbirdTesting,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FerryJourneyTests",
+      dependencies: [
+        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite",
+        "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient, .httpTypes, .hummingbird,
+        .hummingbirdTesting, .logging, .serviceLifecycle, .subprocess,
+      ],
+      swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

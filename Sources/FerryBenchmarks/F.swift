@@ -1,0 +1,2 @@
+import Histogram
+@main struct M { static func main() {} }

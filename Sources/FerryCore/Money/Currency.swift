@@ -1,0 +1,75 @@
+/// A currency by its ISO 4217 code, with the number of decimal places its minor unit has.
+public struct Currency: Hashable, Sendable {
+  /// The three-letter code, upper case.
+  public let code: String
+  /// Decimal places between the major and the minor unit: 0 for the yen, 2 for the euro, 3 for the Kuwaiti dinar.
+  public let exponent: Int
+
+  /// The currency of a code, or nil for a code that ISO 4217 does not list with a minor unit. Case matters.
+  public init?(_ code: String) {
+    guard let exponent = Self.exponents[code] else { return nil }
+    self.code = code
+    self.exponent = exponent
+  }
+
+  private init(known code: String, exponent: Int) {
+    self.code = code
+    self.exponent = exponent
+  }
+
+  public static let jpy = Currency(known: "JPY", exponent: 0)
+  public static let eur = Currency(known: "EUR", exponent: 2)
+  public static let usd = Currency(known: "USD", exponent: 2)
+  public static let gbp = Currency(known: "GBP", exponent: 2)
+  public static let sek = Currency(known: "SEK", exponent: 2)
+
+  /// Minor units in one major unit: 1 for the yen, 100 for the euro.
+  public var minorUnitsPerMajorUnit: Int64 {
+    (0..<exponent).reduce(1) { units, _ in units * 10 }
+  }
+
+  /// ISO 4217:2015 list one, without funds, metals and testing codes.
+  private static let exponents: [String: Int] = {
+    var table: [String: Int] = [:]
+    let byExponent: [(Int, String)] = [
+      (0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),
+      (
+        2,
+        """
+        AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP \
+        CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR \
+        JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN \
+        NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP \
+        SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VED VES WST XCD YER ZAR ZMW ZWG
+        """
+      ),
+      (3, "BHD IQD JOD KWD LYD OMR TND"),
+      (4, "CLF UYW"),
+    ]
+    for (exponent, codes) in byExponent {
+      for code in codes.split(separator: " ") { table[String(code)] = exponent }
+    }
+    return table
+  }()
+}
+
+extension Currency: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let code = try container.decode(String.self)
+    guard let currency = Currency(code) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "Not an ISO 4217 currency code; write three capital letters such as JPY.")
+    }
+    self = currency
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(code)
+  }
+}
+
+extension Currency: CustomStringConvertible {
+  public var description: String { code }
+}

@@ -1,0 +1,87 @@
+extension Money {
+  /// Reads plain decimal notation exactly: an optional minus, digits, and an optional point with digits. Zeros beyond the
+  /// currency's decimals are accepted ("100.00" yen, as one provider answers); other digits there are an error.
+  /// - Throws: `MoneyError.notANumber`, `.tooManyDecimals`, `.overflow`.
+  public init(decimal text: some StringProtocol, _ currency: Currency) throws(MoneyError) {
+    var digits = Substring(text)
+    let isNegative = digits.first == "-"
+    if isNegative { digits = digits.dropFirst() }
+    let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let whole = parts[0]
+    let fraction = parts.count == 2 ? parts[1] : Substring("0")
+    guard !whole.isEmpty, !fraction.isEmpty, (whole + fraction).utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      throw .notANumber
+    }
+    let kept = fraction.prefix(currency.exponent)
+    guard fraction.dropFirst(currency.exponent).allSatisfy({ $0 == "0" }) else { throw .tooManyDecimals(currency) }
+    let padding = String(repeating: "0", count: currency.exponent - kept.count)
+    var units: Int64 = 0
+    for digit in (whole + kept + padding).utf8 {
+      let (shifted, overflowed) = units.multipliedReportingOverflow(by: 10)
+      let value = Int64(digit - 0x30)
+      let (sum, overflow) =
+        isNegative ? shifted.subtractingReportingOverflow(value) : shifted.addingReportingOverflow(value)
+      guard !overflowed, !overflow else { throw .overflow }
+      units = sum
+    }
+    self.init(minorUnits: units, currency)
+  }
+
+  /// The amount in plain decimal notation with exactly the currency's decimals: "8980", "12.50", "-0.05".
+  public var decimal: String {
+    let digits = String(minorUnits.magnitude)
+    let sign = minorUnits < 0 ? "-" : ""
+    guard currency.exponent > 0 else { return sign + digits }
+    let padded = String(repeating: "0", count: max(0, currency.exponent + 1 - digits.count)) + digits
+    return sign + padded.dropLast(currency.exponent) + "." + padded.suffix(currency.exponent)
+  }
+
+  /// The amount for people, with grouped thousands: "¥8,980" where the currency has a sign of its own, else "SEK 99.00".
+  public var display: String {
+    let parts = decimal.drop { $0 == "-" }.split(separator: ".")
+    var grouped = ""
+    for (index, digit) in parts[0].enumerated() {
+      if index > 0, (parts[0].count - index).isMultiple(of: 3) { grouped.append(",") }
+      grouped.append(digit)
+    }
+    let number = parts.count == 2 ? grouped + "." + parts[1] : grouped
+    let sign = minorUnits < 0 ? "-" : ""
+    return switch currency.code {
+    case "JPY": sign + "¥" + number
+    case "EUR": sign + "€" + number
+    case "USD": sign + "$" + number
+    case "GBP": sign + "£" + number
+    default: sign + currency.code + " " + number
+    }
+  }
+}
+
+extension Money: CustomStringConvertible {
+  public var description: String { "\(decimal) \(currency)" }
+}
+
+extension Money: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case amount
+    case currency
+  }
+
+  /// Reads `{"amount": "8980", "currency": "JPY"}`. The amount is text, because JSON numbers pass through floating
+  /// point in too many languages.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let currency = try container.decode(Currency.self, forKey: .currency)
+    let text = try container.decode(String.self, forKey: .amount)
+    do {
+      self = try Money(decimal: text, currency)
+    } catch {
+      throw DecodingError.dataCorruptedError(forKey: .amount, in: container, debugDescription: error.description)
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(decimal, forKey: .amount)
+    try container.encode(currency, forKey: .currency)
+  }
+}

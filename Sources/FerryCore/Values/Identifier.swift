@@ -1,0 +1,27 @@
+/// An opaque identifier that cannot be mistaken for another kind's: `Identifier<Order>` is not `Identifier<Checkout>`.
+public struct Identifier<Kind>: Hashable, Comparable, Sendable {
+  public let text: String
+
+  public init(_ text: String) { self.text = text }
+
+  public static func < (left: Self, right: Self) -> Bool { left.text < right.text }
+}
+
+extension Identifier: Codable {
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}
+
+extension Identifier: CustomStringConvertible, LosslessStringConvertible {
+  public var description: String { text }
+}
+
+extension Identifier: ExpressibleByStringLiteral {
+  public init(stringLiteral value: String) { self.init(value) }
+}

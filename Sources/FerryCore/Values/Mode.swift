@@ -1,0 +1,5 @@
+/// Whether money is real. Part of every key, id and table, so that a test payment can never settle a live order.
+public enum Mode: String, Codable, Hashable, Sendable, CaseIterable {
+  case test
+  case live
+}

@@ -1,0 +1,40 @@
+/// Where ids, keys and tokens come from. Passed in, so that a failing test can be repeated exactly.
+public protocol Randomness: Sendable {
+  func bytes(_ count: Int) -> [UInt8]
+}
+
+extension Randomness {
+  /// A token of `count` random bytes in base64url without padding (RFC 4648 §5). 16 bytes cannot be guessed.
+  public func token(bytes count: Int = 16) -> String {
+    Base64URL.encode(bytes(count))
+  }
+
+  /// Text of `length` characters out of `alphabet`, each equally likely. At most 256 characters in the alphabet.
+  public func text(_ length: Int, of alphabet: [Character]) -> String {
+    precondition((1...256).contains(alphabet.count), "An alphabet has 1 to 256 characters.")
+    // Bytes at or above the largest multiple of the alphabet's size would favour its first characters.
+    let limit = 256 - 256 % alphabet.count
+    var result = ""
+    while result.count < length {
+      for byte in bytes(length - result.count) where Int(byte) < limit {
+        result.append(alphabet[Int(byte) % alphabet.count])
+      }
+    }
+    return result
+  }
+}
+
+/// The operating system's cryptographically secure random numbers.
+public struct SystemRandomness: Randomness {
+  public init() {}
+
+  public func bytes(_ count: Int) -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    var result: [UInt8] = []
+    result.reserveCapacity(count + 7)
+    while result.count < count {
+      withUnsafeBytes(of: generator.next()) { result.append(contentsOf: $0) }
+    }
+    return Array(result.prefix(count))
+  }
+}

@@ -1,0 +1,4 @@
+import AsyncHTTPClient
+import ServiceLifecycle
+import Metrics
+import Logging

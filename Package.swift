@@ -96,7 +96,9 @@ let package = Package(
       swiftSettings: strict),
 
     // Pages and the JSON API.
-    .target(name: "FerryWeb", dependencies: ["FerryCore", .crypto, .httpTypes, .hummingbird], swiftSettings: strict),
+    .target(
+      name: "FerryWeb", dependencies: ["FerryCore", .crypto, .httpTypes, .hummingbird, .logging],
+      swiftSettings: strict),
     .target(
       name: "FerryServer",
       dependencies: [
@@ -162,7 +164,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FerryWebTests",
-      dependencies: ["FerryCore", "FerryWeb", .httpTypes, .hummingbird, .hummingbirdTesting], swiftSettings: strict),
+      dependencies: ["FerryCore", "FerryWeb", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting],
+      swiftSettings: strict),
     .testTarget(
       name: "FerrySandboxTests",
       dependencies: [

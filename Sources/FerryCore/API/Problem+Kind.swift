@@ -1,0 +1,81 @@
+extension Problem {
+  /// A problem's type: a URN that stays the same for ever. Kinds may be added; a program that meets an unknown one goes by
+  /// the status.
+  public struct Kind: RawRepresentable, Codable, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    init(slug: String) { rawValue = "urn:ferry:problem:" + slug }
+
+    /// The request cannot be read at all: malformed JSON, a bad percent-encoding, a repeated parameter.
+    public static let malformed = Kind(slug: "malformed")
+    /// The request can be read, but fields are missing or wrong; `errors` names them.
+    public static let invalidFields = Kind(slug: "invalid-fields")
+    public static let unsupportedMediaType = Kind(slug: "unsupported-media-type")
+    public static let tooLarge = Kind(slug: "too-large")
+    /// No key or token, or one that is not known.
+    public static let unauthorized = Kind(slug: "unauthorized")
+    /// The key or token is known, and does not allow this.
+    public static let forbidden = Kind(slug: "forbidden")
+    /// Nothing here, or nothing that this key or token may see. The two are not told apart.
+    public static let notFound = Kind(slug: "not-found")
+    public static let methodNotAllowed = Kind(slug: "method-not-allowed")
+    /// Not possible in the checkout's present phase.
+    public static let wrongPhase = Kind(slug: "wrong-phase")
+    /// What the buyer agreed to is not what the checkout holds now; the new review is in the checkout.
+    public static let reviewChanged = Kind(slug: "review-changed")
+    /// Another attempt to pay for the same order is live.
+    public static let attemptLive = Kind(slug: "attempt-live")
+    /// The same request is being worked on; ask again.
+    public static let inProgress = Kind(slug: "in-progress")
+    /// The Idempotency-Key was used before, with another request.
+    public static let keyReused = Kind(slug: "idempotency-key-reused")
+    public static let keyMissing = Kind(slug: "idempotency-key-missing")
+    /// The return code or ticket has been used, has expired, or never existed.
+    public static let codeInvalid = Kind(slug: "code-invalid")
+    public static let tooManyRequests = Kind(slug: "too-many-requests")
+    /// The server cannot take this now: it is starting, stopping, or short of disk. Try again.
+    public static let unavailable = Kind(slug: "unavailable")
+    /// The payment provider could not be reached or did not answer. Nothing is decided by it.
+    public static let providerUnavailable = Kind(slug: "provider-unavailable")
+    public static let internalError = Kind(slug: "internal")
+
+    /// Every kind that this version sends.
+    public static let all: [Kind] = [
+      malformed, invalidFields, unsupportedMediaType, tooLarge, unauthorized, forbidden, notFound, methodNotAllowed,
+      wrongPhase, reviewChanged, attemptLive, inProgress, keyReused, keyMissing, codeInvalid, tooManyRequests,
+      unavailable, providerUnavailable, internalError,
+    ]
+
+    /// The HTTP status that the kind is sent with; 500 for an unknown one.
+    public var statusCode: Int { known?.statusCode ?? 500 }
+
+    public var title: String { known?.title ?? "Unknown problem" }
+
+    private var known: (statusCode: Int, title: String)? {
+      switch self {
+      case .malformed: (400, "Malformed request")
+      case .invalidFields: (422, "Invalid fields")
+      case .unsupportedMediaType: (415, "Unsupported media type")
+      case .tooLarge: (413, "Request too large")
+      case .unauthorized: (401, "Not authenticated")
+      case .forbidden: (403, "Not allowed")
+      case .notFound: (404, "Not found")
+      case .methodNotAllowed: (405, "Method not allowed")
+      case .wrongPhase: (409, "Not possible in this phase")
+      case .reviewChanged: (409, "Review changed")
+      case .attemptLive: (409, "Another attempt is live")
+      case .inProgress: (409, "In progress")
+      case .keyReused: (422, "Idempotency key reused")
+      case .keyMissing: (400, "Idempotency key missing")
+      case .codeInvalid: (410, "Code not valid")
+      case .tooManyRequests: (429, "Too many requests")
+      case .unavailable: (503, "Unavailable")
+      case .providerUnavailable: (502, "Payment provider unavailable")
+      case .internalError: (500, "Internal error")
+      default: nil
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// The fields of a form or query (`application/x-www-form-urlencoded`, WHATWG URL §5), read strictly: every name at most
+/// once, and nothing guessed where the encoding is broken. Different servers choose differently between two values of one
+/// name; that difference is what attackers live on.
+public struct Fields: Sendable, Hashable {
+  /// How many fields a form or query can have.
+  public static let limit = 100
+
+  private let values: [String: String]
+  private let source: InvalidField.Source
+
+  /// - Throws: `InvalidField` for a repeated name, a bad percent-encoding, bytes that are not UTF-8, a NUL, or too many
+  ///   fields.
+  public init(parsing bytes: some Collection<UInt8>, as source: InvalidField.Source = .form) throws(InvalidField) {
+    var values: [String: String] = [:]
+    let pairs = bytes.split(separator: UInt8(ascii: "&"), maxSplits: Self.limit)
+    guard pairs.count <= Self.limit else { throw InvalidField("#\(Self.limit + 1)", .tooMany, in: source) }
+    for (index, pair) in pairs.enumerated() {
+      let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+      let name = try Self.decode(pair[..<equals], of: "#\(index + 1)", source)
+      let value = try Self.decode(pair[equals...].dropFirst(), of: name, source)
+      guard values.updateValue(value, forKey: name) == nil else { throw InvalidField(name, .repeated, in: source) }
+    }
+    self.values = values
+    self.source = source
+  }
+
+  /// A field's value; nil when it was not sent.
+  public subscript(name: String) -> String? { values[name] }
+
+  /// A field's value.
+  /// - Throws: `InvalidField` when it was not sent.
+  public func required(_ name: String) throws(InvalidField) -> String {
+    guard let value = values[name] else { throw InvalidField(name, .missing, in: source) }
+    return value
+  }
+
+  /// A field's value, read as something else: a number, an id, a case.
+  /// - Throws: `InvalidField` when it was not sent, or cannot be read.
+  public func required<Value>(_ name: String, as read: (String) -> Value?) throws(InvalidField) -> Value {
+    guard let value = read(try required(name)) else { throw InvalidField(name, .value, in: source) }
+    return value
+  }
+
+  private static func decode(
+    _ encoded: some Collection<UInt8>, of name: String, _ source: InvalidField.Source
+  ) throws(InvalidField) -> String {
+    do {
+      return try PercentEncoding.decodeForm(encoded)
+    } catch {
+      let fault: InvalidField.Fault =
+        switch error {
+        case .percentSign: .percentEncoding
+        case .notUTF8: .notUTF8
+        case .nul: .nul
+        }
+      throw InvalidField(name, fault, in: source)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import FerryCore
+
+/// The words of error pages.
+struct ErrorPageText {
+  enum Kind: CaseIterable {
+    case unreadable, refused, notFound, gone, tooLarge, tooMany, busy, failed
+
+    init(status: Int) {
+      switch status {
+      case 401, 403: self = .refused
+      case 404, 405: self = .notFound
+      case 410: self = .gone
+      case 413: self = .tooLarge
+      case 429: self = .tooMany
+      case 502, 503, 504: self = .busy
+      case 400..<500: self = .unreadable
+      default: self = .failed
+      }
+    }
+  }
+
+  let title: String
+  let advice: String
+  let home: String
+
+  init(kind: Kind, language: Language) {
+    switch language {
+    case .english:
+      home = "Back to the start"
+      (title, advice) =
+        switch kind {
+        case .unreadable:
+          ("We could not read that", "Something in the address or the form was not right. Go back and try again.")
+        case .refused:
+          (
+            "This page is out of date",
+            "It was opened too long ago, or in another browser. Go back, load the page again, and repeat what you did."
+          )
+        case .notFound: ("There is nothing here", "The address may be mistyped, or the page has moved.")
+        case .gone:
+          ("This link has been used", "Links like this work once and for a short time. Start again from the shop.")
+        case .tooLarge: ("That was too much", "Shorten what you entered, and send it again.")
+        case .tooMany:
+          ("One moment, please", "There were many requests in a short time. Wait a minute, then try again.")
+        case .busy:
+          ("We will be right back", "The shop cannot answer just now. Nothing is lost; try again in a minute.")
+        case .failed:
+          (
+            "Something went wrong on our side",
+            "Nothing is lost. Try again; if you were paying, look at your order before you pay again."
+          )
+        }
+    case .japanese:
+      home = "トップへ戻る"
+      (title, advice) =
+        switch kind {
+        case .unreadable: ("内容を読み取れませんでした", "アドレスまたは入力内容に誤りがあります。前の画面に戻って、もう一度お試しください。")
+        case .refused:
+          ("このページは有効ではなくなりました", "時間がたったか、別のブラウザーで開かれています。前の画面に戻って再読み込みし、もう一度操作してください。")
+        case .notFound: ("ページが見つかりません", "アドレスが間違っているか、ページが移動した可能性があります。")
+        case .gone: ("このリンクは使用済みです", "このリンクは一度だけ、短い時間だけ有効です。ショップからもう一度お進みください。")
+        case .tooLarge: ("入力が長すぎます", "内容を短くして、もう一度送信してください。")
+        case .tooMany: ("少しお待ちください", "短い時間に多くの操作がありました。1分ほど待ってから、もう一度お試しください。")
+        case .busy: ("ただいま混み合っています", "内容は失われていません。1分ほど待ってから、もう一度お試しください。")
+        case .failed: ("エラーが発生しました", "内容は失われていません。お支払いの途中だった場合は、もう一度支払う前にご注文の状態をご確認ください。")
+        }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+public import FerryCore
+import HTTPTypes
+public import Hummingbird
+
+/// A whole HTML document, with the policy that its response carries.
+public struct Page: Sendable {
+  public var status: HTTPResponse.Status
+  public var language: Language
+  public var title: String
+  public var policy: PagePolicy
+  /// Further elements for `<head>`, such as scripts with the policy's nonce.
+  public var head: HTML
+  /// What stands above the main part: usually a `SiteHeader`.
+  public var header: HTML
+  /// The main part.
+  public var body: HTML
+  public var footer: HTML
+  /// How wide the main part may become.
+  public var width: Width
+
+  public enum Width: Sendable {
+    /// One column of text and forms.
+    case narrow
+    /// Two columns on a wide screen.
+    case wide
+  }
+
+  public init(
+    status: HTTPResponse.Status = .ok,
+    language: Language,
+    title: String,
+    policy: PagePolicy,
+    head: HTML = .empty,
+    header: HTML = .empty,
+    body: HTML,
+    footer: HTML = .empty,
+    width: Width = .narrow
+  ) {
+    self.status = status
+    self.language = language
+    self.title = title
+    self.policy = policy
+    self.head = head
+    self.header = header
+    self.body = body
+    self.footer = footer
+    self.width = width
+  }
+
+  /// The document.
+  public var html: HTML {
+    """
+    <!doctype html>
+    <html lang="\(language.rawValue)">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+    <meta name="color-scheme" content="light dark">
+    <meta name="format-detection" content="telephone=no, address=no, email=no">
+    <meta name="robots" content="noindex">
+    <title>\(title)</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="\(Asset.houseStyle.link)">
+    \(head)</head>
+    <body>
+    \(header)<main\(if: width == .wide, " class=\"wide\"")>
+    \(body)
+    </main>
+    \(footer)</body>
+    </html>
+
+    """
+  }
+}
+
+extension Page: ResponseGenerator {
+  public func response(from request: Request, context: some RequestContext) throws -> Response {
+    let headers: HTTPFields = [
+      .contentType: "text/html; charset=utf-8",
+      .contentLanguage: language.rawValue,
+      .contentSecurityPolicy: policy.headerValue,
+      .cacheControl: "no-store",
+    ]
+    return Response(
+      status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: html.bytes)))
+  }
+}
+
+extension Response {
+  /// 303: the answer to a form, and to a return from another site. The browser follows with a GET.
+  public static func seeOther(_ link: Link, headers: HTTPFields = [:]) -> Response {
+    var headers = headers
+    headers[.location] = link.text
+    headers[.cacheControl] = "no-store"
+    return Response(status: .seeOther, headers: headers)
+  }
+}

@@ -1,0 +1,47 @@
+import FerryCore
+import HTTPTypes
+public import Hummingbird
+import Logging
+
+/// Turns every error of a request into an answer for its reader: a problem document below the given paths, and elsewhere
+/// a page that says what happened and what to do. Neither shows what failed inside, nor whether something else exists.
+///
+/// Add it to the router right after `SecurityHeaders`.
+public struct ErrorResponses<Context: RequestContext>: RouterMiddleware {
+  private let problemPaths: [String]
+  private let languages: LanguageChoice
+
+  /// - Parameters:
+  ///   - paths: Where programs are the readers, such as "/v1". All paths below belong to them.
+  ///   - languages: How the reader's language is found.
+  public init(problemsBelow paths: [String], languages: LanguageChoice) {
+    problemPaths = paths
+    self.languages = languages
+  }
+
+  public func handle(
+    _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    do {
+      return try await next(request, context)
+    } catch {
+      let problem = Problem(error)
+      if problem.statusCode >= 500 {
+        // The type only: an error's text may hold what a log must not.
+        context.logger.error("Request failed", metadata: ["error.type": "\(type(of: error))"])
+      }
+      let headers = (error as? ProblemResponse)?.headers ?? [:]
+      if isProblemPath(request.uri.path) {
+        return try ProblemResponse(problem, headers: headers).response(from: request, context: context)
+      }
+      let page = ErrorPage(status: problem.statusCode, language: languages.language(of: request)).page
+      var response = try page.response(from: request, context: context)
+      response.headers[.retryAfter] = headers[.retryAfter]
+      return response
+    }
+  }
+
+  private func isProblemPath(_ path: String) -> Bool {
+    problemPaths.contains { path == $0 || path.hasPrefix($0 + "/") }
+  }
+}

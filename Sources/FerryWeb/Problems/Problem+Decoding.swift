@@ -1,0 +1,67 @@
+import FerryCore
+
+extension Problem {
+  /// The problem of a JSON body that could not be decoded: malformed JSON is 400, a missing or wrong field 422, named by
+  /// its JSON Pointer (RFC 6901), with what to write there.
+  init(_ error: DecodingError) {
+    switch error {
+    case .keyNotFound(let key, let context):
+      self.init(field: context.codingPath + [key], "Add this field; it is required.")
+    case .valueNotFound(let type, let context):
+      self.init(field: context.codingPath, "Must not be null; write \(Self.words(for: type)).")
+    case .typeMismatch(let type, let context):
+      self.init(field: context.codingPath, "Wrong type; write \(Self.words(for: type)).")
+    case .dataCorrupted(let context)
+    where context.codingPath.isEmpty && !Self.isAboutNumber(context.debugDescription):
+      self.init(.malformed, "The body is not well-formed JSON in UTF-8.")
+    case .dataCorrupted(let context):
+      self.init(field: context.codingPath, Self.sentence(for: context.debugDescription))
+    @unknown default:
+      self.init(.malformed, "The body could not be read.")
+    }
+  }
+
+  private init(field path: [any CodingKey], _ detail: String) {
+    let pointer = Self.pointer(path)
+    self.init(
+      .invalidFields, pointer.isEmpty ? "The body cannot be accepted. \(detail)" : "\(pointer): \(detail)",
+      errors: [FieldError(pointer: pointer, detail: detail)])
+  }
+
+  static func pointer(_ path: [any CodingKey]) -> String {
+    path.map { key in
+      let token = key.intValue.map(String.init) ?? key.stringValue
+      return "/" + token.replacing("~", with: "~0").replacing("/", with: "~1")
+    }
+    .joined()
+  }
+
+  private static func words(for type: any Any.Type) -> String {
+    switch type {
+    case is String.Type: "text in quotes"
+    case is Bool.Type: "true or false"
+    case is any BinaryInteger.Type: "a whole number without quotes"
+    case is any BinaryFloatingPoint.Type: "a number without quotes"
+    case is [String: Any].Type, is any KeyedObject.Type: "an object in braces"
+    case is [Any].Type: "a list in brackets"
+    default: "a value of the documented type"
+    }
+  }
+
+  /// Our own types write sentences for the client. The standard library writes about Swift.
+  private static func sentence(for description: String) -> String {
+    if description.hasPrefix("Cannot initialize") { return "Not one of the values that this field can have." }
+    if isAboutNumber(description) {
+      return "Write a whole number in the range of this field."
+    }
+    return description
+  }
+
+  private static func isAboutNumber(_ description: String) -> Bool {
+    description.contains("representable") || description.contains("does not fit")
+  }
+}
+
+/// Dictionaries of any value type, which decoders name as what they expected in place of another value.
+private protocol KeyedObject {}
+extension Dictionary: KeyedObject {}

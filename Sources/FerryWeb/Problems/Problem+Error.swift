@@ -1,0 +1,42 @@
+public import FerryCore
+import HTTPTypes
+import Hummingbird
+
+extension Problem {
+  /// The problem that an error of a request handler amounts to. What is not made for the eyes of a client becomes
+  /// "internal error", without a word about it.
+  public init(_ error: any Error) {
+    switch error {
+    case let problem as Problem: self = problem
+    case let response as ProblemResponse: self = response.problem
+    case let field as InvalidField: self = Problem(field)
+    case is CSRFRefusal: self = Problem(.forbidden, "The form does not belong to this session; load the page again.")
+    case let other as any HTTPResponseError: self = Problem(status: other.status)
+    default: self = Problem(.internalError, "Something failed here. Try again; nothing is decided by this answer.")
+    }
+  }
+
+  private init(_ field: InvalidField) {
+    let detail = "The \(field.source.rawValue) field \"\(field.name)\" cannot be accepted. \(field.detail)"
+    // A pointer's tilde and slash are escaped: RFC 6901 §3.
+    let token = field.name.replacing("~", with: "~0").replacing("/", with: "~1")
+    let kind: Kind = field.fault == .missing || field.fault == .value ? .invalidFields : .malformed
+    self.init(kind, detail, errors: [FieldError(pointer: "/" + token, detail: field.detail)])
+  }
+
+  /// For errors of the web framework, which know a status only.
+  private init(status: HTTPResponse.Status) {
+    switch status.code {
+    case 401: self.init(.unauthorized, "Authenticate with a key or token of this server.")
+    case 403: self.init(.forbidden, "This key or token does not allow it.")
+    case 404: self.init(.notFound, "There is nothing here; check the address.")
+    case 405: self.init(.methodNotAllowed, "The address exists, but not for this method.")
+    case 413: self.init(.tooLarge, "The body is too large.")
+    case 415: self.init(.unsupportedMediaType, "The body's media type is not one that is read here.")
+    case 429: self.init(.tooManyRequests, "Wait, then try again.")
+    case 503: self.init(.unavailable, "Wait, then try again.")
+    case 400..<500: self.init(.malformed, "The request cannot be read.")
+    default: self.init(.internalError, "Something failed here. Try again; nothing is decided by this answer.")
+    }
+  }
+}

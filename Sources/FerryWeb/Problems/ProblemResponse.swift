@@ -1,0 +1,47 @@
+public import FerryCore
+import HTTPTypes
+public import Hummingbird
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Problem: HTTPResponseError {
+  public var status: HTTPResponse.Status {
+    HTTPResponse.Status(code: (400...599).contains(statusCode) ? statusCode : 500)
+  }
+
+  public func response(from request: Request, context: some RequestContext) throws -> Response {
+    try ProblemResponse(self).response(from: request, context: context)
+  }
+}
+
+/// A problem with header fields, such as `Retry-After`, that go with it.
+public struct ProblemResponse: HTTPResponseError, Hashable {
+  public let problem: Problem
+  public let headers: HTTPFields
+
+  public init(_ problem: Problem, headers: HTTPFields = [:]) {
+    self.problem = problem
+    self.headers = headers
+  }
+
+  /// A problem that may be gone after a while.
+  public init(_ problem: Problem, retryAfter wait: Duration) {
+    let (seconds, attoseconds) = wait.components
+    self.init(problem, headers: [.retryAfter: String(max(1, seconds + (attoseconds > 0 ? 1 : 0)))])
+  }
+
+  public var status: HTTPResponse.Status { problem.status }
+
+  public func response(from request: Request, context: some RequestContext) throws -> Response {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    var headers = headers
+    headers[.contentType] = "application/problem+json"
+    return Response(
+      status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(problem))))
+  }
+}

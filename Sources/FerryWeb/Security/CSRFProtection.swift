@@ -1,0 +1,47 @@
+public import Crypto
+public import FerryCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Keeps other sites from submitting our forms: each form carries a token that only this server can make for the browser's
+/// session, HMAC-SHA256 over the session's id.
+public struct CSRFProtection: Sendable {
+  /// The name of the form's field.
+  public static let fieldName = "csrf"
+
+  private let key: Secret<SymmetricKey>
+
+  /// - Parameter key: At least 32 random bytes; the same for all instances of the server and across its restarts.
+  public init(key: Secret<SymmetricKey>) {
+    self.key = key
+  }
+
+  public func token(session: String) -> String {
+    Base64URL.encode(code(session: session))
+  }
+
+  /// The hidden input that a form carries.
+  public func input(session: String) -> HTML {
+    #"<input type="hidden" name="csrf" value="\#(token(session: session))">"#
+  }
+
+  /// - Throws: `CSRFRefusal` unless the form carries the session's token.
+  public func check(_ form: Fields, session: String) throws(CSRFRefusal) {
+    guard let token = form[Self.fieldName].flatMap(Base64URL.decode),
+      equalInConstantTime(token, Array(code(session: session)))
+    else { throw CSRFRefusal() }
+  }
+
+  private func code(session: String) -> HMAC<SHA256>.MAC {
+    HMAC<SHA256>.authenticationCode(for: Data("ferry csrf 1\0\(session)".utf8), using: key.reveal())
+  }
+}
+
+/// A form came without the token of its browser's session.
+public struct CSRFRefusal: Error, Hashable, Sendable {
+  public init() {}
+}

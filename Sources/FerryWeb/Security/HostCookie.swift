@@ -1,0 +1,62 @@
+public import HTTPTypes
+
+/// A cookie that one host alone sets and reads, and no script sees: `__Host-` prefix, Secure, HttpOnly, SameSite=Lax,
+/// Path=/ (draft-ietf-httpbis-rfc6265bis §4.1.3.2).
+///
+/// On loopback http, and only there, Secure and the prefix are left out, because browsers would drop the cookie. This goes
+/// by the configured public address, never by what a request says.
+public struct HostCookie: Sendable, Hashable {
+  /// The name as browsers hold it, with the prefix.
+  public let name: String
+  private let isSecure: Bool
+
+  /// - Parameter name: without the prefix; characters of an HTTP token. What varies in it must be an id that we made.
+  public init(_ name: String, origin: Origin) {
+    precondition(
+      HTTPField.Name(name) != nil, "A cookie's name has letters, digits, hyphens and the like (RFC 9110 token).")
+    self.name = origin.isSecure ? "__Host-" + name : name
+    isSecure = origin.isSecure
+  }
+
+  /// The cookie's value in a request; nil when it is not there.
+  /// - Throws: `InvalidField` when it is there twice: one of the two was planted.
+  public func value(in headers: HTTPFields) throws(InvalidField) -> String? {
+    var found: Substring?
+    for header in headers[values: .cookie] {
+      for pair in header.split(separator: ";") {
+        let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, Self.trimmed(parts[0]) == name else { continue }
+        guard found == nil else { throw InvalidField(name, .repeated, in: .cookie) }
+        found = Self.trimmed(parts[1])
+      }
+    }
+    return found.map(String.init)
+  }
+
+  /// The `Set-Cookie` field that sets the cookie.
+  /// - Parameters:
+  ///   - value: Base64url, digits, or other characters that need no quoting; an opaque id of ours.
+  ///   - lifetime: Until the browser forgets it; nil for the browser session.
+  public func setting(_ value: String, for lifetime: Duration?) -> HTTPField {
+    precondition(value.utf8.allSatisfy(Self.isValueCharacter), "A cookie's value is plain ASCII without separators.")
+    var field = "\(name)=\(value); Path=/; HttpOnly; SameSite=Lax"
+    if isSecure { field += "; Secure" }
+    if let lifetime { field += "; Max-Age=\(max(0, lifetime.components.seconds))" }
+    return HTTPField(name: .setCookie, value: field)
+  }
+
+  /// The `Set-Cookie` field that removes the cookie.
+  public func removing() -> HTTPField { setting("", for: .zero) }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    var text = text
+    while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
+    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+    return text
+  }
+
+  /// RFC 6265 §4.1.1 cookie-octet.
+  private static func isValueCharacter(_ byte: UInt8) -> Bool {
+    (0x21...0x7E).contains(byte) && !"\",;\\".utf8.contains(byte)
+  }
+}

@@ -1,0 +1,243 @@
+extension Asset {
+  /// The style of all our pages: made for a phone's width, light and dark, contrast of WCAG 2.2 AA, targets of 44 pixels.
+  public static let houseStyle = Asset(
+    "ferry", "css", mediaType: "text/css; charset=utf-8",
+    content: """
+      :root {
+        color-scheme: light dark;
+        --page: #f7f6f3;
+        --surface: #ffffff;
+        --sunken: #efede8;
+        --ink: #1d2327;
+        --soft: #5a636a;
+        --line: #dedbd4;
+        --edge: #84898d;
+        --accent: #13526b;
+        --accent-deep: #0d3d51;
+        --on-accent: #ffffff;
+        --info: #e6f1f5;
+        --info-ink: #0d4358;
+        --warn: #fdf1d8;
+        --warn-ink: #6a4300;
+        --error: #fde9e6;
+        --error-ink: #8f1d12;
+        --good: #1c6b45;
+        --radius: 14px;
+        --shadow: 0 1px 2px rgb(29 35 39 / .05), 0 6px 20px rgb(29 35 39 / .05);
+      }
+      @media (prefers-color-scheme: dark) {
+        :root {
+          --page: #121619;
+          --surface: #1a2024;
+          --sunken: #222a2f;
+          --ink: #ebe9e4;
+          --soft: #a5adb2;
+          --line: #313a40;
+          --edge: #78838a;
+          --accent: #8fcbe2;
+          --accent-deep: #b0dcec;
+          --on-accent: #08222d;
+          --info: #16303b;
+          --info-ink: #b9e0ee;
+          --warn: #3a2d10;
+          --warn-ink: #f6d58c;
+          --error: #43201b;
+          --error-ink: #ffc3b9;
+          --good: #7fd0a4;
+          --shadow: none;
+        }
+      }
+      *, ::before, ::after { box-sizing: border-box; }
+      html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+      body {
+        margin: 0;
+        min-height: 100vh;
+        min-height: 100dvh;
+        display: flex;
+        flex-direction: column;
+        background: var(--page);
+        color: var(--ink);
+        font: 400 1rem/1.6 system-ui, -apple-system, "Segoe UI", Roboto, "Hiragino Sans", "Hiragino Kaku Gothic ProN",
+          "Noto Sans JP", "Noto Sans CJK JP", "Yu Gothic UI", Meiryo, sans-serif;
+        overflow-wrap: anywhere;
+      }
+      :lang(ja) { line-height: 1.75; line-break: strict; word-break: auto-phrase; }
+      h1, h2, h3, p, ul, dl, dd, figure, table { margin: 0; padding: 0; }
+      ul { list-style: none; }
+      h1 { font-size: 1.625rem; line-height: 1.3; letter-spacing: -.015em; font-weight: 680; text-wrap: balance; }
+      h2 { font-size: 1.0625rem; line-height: 1.4; font-weight: 650; }
+      h3 { font-size: 1rem; line-height: 1.4; font-weight: 600; }
+      :lang(ja) :is(h1, h2, h3) { letter-spacing: 0; line-height: 1.45; }
+      h1:focus { outline: none; }
+      a { color: var(--accent); text-underline-offset: .2em; text-decoration-thickness: 1px; }
+      a:hover { color: var(--accent-deep); }
+      :focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: 6px; }
+      img, svg { display: block; max-width: 100%; height: auto; }
+      button, input { font: inherit; color: inherit; }
+      form { margin: 0; }
+
+      header.site { background: var(--surface); border-bottom: 1px solid var(--line); }
+      header.site > div {
+        max-width: 66rem; margin: 0 auto; min-height: 60px; display: flex; align-items: center; gap: 12px;
+        padding: 0 max(20px, env(safe-area-inset-right)) 0 max(20px, env(safe-area-inset-left));
+      }
+      .brand {
+        display: inline-flex; align-items: center; min-height: 44px; margin-right: auto; color: var(--ink);
+        font-weight: 700; font-size: 1.125rem; letter-spacing: -.01em; text-decoration: none;
+      }
+      header.site nav { display: flex; align-items: center; gap: 4px; }
+      header.site nav a {
+        display: inline-flex; align-items: center; justify-content: center; gap: 6px; min-height: 44px; min-width: 44px;
+        padding: 0 8px; color: var(--soft); font-size: .875rem; text-decoration: none;
+      }
+      header.site nav a:hover { color: var(--ink); text-decoration: underline; }
+
+      main {
+        flex: 1; width: 100%; max-width: 39rem; margin: 0 auto; display: grid; gap: 20px; align-content: start;
+        padding: 28px max(20px, env(safe-area-inset-right)) 48px max(20px, env(safe-area-inset-left));
+      }
+      main.wide { max-width: 66rem; }
+      main > * { min-width: 0; }
+      footer.site {
+        max-width: 66rem; width: 100%; margin: 0 auto; padding: 20px 20px 40px; color: var(--soft); font-size: .8125rem;
+      }
+      .lead { color: var(--soft); }
+      .intro { display: grid; gap: 6px; }
+
+      .panel, .card {
+        background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius);
+        box-shadow: var(--shadow);
+      }
+      .panel { padding: 18px 20px 20px; display: grid; gap: 12px; }
+      .panel-head { display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 28px; }
+      .panel-head form, .panel-head .button { margin: -8px -10px -8px 0; }
+      .panel + .panel { margin-top: -4px; }
+      .fact { display: grid; gap: 2px; }
+      .fact dt { color: var(--soft); font-size: .8125rem; }
+      address { font-style: normal; }
+      address span { display: block; }
+
+      .products { display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr)); }
+      .product { display: grid; grid-template-rows: auto 1fr auto; overflow: hidden; }
+      .product figure { background: var(--sunken); padding: 28px; display: grid; place-items: center; }
+      .product figure svg { width: auto; height: 148px; }
+      .product > div { padding: 18px 20px 0; display: grid; gap: 4px; align-content: start; }
+      .product > div p { color: var(--soft); font-size: .9375rem; }
+      .product > form { padding: 16px 20px 20px; }
+      .price { font-size: 1.25rem; font-weight: 650; font-variant-numeric: tabular-nums; color: var(--ink); }
+      .price small { font-size: .8125rem; font-weight: 400; color: var(--soft); }
+
+      .lines { display: grid; }
+      .line { display: grid; grid-template-columns: 56px 1fr auto; gap: 4px 14px; align-items: start; padding: 14px 0; }
+      .line + .line { border-top: 1px solid var(--line); }
+      .line:first-child { padding-top: 2px; }
+      .line figure {
+        grid-row: span 2; width: 56px; height: 64px; border-radius: 10px; background: var(--sunken); display: grid;
+        place-items: center;
+      }
+      .line figure svg { width: auto; height: 44px; }
+      .line .name { font-weight: 600; }
+      .line .each { display: block; color: var(--soft); font-size: .875rem; font-weight: 400; }
+      .line .amount { font-weight: 600; font-variant-numeric: tabular-nums; text-align: right; }
+      .line .edit {
+        grid-column: 2 / -1; display: flex; align-items: center; justify-content: space-between; gap: 8px;
+        margin-top: 4px;
+      }
+      .stepper {
+        display: inline-flex; align-items: center; border: 1px solid var(--edge); border-radius: 999px;
+        background: var(--surface);
+      }
+      .stepper button {
+        width: 44px; height: 44px; border: 0; border-radius: 999px; background: none; font-size: 1.25rem; line-height: 1;
+        cursor: pointer;
+      }
+      .stepper button:hover:not(:disabled) { background: var(--sunken); }
+      .stepper button:disabled { color: var(--soft); cursor: default; opacity: .55; }
+      .stepper output { min-width: 1.75rem; text-align: center; font-variant-numeric: tabular-nums; font-weight: 600; }
+
+      .totals { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
+      .totals th { text-align: left; font-weight: 400; color: var(--soft); padding: 4px 12px 4px 0; }
+      .totals td { text-align: right; padding: 4px 0; white-space: nowrap; }
+      .totals tfoot th, .totals tfoot td {
+        color: var(--ink); font-weight: 680; font-size: 1.1875rem; padding-top: 12px;
+      }
+      .totals tbody tr:last-child > * { padding-bottom: 12px; }
+      .totals tfoot tr { border-top: 1px solid var(--line); }
+      .totals-note { color: var(--soft); font-size: .8125rem; text-align: right; margin-top: -8px; }
+
+      .button {
+        display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-height: 44px; padding: 8px 20px;
+        border: 1px solid transparent; border-radius: 999px; font-weight: 600; line-height: 1.3; text-align: center;
+        text-decoration: none; cursor: pointer; transition: background-color .12s, border-color .12s;
+        -webkit-tap-highlight-color: transparent;
+      }
+      .button.primary { background: var(--accent); color: var(--on-accent); min-height: 52px; }
+      .button.primary:hover { background: var(--accent-deep); color: var(--on-accent); }
+      .button.secondary { background: var(--surface); color: var(--ink); border-color: var(--edge); }
+      .button.secondary:hover { background: var(--sunken); }
+      .button.quiet { background: none; color: var(--accent); padding: 8px 10px; font-weight: 500; }
+      .button.quiet:hover { text-decoration: underline; }
+      .button.full { width: 100%; }
+      .button:focus-visible, .stepper button:focus-visible { border-radius: 999px; }
+      .button[aria-disabled="true"] { opacity: .6; cursor: default; }
+      .actions { display: grid; gap: 10px; }
+      .actions > .button, .actions > form > .button { width: 100%; }
+      .fine { color: var(--soft); font-size: .8125rem; text-align: center; text-wrap: balance; }
+
+      .notice {
+        padding: 14px 18px; border-radius: var(--radius); background: var(--info); color: var(--info-ink);
+        border: 1px solid color-mix(in srgb, currentColor 22%, transparent); border-left: 4px solid currentColor;
+      }
+      .notice.warning { background: var(--warn); color: var(--warn-ink); }
+      .notice.error { background: var(--error); color: var(--error-ink); }
+      .notice strong { display: block; font-weight: 650; }
+      .notice ul { list-style: disc; padding-left: 1.2em; }
+
+      .waiting { display: grid; justify-items: center; gap: 16px; padding: 16px 0 4px; text-align: center; }
+      .spinner {
+        width: 44px; height: 44px; border-radius: 50%; border: 4px solid var(--line); border-top-color: var(--accent);
+        animation: turn 1s linear infinite;
+      }
+      @keyframes turn { to { transform: rotate(1turn); } }
+
+      .empty { display: grid; justify-items: center; gap: 8px; padding: 36px 20px; text-align: center; color: var(--soft); }
+      .empty h2 { color: var(--ink); }
+      .message { display: grid; gap: 14px; padding: 20px 0; }
+      .message .actions { margin-top: 12px; }
+      .mark {
+        width: 56px; height: 56px; border-radius: 50%; display: grid; place-items: center; background: var(--info);
+        color: var(--info-ink);
+      }
+      .mark svg { width: 28px; height: 28px; }
+      .number {
+        font: 600 1.25rem/1.4 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; letter-spacing: .02em;
+        user-select: all;
+      }
+      .hidden {
+        position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%);
+        white-space: nowrap;
+      }
+
+      @media (min-width: 56rem) {
+        main { padding-top: 44px; }
+        h1 { font-size: 2rem; }
+        main.wide > .columns { display: grid; grid-template-columns: minmax(0, 1fr) 23rem; gap: 32px; align-items: start; }
+        main.wide > .columns > aside { position: sticky; top: 24px; }
+        .actions > .button, .actions > form > .button { width: auto; min-width: 16rem; }
+        aside .actions > .button, aside .actions > form > .button { width: 100%; }
+      }
+      main.wide > .columns { display: grid; gap: 20px; }
+      .columns > * { display: grid; gap: 20px; align-content: start; min-width: 0; }
+      @media (prefers-reduced-motion: reduce) {
+        * { transition: none !important; }
+        .spinner { animation: none; border-color: var(--accent); border-style: dotted; }
+      }
+      @media (forced-colors: active) {
+        .button, .stepper, .notice { border: 1px solid ButtonText; }
+      }
+      @media print {
+        header.site nav, .actions { display: none; }
+      }
+
+      """)
+}

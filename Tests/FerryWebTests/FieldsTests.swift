@@ -1,0 +1,52 @@
+import FerryWeb
+import Testing
+
+@Suite("Forms and queries")
+struct FieldsTests {
+  @Test("Well-formed fields are read")
+  func reads() throws {
+    let fields = try Fields(parsing: "name=%E5%B1%B1%E7%94%B0+%E5%A4%AA%E9%83%8E&empty=&flag&plus=a%2Bb".utf8)
+    #expect(fields["name"] == "山田 太郎")
+    #expect(fields["empty"] == "")
+    #expect(fields["flag"] == "")
+    #expect(fields["plus"] == "a+b")
+    #expect(fields["absent"] == nil)
+  }
+
+  @Test(
+    "What is ambiguous or broken is refused with the field's name",
+    arguments: [
+      ("sku=a&sku=b", InvalidField("sku", .repeated)),
+      ("sku=a&%73ku=b", InvalidField("sku", .repeated)),
+      ("a=1&sku=%", InvalidField("sku", .percentEncoding)),
+      ("sku=%4", InvalidField("sku", .percentEncoding)),
+      ("sku=%zz", InvalidField("sku", .percentEncoding)),
+      ("sku=%+1", InvalidField("sku", .percentEncoding)),
+      ("sku=%FF", InvalidField("sku", .notUTF8)),
+      ("sku=%C0%AF", InvalidField("sku", .notUTF8)),
+      ("sku=a%00b", InvalidField("sku", .nul)),
+      ("a=1&%ZZ=b", InvalidField("#2", .percentEncoding)),
+    ])
+  func refuses(text: String, expected: InvalidField) {
+    #expect(throws: expected) { try Fields(parsing: text.utf8) }
+  }
+
+  @Test("Raw bytes that are not UTF-8 are refused")
+  func rawBytes() {
+    #expect(throws: InvalidField("a", .notUTF8)) { try Fields(parsing: Array("a=".utf8) + [0xFF]) }
+  }
+
+  @Test("A hundred fields are read, one more is refused")
+  func tooMany() throws {
+    let hundred = (1...100).map { "f\($0)=x" }.joined(separator: "&")
+    #expect(try Fields(parsing: hundred.utf8)["f100"] == "x")
+    #expect(throws: InvalidField("#101", .tooMany)) { try Fields(parsing: (hundred + "&g=x").utf8) }
+  }
+
+  @Test("A field that must be there, and be of a kind, is asked for by name")
+  func required() throws {
+    let fields = try Fields(parsing: "quantity=two".utf8)
+    #expect(throws: InvalidField("sku", .missing)) { try fields.required("sku") }
+    #expect(throws: InvalidField("quantity", .value)) { try fields.required("quantity", as: { Int($0) }) }
+  }
+}

@@ -1,0 +1,70 @@
+import FerryCore
+import FerryWeb
+import Testing
+
+@Suite("HTML")
+struct HTMLTests {
+  @Test(
+    "Text is escaped for content and for quoted attributes",
+    arguments: [
+      ("plain", "plain"),
+      ("<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"),
+      (#""><img src=x onerror=alert(1)>"#, "&quot;&gt;&lt;img src=x onerror=alert(1)&gt;"),
+      ("Tom & 'Jerry'", "Tom &amp; &#39;Jerry&#39;"),
+      ("&amp;", "&amp;amp;"),
+      ("山田 <太郎>", "山田 &lt;太郎&gt;"),
+      ("", ""),
+      ("<", "&lt;"),
+    ])
+  func escapes(text: String, expected: String) {
+    let html: HTML = "<p title=\"\(text)\">\(text[...])</p>"
+    #expect(html.text == "<p title=\"\(expected)\">\(expected)</p>")
+  }
+
+  @Test("HTML, optional HTML and lists of HTML pass as they are")
+  func nests() {
+    let item: HTML = "<li>\(1)</li>"
+    let none: HTML? = nil
+    let html: HTML = "<ul>\(item)\(none)\([item, item])\(if: true, "<hr>")\(if: false, "<br>")</ul>"
+    #expect(html.text == "<ul><li>1</li><li>1</li><li>1</li><hr></ul>")
+  }
+
+  @Test("Amounts are written for people")
+  func amounts() {
+    let html: HTML = "<td>\(Money.yen(24_960))</td>"
+    #expect(html.text == "<td>¥24,960</td>")
+  }
+
+  @Test("Data for scripts cannot end the script, and stays the same JSON")
+  func scriptData() {
+    let html: HTML = "<script>f(\(json: ["a": "</script><!--&\u{2028}\u{2029}'\"é"]))</script>"
+    #expect(
+      html.text
+        == #"<script>f({"a":"\u003C/script\u003E\u003C!--\u0026\u2028\u2029'\"é"})</script>"#)
+  }
+
+  @Test("Links are escaped like every value")
+  func links() {
+    let link = Link("/search", query: [("q", "a&b"), ("page", "2")])
+    let html: HTML = "<a href=\"\(link)\">x</a>"
+    #expect(html.text == "<a href=\"/search?q=a%26b&amp;page=2\">x</a>")
+  }
+
+  #if DEBUG
+    @Test("Text in place of an address stops a debug build")
+    func textAsAddress() async {
+      await #expect(processExitsWith: .failure) {
+        let text = "javascript:alert(1)"
+        _ = "<a href=\"\(text)\">x</a>" as HTML
+      }
+    }
+  #else
+    @Test("Text in place of an address becomes an invalid address")
+    func textAsAddress() {
+      let text = "javascript:alert(1)"
+      for html: HTML in ["<a href=\"\(text)\">", "<img src=\"\(text)\">", "<button formaction=\"\(text)\">"] {
+        #expect(!html.text.contains("javascript"))
+      }
+    }
+  #endif
+}

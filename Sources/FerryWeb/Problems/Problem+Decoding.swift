@@ -11,9 +11,6 @@ extension Problem {
       self.init(field: context.codingPath, "Must not be null; write \(Self.words(for: type)).")
     case .typeMismatch(let type, let context):
       self.init(field: context.codingPath, "Wrong type; write \(Self.words(for: type)).")
-    case .dataCorrupted(let context)
-    where context.codingPath.isEmpty && !Self.isAboutNumber(context.debugDescription):
-      self.init(.malformed, "The body is not well-formed JSON in UTF-8.")
     case .dataCorrupted(let context):
       self.init(field: context.codingPath, Self.sentence(for: context.debugDescription))
     @unknown default:
@@ -21,19 +18,33 @@ extension Problem {
     }
   }
 
+  init(_ fault: StrictJSON.Fault) {
+    switch fault {
+    case .malformed(let offset):
+      self.init(.malformed, "The body is not well-formed JSON in UTF-8; see byte \(offset).")
+    case .tooDeep:
+      self.init(.malformed, "The body is nested too deeply.")
+    case .repeatedName(let pointer):
+      let detail = "This name stands in its object twice; send it once."
+      self.init(.malformed, "\(pointer): \(detail)", errors: [FieldError(pointer: pointer, detail: detail)])
+    case .notWhole(let pointer):
+      self.init(pointer: pointer, "Write a whole number of at most 64 bits; amounts are text in quotes.")
+    }
+  }
+
   private init(field path: [any CodingKey], _ detail: String) {
-    let pointer = Self.pointer(path)
+    self.init(pointer: Self.pointer(path.map { $0.intValue.map(String.init) ?? $0.stringValue }), detail)
+  }
+
+  private init(pointer: String, _ detail: String) {
     self.init(
       .invalidFields, pointer.isEmpty ? "The body cannot be accepted. \(detail)" : "\(pointer): \(detail)",
       errors: [FieldError(pointer: pointer, detail: detail)])
   }
 
-  static func pointer(_ path: [any CodingKey]) -> String {
-    path.map { key in
-      let token = key.intValue.map(String.init) ?? key.stringValue
-      return "/" + token.replacing("~", with: "~0").replacing("/", with: "~1")
-    }
-    .joined()
+  /// RFC 6901 §3: a tilde and a slash in a name are escaped.
+  static func pointer(_ path: [String]) -> String {
+    path.map { "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined()
   }
 
   private static func words(for type: any Any.Type) -> String {
@@ -51,14 +62,10 @@ extension Problem {
   /// Our own types write sentences for the client. The standard library writes about Swift.
   private static func sentence(for description: String) -> String {
     if description.hasPrefix("Cannot initialize") { return "Not one of the values that this field can have." }
-    if isAboutNumber(description) {
+    if description.contains("representable") || description.contains("does not fit") {
       return "Write a whole number in the range of this field."
     }
     return description
-  }
-
-  private static func isAboutNumber(_ description: String) -> Bool {
-    description.contains("representable") || description.contains("does not fit")
   }
 }
 

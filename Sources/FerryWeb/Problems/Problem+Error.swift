@@ -18,10 +18,8 @@ extension Problem {
 
   private init(_ field: InvalidField) {
     let detail = "The \(field.source.rawValue) field \"\(field.name)\" cannot be accepted. \(field.detail)"
-    // A pointer's tilde and slash are escaped: RFC 6901 §3.
-    let token = field.name.replacing("~", with: "~0").replacing("/", with: "~1")
     let kind: Kind = field.fault == .missing || field.fault == .value ? .invalidFields : .malformed
-    self.init(kind, detail, errors: [FieldError(pointer: "/" + token, detail: field.detail)])
+    self.init(kind, detail, errors: [FieldError(pointer: Self.pointer([field.name]), detail: field.detail)])
   }
 
   /// For errors of the web framework, which know a status only.

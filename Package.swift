@@ -31,6 +31,10 @@ extension Target.Dependency {
   static let hummingbirdTesting = product(name: "HummingbirdTesting", package: "hummingbird", condition: server)
   static let logging = product(name: "Logging", package: "swift-log", condition: server)
   static let metrics = product(name: "Metrics", package: "swift-metrics", condition: server)
+  static let nioConcurrencyHelpers = product(name: "NIOConcurrencyHelpers", package: "swift-nio", condition: server)
+  static let nioCore = product(name: "NIOCore", package: "swift-nio", condition: server)
+  static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio", condition: server)
+  static let nioPosix = product(name: "NIOPosix", package: "swift-nio", condition: server)
   static let serviceLifecycle = product(
     name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: server)
   static let subprocess = product(name: "Subprocess", package: "swift-subprocess", condition: server)
@@ -59,6 +63,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/attaswift/BigInt", from: "6.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
@@ -97,7 +102,7 @@ let package = Package(
 
     // Pages and the JSON API.
     .target(
-      name: "FerryWeb", dependencies: ["FerryCore", .crypto, .httpTypes, .hummingbird, .logging],
+      name: "FerryWeb", dependencies: ["FerryCore", .crypto, .httpTypes, .hummingbird, .logging, .nioCore],
       swiftSettings: strict),
     .target(
       name: "FerryServer",
@@ -128,7 +133,8 @@ let package = Package(
     .target(
       name: "DemoShop",
       dependencies: [
-        "FerryCore", "FerryWeb", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .logging, .serviceLifecycle,
+        "FerryCore", "FerryWeb", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .logging, .nioConcurrencyHelpers,
+        .nioCore, .nioHTTP1, .nioPosix, .serviceLifecycle,
       ],
       swiftSettings: strict),
 
@@ -183,7 +189,8 @@ let package = Package(
     .testTarget(
       name: "DemoShopTests",
       dependencies: [
-        "DemoShop", "FerryCore", "FerryWeb", .asyncHTTPClient, .httpTypes, .hummingbird, .hummingbirdTesting,
+        "DemoShop", "FerryCore", "FerryWeb", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .hummingbirdTesting,
+        .logging, .nioConcurrencyHelpers,
       ],
       swiftSettings: strict),
     .testTarget(

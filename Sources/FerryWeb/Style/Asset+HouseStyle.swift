@@ -75,6 +75,7 @@ extension Asset {
       img, svg { display: block; max-width: 100%; height: auto; }
       button, input { font: inherit; color: inherit; }
       form { margin: 0; }
+      [hidden] { display: none !important; }
 
       header.site { background: var(--surface); border-bottom: 1px solid var(--line); }
       header.site > div {
@@ -102,6 +103,7 @@ extension Asset {
         max-width: 66rem; width: 100%; margin: 0 auto; padding: 20px 20px 40px; color: var(--soft); font-size: .8125rem;
       }
       .lead { color: var(--soft); }
+      .small { font-size: .875rem; }
       .intro { display: grid; gap: 6px; }
 
       .panel, .card {
@@ -112,20 +114,23 @@ extension Asset {
       .panel-head { display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 28px; }
       .panel-head form, .panel-head .button { margin: -8px -10px -8px 0; }
       .panel + .panel { margin-top: -4px; }
+      .facts { display: grid; gap: 14px; }
       .fact { display: grid; gap: 2px; }
       .fact dt { color: var(--soft); font-size: .8125rem; }
       address { font-style: normal; }
       address span { display: block; }
 
-      .products { display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr)); }
-      .product { display: grid; grid-template-rows: auto 1fr auto; overflow: hidden; }
-      .product figure { background: var(--sunken); padding: 28px; display: grid; place-items: center; }
-      .product figure svg { width: auto; height: 148px; }
-      .product > div { padding: 18px 20px 0; display: grid; gap: 4px; align-content: start; }
-      .product > div p { color: var(--soft); font-size: .9375rem; }
-      .product > form { padding: 16px 20px 20px; }
-      .price { font-size: 1.25rem; font-weight: 650; font-variant-numeric: tabular-nums; color: var(--ink); }
-      .price small { font-size: .8125rem; font-weight: 400; color: var(--soft); }
+      .products { display: grid; gap: 14px; }
+      .product { display: grid; grid-template-columns: 8.25rem 1fr; overflow: hidden; }
+      .product figure {
+        grid-row: span 2; background: var(--sunken); padding: 14px; display: grid; place-items: center;
+      }
+      .product figure svg { max-height: 128px; width: auto; }
+      .product > div { padding: 16px 18px 0; display: grid; gap: 2px; align-content: start; }
+      .product > div p:not(.price) { color: var(--soft); font-size: .9375rem; line-height: 1.5; }
+      .product > form { padding: 12px 18px 18px; }
+      .price { font-size: 1.1875rem; font-weight: 650; font-variant-numeric: tabular-nums; margin-top: 4px; }
+      .price small { font-size: .8125rem; font-weight: 400; color: var(--soft); white-space: nowrap; }
 
       .lines { display: grid; }
       .line { display: grid; grid-template-columns: 56px 1fr auto; gap: 4px 14px; align-items: start; padding: 14px 0; }
@@ -135,7 +140,7 @@ extension Asset {
         grid-row: span 2; width: 56px; height: 64px; border-radius: 10px; background: var(--sunken); display: grid;
         place-items: center;
       }
-      .line figure svg { width: auto; height: 44px; }
+      .line figure svg { width: auto; max-width: 46px; max-height: 46px; }
       .line .name { font-weight: 600; }
       .line .each { display: block; color: var(--soft); font-size: .875rem; font-weight: 400; }
       .line .amount { font-weight: 600; font-variant-numeric: tabular-nums; text-align: right; }
@@ -143,6 +148,7 @@ extension Asset {
         grid-column: 2 / -1; display: flex; align-items: center; justify-content: space-between; gap: 8px;
         margin-top: 4px;
       }
+      .line .edit > .button { margin-right: -10px; }
       .stepper {
         display: inline-flex; align-items: center; border: 1px solid var(--edge); border-radius: 999px;
         background: var(--surface);
@@ -179,9 +185,10 @@ extension Asset {
       .button.quiet:hover { text-decoration: underline; }
       .button.full { width: 100%; }
       .button:focus-visible, .stepper button:focus-visible { border-radius: 999px; }
-      .button[aria-disabled="true"] { opacity: .6; cursor: default; }
+      .button:disabled { opacity: .6; cursor: default; }
+      .button[aria-busy="true"] { cursor: progress; opacity: .8; }
       .actions { display: grid; gap: 10px; }
-      .actions > .button, .actions > form > .button { width: 100%; }
+      .actions > .button, .actions > form > .button { width: 100%; min-height: 52px; }
       .fine { color: var(--soft); font-size: .8125rem; text-align: center; text-wrap: balance; }
 
       .notice {
@@ -193,7 +200,7 @@ extension Asset {
       .notice strong { display: block; font-weight: 650; }
       .notice ul { list-style: disc; padding-left: 1.2em; }
 
-      .waiting { display: grid; justify-items: center; gap: 16px; padding: 16px 0 4px; text-align: center; }
+      .waiting { display: grid; justify-items: center; gap: 16px; padding: 16px 0 4px; text-align: center; text-wrap: balance; }
       .spinner {
         width: 44px; height: 44px; border-radius: 50%; border: 4px solid var(--line); border-top-color: var(--accent);
         animation: turn 1s linear infinite;
@@ -218,6 +225,14 @@ extension Asset {
         white-space: nowrap;
       }
 
+      @media (min-width: 34rem) {
+        .products { grid-template-columns: repeat(auto-fit, minmax(14rem, 1fr)); gap: 18px; }
+        .product { grid-template-columns: 1fr; grid-template-rows: auto 1fr auto; }
+        .product figure { grid-row: auto; padding: 30px; height: 13rem; }
+        .product figure svg { max-height: 148px; }
+        .product > div { padding: 18px 20px 0; gap: 4px; }
+        .product > form { padding: 16px 20px 20px; }
+      }
       @media (min-width: 56rem) {
         main { padding-top: 44px; }
         h1 { font-size: 2rem; }

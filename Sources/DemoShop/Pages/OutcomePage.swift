@@ -1,0 +1,93 @@
+import FerryCore
+import FerryWeb
+import HTTPTypes
+
+/// A page that tells one thing, and what to do next: how a checkout ended, or why it cannot go on just now.
+struct OutcomePage {
+  enum Kind: CaseIterable {
+    /// The buyer is still to choose at the provider.
+    case selecting
+    case declined
+    case cancelled
+    case expired
+    case held
+    /// Nothing reached the checkout server, and nothing that could have mattered was sent.
+    case unreachable
+    /// Something was sent, and what became of it is not known.
+    case unknown
+    case busy
+    case refused
+  }
+
+  let frame: ShopFrame
+  let kind: Kind
+  let csrf: HTML
+
+  var page: Page {
+    frame.page(status: status, title: title, body: body)
+  }
+
+  private func text(_ text: ShopText) -> String { frame.text(text) }
+
+  private var status: HTTPResponse.Status {
+    switch kind {
+    case .selecting, .declined, .cancelled, .expired, .held: .ok
+    case .unreachable, .unknown: .serviceUnavailable
+    case .busy: .tooManyRequests
+    case .refused: .conflict
+    }
+  }
+
+  private var title: String {
+    switch kind {
+    case .selecting: text(.selectingTitle)
+    case .declined: text(.declinedTitle)
+    case .cancelled: text(.cancelledTitle)
+    case .expired: text(.expiredTitle)
+    case .held: text(.heldTitle)
+    case .unreachable: text(.unreachableTitle)
+    case .unknown: text(.unknownTitle)
+    case .busy: text(.busyTitle)
+    case .refused: text(.refusedTitle)
+    }
+  }
+
+  private var advice: String {
+    switch kind {
+    case .selecting: text(.selectingAdvice)
+    case .declined: text(.declinedAdvice)
+    case .cancelled: text(.cancelledAdvice)
+    case .expired: text(.expiredAdvice)
+    case .held: text(.heldAdvice)
+    case .unreachable: text(.unreachableAdvice)
+    case .unknown: text(.unknownAdvice)
+    case .busy: text(.busyAdvice)
+    case .refused: text(.refusedAdvice)
+    }
+  }
+
+  private var body: HTML {
+    """
+    <div class="message"><h1 tabindex="-1" data-focus>\(title)</h1><p role="status">\(advice)</p>\
+    <div class="actions">\(actions)</div></div>
+    """
+  }
+
+  private var actions: HTML {
+    let backToCart = ("/" as Link).button(text(.backToCart), .secondary)
+    return switch kind {
+    case .selecting: post("/checkout", .continueSelecting) + post("/checkout/cancel", .cancelCheckout, .secondary)
+    case .declined: post("/checkout", .payAnotherWay) + backToCart
+    case .cancelled, .expired: ("/" as Link).button(text(.backToCart))
+    case .held: ("/checkout" as Link).button(text(.checkAgain), .secondary)
+    case .unreachable: post("/checkout", .tryAgain) + backToCart
+    case .unknown: ("/checkout" as Link).button(text(.seeCheckout))
+    case .busy: ("/checkout" as Link).button(text(.tryAgain)) + backToCart
+    case .refused: ("/" as Link).button(text(.backToCart))
+    }
+  }
+
+  private func post(_ link: Link, _ title: ShopText, _ style: Button.Style = .primary) -> HTML {
+    "<form method=\"post\" action=\"\(link)\">\(csrf)\(Button(text(title), style).html)</form>"
+  }
+}

@@ -1,0 +1,46 @@
+import FerryCore
+import FerryWeb
+import HTTPTypes
+
+/// What all pages of the shop have in common: header, footer, script, and the policy that lets them run.
+struct ShopFrame {
+  /// Pages that can be shown in another language by the link in their header.
+  enum Place: String, CaseIterable {
+    case cart, checkout, thanks
+
+    var link: Link {
+      switch self {
+      case .cart: "/"
+      case .checkout: "/checkout"
+      case .thanks: "/thanks"
+      }
+    }
+  }
+
+  let language: Language
+  let place: Place
+  let cartCount: Int
+  let policy: PagePolicy
+
+  func text(_ text: ShopText) -> String { text(language) }
+
+  func page(
+    status: HTTPResponse.Status = .ok, title: String, width: Page.Width = .narrow, head: HTML = .empty, body: HTML
+  ) -> Page {
+    let others = Language.allCases.filter { $0 != language }.map { other in
+      (language: other, link: "/language/\(other.rawValue)/\(place.rawValue)" as Link)
+    }
+    let cart: HTML = "<a href=\"\("/#cart" as Link)\">\(text(.cartLink(cartCount)))</a>"
+    return Page(
+      status: status, language: language, title: title, policy: policy, head: head + script,
+      header: SiteHeader(text(.shopName), items: cart, languages: others).html,
+      body: body,
+      footer: "<footer class=\"site\"><p>\(text(.footer))</p></footer>\n",
+      width: width)
+  }
+
+  private var script: HTML {
+    guard let nonce = policy.nonce else { return .empty }
+    return "<script src=\"\(Asset.shopScript.link)\" nonce=\"\(nonce)\" defer></script>\n"
+  }
+}

@@ -1,0 +1,231 @@
+import FerryCore
+
+/// Every sentence of the shop.
+enum ShopText {
+  // The frame
+  case shopName, cartLink(Int), footer
+  // The cart page
+  case cartPageTitle, headline, tagline, description(sku: String), taxIncluded, addToCart, addOneMore, inCart(Int)
+  case cart, cartEmpty, cartEmptyAdvice, fewer(String), more(String), remove(String), removeShort
+  case each(Money), quantity(Int)
+  case subtotal, shipping, shippingFrom(Money), total, containedTax(Money)
+  case payWithAmazon, paidSafely
+  // The review page
+  case reviewTitle, reviewAdvice, deliverTo, noAddress, paymentMethod, buyer, items, change, changeAddress,
+    changePayment
+  case buy(Money), buyAdvice, cancelCheckout
+  case reviewChanged, changedAddress, changedPayment, changedTotal, changedOther
+  // Selecting at the provider
+  case selectingTitle, selectingAdvice, continueSelecting
+  // On the way to the money
+  case confirmingTitle, confirming, confirmingAdvice, checkAgain
+  case payingTitle, payingAdvice, continuePayment, cancelPayment
+  case cancellingTitle, cancelling
+  // The ends
+  case thanksTitle, thanksAdvice, orderNumber, amountPaid, keepShopping
+  case declinedTitle, declinedAdvice, payAnotherWay, backToCart
+  case cancelledTitle, cancelledAdvice
+  case expiredTitle, expiredAdvice
+  case heldTitle, heldAdvice
+  // Trouble on the way
+  case unreachableTitle, unreachableAdvice, unknownTitle, unknownAdvice, busyTitle, busyAdvice
+  case refusedTitle, refusedAdvice, tryAgain, seeCheckout
+
+  func callAsFunction(_ language: Language) -> String {
+    switch language {
+    case .english: english
+    case .japanese: japanese
+    }
+  }
+
+  private var english: String {
+    switch self {
+    case .shopName: "Minato Store"
+    case .cartLink(let count): count == 0 ? "Cart" : "Cart (\(count))"
+    case .footer: "Minato Store is a demonstration. Nothing is sold and nobody is charged."
+    case .cartPageTitle: "Tablets – Minato Store"
+    case .headline: "Tablets for the way there"
+    case .tagline: "Two sizes, one price each, tax included. Delivered all over Japan."
+    case .description(let sku):
+      switch sku {
+      case "fire-hd8": "8 inches, for one hand and a long train ride."
+      case "fire-hd10": "10 inches, for films, recipes and drawing."
+      default: ""
+      }
+    case .taxIncluded: "tax included"
+    case .addToCart: "Add to cart"
+    case .addOneMore: "Add another"
+    case .inCart(let quantity): "\(quantity) in cart"
+    case .cart: "Your cart"
+    case .cartEmpty: "Your cart is empty"
+    case .cartEmptyAdvice: "Add a tablet, and it will wait here for you."
+    case .fewer(let name): "One \(name) less"
+    case .more(let name): "One \(name) more"
+    case .remove(let name): "Remove \(name)"
+    case .removeShort: "Remove"
+    case .each(let price): "\(price.display) each"
+    case .quantity(let quantity): "Quantity \(quantity)"
+    case .subtotal: "Subtotal"
+    case .shipping: "Shipping"
+    case .shippingFrom(let price): "Shipping from \(price.display), by address, shown before you buy."
+    case .total: "Total"
+    case .containedTax(let tax): "Includes \(tax.display) consumption tax"
+    case .payWithAmazon: "Check out with Amazon Pay"
+    case .paidSafely:
+      "Choose address and card at Amazon, then review everything here. You are charged only after you press Buy."
+    case .reviewTitle: "Review your order"
+    case .reviewAdvice: "Nothing has been charged yet."
+    case .deliverTo: "Deliver to"
+    case .noAddress: "No address is needed."
+    case .paymentMethod: "Payment"
+    case .buyer: "Buyer"
+    case .items: "Items"
+    case .change: "Change"
+    case .changeAddress: "Change address"
+    case .changePayment: "Change payment method"
+    case .buy(let total): "Buy now · \(total.display)"
+    case .buyAdvice: "Pressing Buy places the order and takes you to Amazon Pay for a moment."
+    case .cancelCheckout: "Cancel and keep the cart"
+    case .reviewChanged: "Please look again before you buy"
+    case .changedAddress: "The delivery address has changed."
+    case .changedPayment: "The payment method has changed."
+    case .changedTotal: "The total has changed."
+    case .changedOther: "The order has changed since this page was shown."
+    case .selectingTitle: "You are not done at Amazon Pay yet"
+    case .selectingAdvice: "Choose an address and a payment method there, then come back here to review your order."
+    case .continueSelecting: "Continue at Amazon Pay"
+    case .confirmingTitle: "We are confirming your payment"
+    case .confirming: "One moment. This page goes on by itself."
+    case .confirmingAdvice:
+      "You can also close it: your order goes through without it, and this address shows how it went. Please do not order again."
+    case .checkAgain: "Check again"
+    case .payingTitle: "Your payment is not finished"
+    case .payingAdvice: "Amazon Pay is waiting for you. Nothing has been charged yet."
+    case .continuePayment: "Continue to payment"
+    case .cancelPayment: "Cancel and keep the cart"
+    case .cancellingTitle: "We are cancelling your order"
+    case .cancelling: "We are asking Amazon Pay to stop the payment. This page goes on by itself."
+    case .thanksTitle: "Thank you for your order"
+    case .thanksAdvice: "Your payment is complete. Keep the order number for any question."
+    case .orderNumber: "Order number"
+    case .amountPaid: "Paid"
+    case .keepShopping: "Back to the shop"
+    case .declinedTitle: "The payment was declined"
+    case .declinedAdvice:
+      "Nothing was charged and your cart is kept. Try again with another payment method, or ask your card's bank."
+    case .payAnotherWay: "Pay another way"
+    case .backToCart: "Back to the cart"
+    case .cancelledTitle: "The checkout was cancelled"
+    case .cancelledAdvice: "Nothing was charged. Your cart is as you left it."
+    case .expiredTitle: "The checkout took too long"
+    case .expiredAdvice: "It has expired, and nothing was charged. Your cart is kept; start again whenever you like."
+    case .heldTitle: "We are checking your payment"
+    case .heldAdvice:
+      "Something about the payment needs a person's eye. You do not have to do anything, and please do not pay again: we will write to you."
+    case .unreachableTitle: "The checkout cannot be reached"
+    case .unreachableAdvice: "Nothing was charged and your cart is kept. Try again in a minute."
+    case .unknownTitle: "We could not reach the checkout"
+    case .unknownAdvice:
+      "Your order is safe, and it may already be on its way. Please do not order again; look at how it stands instead."
+    case .busyTitle: "One moment, please"
+    case .busyAdvice: "There is a lot going on. Your cart is kept. Wait a little, then try again."
+    case .refusedTitle: "This order cannot be placed as it is"
+    case .refusedAdvice: "Nothing was charged. Go back to the cart, look at it, and try again."
+    case .tryAgain: "Try again"
+    case .seeCheckout: "See how it stands"
+    }
+  }
+
+  private var japanese: String {
+    switch self {
+    case .shopName: "みなとストア"
+    case .cartLink(let count): count == 0 ? "カート" : "カート（\(count)）"
+    case .footer: "みなとストアはデモンストレーションです。商品の販売も請求も行われません。"
+    case .cartPageTitle: "タブレット – みなとストア"
+    case .headline: "旅のおともに、タブレット"
+    case .tagline: "サイズは二つ、価格は税込み。日本全国にお届けします。"
+    case .description(let sku):
+      switch sku {
+      case "fire-hd8": "片手で持てる8インチ。長い電車の旅に。"
+      case "fire-hd10": "映画もレシピもお絵かきも、10インチの大画面で。"
+      default: ""
+      }
+    case .taxIncluded: "税込"
+    case .addToCart: "カートに入れる"
+    case .addOneMore: "もう1点追加"
+    case .inCart(let quantity): "カートに\(quantity)点"
+    case .cart: "カート"
+    case .cartEmpty: "カートは空です"
+    case .cartEmptyAdvice: "商品を追加すると、ここに表示されます。"
+    case .fewer(let name): "\(name)を1点減らす"
+    case .more(let name): "\(name)を1点増やす"
+    case .remove(let name): "\(name)を削除"
+    case .removeShort: "削除"
+    case .each(let price): "単価 \(price.display)"
+    case .quantity(let quantity): "数量 \(quantity)"
+    case .subtotal: "小計"
+    case .shipping: "送料"
+    case .shippingFrom(let price): "送料は\(price.display)から。お届け先に応じて、ご購入前に表示します。"
+    case .total: "合計"
+    case .containedTax(let tax): "うち消費税 \(tax.display)"
+    case .payWithAmazon: "Amazon Payで購入手続きへ"
+    case .paidSafely: "Amazonでお届け先とカードを選び、このショップで内容を確認します。請求は「購入する」を押したあとだけです。"
+    case .reviewTitle: "ご注文内容の確認"
+    case .reviewAdvice: "まだ請求は行われていません。"
+    case .deliverTo: "お届け先"
+    case .noAddress: "お届け先は必要ありません。"
+    case .paymentMethod: "お支払い方法"
+    case .buyer: "ご購入者"
+    case .items: "商品"
+    case .change: "変更"
+    case .changeAddress: "お届け先を変更"
+    case .changePayment: "お支払い方法を変更"
+    case .buy(let total): "購入する・\(total.display)"
+    case .buyAdvice: "「購入する」を押すとご注文が確定し、Amazon Payの画面を経由します。"
+    case .cancelCheckout: "中止してカートに戻る"
+    case .reviewChanged: "ご購入の前に、もう一度ご確認ください"
+    case .changedAddress: "お届け先が変わりました。"
+    case .changedPayment: "お支払い方法が変わりました。"
+    case .changedTotal: "合計金額が変わりました。"
+    case .changedOther: "表示のあとでご注文内容が変わりました。"
+    case .selectingTitle: "Amazon Payでの選択が終わっていません"
+    case .selectingAdvice: "Amazon Payでお届け先とお支払い方法を選ぶと、ここでご注文内容を確認できます。"
+    case .continueSelecting: "Amazon Payに進む"
+    case .confirmingTitle: "お支払いを確認しています"
+    case .confirming: "少しお待ちください。このページは自動で切り替わります。"
+    case .confirmingAdvice: "ページを閉じても手続きは続きます。結果はこのアドレスで確認できます。もう一度注文しないでください。"
+    case .checkAgain: "もう一度確認する"
+    case .payingTitle: "お支払いが完了していません"
+    case .payingAdvice: "Amazon Payの画面でお手続きが残っています。まだ請求は行われていません。"
+    case .continuePayment: "お支払いに進む"
+    case .cancelPayment: "中止してカートに戻る"
+    case .cancellingTitle: "ご注文を取り消しています"
+    case .cancelling: "Amazon Payにお支払いの中止を依頼しています。このページは自動で切り替わります。"
+    case .thanksTitle: "ご注文ありがとうございます"
+    case .thanksAdvice: "お支払いが完了しました。お問い合わせの際は、注文番号をお知らせください。"
+    case .orderNumber: "注文番号"
+    case .amountPaid: "お支払い金額"
+    case .keepShopping: "ショップに戻る"
+    case .declinedTitle: "お支払いが承認されませんでした"
+    case .declinedAdvice: "請求は行われておらず、カートはそのまま残っています。別のお支払い方法でお試しいただくか、カード会社にお問い合わせください。"
+    case .payAnotherWay: "別の方法で支払う"
+    case .backToCart: "カートに戻る"
+    case .cancelledTitle: "購入手続きを中止しました"
+    case .cancelledAdvice: "請求は行われていません。カートはそのまま残っています。"
+    case .expiredTitle: "購入手続きの有効期限が切れました"
+    case .expiredAdvice: "請求は行われていません。カートは残っていますので、いつでも最初からお手続きいただけます。"
+    case .heldTitle: "お支払いを確認中です"
+    case .heldAdvice: "お支払いについて担当者の確認が必要です。お客様の操作は必要ありません。もう一度支払わずに、ショップからのご連絡をお待ちください。"
+    case .unreachableTitle: "ただいま購入手続きに接続できません"
+    case .unreachableAdvice: "請求は行われておらず、カートはそのまま残っています。1分ほど待ってから、もう一度お試しください。"
+    case .unknownTitle: "購入手続きの状態を確認できませんでした"
+    case .unknownAdvice: "ご注文は失われていません。すでに受け付けられている可能性があります。もう一度注文せずに、状態をご確認ください。"
+    case .busyTitle: "少しお待ちください"
+    case .busyAdvice: "ただいま混み合っています。カートはそのまま残っています。しばらく待ってから、もう一度お試しください。"
+    case .refusedTitle: "このままではご注文を受け付けられません"
+    case .refusedAdvice: "請求は行われていません。カートに戻って内容を確認し、もう一度お試しください。"
+    case .tryAgain: "もう一度試す"
+    case .seeCheckout: "状態を確認する"
+    }
+  }
+}

@@ -19,10 +19,12 @@ public struct PayButton: Sendable {
   public var color: Color
   /// Sites that the provider's script loads pictures, styles and more scripts from, or calls.
   public var sites: [Origin]
+  /// Whether the provider's script writes style attributes into the page.
+  public var needsInlineStyles: Bool
 
   public init(
     script: Link, merchantID: String, ledgerCurrency: Currency, isSandbox: Bool, color: Color = .gold,
-    sites: [Origin] = []
+    sites: [Origin] = [], needsInlineStyles: Bool = false
   ) {
     self.script = script
     self.merchantID = merchantID
@@ -30,6 +32,7 @@ public struct PayButton: Sendable {
     self.isSandbox = isSandbox
     self.color = color
     self.sites = sites
+    self.needsInlineStyles = needsInlineStyles
   }
 
   struct Options: Encodable {

@@ -38,21 +38,28 @@ extension Money {
 
   /// The amount for people, with grouped thousands: "¥8,980" where the currency has a sign of its own, else "SEK 99.00".
   public var display: String {
-    let parts = decimal.drop { $0 == "-" }.split(separator: ".")
-    var grouped = ""
-    for (index, digit) in parts[0].enumerated() {
-      if index > 0, (parts[0].count - index).isMultiple(of: 3) { grouped.append(",") }
-      grouped.append(digit)
+    // Written from the last digit to the first; 40 bytes hold the longest number with its commas.
+    var reversed: [UInt8] = []
+    reversed.reserveCapacity(40)
+    var rest = minorUnits.magnitude
+    var position = 0
+    while rest > 0 || position <= currency.exponent {
+      if position == currency.exponent, position > 0 { reversed.append(UInt8(ascii: ".")) }
+      let whole = position - currency.exponent
+      if whole > 0, whole.isMultiple(of: 3) { reversed.append(UInt8(ascii: ",")) }
+      reversed.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+      position += 1
     }
-    let number = parts.count == 2 ? grouped + "." + parts[1] : grouped
-    let sign = minorUnits < 0 ? "-" : ""
-    return switch currency.code {
-    case "JPY": sign + "¥" + number
-    case "EUR": sign + "€" + number
-    case "USD": sign + "$" + number
-    case "GBP": sign + "£" + number
-    default: sign + currency.code + " " + number
-    }
+    let prefix =
+      switch currency.code {
+      case "JPY": "¥"
+      case "EUR": "€"
+      case "USD": "$"
+      case "GBP": "£"
+      default: currency.code + " "
+      }
+    return (minorUnits < 0 ? "-" : "") + prefix + String(decoding: reversed.reversed(), as: UTF8.self)
   }
 }
 

@@ -14,7 +14,7 @@ extension HTML: ExpressibleByStringInterpolation {
     var bytes: [UInt8] = []
 
     public init(literalCapacity: Int, interpolationCount: Int) {
-      bytes.reserveCapacity(literalCapacity + interpolationCount * 32)
+      bytes.reserveCapacity(literalCapacity + interpolationCount * 64)
     }
 
     public mutating func appendLiteral(_ markup: StaticString) {
@@ -33,8 +33,12 @@ extension HTML: ExpressibleByStringInterpolation {
       text.withUTF8 { Escaping.append($0, to: &bytes) }
     }
 
-    public mutating func appendInterpolation(_ number: some BinaryInteger) {
-      appendInterpolation(String(number))
+    public mutating func appendInterpolation(_ number: Int) {
+      bytes.append(contentsOf: String(number).utf8)
+    }
+
+    public mutating func appendInterpolation(_ number: Int64) {
+      bytes.append(contentsOf: String(number).utf8)
     }
 
     /// An amount for people, as `Money.display` writes it.
@@ -91,8 +95,16 @@ extension HTML: ExpressibleByStringInterpolation {
 
     /// Whether text may stand here: not at the start of an attribute that holds an address.
     private func mayHoldText() -> Bool {
-      guard bytes.last == UInt8(ascii: "\"") else { return true }
-      return !Self.addressAttributes.contains { bytes.suffix($0.count).elementsEqual($0) }
+      let end = bytes.count
+      guard end >= 5, bytes[end - 1] == UInt8(ascii: "\""), bytes[end - 2] == UInt8(ascii: "=") else { return true }
+      let name =
+        switch bytes[end - 3] {
+        case UInt8(ascii: "f"): Self.href
+        case UInt8(ascii: "c"): Self.src
+        case UInt8(ascii: "n"): Self.action
+        default: [UInt8]()
+        }
+      return name.isEmpty || !bytes[..<(end - 2)].suffix(name.count).elementsEqual(name)
     }
 
     private mutating func refuseAddress() {
@@ -100,8 +112,9 @@ extension HTML: ExpressibleByStringInterpolation {
       bytes.append(contentsOf: "about:invalid".utf8)
     }
 
-    private static let addressAttributes: [[UInt8]] = [
-      Array("href=\"".utf8), Array("src=\"".utf8), Array("action=\"".utf8),
-    ]
+    private static let href = Array("href".utf8)
+    private static let src = Array("src".utf8)
+    /// Also the end of `formaction`.
+    private static let action = Array("action".utf8)
   }
 }

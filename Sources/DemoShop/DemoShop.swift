@@ -1,0 +1,49 @@
+public import FerryCore
+public import FerryWeb
+public import Hummingbird
+
+/// A shop that uses Ferry as one in any language would: over HTTP, with a secret key. Carts and prices live in it, orders
+/// and payments in Ferry, and the browser holds an opaque number.
+///
+/// Its routes are mounted at the root of a host. `SecurityHeaders`, `ErrorResponses` and `AssetRoutes` with `assets` belong
+/// on the same router.
+public struct DemoShop: Sendable {
+  let configuration: DemoShopConfiguration
+  let catalogue = Catalogue.demo
+  let tariff = ShippingTariff.demo
+  let sessions: any SessionStore
+  let ferry: FerryClient
+  let visitors: Visitors
+  let randomness: any Randomness
+
+  public init(
+    configuration: DemoShopConfiguration, api: any FerryAPI, sessions: any SessionStore,
+    randomness: any Randomness = SystemRandomness()
+  ) {
+    self.configuration = configuration
+    self.sessions = sessions
+    self.randomness = randomness
+    ferry = FerryClient(api: api, base: configuration.ferry, secretKey: configuration.secretKey)
+    visitors = Visitors(configuration: configuration, randomness: randomness)
+  }
+
+  /// What the shop's pages load from its own host, besides the house style.
+  public static let assets: [Asset] = [.shopScript]
+
+  public func addRoutes(to router: some RouterMethods<some RequestContext>) {
+    CartRoutes(shop: self).add(to: router)
+  }
+
+  func frame(_ visit: Visit, _ place: ShopFrame.Place, _ session: Session) -> ShopFrame {
+    var policy = PagePolicy(nonce: Nonce(randomness), formActions: configuration.destinations)
+    if place == .cart, let button = configuration.payButton {
+      let sites = (button.script.origin.map { [$0] } ?? []) + button.sites
+      policy.scripts = sites
+      policy.connections = sites
+      policy.images = sites
+      policy.styles = sites
+      policy.allowsInlineStyles = button.needsInlineStyles
+    }
+    return ShopFrame(language: visit.language, place: place, cartCount: session.cart.count, policy: policy)
+  }
+}

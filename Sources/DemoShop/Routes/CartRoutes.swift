@@ -1,0 +1,44 @@
+import FerryCore
+import FerryWeb
+import HTTPTypes
+import Hummingbird
+
+/// The catalogue and the cart.
+struct CartRoutes: Sendable {
+  let shop: DemoShop
+
+  func add(to router: some RouterMethods<some RequestContext>) {
+    router.get("/", use: show)
+    router.post("/cart", use: change)
+    router.get("/language/{language}/{place}", use: chooseLanguage)
+  }
+
+  @Sendable private func show(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let visit = try shop.visitors.visit(request)
+    let session = visit.isNew ? Session() : try await shop.sessions.session(visit.id)
+    let page = CartPage(
+      frame: shop.frame(visit, .cart, session), catalogue: shop.catalogue,
+      cart: try PricedCart(session.cart, shop.catalogue), shippingFrom: shop.tariff.lowest,
+      csrf: shop.visitors.csrf(visit), payButton: shop.configuration.payButton
+    ).page
+    return shop.visitors.answer(visit, try page.response(from: request, context: context))
+  }
+
+  /// Sets how many of a product are in the cart. Sent twice, it changes nothing more.
+  @Sendable private func change(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let (visit, form) = try await shop.visitors.submission(request)
+    let product = try form.required("sku", as: shop.catalogue.product)
+    let quantity = try form.required("quantity") { Int($0).flatMap { Cart.quantities.contains($0) ? $0 : nil } }
+    try await shop.sessions.update(visit.id) { $0.cart.set(product.sku, to: quantity) }
+    return .seeOther("/#cart")
+  }
+
+  @Sendable private func chooseLanguage(_ request: Request, _ context: some RequestContext) throws -> Response {
+    guard let language = context.parameters.get("language").flatMap(Language.init(rawValue:)),
+      let place = context.parameters.get("place").flatMap(ShopFrame.Place.init(rawValue:))
+    else { throw HTTPError(.notFound) }
+    var response = Response.seeOther(place.link)
+    response.headers.append(shop.visitors.remembering(language))
+    return response
+  }
+}

@@ -7,6 +7,9 @@ import PackageDescription
 // `make check` proves it with a throw-away app package.
 let isRoot = Context.environment["PWD"] == Context.packageDirectory
 
+// A Mac that builds the server has macOS 15; an app gets by with less.
+let platforms: [SupportedPlatform] = isRoot ? [.iOS(.v18), .macOS(.v15)] : [.iOS(.v16), .macOS(.v13)]
+
 let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
@@ -31,6 +34,8 @@ extension Target.Dependency {
   static let hummingbirdTesting = product(name: "HummingbirdTesting", package: "hummingbird", condition: server)
   static let logging = product(name: "Logging", package: "swift-log", condition: server)
   static let metrics = product(name: "Metrics", package: "swift-metrics", condition: server)
+  static let nioCore = product(name: "NIOCore", package: "swift-nio", condition: server)
+  static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio", condition: server)
   static let serviceLifecycle = product(
     name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: server)
   static let subprocess = product(name: "Subprocess", package: "swift-subprocess", condition: server)
@@ -39,7 +44,7 @@ extension Target.Dependency {
 
 let package = Package(
   name: "ferry",
-  platforms: [.iOS(.v16), .macOS(.v13)],
+  platforms: platforms,
   products: [
     .library(name: "FerryCore", targets: ["FerryCore"]),
     .library(name: "AmazonPay", targets: ["AmazonPay"]),
@@ -59,6 +64,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/attaswift/BigInt", from: "6.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
@@ -118,7 +124,8 @@ let package = Package(
     .target(
       name: "FerryTesting",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", .asyncHTTPClient, .httpTypes, .subprocess,
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", .asyncHTTPClient, .httpTypes, .nioCore,
+        .nioHTTP1, .subprocess,
       ],
       swiftSettings: strict),
 
@@ -147,6 +154,10 @@ let package = Package(
       swiftSettings: strict),
 
     .testTarget(name: "FerryCoreTests", dependencies: ["FerryCore"], swiftSettings: strict),
+    .testTarget(
+      name: "FerryTestingTests",
+      dependencies: ["FerryCore", "FerryTesting", .httpTypes, .hummingbird, .hummingbirdTesting],
+      swiftSettings: strict),
     .testTarget(
       name: "FerryCheckoutTests", dependencies: ["FerryCheckout", "FerryCore", "FerryTesting"], swiftSettings: strict),
     .testTarget(

@@ -153,7 +153,7 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    .testTarget(name: "FerryCoreTests", dependencies: ["FerryCore"], swiftSettings: strict),
+    .testTarget(name: "FerryCoreTests", dependencies: ["FerryCore", "FerryTesting"], swiftSettings: strict),
     .testTarget(
       name: "FerryTestingTests",
       dependencies: ["FerryCore", "FerryTesting", .httpTypes, .hummingbird, .hummingbirdTesting],

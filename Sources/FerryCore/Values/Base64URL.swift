@@ -18,7 +18,8 @@ public enum Base64URL {
       })
   }
 
-  /// The bytes, or nil for text outside the alphabet.
+  /// The bytes, or nil for text outside the alphabet or with loose bits at its end: only what `encode` writes is read, so
+  /// that one value has one text.
   public static func decode(_ text: String) -> [UInt8]? {
     guard
       text.utf8.allSatisfy({
@@ -38,6 +39,7 @@ public enum Base64URL {
       }
     }
     while !standard.count.isMultiple(of: 4) { standard.append("=") }
-    return Data(base64Encoded: String(standard)).map { Array($0) }
+    guard let bytes = Data(base64Encoded: String(standard)), encode(bytes) == text else { return nil }
+    return Array(bytes)
   }
 }

@@ -39,7 +39,7 @@ show_progress() {
 # show_errors LOG: the compiler's errors once each, or the end of the log when it names none.
 show_errors() {
   if grep -q 'error:' "$1"; then
-    grep -E -A 2 'error:' "$1" | awk '!seen[$0]++' | head -60
+    grep -vF '`- error:' "$1" | grep -E -A 2 'error:' | awk '!seen[$0]++' | head -60
   else
     tail -30 "$1"
   fi

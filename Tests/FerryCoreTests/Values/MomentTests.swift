@@ -75,12 +75,14 @@ struct MomentTests {
     var year = 1_600
     var month = 1
     var day = 1
+    var wrong: [String] = []
     // 1600-01-01 is 135,140 days before 1970-01-01.
     for number in -135_140..<157_054 as Range<Int64> {
       let expected = [(year, 4), (month, 2), (day, 2)].map { part, width in
         String(repeating: "0", count: width - String(part).count) + String(part)
       }.joined(separator: "-")
-      #expect(Moment(milliseconds: number * 86_400_000).iso8601 == expected + "T00:00:00Z")
+      let text = Moment(milliseconds: number * 86_400_000).iso8601
+      if text != expected + "T00:00:00Z" { wrong.append(text) }
       let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
       day += 1
       if day > [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] {
@@ -92,6 +94,7 @@ struct MomentTests {
         year += 1
       }
     }
+    #expect(wrong.isEmpty)
     #expect(year == 2_400 && month == 1 && day == 1)
   }
 

@@ -22,15 +22,21 @@ first_build_minutes() {
 # show_progress LABEL: reads a build's output and shows how far it is: one line that changes in a terminal, else a line
 # every half minute.
 show_progress() {
-  local label=$1 line last=0 started=$SECONDS drawn=
+  local label=$1 line state last=0 started=$SECONDS drawn=
   while IFS= read -r line; do
-    [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]] || continue
+    if [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]]; then
+      state="step ${BASH_REMATCH[1]} of ${BASH_REMATCH[2]}"
+    elif [[ $line =~ ^(Fetching|Computing|Creating) ]]; then
+      state='fetching packages'
+    else
+      continue
+    fi
     if [[ -t 1 ]]; then
-      printf '\r%s: step %s of %s, %d s \e[K' "$label" "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}" $((SECONDS - started))
+      printf '\r%s: %s, %d s \e[K' "$label" "$state" $((SECONDS - started))
       drawn=yes
     elif ((SECONDS - last >= 30)); then
       last=$SECONDS
-      printf '%s: step %s of %s, %d s\n' "$label" "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}" $((SECONDS - started))
+      printf '%s: %s, %d s\n' "$label" "$state" $((SECONDS - started))
     fi
   done
   if [[ -n $drawn ]]; then printf '\r\e[K'; fi

@@ -7,6 +7,9 @@ import PackageDescription
 // `make check` proves it with a throw-away app package.
 let isRoot = Context.environment["PWD"] == Context.packageDirectory
 
+// A Mac that builds the server has macOS 15; an app gets by with less.
+let platforms: [SupportedPlatform] = isRoot ? [.iOS(.v18), .macOS(.v15)] : [.iOS(.v16), .macOS(.v13)]
+
 let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
@@ -43,7 +46,7 @@ extension Target.Dependency {
 
 let package = Package(
   name: "ferry",
-  platforms: [.iOS(.v16), .macOS(.v13)],
+  platforms: platforms,
   products: [
     .library(name: "FerryCore", targets: ["FerryCore"]),
     .library(name: "AmazonPay", targets: ["AmazonPay"]),
@@ -125,7 +128,8 @@ let package = Package(
     .target(
       name: "FerryTesting",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", .asyncHTTPClient, .httpTypes, .subprocess,
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", .asyncHTTPClient, .httpTypes, .nioCore,
+        .nioHTTP1, .subprocess,
       ],
       swiftSettings: strict),
 
@@ -154,7 +158,11 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    .testTarget(name: "FerryCoreTests", dependencies: ["FerryCore"], swiftSettings: strict),
+    .testTarget(name: "FerryCoreTests", dependencies: ["FerryCore", "FerryTesting"], swiftSettings: strict),
+    .testTarget(
+      name: "FerryTestingTests",
+      dependencies: ["FerryCore", "FerryTesting", .httpTypes, .hummingbird, .hummingbirdTesting],
+      swiftSettings: strict),
     .testTarget(
       name: "FerryCheckoutTests", dependencies: ["FerryCheckout", "FerryCore", "FerryTesting"], swiftSettings: strict),
     .testTarget(

@@ -28,7 +28,7 @@ public struct Currency: Hashable, Sendable {
     (0..<exponent).reduce(1) { units, _ in units * 10 }
   }
 
-  /// ISO 4217:2015 list one, without funds, metals and testing codes.
+  /// ISO 4217 list one of 2025, without funds, metals and testing codes.
   private static let exponents: [String: Int] = {
     var table: [String: Int] = [:]
     let byExponent: [(Int, String)] = [
@@ -40,7 +40,7 @@ public struct Currency: Hashable, Sendable {
         CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR \
         JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN \
         NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP \
-        SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VED VES WST XCD YER ZAR ZMW ZWG
+        SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG
         """
       ),
       (3, "BHD IQD JOD KWD LYD OMR TND"),

@@ -77,7 +77,9 @@ extension Money {
         twice > denominator.magnitude || (twice == denominator.magnitude && !quotient.isMultiple(of: 2))
       }
     let (magnitude, overflow) = quotient.addingReportingOverflow(roundsAway ? 1 : 0)
-    guard !overflow, magnitude <= UInt64(Int64.max) else { throw .overflow }
-    return Money(minorUnits: minorUnits < 0 ? -Int64(magnitude) : Int64(magnitude), currency)
+    guard !overflow else { throw .overflow }
+    let limit = minorUnits < 0 ? Int64.min.magnitude : Int64.max.magnitude
+    guard magnitude <= limit else { throw .overflow }
+    return Money(minorUnits: Int64(truncatingIfNeeded: minorUnits < 0 ? 0 &- magnitude : magnitude), currency)
   }
 }

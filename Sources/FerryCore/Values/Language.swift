@@ -8,10 +8,9 @@ public enum Language: String, Codable, Hashable, Sendable, CaseIterable {
   public init(acceptLanguage header: String?) {
     let ranked = (header ?? "").split(separator: ",").prefix(32).enumerated().compactMap {
       index, range -> (language: Language, weight: Int, index: Int)? in
-      let parts = range.split(separator: ";").map { $0.trimmingPrefix(while: \.isWhitespace) }
-      guard let tag = parts.first else { return nil }
-      let primary = tag.split(separator: "-").first.map { $0.lowercased() } ?? ""
-      guard let language = Language(rawValue: primary.filter { !$0.isWhitespace }) else { return nil }
+      let parts = range.split(separator: ";").map(Self.trimmed)
+      guard let primary = parts.first?.split(separator: "-").first?.lowercased() else { return nil }
+      guard let language = Language(rawValue: primary) else { return nil }
       var weight = 1000
       for parameter in parts.dropFirst() where parameter.lowercased().hasPrefix("q=") {
         weight = Self.thousandths(parameter.dropFirst(2))
@@ -21,14 +20,24 @@ public enum Language: String, Codable, Hashable, Sendable, CaseIterable {
     self = ranked.min { ($1.weight, $0.index) < ($0.weight, $1.index) }?.language ?? .english
   }
 
-  /// "0.8" as 800; a malformed quality counts as none.
+  private static func trimmed(_ text: Substring) -> Substring {
+    let start = text.drop(while: \.isWhitespace)
+    return start.prefix(upTo: start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)
+  }
+
+  /// "0.8" as 800: 0 or 1 and at most three decimals (RFC 9110 §12.4.2). A malformed quality counts as none.
   private static func thousandths(_ quality: Substring) -> Int {
-    let parts = quality.filter { !$0.isWhitespace }.split(separator: ".", maxSplits: 1)
-    guard let whole = parts.first.flatMap({ Int($0) }), (0...1).contains(whole) else { return 0 }
-    guard parts.count == 2 else { return whole * 1000 }
-    let digits = parts[1].prefix(3)
-    guard let fraction = Int(digits), fraction >= 0 else { return 0 }
-    let scale = [1000, 100, 10, 1][digits.count]
-    return min(1000, whole * 1000 + fraction * scale)
+    let characters = Array(quality.utf8)
+    guard (1...5).contains(characters.count), characters.count == 1 || characters[1] == UInt8(ascii: ".") else {
+      return 0
+    }
+    var value = 0
+    var unit = 1000
+    for (index, character) in characters.enumerated() where index != 1 {
+      guard (0x30...0x39).contains(character) else { return 0 }
+      value += Int(character - 0x30) * unit
+      unit /= 10
+    }
+    return value <= 1000 ? value : 0
   }
 }

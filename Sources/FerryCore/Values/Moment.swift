@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A point in time: whole milliseconds since 1970-01-01T00:00:00Z.
 public struct Moment: Hashable, Comparable, Sendable {
   public let milliseconds: Int64
@@ -26,9 +20,39 @@ public struct Moment: Hashable, Comparable, Sendable {
     return .milliseconds(overflow ? (self < earlier ? .min : .max) : difference)
   }
 
-  /// ISO 8601 in UTC with seconds: "2026-01-02T03:04:05Z".
+  /// ISO 8601 in UTC, to the second that the moment lies in: "2026-01-02T03:04:05Z". The Gregorian calendar holds for all
+  /// years; those beyond 9999 have more digits, and those before the year 1 a minus.
   public var iso8601: String {
-    Date(timeIntervalSince1970: TimeInterval(milliseconds / 1000)).formatted(.iso8601)
+    let (day, millisecondOfDay) = Self.divided(milliseconds, by: 86_400_000)
+    let date = Self.date(day)
+    let second = millisecondOfDay / 1000
+    let parts = [date.month, date.day, second / 3600, second / 60 % 60, second % 60].map { Self.padded($0, 2) }
+    let year = (date.year < 0 ? "-" : "") + Self.padded(abs(date.year), 4)
+    return "\(year)-\(parts[0])-\(parts[1])T\(parts[2]):\(parts[3]):\(parts[4])Z"
+  }
+
+  /// The date of a day counted from 1970-01-01. Years are taken to begin in March, so that leap days end them: then a year
+  /// begins after 365 days and a quarter, less the centuries' days, and months follow a cycle of 153 days in five.
+  private static func date(_ day: Int64) -> (year: Int64, month: Int64, day: Int64) {
+    // 719,468 days lie between 0000-03-01 and 1970-01-01; 400 years have 146,097.
+    let (era, dayOfEra) = divided(day + 719_468, by: 146_097)
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    let year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+    return (year, month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
+  }
+
+  /// Quotient towards minus infinity, and a remainder that is never negative.
+  private static func divided(_ number: Int64, by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+    let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+
+  private static func padded(_ number: Int64, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }
 

@@ -1,0 +1,24 @@
+# Every command a person needs; the work is done by the scripts of the same names in Scripts/.
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test check bench format
+
+help: ## Show these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+setup: ## Install what building, testing and checking need (Debian 12; asks first)
+	@bash Scripts/setup all
+
+demo: ## Build and start the demo shop, the checkout server and the sandbox
+	@bash Scripts/demo
+
+test: ## Run every test, the browser journeys and the checks; print the time of each part
+	@bash Scripts/test
+
+check: ## Check format, files, openapi.yaml, and what an app that uses Ferry resolves
+	@bash Scripts/check
+
+bench: ## Build for release and measure; writes build/bench.json
+	@bash Scripts/bench
+
+format: ## Format all Swift code in place
+	@swift format format --in-place --recursive --parallel Package.swift Sources Tests

@@ -1,0 +1,64 @@
+# Sourced by the scripts beside it: the folders they work in, and a Swift build that shows progress instead of output.
+# shellcheck shell=bash
+set -euo pipefail
+
+# The physical path: Package.swift compares it with the working directory to know that it is built as the root.
+cd -P "$(dirname "${BASH_SOURCE[0]}")/.."
+export LC_NUMERIC=C
+logs=build/logs
+mkdir -p "$logs"
+
+# seconds_since START: with one decimal; START is an earlier `moment`.
+moment() { printf '%s' "${EPOCHREALTIME:-$(date +%s)}"; }
+seconds_since() { awk -v start="$1" -v end="$(moment)" 'BEGIN { printf "%.1f", end - start }'; }
+
+# first_build_minutes: what a first debug build takes here. Two cores need five minutes for the dependencies.
+first_build_minutes() {
+  local cores
+  cores=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+  echo $(((10 + cores - 1) / cores))
+}
+
+# show_progress LABEL: reads a build's output and shows how far it is: one line that changes in a terminal, else a line
+# every half minute.
+show_progress() {
+  local label=$1 line state last=0 started=$SECONDS drawn=
+  while IFS= read -r line; do
+    if [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]]; then
+      state="step ${BASH_REMATCH[1]} of ${BASH_REMATCH[2]}"
+    elif [[ $line =~ ^(Fetching|Computing|Creating) ]]; then
+      state='fetching packages'
+    else
+      continue
+    fi
+    if [[ -t 1 ]]; then
+      printf '\r%s: %s, %d s \e[K' "$label" "$state" $((SECONDS - started))
+      drawn=yes
+    elif ((SECONDS - last >= 30)); then
+      last=$SECONDS
+      printf '%s: %s, %d s\n' "$label" "$state" $((SECONDS - started))
+    fi
+  done
+  if [[ -n $drawn ]]; then printf '\r\e[K'; fi
+}
+
+# show_errors LOG: the compiler's errors once each, or the end of the log when it names none.
+show_errors() {
+  if grep -q 'error:' "$1"; then
+    grep -vF '`- error:' "$1" | grep -E -A 2 'error:' | awk '!seen[$0]++' | head -60
+  else
+    tail -30 "$1"
+  fi
+  printf 'The whole output is in %s\n' "$1"
+}
+
+# swift_build LABEL ARGUMENTS...: `swift build`, its output in build/logs/LABEL.log.
+swift_build() {
+  local label=$1 log="$logs/$1.log"
+  shift
+  if ! swift build "$@" 2>&1 | tee "$log" | show_progress "$label"; then
+    printf '%s failed.\n' "$label"
+    show_errors "$log"
+    return 1
+  fi
+}

@@ -1,0 +1,90 @@
+import Dispatch
+import Synchronization
+
+/// Runs jobs one at a time, first come first served, and knows when none is left.
+final class SteppedExecutor: TaskExecutor {
+  /// What to do when no job is left.
+  enum Idle {
+    /// Something was woken; its jobs come.
+    case goOn
+    /// Nothing can go on until a job comes from outside.
+    case rest
+  }
+
+  private struct State {
+    var jobs: [UnownedJob] = []
+    var isDraining = false
+    var waiters: [CheckedContinuation<Void, Never>] = []
+    /// Counts jobs, to see whether any came during a wait.
+    var arrivals: UInt64 = 0
+  }
+
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "ferry.virtual-time")
+  private let quiet: Duration
+  private let whenIdle: @Sendable () -> Idle
+
+  /// - Parameters:
+  ///   - quiet: the real time without any job after which the executor counts as idle.
+  ///   - whenIdle: asked each time the executor is idle and nobody waits for that.
+  init(quiet: Duration, whenIdle: @escaping @Sendable () -> Idle) {
+    self.quiet = quiet
+    self.whenIdle = whenIdle
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let starts = state.withLock { state in
+      state.jobs.append(job)
+      state.arrivals += 1
+      defer { state.isDraining = true }
+      return !state.isDraining
+    }
+    if starts { queue.async { self.drain() } }
+  }
+
+  /// Returns when no job is left but the caller's.
+  func waitUntilIdle() async {
+    await withCheckedContinuation { continuation in
+      let starts = state.withLock { state in
+        state.waiters.append(continuation)
+        defer { state.isDraining = true }
+        return !state.isDraining
+      }
+      if starts { queue.async { self.drain() } }
+    }
+  }
+
+  private func drain() {
+    while true {
+      let job = state.withLock { state in state.jobs.isEmpty ? nil : state.jobs.removeFirst() }
+      if let job {
+        job.runSynchronously(on: asUnownedTaskExecutor())
+        continue
+      }
+      guard quiet > .zero else {
+        if goesOn() { continue }
+        return
+      }
+      let arrivals = state.withLock { $0.arrivals }
+      queue.asyncAfter(deadline: .now() + .nanoseconds(Int(quiet / .nanoseconds(1)))) {
+        let isQuiet = self.state.withLock { $0.arrivals == arrivals }
+        if !isQuiet || self.goesOn() { self.drain() }
+      }
+      return
+    }
+  }
+
+  /// Serves one who waits for idleness, else asks what to do. Leaves the executor at rest when it returns false.
+  private func goesOn() -> Bool {
+    if let waiter = state.withLock({ $0.waiters.isEmpty ? nil : $0.waiters.removeFirst() }) {
+      waiter.resume()
+      return true
+    }
+    if case .goOn = whenIdle() { return true }
+    return state.withLock { state in
+      state.isDraining = !state.jobs.isEmpty || !state.waiters.isEmpty
+      return state.isDraining
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import FerryCore
+import Testing
+
+@Suite("Language")
+struct LanguageTests {
+  @Test(
+    "Is the first of the buyer's languages that Ferry speaks",
+    arguments: [
+      (nil, .english), ("", .english), ("ja", .japanese), ("ja-JP", .japanese), ("JA-jp", .japanese),
+      ("en-GB", .english),
+      ("ja,en;q=0.9", .japanese), ("en,ja;q=0.9", .english), ("fr,de;q=0.9,ja;q=0.1,en;q=0.05", .japanese),
+      ("en;q=0.8, ja;q=0.9", .japanese), ("en;q=0.9, ja;q=0.9", .english), ("fr", .english), ("*", .english),
+      ("fr, *;q=0.5", .english), ("ja;q=0.001", .japanese), ("ja;q=1.000, en", .japanese),
+      ("ja ; q=0.9 , en;q=0.1", .japanese),
+      ("ja;Q=0.9, en;q=0.95", .english), ("ja;level=1;q=0.2, en;q=0.3", .english), (" ja", .japanese),
+      ("\tja", .japanese),
+    ] as [(String?, Language)])
+  func negotiation(header: String?, language: Language) {
+    #expect(Language(acceptLanguage: header) == language)
+  }
+
+  @Test(
+    "A language that is refused, or has a malformed quality, does not count",
+    arguments: [
+      "q=0", "q=0.000", "q=", "q=x", "q=-1", "q=2", "q=1.5", "q=.5", "q=0.+5", "q=+1", "q=0.1234", "q=1e0", "q=０",
+    ])
+  func refused(parameter: String) {
+    #expect(Language(acceptLanguage: "ja;\(parameter)") == .english)
+    #expect(Language(acceptLanguage: "ja;\(parameter), en;q=0.001") == .english)
+  }
+
+  @Test(
+    "Survives headers that are no list of languages",
+    arguments: [
+      ",", ";", ";;,,;q=1", "-", "j a", "ja_JP", "jap", "日本語", String(repeating: "fr,", count: 100_000) + "ja",
+    ])
+  func nonsense(header: String) {
+    #expect(Language(acceptLanguage: header) == .english)
+  }
+
+  @Test("Is a language tag in JSON and markup")
+  func tags() {
+    #expect(Language.allCases.map(\.rawValue) == ["ja", "en"])
+  }
+}

@@ -1,0 +1,277 @@
+import FerryCore
+import FerryTesting
+import HTTPTypes
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite("WebDriver client, in a real browser", .serialized, .timeLimit(.minutes(3)))
+struct BrowserWebDriverTests {
+  @Test("Opens, clicks, goes back and forward, reloads, and says where it is")
+  func navigation() async throws {
+    try await BrowserPages.withPages { site in
+      try await withBrowser { browser in
+        try await browser.open(site + "/")
+        #expect(try await browser.title() == "First")
+        #expect(try await browser.text("h1") == "The first page")
+        try await browser.click("#link")
+        #expect(try await browser.waitFor(url: "/second") == site + "/second")
+        try await browser.back()
+        #expect(try await browser.title() == "First")
+        try await browser.forward()
+        try await browser.waitFor(text: "The second page")
+        try await browser.reload()
+        #expect(try await browser.url() == site + "/second")
+      }
+    }
+  }
+
+  @Test("Fills in and sends a form")
+  func form() async throws {
+    try await BrowserPages.withPages { site in
+      try await withBrowser { browser in
+        try await browser.open(site + "/")
+        let name = try await browser.find("#name")
+        #expect(try await name.attribute("value") == "old")
+        #expect(try await name.accessibleName() == "Name")
+        try await browser.type("山田", into: "#name")
+        #expect(try await name.property("value") == "山田")
+        let card = try await browser.find("input[value=jcb]")
+        #expect(try await card.isSelected() == false)
+        try await card.click()
+        #expect(try await card.isSelected())
+        #expect(try await browser.find("#send").role() == "button")
+        try await browser.click("#send")
+        #expect(try await browser.text("#sent") == "name=%E5%B1%B1%E7%94%B0&card=jcb")
+      }
+    }
+  }
+
+  @Test("Waits for what comes late and for what is covered, and knows what is visible")
+  func waiting() async throws {
+    try await BrowserPages.withPages { site in
+      try await withBrowser { browser in
+        try await browser.open(site + "/")
+        try await browser.click("#covered")
+        #expect(try await browser.title() == "Clicked")
+        #expect(try await browser.text("#late") == "better late")
+        try await browser.waitForNo(css: "#cover")
+        #expect(try await browser.shows("#hidden") == false)
+        #expect(try await browser.shows("#late"))
+        #expect(try await browser.findAll("input[type=radio]").count == 2)
+      }
+    }
+  }
+
+  @Test("Clicks once on an element that the page keeps replacing")
+  func replaced() async throws {
+    try await BrowserPages.withPages { site in
+      try await withBrowser { browser in
+        try await browser.open(site + "/replaced")
+        try await browser.click("#restless")
+        try await browser.click("#restless")
+        #expect(try await browser.text("#count") == "2")
+      }
+    }
+  }
+
+  @Test("Runs script with arguments and takes what it returns")
+  func script() async throws {
+    try await BrowserPages.withPages { site in
+      try await withBrowser { browser in
+        try await browser.open(site + "/")
+        let result = try await browser.execute(
+          "return { sum: arguments[0] + arguments[1], list: [true, null, 'x', 0.5] }", [2, 3])
+        #expect(result == ["sum": 5, "list": [true, .null, "x", .number(0.5)]])
+        let heading = try await browser.find("h1")
+        #expect(try await browser.execute("return arguments[0].tagName", [heading.reference]) == "H1")
+      }
+    }
+  }
+
+  @Test("Reads cookies that script cannot, and forgets them")
+  func cookies() async throws {
+    try await BrowserPages.withPages { site in
+      try await withBrowser { browser in
+        try await browser.open(site + "/")
+        let cookie = try #require(try await browser.cookies().first)
+        #expect(cookie.name == "visit" && cookie.value == "one" && cookie.path == "/")
+        #expect(cookie.isHTTPOnly && !cookie.isSecure && cookie.sameSite == "Lax")
+        #expect(try await browser.execute("return document.cookie") == "")
+        try await browser.deleteCookies()
+        #expect(try await browser.cookies().isEmpty)
+      }
+    }
+  }
+
+  @Test("Switches between tabs, those opened by a page and its own")
+  func tabs() async throws {
+    try await BrowserPages.withPages { site in
+      try await withBrowser { browser in
+        try await browser.open(site + "/")
+        let first = try await browser.currentTab()
+        try await browser.click("#tab")
+        let second = try #require(try await browser.tabs().first { $0 != first })
+        try await browser.switchTo(second)
+        try await browser.waitFor(text: "The second page")
+        let third = try await browser.newTab()
+        #expect(try await browser.currentTab() == third)
+        #expect(try await browser.tabs().count == 3)
+        try await browser.closeTab()
+        try await browser.switchTo(first)
+        #expect(try await browser.title() == "First")
+      }
+    }
+  }
+
+  @Test("Is as wide as a phone, speaks the language and shows the colours asked for, in every tab")
+  func emulation() async throws {
+    try await BrowserPages.withPages { site in
+      try await withBrowser(BrowserOptions(language: "ja", appearance: .dark)) { browser in
+        for _ in 1...2 {
+          try await browser.open(site + "/")
+          #expect(try await browser.execute("return [innerWidth, innerHeight]") == [390, 844])
+          #expect(try await browser.execute("return navigator.language") == "ja")
+          #expect(try await browser.find("body").attribute("data-language")?.hasPrefix("ja") == true)
+          #expect(
+            try await browser.execute("return getComputedStyle(document.body).backgroundColor") == "rgb(0, 0, 0)")
+          try await browser.newTab()
+        }
+      }
+      try await withBrowser { browser in
+        try await browser.open(site + "/")
+        #expect(
+          try await browser.execute("return getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)")
+      }
+    }
+  }
+
+  @Test("Writes screenshots as PNG, at twice the size, under names that cannot leave the folder")
+  func screenshots() async throws {
+    let folder = "build/screenshots/webdriver-client"
+    try await BrowserPages.withPages { site in
+      var options = BrowserOptions()
+      options.screenshots = folder
+      try await withBrowser(options) { browser in
+        try await browser.open(site + "/")
+        let path = try await browser.screenshot(named: "first-page")
+        #expect(path == "\(folder)/first-page.png")
+        let picture = Array(try Data(contentsOf: URL(filePath: path)))
+        #expect(picture.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+        // Width and height in the header chunk, big-endian.
+        #expect(picture[16..<24].elementsEqual([0, 0, 0x03, 0x0C, 0, 0, 0x06, 0x98]))
+        let whole = try await browser.screenshot(named: "first-page-whole", wholePage: true)
+        #expect(try Data(contentsOf: URL(filePath: whole)).count > 1_000)
+        await #expect(throws: BrowserError.badName("../up")) { try await browser.screenshot(named: "../up") }
+      }
+    }
+  }
+
+  @Test("An element that never comes is an error that names it and the page, without the query's values")
+  func explained() async throws {
+    try await BrowserPages.withPages { site in
+      try await withBrowser { browser in
+        try await browser.open(site + "/second?token=secret#ticket")
+        let error = await #expect(throws: BrowserError.self) {
+          try await browser.click("#absent", within: .milliseconds(200))
+        }
+        let text = try #require(error).description
+        #expect(text.contains("#absent") && text.contains("\(site)/second?token=…") && text.contains("\"Second\""))
+        #expect(!text.contains("secret") && !text.contains("ticket") && !text.contains("The second page"))
+      }
+    }
+  }
+
+  @Test("A hidden element that is to be clicked is an error with the browser's own reason")
+  func refused() async throws {
+    try await BrowserPages.withPages { site in
+      try await withBrowser { browser in
+        try await browser.open(site + "/")
+        await #expect {
+          try await browser.click("#hidden", within: .milliseconds(200))
+        } throws: { error in
+          guard case BrowserError.refused(let command, let code, let subject, _) = error else { return false }
+          return command == "click" && code == "element not interactable" && subject == "#hidden"
+        }
+      }
+    }
+  }
+
+  @Test("Waits by the clock it is given")
+  func virtualTime() async throws {
+    try await BrowserPages.withPages { site in
+      let time = VirtualTime()
+      let start = time.now
+      var options = BrowserOptions()
+      options.time = time
+      try await withBrowser(options) { browser in
+        try await browser.open(site + "/second")
+        await withThrowingTaskGroup { group in
+          group.addTask { _ = try await browser.waitFor(css: "#absent", within: .seconds(3_600)) }
+          await time.waitForSleepers(1)
+          await time.advance(by: .seconds(3_600))
+          await #expect(throws: BrowserError.self) { _ = try await group.next() }
+        }
+      }
+      #expect(time.now == start + .seconds(3_600))
+    }
+  }
+
+  @Test("What the body throws comes out, and the browser is gone")
+  func bodyThrows() async throws {
+    struct Broken: Error {}
+    await #expect(throws: Broken.self) {
+      try await withBrowser { (_) -> Void in throw Broken() }
+    }
+  }
+
+  @Test("A page on another machine cannot be reached")
+  func noInternet() async throws {
+    try await withBrowser { browser in
+      _ = await #expect {
+        try await browser.open("http://example.com/")
+      } throws: { error in
+        if case BrowserError.refused(_, "unknown error", _, _) = error { true } else { false }
+      }
+    }
+  }
+}
+
+@Suite("WebDriver client, without a browser", .timeLimit(.minutes(1)))
+struct WebDriverTests {
+  @Test("A driver that is not installed is an error that says what to install")
+  func missing() async throws {
+    var options = BrowserOptions()
+    options.driver.executable = "no-such-driver"
+    let error = await #expect(throws: BrowserError.self) { try await withBrowser(options) { _ in } }
+    #expect(
+      error?.description
+        == "The browser cannot be driven: no-such-driver is not installed. "
+        + "`make setup` installs it (on Debian: chromium and chromium-driver).")
+  }
+
+  @Test("A driver that ends without naming its port is an error")
+  func silent() async throws {
+    var options = BrowserOptions()
+    options.driver.executable = "true"
+    await #expect(throws: BrowserError.driverFailed("true ended before it named its port.")) {
+      try await withBrowser(options) { _ in }
+    }
+  }
+
+  @Test("A colour scheme that a driver cannot emulate, and other errors, are explained")
+  func descriptions() {
+    let place = BrowserError.Place(url: "http://localhost:3080/cart?a=1&b=2#c", title: "Cart")
+    #expect(place.url == "http://localhost:3080/cart?a=…&b=…")
+    #expect(
+      BrowserError.refused(command: "click", code: "no such element", subject: "#buy", place: place).description
+        == "The browser could not click #buy: no such element, at http://localhost:3080/cart?a=…&b=… (\"Cart\").")
+    #expect(
+      BrowserError.timedOut(waitingFor: "the text \"x\"", within: .seconds(2), place: nil).description
+        == "Waited 2.0 seconds for the text \"x\", in vain.")
+  }
+}

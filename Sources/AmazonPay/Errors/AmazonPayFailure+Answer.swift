@@ -42,11 +42,11 @@ extension AmazonPayFailure {
     guard let refusal else {
       // Amazon Pay refuses in JSON. Anything else was said by something in between, which may have passed the request
       // on before.
-      return operation == .completeCheckoutSession ? .unknownOutcome : .misconfigured(.notAmazonPay)
+      return operation.movesMoney ? .unknownOutcome : .misconfigured(.notAmazonPay)
     }
     guard let code = refusal.reasonCode.known else {
       // A reason that is not known says nothing final about money.
-      return operation == .completeCheckoutSession ? .unknownOutcome : .misconfigured(.request)
+      return operation.movesMoney ? .unknownOutcome : .misconfigured(.request)
     }
     if isAboutClock(refusal, code, response, request, moment) { return .misconfigured(.clock) }
     if code == .invalidRequestSignature {
@@ -57,7 +57,6 @@ extension AmazonPayFailure {
   }
 
   private static func kind(_ code: ReasonCode, _ operation: AmazonPayCall.Operation, _ uncertain: Kind) -> Kind {
-    let completes = operation == .completeCheckoutSession
     switch code {
     case .softDeclined, .hardDeclined, .amazonRejected, .transactionTimedOut: return .rejected(.declined)
     case .paymentMethodNotAllowed: return .rejected(.paymentMethodNotAllowed)
@@ -69,9 +68,10 @@ extension AmazonPayFailure {
     case .invalidCheckoutSessionStatus, .checkoutSessionCanceled, .invalidChargePermissionStatus,
       .invalidChargeStatus, .chargePermissionNotModifiable:
       // Completing a session that is not open: it may be completed already, canceled, or not yet paid on Amazon's page.
-      // Only the session says which.
-      return completes ? .unknownOutcome : .rejected(.notPossible)
-    case .duplicateIdempotencyKey: return completes ? .unknownOutcome : .misconfigured(.request)
+      // Capturing or cancelling a charge in another state: it may be done already. Only the object says which.
+      let mayBeDone: Set<AmazonPayCall.Operation> = [.completeCheckoutSession, .captureCharge, .cancelCharge]
+      return mayBeDone.contains(operation) ? .unknownOutcome : .rejected(.notPossible)
+    case .duplicateIdempotencyKey: return operation.movesMoney ? .unknownOutcome : .misconfigured(.request)
     case .processingFailure, .requestTimeout, .internalServerError, .serviceUnavailable: return uncertain
     case .tooManyRequests: return .transient(after: nil)
     case .invalidRequestSignature: return .misconfigured(.signature(.unexplained))

@@ -24,9 +24,10 @@ extension AmazonPayAccount {
 extension AmazonPayCall {
   var method: HTTPRequest.Method {
     switch operation {
-    case .getCheckoutSession, .getCharge, .getChargePermission: .get
+    case .getCheckoutSession, .getCharge, .getChargePermission, .getRefund: .get
     case .updateCheckoutSession: .patch
-    case .completeCheckoutSession: .post
+    case .completeCheckoutSession, .captureCharge, .createRefund: .post
+    case .cancelCharge: .delete
     }
   }
 
@@ -36,6 +37,10 @@ extension AmazonPayCall {
     case .getCheckoutSession, .updateCheckoutSession: "/checkoutSessions/\(objectId)"
     case .completeCheckoutSession: "/checkoutSessions/\(objectId)/complete"
     case .getCharge: "/charges/\(objectId)"
+    case .captureCharge: "/charges/\(objectId)/capture"
+    case .cancelCharge: "/charges/\(objectId)/cancel"
+    case .createRefund: "/refunds"
+    case .getRefund: "/refunds/\(objectId)"
     case .getChargePermission: "/chargePermissions/\(objectId)"
     }
   }

@@ -20,7 +20,7 @@ extension AmazonPayCall {
     guard
       response.status.kind == .successful,
       let object = try? JSONDecoder().decode(Object.self, from: Data(body)),
-      object.objectId == objectId
+      object.answers(self)
     else { throw AmazonPayFailure(response, body, to: self, sent: request, receivedAt: moment) }
     return object
   }
@@ -39,18 +39,24 @@ extension AmazonPayCall {
 
 /// An object that answers carry.
 public protocol AmazonPayObject: Decodable, Sendable {
-  /// The id that it is asked for by.
-  var objectId: String { get }
+  /// Whether this is about the object that the call asked for.
+  func answers(_ call: AmazonPayCall) -> Bool
 }
 
 extension CheckoutSession: AmazonPayObject {
-  public var objectId: String { checkoutSessionId }
+  public func answers(_ call: AmazonPayCall) -> Bool { checkoutSessionId == call.objectId }
 }
 
 extension Charge: AmazonPayObject {
-  public var objectId: String { chargeId }
+  public func answers(_ call: AmazonPayCall) -> Bool { chargeId == call.objectId }
 }
 
 extension ChargePermission: AmazonPayObject {
-  public var objectId: String { chargePermissionId }
+  public func answers(_ call: AmazonPayCall) -> Bool { chargePermissionId == call.objectId }
+}
+
+extension Refund: AmazonPayObject {
+  public func answers(_ call: AmazonPayCall) -> Bool {
+    (call.operation == .createRefund ? chargeId : refundId) == call.objectId
+  }
 }

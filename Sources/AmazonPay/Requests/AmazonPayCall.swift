@@ -7,19 +7,26 @@ public struct AmazonPayCall: Hashable, Sendable {
     case updateCheckoutSession
     case completeCheckoutSession
     case getCharge
+    case captureCharge
+    case cancelCharge
     case getChargePermission
+    case createRefund
+    case getRefund
 
     /// Whether it changes anything at Amazon.
-    public var changesState: Bool {
+    public var changesState: Bool { movesMoney || self == .updateCheckoutSession }
+
+    /// Whether it takes, returns or releases money.
+    public var movesMoney: Bool {
       switch self {
-      case .updateCheckoutSession, .completeCheckoutSession: true
-      case .getCheckoutSession, .getCharge, .getChargePermission: false
+      case .completeCheckoutSession, .captureCharge, .cancelCharge, .createRefund: true
+      case .getCheckoutSession, .updateCheckoutSession, .getCharge, .getChargePermission, .getRefund: false
       }
     }
   }
 
   public let operation: Operation
-  /// The object that the call is about.
+  /// The object that the call is about; of a new refund its charge.
   public let objectId: String
   /// The exact body, JSON in UTF-8; empty for none.
   public let body: [UInt8]
@@ -87,4 +94,45 @@ public struct AmazonPayCall: Hashable, Sendable {
     let body = stableJSON(["chargeAmount": Price(amount)])
     return try AmazonPayCall(.completeCheckoutSession, id, body: body, idempotencyKey: key)
   }
+
+  /// - Throws: `InvalidField`.
+  public static func getRefund(_ id: String) throws(InvalidField) -> AmazonPayCall {
+    try AmazonPayCall(.getRefund, id)
+  }
+
+  /// Takes what was authorized, or a part of it. A charge is captured once.
+  /// - Throws: `InvalidField`.
+  public static func captureCharge(
+    _ id: String, _ amount: Money, _ key: IdempotencyKey, in environment: AmazonPayEnvironment
+  ) throws(InvalidField) -> AmazonPayCall {
+    try FieldLimits(environment: environment).check(amount, "captureAmount")
+    let body = stableJSON(["captureAmount": Price(amount)])
+    return try AmazonPayCall(.captureCharge, id, body: body, idempotencyKey: key)
+  }
+
+  /// Releases what was authorized and not captured. Repeating it changes nothing more.
+  /// - Parameter reason: For the merchant's own records at Amazon; at most 255 characters.
+  /// - Throws: `InvalidField`.
+  public static func cancelCharge(
+    _ id: String, reason: String, in environment: AmazonPayEnvironment
+  ) throws(InvalidField) -> AmazonPayCall {
+    guard !reason.isEmpty else { throw InvalidField(field: "cancellationReason", fault: .missing) }
+    try FieldLimits(environment: environment).check(reason, "cancellationReason", atMost: 255)
+    return try AmazonPayCall(.cancelCharge, id, body: stableJSON(["cancellationReason": reason]))
+  }
+
+  /// Returns captured money to the buyer, which takes a while. A charge may be refunded in several parts.
+  /// - Throws: `InvalidField`.
+  public static func createRefund(
+    ofCharge id: String, _ amount: Money, _ key: IdempotencyKey, in environment: AmazonPayEnvironment
+  ) throws(InvalidField) -> AmazonPayCall {
+    try FieldLimits(environment: environment).check(amount, "refundAmount")
+    let body = stableJSON(RefundBody(chargeId: id, refundAmount: Price(amount)))
+    return try AmazonPayCall(.createRefund, id, body: body, idempotencyKey: key)
+  }
+}
+
+private struct RefundBody: Encodable {
+  let chargeId: String
+  let refundAmount: Price
 }

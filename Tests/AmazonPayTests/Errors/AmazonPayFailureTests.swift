@@ -52,6 +52,16 @@ struct AmazonPayFailureTests {
     (complete, 401, "UnauthorizedAccess", .misconfigured(.account)),
     (complete, 403, "InvalidAccountStatus", .misconfigured(.account)),
     (complete, 426, "TLSVersionNotSupported", .misconfigured(.tlsVersion)),
+    (.captureCharge, 422, "InvalidChargeStatus", .unknownOutcome),
+    (.captureCharge, 400, "TransactionAmountExceeded", .rejected(.limitExceeded)),
+    (.captureCharge, 422, "AmazonRejected", .rejected(.declined)),
+    (.captureCharge, 500, "ProcessingFailure", .unknownOutcome),
+    (.cancelCharge, 422, "InvalidChargeStatus", .unknownOutcome),
+    (.createRefund, 422, "InvalidChargeStatus", .rejected(.notPossible)),
+    (.createRefund, 400, "DuplicateIdempotencyKey", .unknownOutcome),
+    (.createRefund, 422, "SomethingNew", .unknownOutcome),
+    (.createRefund, 502, "", .unknownOutcome),
+    (.getRefund, 404, "ResourceNotFound", .rejected(.notFound)),
     (update, 422, "InvalidCheckoutSessionStatus", .rejected(.notPossible)),
     (update, 500, "InternalServerError", .unknownOutcome),
     (update, 400, "UnrecognizedField", .misconfigured(.request)),
@@ -136,6 +146,32 @@ struct AmazonPayFailureTests {
       CheckoutSession.self, from: HTTPResponse(status: .init(code: status)), Array(Answers.completedSession.utf8),
       sent: request, receivedAt: .signing)
     #expect(session.chargeId == Answers.chargeId)
+  }
+
+  @Test("A new refund answers by its charge, and is later asked for by its own id")
+  func refund() throws {
+    let body = Array(
+      """
+      {"refundId":"S03-1234567-1234567-R123456","chargeId":"\(Answers.chargeId)","creationTimestamp":1735787045000,
+      "refundAmount":{"amount":"100.00","currencyCode":"JPY"},"statusDetails":{"state":"RefundInitiated"}}
+      """.utf8)
+    let calls = [
+      try AmazonPayCall.createRefund(ofCharge: Answers.chargeId, .yen(100), IdempotencyKey("1"), in: .sandbox),
+      try AmazonPayCall.getRefund("S03-1234567-1234567-R123456"),
+    ]
+    for call in calls {
+      let request = try TestAccount.make().request(for: call, at: .signing)
+      let refund = try call.answer(
+        Refund.self, from: HTTPResponse(status: .created), body, sent: request, receivedAt: .signing)
+      #expect(refund.state == .known(.refundInitiated))
+      #expect(refund.refundAmount?.money == .yen(100))
+      #expect(refund.creationTimestamp == .signing)
+    }
+    let other = try AmazonPayCall.getRefund("S03-1234567-1234567-R999999")
+    let request = try TestAccount.make().request(for: other, at: .signing)
+    #expect(throws: AmazonPayFailure.self) {
+      try other.answer(Refund.self, from: HTTPResponse(status: .ok), body, sent: request, receivedAt: .signing)
+    }
   }
 
   @Test("No answer: unknown if something was sent that changes state, else to be tried again")

@@ -78,6 +78,48 @@ struct AmazonPayCallTests {
         == "/live/v2/chargePermissions/P02-0000000-0000000")
   }
 
+  @Test("Capturing, cancelling and refunding a charge, and reading a refund")
+  func moneyOperations() throws {
+    let account = try TestAccount.make()
+    let key = try IdempotencyKey("0001")
+    let charge = Answers.chargeId
+    let capture = try AmazonPayCall.captureCharge(charge, .yen(9878), key, in: .sandbox)
+    let cancel = try AmazonPayCall.cancelCharge(charge, reason: "buyer asked", in: .sandbox)
+    let refund = try AmazonPayCall.createRefund(ofCharge: charge, .yen(100), key, in: .sandbox)
+    let expected: [(AmazonPayCall, HTTPRequest.Method, String, String, String?)] = [
+      (
+        capture, .post, "/v2/charges/\(charge)/capture",
+        #"{"captureAmount":{"amount":"9878","currencyCode":"JPY"}}"#, "0001"
+      ),
+      (cancel, .delete, "/v2/charges/\(charge)/cancel", #"{"cancellationReason":"buyer asked"}"#, nil),
+      (
+        refund, .post, "/v2/refunds",
+        #"{"chargeId":"\#(charge)","refundAmount":{"amount":"100","currencyCode":"JPY"}}"#, "0001"
+      ),
+      (try .getRefund("S03-1234567-1234567-R123456"), .get, "/v2/refunds/S03-1234567-1234567-R123456", "", nil),
+    ]
+    for (call, method, path, body, key) in expected {
+      let request = try account.request(for: call, at: .signing)
+      #expect(request.method == method)
+      #expect(request.path == path)
+      #expect(text(call) == body)
+      #expect(request.headerFields[.amazonPayIdempotencyKey] == key)
+      try expectSigned(request, body: call.body)
+    }
+    #expect(throws: InvalidField(field: "cancellationReason", fault: .missing)) {
+      try AmazonPayCall.cancelCharge(charge, reason: "", in: .sandbox)
+    }
+    #expect(throws: InvalidField(field: "cancellationReason", fault: .tooLong(limit: 255))) {
+      try AmazonPayCall.cancelCharge(charge, reason: String(repeating: "x", count: 256), in: .sandbox)
+    }
+    #expect(throws: InvalidField(field: "refundAmount", fault: .notPositive)) {
+      try AmazonPayCall.createRefund(ofCharge: charge, .yen(0), key, in: .sandbox)
+    }
+    #expect(throws: InvalidField(field: "captureAmount", fault: .notPositive)) {
+      try AmazonPayCall.captureCharge(charge, .yen(0), key, in: .sandbox)
+    }
+  }
+
   @Test("Asked again later, a call has the same key and bytes under a new date")
   func repeated() throws {
     let account = try TestAccount.make()

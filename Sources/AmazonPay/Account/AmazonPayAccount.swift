@@ -1,0 +1,86 @@
+public import FerryCore
+
+/// A merchant's Amazon Pay account, checked as a whole.
+public struct AmazonPayAccount: Sendable {
+  public let mode: Mode
+  public let region: AmazonPayRegion
+  /// Who is paid.
+  public let merchantId: String
+  /// The shop, as registered in Seller Central.
+  public let storeId: String
+  /// Names the key pair to Amazon.
+  public let publicKeyId: String
+  public let key: SigningKey
+  public let ledgerCurrency: Currency
+  public let endpoint: AmazonPayEndpoint
+
+  /// - Parameters:
+  ///   - privateKeyPEM: The private key as Amazon offered it for download: PKCS#8 or PKCS#1 in PEM.
+  ///   - ledgerCurrency: The currency of the merchant's ledger; nil for the region's usual one.
+  ///   - standIn: The base address of a stand-in for Amazon, in mode test only; nil for Amazon itself.
+  /// - Throws: `AmazonPayAccountProblems` with all that is wrong.
+  public init(
+    mode: Mode,
+    region: AmazonPayRegion,
+    merchantId: String,
+    storeId: String,
+    publicKeyId: String,
+    privateKeyPEM: Secret<String>,
+    ledgerCurrency: Currency? = nil,
+    standIn: String? = nil
+  ) throws(AmazonPayAccountProblems) {
+    var problems: [AmazonPayAccountProblem] = []
+    let environment = AmazonPayEnvironment(mode)
+
+    if merchantId.isEmpty {
+      problems.append(.merchantIdMissing)
+    } else if !merchantId.utf8.allSatisfy(Self.isCapitalOrDigit) {
+      problems.append(.merchantIdMalformed)
+    }
+    let storePrefix = "amzn1.application-oa2-client."
+    let store = storeId.dropFirst(storePrefix.count).utf8
+    if !storeId.hasPrefix(storePrefix) || store.isEmpty || !store.allSatisfy({ (0x21...0x7E).contains($0) }) {
+      problems.append(.storeIdMalformed)
+    }
+    if publicKeyId.isEmpty {
+      problems.append(.publicKeyIdMissing)
+    } else if !publicKeyId.utf8.allSatisfy({ Self.isCapitalOrDigit($0) || $0 == UInt8(ascii: "-") }) {
+      problems.append(.publicKeyIdMalformed)
+    } else if let own = AmazonPayEnvironment(ofPublicKeyId: publicKeyId), own != environment {
+      problems.append(.publicKeyOfOtherMode(own))
+    }
+    let currency = ledgerCurrency ?? region.ledgerCurrencies[0]
+    if !region.ledgerCurrencies.contains(currency) { problems.append(.ledgerCurrency(region)) }
+
+    var endpoint = AmazonPayEndpoint(region, environment, publicKeyId: publicKeyId)
+    if let standIn {
+      do {
+        endpoint = try AmazonPayEndpoint(standIn: standIn, environment, publicKeyId: publicKeyId)
+      } catch {
+        problems.append(error)
+      }
+    }
+    var key: SigningKey?
+    do {
+      key = try SigningKey(pem: privateKeyPEM)
+    } catch {
+      problems.append(.privateKey(error))
+    }
+    guard problems.isEmpty, let key else { throw AmazonPayAccountProblems(problems: problems) }
+
+    self.mode = mode
+    self.region = region
+    self.merchantId = merchantId
+    self.storeId = storeId
+    self.publicKeyId = publicKeyId
+    self.key = key
+    self.ledgerCurrency = currency
+    self.endpoint = endpoint
+  }
+
+  public var environment: AmazonPayEnvironment { AmazonPayEnvironment(mode) }
+
+  private static func isCapitalOrDigit(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
+  }
+}

@@ -1,0 +1,80 @@
+import FerryCore
+
+/// What is wrong with an account's settings, and what to put there.
+public enum AmazonPayAccountProblem: Error, Hashable, Sendable {
+  case merchantIdMissing
+  case merchantIdMalformed
+  case storeIdMalformed
+  case publicKeyIdMissing
+  case publicKeyIdMalformed
+  /// The key belongs to the environment given here, and the account is set up for the other mode.
+  case publicKeyOfOtherMode(AmazonPayEnvironment)
+  case privateKey(SigningKeyProblem)
+  case ledgerCurrency(AmazonPayRegion)
+  case standInForLive
+  case standInUnreadable
+  case standInNotSecure
+
+  /// The setting that the problem is about.
+  public enum Setting: String, Hashable, Sendable, CaseIterable {
+    case merchantId
+    case storeId
+    case publicKeyId
+    case privateKey
+    case ledgerCurrency
+    case endpoint
+  }
+
+  public var setting: Setting {
+    switch self {
+    case .merchantIdMissing, .merchantIdMalformed: .merchantId
+    case .storeIdMalformed: .storeId
+    case .publicKeyIdMissing, .publicKeyIdMalformed, .publicKeyOfOtherMode: .publicKeyId
+    case .privateKey: .privateKey
+    case .ledgerCurrency: .ledgerCurrency
+    case .standInForLive, .standInUnreadable, .standInNotSecure: .endpoint
+    }
+  }
+}
+
+extension AmazonPayAccountProblem: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .merchantIdMissing:
+      "The merchant id is missing. Seller Central shows it under Integration Central; it looks like A1B2C3D4E5F6G7."
+    case .merchantIdMalformed:
+      "The merchant id has characters other than capital letters and digits. It looks like A1B2C3D4E5F6G7."
+    case .storeIdMalformed:
+      "The store id does not start with amzn1.application-oa2-client. Seller Central calls it Store ID or Client ID."
+    case .publicKeyIdMissing:
+      "The public key id is missing. Seller Central shows it beside the key; it looks like SANDBOX-AAAAAAAAAAAAAAAAAAAAAAAA."
+    case .publicKeyIdMalformed:
+      "The public key id has characters other than capital letters, digits and hyphens. Give the id, not the key itself."
+    case .publicKeyOfOtherMode(.live):
+      "The public key id is for live payments, and the account is set up for tests. Give the key of the sandbox."
+    case .publicKeyOfOtherMode(.sandbox):
+      "The public key id is for the sandbox, and the account is set up for live payments. Give the live key."
+    case .privateKey(let problem): problem.description
+    case .ledgerCurrency(let region):
+      """
+      An account in the region \(region.rawValue) keeps its ledger in \
+      \(region.ledgerCurrencies.map(\.code).joined(separator: " or ")).
+      """
+    case .standInForLive:
+      "Live payments go to Amazon's own address. Leave the endpoint out, or set the account up for tests."
+    case .standInUnreadable:
+      "The endpoint is not an address. Write it like http://127.0.0.1:3081, without query and fragment."
+    case .standInNotSecure:
+      "The endpoint uses http on another machine. Use https, or an address of this machine such as 127.0.0.1."
+    }
+  }
+}
+
+/// Everything that is wrong with an account's settings.
+public struct AmazonPayAccountProblems: Error, Hashable, Sendable, CustomStringConvertible {
+  public let problems: [AmazonPayAccountProblem]
+
+  public init(problems: [AmazonPayAccountProblem]) { self.problems = problems }
+
+  public var description: String { problems.map(\.description).joined(separator: "\n") }
+}

@@ -1,0 +1,122 @@
+public import FerryCore
+public import HTTPTypes
+
+extension AmazonPayFailure {
+  /// Sorts an answer that is not a success, or not readable as one.
+  /// - Parameters:
+  ///   - call: The call that was made.
+  ///   - request: The request as it was sent.
+  ///   - moment: When the answer came, by our clock.
+  public init(
+    _ response: HTTPResponse,
+    _ body: [UInt8],
+    to call: AmazonPayCall,
+    sent request: HTTPRequest,
+    receivedAt moment: Moment
+  ) {
+    let refusal = AmazonPayRefusal(body)
+    self.init(
+      Self.kind(response, refusal, call, request, moment),
+      call.operation,
+      status: response.status.code,
+      reasonCode: refusal?.reasonCode,
+      requestId: response.headerFields[.amazonPayRequestId])
+  }
+
+  private static func kind(
+    _ response: HTTPResponse, _ refusal: AmazonPayRefusal?, _ call: AmazonPayCall, _ request: HTTPRequest,
+    _ moment: Moment
+  ) -> Kind {
+    let operation = call.operation
+    let uncertain: Kind = operation.changesState ? .unknownOutcome : .transient(after: nil)
+    let retry = retryAfter(response, moment)
+    switch response.status.code {
+    case 425, 429: return .transient(after: retry)
+    case 408, 500...599: return operation.changesState ? .unknownOutcome : .transient(after: retry)
+    case 200..<300:
+      // A success that can not be read is no success, and no failure either.
+      return uncertain
+    case 400..<500: break
+    default: return .misconfigured(.notAmazonPay)
+    }
+    guard let refusal else {
+      // Amazon Pay refuses in JSON. Anything else was said by something in between, which may have passed the request
+      // on before.
+      return operation.movesMoney ? .unknownOutcome : .misconfigured(.notAmazonPay)
+    }
+    guard let code = refusal.reasonCode.known else {
+      // A reason that is not known says nothing final about money.
+      return operation.movesMoney ? .unknownOutcome : .misconfigured(.request)
+    }
+    if isAboutClock(refusal, code, response, request, moment) { return .misconfigured(.clock) }
+    if code == .invalidRequestSignature {
+      let diagnosis = SignatureDiagnosis(message: refusal.message, request: request, body: call.body)
+      return .misconfigured(.signature(diagnosis))
+    }
+    return kind(code, operation, uncertain)
+  }
+
+  private static func kind(_ code: ReasonCode, _ operation: AmazonPayCall.Operation, _ uncertain: Kind) -> Kind {
+    switch code {
+    case .softDeclined, .hardDeclined, .amazonRejected, .transactionTimedOut: return .rejected(.declined)
+    case .paymentMethodNotAllowed: return .rejected(.paymentMethodNotAllowed)
+    case .mfaNotCompleted: return .rejected(.authenticationNotCompleted)
+    case .amountMismatch, .currencyMismatch: return .rejected(.amountMismatch)
+    case .transactionAmountExceeded, .periodicAmountExceeded, .transactionCountExceeded:
+      return .rejected(.limitExceeded)
+    case .resourceNotFound: return .rejected(.notFound)
+    case .invalidCheckoutSessionStatus, .checkoutSessionCanceled, .invalidChargePermissionStatus,
+      .invalidChargeStatus, .chargePermissionNotModifiable:
+      // Completing a session that is not open: it may be completed already, canceled, or not yet paid on Amazon's page.
+      // Capturing or cancelling a charge in another state: it may be done already. Only the object says which.
+      let mayBeDone: Set<AmazonPayCall.Operation> = [.completeCheckoutSession, .captureCharge, .cancelCharge]
+      return mayBeDone.contains(operation) ? .unknownOutcome : .rejected(.notPossible)
+    case .duplicateIdempotencyKey: return operation.movesMoney ? .unknownOutcome : .misconfigured(.request)
+    case .processingFailure, .requestTimeout, .internalServerError, .serviceUnavailable: return uncertain
+    case .tooManyRequests: return .transient(after: nil)
+    case .invalidRequestSignature: return .misconfigured(.signature(.unexplained))
+    case .unauthorizedAccess, .invalidAuthentication, .invalidAccountStatus, .invalidAuthorizationToken:
+      return .misconfigured(.account)
+    case .tlsVersionNotSupported: return .misconfigured(.tlsVersion)
+    case .invalidHeaderValue, .invalidRequest, .invalidParameterValue, .invalidRequestFormat, .missingHeader,
+      .missingHeaderValue, .missingParameterValue, .unrecognizedField, .invalidParameterCombination,
+      .invalidAPIVersion, .invalidSandboxSimulationSpecified, .unsupportedOperation, .requestNotSupported:
+      return .misconfigured(.request)
+    }
+  }
+
+  /// Whether the request was refused for its date: by what the message says, or because the answer's own date is far from
+  /// the one we signed.
+  private static func isAboutClock(
+    _ refusal: AmazonPayRefusal, _ code: ReasonCode, _ response: HTTPResponse, _ request: HTTPRequest,
+    _ moment: Moment
+  ) -> Bool {
+    guard [.invalidHeaderValue, .invalidRequest, .invalidRequestSignature, .invalidAuthentication].contains(code) else {
+      return false
+    }
+    let message = refusal.message.lowercased()
+    if message.contains("date") && ["future", "past", "expired", "old", "skew"].contains(where: message.contains) {
+      return true
+    }
+    guard
+      let signed = request.headerFields[.amazonPayDate].flatMap({ AmazonPayTimestamp.moment($0) }),
+      let date = response.headerFields[.date].flatMap({ AmazonPayTimestamp.moment(httpDate: $0) })
+    else { return false }
+    return date.since(signed).wholeMilliseconds.magnitude >= 60_000
+  }
+
+  /// How long Amazon asks us to wait: seconds or a date (RFC 9110 §10.2.3), an hour at most.
+  private static func retryAfter(_ response: HTTPResponse, _ moment: Moment) -> Duration? {
+    guard let text = response.headerFields[.retryAfter] else { return nil }
+    let wait: Duration
+    if let seconds = UInt32(text) {
+      wait = .seconds(seconds)
+    } else if let until = AmazonPayTimestamp.moment(httpDate: text) {
+      let now = response.headerFields[.date].flatMap { AmazonPayTimestamp.moment(httpDate: $0) } ?? moment
+      wait = until.since(now)
+    } else {
+      return nil
+    }
+    return min(max(wait, .zero), .seconds(3600))
+  }
+}

@@ -1,0 +1,117 @@
+/// Why a call did not give what was asked for, in one of four kinds that say what to do next. Holds no personal datum
+/// and nothing secret.
+public struct AmazonPayFailure: Error, Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// Amazon decided against it; asking again does not help.
+    case rejected(Rejection)
+    /// Nothing happened; ask again, not before `after` if that is given.
+    case transient(after: Duration?)
+    /// It may have happened. Ask for the object's state, then repeat the same bytes with the same key if need be.
+    case unknownOutcome
+    /// Somebody has to change something.
+    case misconfigured(Misconfiguration)
+  }
+
+  /// A decision, in words that do not depend on the provider.
+  public enum Rejection: String, Codable, Hashable, Sendable, CaseIterable {
+    /// The payment was declined; another payment method may do.
+    case declined
+    /// The payment method can not be used for this.
+    case paymentMethodNotAllowed
+    /// The buyer did not finish an additional check.
+    case authenticationNotCompleted
+    /// The amount differs from the one agreed.
+    case amountMismatch
+    /// More than may be charged.
+    case limitExceeded
+    /// There is no such object, or not any more.
+    case notFound
+    /// The object's state does not allow it.
+    case notPossible
+  }
+
+  public enum Misconfiguration: Hashable, Sendable {
+    case signature(SignatureDiagnosis)
+    /// This machine's clock differs from Amazon's.
+    case clock
+    /// Account or key are not allowed to do this.
+    case account
+    /// Amazon does not take the request as it was made.
+    case request
+    /// The answer came from something else than Amazon Pay.
+    case notAmazonPay
+    case tlsVersion
+  }
+
+  public let kind: Kind
+  public let operation: AmazonPayCall.Operation
+  /// The HTTP status; nil if no answer came.
+  public let status: Int?
+  public let reasonCode: Open<ReasonCode>?
+  /// Amazon's name for the request, for its support.
+  public let requestId: String?
+
+  public init(
+    _ kind: Kind,
+    _ operation: AmazonPayCall.Operation,
+    status: Int? = nil,
+    reasonCode: Open<ReasonCode>? = nil,
+    requestId: String? = nil
+  ) {
+    self.kind = kind
+    self.operation = operation
+    self.status = status
+    self.reasonCode = reasonCode
+    self.requestId = requestId
+  }
+
+  /// No answer came.
+  /// - Parameter sent: Whether any of the request may have left this machine.
+  public static func noAnswer(to operation: AmazonPayCall.Operation, sent: Bool) -> AmazonPayFailure {
+    AmazonPayFailure(sent && operation.changesState ? .unknownOutcome : .transient(after: nil), operation)
+  }
+}
+
+extension AmazonPayFailure.Misconfiguration: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .signature(.otherKey):
+      """
+      Amazon refused the signature of a request that it read as we signed it. The public key id belongs to another key \
+      pair, environment or region: compare id, private key and region with Seller Central.
+      """
+    case .signature(.otherRequest):
+      """
+      Amazon read another request than we signed. Something on the way changes it: look for a proxy that rewrites path, \
+      headers or body.
+      """
+    case .signature(.unexplained):
+      "Amazon refused the signature. Compare public key id, private key and region with Seller Central."
+    case .clock: "This machine's clock differs from Amazon's. Set it by NTP."
+    case .account:
+      "The account or key is not allowed to do this. Check the account's status and the key in Seller Central."
+    case .request:
+      "Amazon does not accept a value of the request. Check the registered domains, return addresses and store id."
+    case .notAmazonPay:
+      "The answer did not come from Amazon Pay. Check the endpoint, and proxies on the way to it."
+    case .tlsVersion: "The connection uses an old version of TLS. Allow TLS 1.2 or newer."
+    }
+  }
+}
+
+extension AmazonPayFailure: CustomStringConvertible {
+  public var description: String {
+    var facts = [operation.rawValue]
+    if let status { facts.append("HTTP \(status)") }
+    if let reasonCode { facts.append(reasonCode.text.filter { $0.isASCII && $0.isLetter }.prefix(60).description) }
+    if let requestId { facts.append("request \(requestId.filter { $0.isASCII && !$0.isNewline }.prefix(80))") }
+    let what =
+      switch kind {
+      case .rejected(let rejection): "Amazon Pay refused: \(rejection.rawValue)."
+      case .transient: "Amazon Pay could not be asked; nothing happened."
+      case .unknownOutcome: "It is not known whether Amazon Pay did it."
+      case .misconfigured(let misconfiguration): misconfiguration.description
+      }
+    return "\(what) (\(facts.joined(separator: ", ")))"
+  }
+}

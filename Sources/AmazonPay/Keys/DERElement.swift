@@ -1,0 +1,42 @@
+/// One element of a DER encoding (X.690), read only as far as telling kinds of keys apart needs.
+struct DERElement {
+  static let integer: UInt8 = 0x02
+  static let objectIdentifier: UInt8 = 0x06
+  static let sequence: UInt8 = 0x30
+
+  let tag: UInt8
+  let content: ArraySlice<UInt8>
+  /// How many bytes of the content are not there, though the length announces them.
+  let missing: Int
+
+  /// Takes the first element off `bytes`; nil where there is no tag and length.
+  init?(takingFrom bytes: inout ArraySlice<UInt8>) {
+    guard let tag = bytes.popFirst(), let first = bytes.popFirst() else { return nil }
+    var length = Int(first)
+    if first >= 0x80 {
+      let count = Int(first & 0x7F)
+      // No key needs more than three bytes of length, and more could overflow.
+      guard (1...3).contains(count), bytes.count >= count else { return nil }
+      length = bytes.prefix(count).reduce(0) { $0 << 8 | Int($1) }
+      bytes = bytes.dropFirst(count)
+    }
+    self.tag = tag
+    self.content = bytes.prefix(length)
+    self.missing = length - content.count
+    bytes = bytes.dropFirst(length)
+  }
+
+  /// The object identifier of the algorithm in a PKCS#8 private key (RFC 5958); nil for any other structure.
+  static func privateKeyAlgorithm(_ der: [UInt8]) -> [UInt8]? {
+    var rest = der[...]
+    guard let outer = DERElement(takingFrom: &rest), outer.tag == sequence else { return nil }
+    var fields = outer.content
+    guard
+      let version = DERElement(takingFrom: &fields), version.tag == integer,
+      let algorithm = DERElement(takingFrom: &fields), algorithm.tag == sequence
+    else { return nil }
+    var parameters = algorithm.content
+    guard let identifier = DERElement(takingFrom: &parameters), identifier.tag == objectIdentifier else { return nil }
+    return Array(identifier.content)
+  }
+}

@@ -1,0 +1,123 @@
+import Crypto
+public import CryptoExtras
+public import FerryCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The merchant's RSA private key. It prints as "redacted".
+public struct SigningKey: Sendable {
+  private let key: _RSA.Signing.PrivateKey
+
+  /// Reads a private key from PEM, PKCS#8 or PKCS#1. What copying does to such texts without loss is accepted: a byte
+  /// order mark, Windows line ends, line ends written as `\n` or turned to spaces, quotes and blanks around.
+  /// - Throws: `SigningKeyProblem` that says what is wrong.
+  public init(pem: Secret<String>) throws(SigningKeyProblem) {
+    let der = try Self.der(inPEM: pem.reveal())
+    do {
+      key = try _RSA.Signing.PrivateKey(derRepresentation: der)
+    } catch {
+      if let small = try? _RSA.Signing.PrivateKey(unsafeDERRepresentation: der) {
+        throw .tooSmall(bits: small.keySizeInBits)
+      }
+      if let error = error as? CryptoKitError, case .incorrectParameterSize = error { throw .tooSmall(bits: nil) }
+      throw .unreadable
+    }
+    // A key whose parts were damaged in a way that still parses shows here, and not at the first buyer.
+    let text = "self-check"
+    guard let signature = try? signature(of: text, .v2), publicKey.isValidSignature(signature, of: text, .v2) else {
+      throw .selfCheckFailed
+    }
+  }
+
+  /// Signs a text.
+  /// - Throws: `SigningError`.
+  public func signature(
+    of text: String, _ algorithm: AmazonPayAlgorithm
+  ) throws(SigningError) -> _RSA.Signing.RSASignature {
+    guard algorithm.saltLength == SHA256.byteCount else { throw .saltNotSupported(algorithm) }
+    do {
+      return try key.signature(for: SHA256.hash(data: Array(text.utf8)), padding: .PSS)
+    } catch {
+      throw .failed
+    }
+  }
+
+  public var publicKey: _RSA.Signing.PublicKey { key.publicKey }
+  public var sizeInBits: Int { key.keySizeInBits }
+
+  private static func der(inPEM pem: String) throws(SigningKeyProblem) -> [UInt8] {
+    var text = pem
+    if text.hasPrefix("\u{FEFF}") { text.removeFirst() }
+    // A backslash is no character of PEM, so these can only be line ends that were escaped on the way.
+    text = text.replacing("\\r", with: "").replacing("\\n", with: "\n")
+    guard text.contains(where: { !$0.isWhitespace }) else { throw .empty }
+    let blocks = try PEMBlock.blocks(in: text)
+    guard let first = blocks.first else { throw problem(withoutHeader: text) }
+    let block = blocks.first { ["PRIVATE KEY", "RSA PRIVATE KEY"].contains($0.label) } ?? first
+    switch block.label {
+    case "PRIVATE KEY", "RSA PRIVATE KEY": break
+    case "ENCRYPTED PRIVATE KEY": throw .encrypted
+    case "PUBLIC KEY", "RSA PUBLIC KEY": throw .publicKey
+    case "CERTIFICATE", "TRUSTED CERTIFICATE", "X509 CERTIFICATE", "CERTIFICATE REQUEST": throw .certificate
+    case "EC PRIVATE KEY", "EC PARAMETERS": throw .ellipticCurve
+    case "OPENSSH PRIVATE KEY": throw .openSSH
+    case "DSA PRIVATE KEY": throw .otherAlgorithm
+    default: throw .otherKind
+    }
+    // The old way of encrypting (RFC 1421) shows as header lines inside the block.
+    if block.body.contains("ENCRYPTED") { throw .encrypted }
+    let der = try bytes(ofBase64: block.body)
+    var rest = der[...]
+    guard let outer = DERElement(takingFrom: &rest), outer.tag == DERElement.sequence else { throw .unreadable }
+    guard outer.missing == 0 else { throw .truncated }
+    guard rest.isEmpty else { throw .unreadable }
+    switch DERElement.privateKeyAlgorithm(der) {
+    case nil, [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01]: return der
+    case [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01]: throw .ellipticCurve
+    default: throw .otherAlgorithm
+    }
+  }
+
+  private static func bytes(ofBase64 body: Substring) throws(SigningKeyProblem) -> [UInt8] {
+    var text: [UInt8] = []
+    for byte in body.utf8 {
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="):
+        text.append(byte)
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): continue
+      default: throw .notBase64
+      }
+    }
+    guard !text.isEmpty, text.count.isMultiple(of: 4) else { throw .truncated }
+    guard let data = Data(base64Encoded: Data(text)) else { throw .notBase64 }
+    return Array(data)
+  }
+
+  private static func problem(withoutHeader text: String) -> SigningKeyProblem {
+    let line = text.trimmingPrefix(while: \.isWhitespace)
+    if line.hasPrefix("ssh-") { return .publicKey }
+    if text.contains("BEGIN") { return .headerGarbled }
+    if text.contains("-----END") { return .headerMissing }
+    let compact = text.filter { !$0.isWhitespace }
+    // Every RSA key of 2048 bits in DER starts with a sequence of a two-byte length: MII in base64.
+    if compact.hasPrefix("MII") { return .headerMissing }
+    if compact.utf8.count < 256,
+      line.hasPrefix("/") || line.hasPrefix(".") || line.hasPrefix("~")
+        || compact.hasSuffix(".pem") || compact.hasSuffix(".key")
+    {
+      return .fileName
+    }
+    return .notPEM
+  }
+}
+
+extension SigningKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  public var description: String { "redacted" }
+  public var debugDescription: String { "redacted" }
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

@@ -1,0 +1,40 @@
+/// An address as Amazon gives it. Any part may be missing: a Japanese one often has no city, with ward and street in the
+/// first line. Personal: it prints as "redacted".
+public struct AmazonPayAddress: Hashable, Sendable {
+  public let name: String?
+  public let addressLine1: String?
+  public let addressLine2: String?
+  public let addressLine3: String?
+  public let city: String?
+  public let county: String?
+  public let district: String?
+  /// In Japan the prefecture, in kanji or in Latin letters.
+  public let stateOrRegion: String?
+  public let postalCode: String?
+  /// ISO 3166-1, two letters.
+  public let countryCode: String?
+  public let phoneNumber: String?
+}
+
+extension AmazonPayAddress: Decodable {
+  public init(from decoder: any Decoder) throws {
+    let object = try LenientObject(decoder)
+    name = object.value("name")
+    addressLine1 = object.value("addressLine1")
+    addressLine2 = object.value("addressLine2")
+    addressLine3 = object.value("addressLine3")
+    city = object.value("city")
+    county = object.value("county")
+    district = object.value("district")
+    stateOrRegion = object.value("stateOrRegion")
+    postalCode = object.value("postalCode")
+    countryCode = object.value("countryCode")
+    phoneNumber = object.value("phoneNumber")
+  }
+}
+
+extension AmazonPayAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  public var description: String { "redacted" }
+  public var debugDescription: String { "redacted" }
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

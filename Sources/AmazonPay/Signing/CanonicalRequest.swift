@@ -1,0 +1,63 @@
+public import HTTPTypes
+
+/// The text that stands for a request when it is signed: method, path, query, headers and the hash of the body, in one
+/// fixed form (the Amazon Pay documentation, "Signing requests").
+public struct CanonicalRequest: Hashable, Sendable {
+  public let text: String
+  /// The names of the headers in it, lower case, sorted, joined by semicolons.
+  public let signedHeaders: String
+
+  /// Path and query are taken as they are sent, percent-encoding included; parameters are put into order.
+  /// - Parameter signing: The headers to sign; those that the request lacks are left out.
+  public init(_ request: HTTPRequest, body: [UInt8], signing names: [HTTPField.Name]) {
+    let target = request.path ?? "/"
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let path = parts[0].isEmpty ? "/" : String(parts[0])
+    let headers = Set(names).compactMap { name in
+      request.headerFields[name].map { (name: name.canonicalName, value: Self.canonicalValue($0)) }
+    }
+    .sorted { Array($0.name.utf8).lexicographicallyPrecedes(Array($1.name.utf8)) }
+    signedHeaders = headers.map(\.name).joined(separator: ";")
+    var lines = [request.method.rawValue.uppercased(), path, Self.canonicalQuery(parts.dropFirst().first ?? "")]
+    lines += headers.map { "\($0.name):\($0.value)" }
+    lines += ["", signedHeaders, sha256Hex(body)]
+    text = lines.joined(separator: "\n")
+  }
+
+  /// In lower-case hexadecimal.
+  public var sha256: String { sha256Hex(Array(text.utf8)) }
+
+  /// What the signature is made of: the algorithm's name and the hash of this.
+  public func stringToSign(_ algorithm: AmazonPayAlgorithm) -> String {
+    "\(algorithm.rawValue)\n\(sha256)"
+  }
+
+  private static func canonicalQuery(_ query: Substring) -> String {
+    query.split(separator: "&").map { Parameter($0) }.sorted().map(\.text).joined(separator: "&")
+  }
+
+  /// Without blanks at both ends, and with one space for every run of blanks inside.
+  private static func canonicalValue(_ value: String) -> String {
+    value.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
+/// A parameter as it is sent. Parameters stand in the byte order of their names, those of one name in the order of their
+/// values; comparing whole texts would put `A.10=` before `A.1=`.
+private struct Parameter: Comparable {
+  let name: [UInt8]
+  let value: [UInt8]
+
+  init(_ parameter: Substring) {
+    let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    name = Array(parts[0].utf8)
+    value = parts.count == 2 ? Array(parts[1].utf8) : []
+  }
+
+  var text: String { String(decoding: name + [UInt8(ascii: "=")] + value, as: UTF8.self) }
+
+  static func < (left: Parameter, right: Parameter) -> Bool {
+    if left.name == right.name { return left.value.lexicographicallyPrecedes(right.value) }
+    return left.name.lexicographicallyPrecedes(right.name)
+  }
+}

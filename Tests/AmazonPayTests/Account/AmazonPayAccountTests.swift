@@ -1,0 +1,157 @@
+import AmazonPay
+import FerryCore
+import Testing
+
+@Suite("Account settings")
+struct AmazonPayAccountTests {
+  @Test("A key id with a prefix decides the environment, another one leaves it to the path")
+  func pathStyles() throws {
+    #expect(try TestAccount.make().endpoint.basePath == "")
+    #expect(try TestAccount.make(publicKeyId: "sandbox-abc".uppercased()).endpoint.basePath == "")
+    #expect(try TestAccount.make(publicKeyId: "AHEXAMPLEKEYID").endpoint.basePath == "/sandbox")
+    #expect(try TestAccount.make(mode: .live, publicKeyId: "AHEXAMPLEKEYID").endpoint.basePath == "/live")
+    #expect(try TestAccount.make(mode: .live, publicKeyId: "LIVE-ABC").endpoint.basePath == "")
+    #expect(
+      try TestAccount.make(publicKeyId: "AHEXAMPLE", standIn: "http://127.0.0.1:3081/amazon/")
+        .endpoint.basePath == "/amazon/sandbox")
+  }
+
+  @Test(
+    "Regions have their hosts, and go by the names that the official libraries accept",
+    arguments: [
+      ("na", AmazonPayRegion.northAmerica, "pay-api.amazon.com", "static-na.payments-amazon.com", "USD"),
+      ("US", .northAmerica, "pay-api.amazon.com", "static-na.payments-amazon.com", "USD"),
+      ("eu", .europe, "pay-api.amazon.eu", "static-eu.payments-amazon.com", "EUR"),
+      ("DE", .europe, "pay-api.amazon.eu", "static-eu.payments-amazon.com", "EUR"),
+      ("uk", .europe, "pay-api.amazon.eu", "static-eu.payments-amazon.com", "EUR"),
+      ("jp", .japan, "pay-api.amazon.jp", "static-fe.payments-amazon.com", "JPY"),
+    ])
+  func regions(_ alias: String, _ region: AmazonPayRegion, _ api: String, _ script: String, _ currency: String) throws {
+    #expect(AmazonPayRegion(alias: alias) == region)
+    let account = try TestAccount.make(region: region)
+    #expect(account.endpoint.origin == "https://\(api)")
+    #expect(account.endpoint.host == api)
+    #expect(account.endpoint.scriptURL == "https://\(script)/checkout.js")
+    #expect(account.ledgerCurrency.code == currency)
+    #expect(!account.endpoint.isStandIn)
+  }
+
+  @Test("A code of no region is none")
+  func noRegion() { #expect(AmazonPayRegion(alias: "cn") == nil) }
+
+  @Test("Keys of the other mode are refused")
+  func mixedModes() {
+    #expect(throws: AmazonPayAccountProblems(.publicKeyOfOtherMode(.live))) {
+      try TestAccount.make(mode: .test, publicKeyId: "LIVE-ABC")
+    }
+    #expect(throws: AmazonPayAccountProblems(.publicKeyOfOtherMode(.sandbox))) {
+      try TestAccount.make(mode: .live, publicKeyId: "SANDBOX-ABC")
+    }
+  }
+
+  @Test(
+    "A stand-in's address gives host, port and script",
+    arguments: [
+      ("http://127.0.0.1:3081", "http://127.0.0.1:3081", "127.0.0.1", "http://127.0.0.1:3081/checkout.js"),
+      ("http://localhost/", "http://localhost", "localhost", "http://localhost/checkout.js"),
+      ("http://127.1.2.3:80/pay/", "http://127.1.2.3", "127.1.2.3", "http://127.1.2.3/pay/checkout.js"),
+      ("http://[::1]:3081", "http://[::1]:3081", "[::1]", "http://[::1]:3081/checkout.js"),
+      ("https://sandbox.example", "https://sandbox.example", "sandbox.example", "https://sandbox.example/checkout.js"),
+      (
+        "HTTPS://Sandbox.Example:443", "https://sandbox.example", "sandbox.example",
+        "https://sandbox.example/checkout.js"
+      ),
+    ])
+  func standIn(_ address: String, _ origin: String, _ host: String, _ script: String) throws {
+    let endpoint = try TestAccount.make(standIn: address).endpoint
+    #expect(endpoint.origin == origin)
+    #expect(endpoint.host == host)
+    #expect(endpoint.scriptURL == script)
+    #expect(endpoint.isStandIn)
+  }
+
+  @Test(
+    "A stand-in's address that is not safe or not readable is refused",
+    arguments: [
+      ("http://sandbox.example", AmazonPayAccountProblem.standInNotSecure),
+      ("http://127.0.0.1.example", .standInNotSecure),
+      ("http://10.0.0.1:3081", .standInNotSecure),
+      ("ftp://127.0.0.1", .standInUnreadable),
+      ("127.0.0.1:3081", .standInUnreadable),
+      ("", .standInUnreadable),
+      ("http://", .standInUnreadable),
+      ("http://user:secret@127.0.0.1", .standInUnreadable),
+      ("http://127.0.0.1/?a=b", .standInUnreadable),
+    ])
+  func badStandIn(_ address: String, _ problem: AmazonPayAccountProblem) {
+    #expect(throws: AmazonPayAccountProblems(problem)) { try TestAccount.make(standIn: address) }
+  }
+
+  @Test("Live payments never go to a stand-in")
+  func liveStandIn() {
+    #expect(throws: AmazonPayAccountProblems(.standInForLive)) {
+      try TestAccount.make(mode: .live, publicKeyId: "LIVE-ABC", standIn: "https://pay.example")
+    }
+  }
+
+  @Test("All problems are told together, each with its setting and without the key's text")
+  func allProblems() throws {
+    do {
+      _ = try AmazonPayAccount(
+        mode: .live, region: .japan, merchantId: "", storeId: "shop-1", publicKeyId: "-----BEGIN PUBLIC KEY-----",
+        privateKeyPEM: Secret("MIIEvQIBADANBgkq"), ledgerCurrency: .usd, standIn: "http://127.0.0.1")
+      Issue.record("A broken account was accepted.")
+    } catch {
+      let problems = error
+      #expect(
+        problems.problems == [
+          .merchantIdMissing, .storeIdMalformed, .publicKeyIdMalformed, .ledgerCurrency(.japan), .standInForLive,
+          .privateKey(.headerMissing),
+        ])
+      #expect(Set(problems.problems.map(\.setting)) == Set(AmazonPayAccountProblem.Setting.allCases))
+      #expect(!problems.description.contains("MIIE"))
+      #expect(problems.description.split(separator: "\n").count == 6)
+    }
+  }
+
+  @Test(
+    "The buyer's browser is sent to Amazon's pages only",
+    arguments: [
+      ("https://payments.amazon.co.jp/checkout/processing?amazonCheckoutSessionId=1", true),
+      ("https://apay-us.amazon.com/checkout/processing", true),
+      ("https://payments.amazon.de/x", true),
+      ("https://amazon.co.uk", true),
+      ("https://payments.amazon.com.be/x", true),
+      ("https://payments.amazon.co.jp:443/x", true),
+      ("http://payments.amazon.co.jp/x", false),
+      ("https://payments.amazon.co.jp:8443/x", false),
+      ("https://payments.amazon.evil/x", false),
+      ("https://amazon.com.evil.example/x", false),
+      ("https://payments-amazon.com/x", false),
+      ("https://notamazon.com/x", false),
+      ("https://amazon.co.evil/x", false),
+      ("https://user@payments.amazon.com/x", false),
+      ("https://payments.amazon.com@evil.example/x", false),
+      ("https://.amazon.com/x", false),
+      ("javascript:alert(1)//payments.amazon.com", false),
+      ("//payments.amazon.com/x", false),
+      ("http://127.0.0.1:3081/x", false),
+      ("", false),
+    ])
+  func redirects(_ address: String, _ isAllowed: Bool) throws {
+    #expect(try TestAccount.make().endpoint.mayRedirect(to: address) == isAllowed)
+  }
+
+  @Test("With a stand-in the buyer's browser is sent to its own pages only")
+  func standInRedirects() throws {
+    let endpoint = try TestAccount.make(standIn: "http://127.0.0.1:3081/api").endpoint
+    #expect(endpoint.mayRedirect(to: "http://127.0.0.1:3081/checkout/processing?amazonCheckoutSessionId=1"))
+    #expect(!endpoint.mayRedirect(to: "http://127.0.0.1:3082/checkout/processing"))
+    #expect(!endpoint.mayRedirect(to: "https://127.0.0.1:3081/checkout/processing"))
+    #expect(!endpoint.mayRedirect(to: "https://payments.amazon.co.jp/checkout/processing"))
+  }
+}
+
+extension AmazonPayAccountProblems {
+  init(_ problem: AmazonPayAccountProblem) { self.init(problems: [problem]) }
+}

@@ -1,0 +1,271 @@
+import AmazonPay
+import FerryCore
+import HTTPTypes
+import Testing
+
+@Suite("Failures by kind")
+struct AmazonPayFailureTests {
+  typealias Kind = AmazonPayFailure.Kind
+
+  static let get = AmazonPayCall.Operation.getCheckoutSession
+  static let update = AmazonPayCall.Operation.updateCheckoutSession
+  static let complete = AmazonPayCall.Operation.completeCheckoutSession
+
+  /// The failure that an answer to an operation is.
+  static func failure(
+    _ operation: AmazonPayCall.Operation, _ status: Int, _ body: String, headers: HTTPFields = [:],
+    receivedAt: Moment = .signing
+  ) throws -> (failure: AmazonPayFailure, response: HTTPResponse) {
+    let call = try AmazonPayCall(operation, Answers.sessionId)
+    let request = try TestAccount.make().request(for: call, at: .signing)
+    let response = HTTPResponse(status: .init(code: status), headerFields: headers)
+    let failure = AmazonPayFailure(response, Array(body.utf8), to: call, sent: request, receivedAt: receivedAt)
+    return (failure, response)
+  }
+
+  static func body(_ code: String, _ message: String = "text") -> String {
+    #"{"reasonCode":"\#(code)","message":"\#(message)"}"#
+  }
+
+  static let byCode: [(AmazonPayCall.Operation, Int, String, Kind)] = [
+    (complete, 422, "CheckoutSessionCanceled", .unknownOutcome),
+    (complete, 400, "CheckoutSessionCanceled", .unknownOutcome),
+    (complete, 422, "InvalidCheckoutSessionStatus", .unknownOutcome),
+    (complete, 422, "InvalidChargeStatus", .unknownOutcome),
+    (complete, 400, "DuplicateIdempotencyKey", .unknownOutcome),
+    (complete, 500, "ProcessingFailure", .unknownOutcome),
+    (complete, 500, "InternalServerError", .unknownOutcome),
+    (complete, 503, "ServiceUnavailable", .unknownOutcome),
+    (complete, 408, "RequestTimeout", .unknownOutcome),
+    (complete, 409, "AmountMismatch", .rejected(.amountMismatch)),
+    (complete, 422, "HardDeclined", .rejected(.declined)),
+    (complete, 422, "AmazonRejected", .rejected(.declined)),
+    (complete, 422, "TransactionTimedOut", .rejected(.declined)),
+    (complete, 422, "PaymentMethodNotAllowed", .rejected(.paymentMethodNotAllowed)),
+    (complete, 422, "MFANotCompleted", .rejected(.authenticationNotCompleted)),
+    (complete, 400, "TransactionAmountExceeded", .rejected(.limitExceeded)),
+    (complete, 404, "ResourceNotFound", .rejected(.notFound)),
+    (complete, 429, "TooManyRequests", .transient(after: nil)),
+    (complete, 422, "SomethingNew", .unknownOutcome),
+    (complete, 400, "InvalidParameterValue", .misconfigured(.request)),
+    (complete, 400, "MissingHeader", .misconfigured(.request)),
+    (complete, 401, "UnauthorizedAccess", .misconfigured(.account)),
+    (complete, 403, "InvalidAccountStatus", .misconfigured(.account)),
+    (complete, 426, "TLSVersionNotSupported", .misconfigured(.tlsVersion)),
+    (.captureCharge, 422, "InvalidChargeStatus", .unknownOutcome),
+    (.captureCharge, 400, "TransactionAmountExceeded", .rejected(.limitExceeded)),
+    (.captureCharge, 422, "AmazonRejected", .rejected(.declined)),
+    (.captureCharge, 500, "ProcessingFailure", .unknownOutcome),
+    (.cancelCharge, 422, "InvalidChargeStatus", .unknownOutcome),
+    (.createRefund, 422, "InvalidChargeStatus", .rejected(.notPossible)),
+    (.createRefund, 400, "DuplicateIdempotencyKey", .unknownOutcome),
+    (.createRefund, 422, "SomethingNew", .unknownOutcome),
+    (.createRefund, 502, "", .unknownOutcome),
+    (.getRefund, 404, "ResourceNotFound", .rejected(.notFound)),
+    (update, 422, "InvalidCheckoutSessionStatus", .rejected(.notPossible)),
+    (update, 500, "InternalServerError", .unknownOutcome),
+    (update, 400, "UnrecognizedField", .misconfigured(.request)),
+    (update, 422, "SomethingNew", .misconfigured(.request)),
+    (get, 404, "ResourceNotFound", .rejected(.notFound)),
+    (get, 500, "InternalServerError", .transient(after: nil)),
+    (get, 500, "ProcessingFailure", .transient(after: nil)),
+    (get, 503, "ServiceUnavailable", .transient(after: nil)),
+    (get, 408, "RequestTimeout", .transient(after: nil)),
+    (get, 405, "RequestNotSupported", .misconfigured(.request)),
+    (get, 403, "InvalidAuthentication", .misconfigured(.account)),
+  ]
+
+  @Test("A reason code has its kind, by operation", arguments: byCode)
+  func codes(_ operation: AmazonPayCall.Operation, _ status: Int, _ code: String, _ kind: Kind) throws {
+    let failure = try Self.failure(operation, status, Self.body(code)).failure
+    #expect(failure.kind == kind)
+    #expect(failure.status == status)
+    #expect(failure.reasonCode?.text == code)
+    #expect(failure.operation == operation)
+  }
+
+  @Test(
+    "No documented reason code, whatever its status, makes completing look as if it did not happen when it may have")
+  func completeIsCareful() throws {
+    for code in ReasonCode.allCases {
+      for status in [408, 500, 502, 503, 504] {
+        #expect(try Self.failure(Self.complete, status, Self.body(code.rawValue)).failure.kind == .unknownOutcome)
+      }
+    }
+  }
+
+  static let malformed: [String] = [
+    "", " ", "null", "17", "[]", "\"text\"", "{}", "{\"reasonCode\":17}", "{\"reasonCode\":null}",
+    "{\"reasonCode\":\"HardDecl", "<html><body>Bad gateway</body></html>", "\u{0}\u{1}", "{\"message\":\"text\"}",
+    String(repeating: "[", count: 5000), #"{"reasonCode":{"reasonCode":"HardDeclined"}}"#,
+  ]
+
+  @Test("An answer that Amazon Pay did not write never decides a payment", arguments: malformed)
+  func malformedBodies(_ body: String) throws {
+    for status in [200, 201, 202, 400, 401, 403, 404, 409, 422, 500, 502, 504] {
+      #expect(try Self.failure(Self.complete, status, body).failure.kind == .unknownOutcome)
+    }
+    for status in [400, 403, 404, 422, 302, 307] {
+      #expect(try Self.failure(Self.get, status, body).failure.kind == .misconfigured(.notAmazonPay))
+    }
+    for status in [200, 500, 502, 504] {
+      #expect(try Self.failure(Self.get, status, body).failure.kind == .transient(after: nil))
+    }
+  }
+
+  @Test(
+    "A success that can not be read is neither a success nor a failure",
+    arguments: [
+      "", "{", "[]", "null", "<html></html>", #"{"checkoutSessionId":"x"}"#,
+      #"{"checkoutSessionId":"11111111-2222-4333-8444-555555555555"}"#,
+      #"{"checkoutSessionId":"11111111-2222-4333-8444-555555555555","statusDetails":{}}"#,
+      #"{"checkoutSessionId":"11111111-2222-4333-8444-555555555555","statusDetails":{"state":1}}"#,
+      #"{"checkoutSessionId":"another-session","statusDetails":{"state":"Completed"}}"#,
+      String(Answers.completedSession.dropLast(3)),
+    ])
+  func unreadableSuccess(_ body: String) throws {
+    for (operation, kind) in [(Self.complete, Kind.unknownOutcome), (Self.get, .transient(after: nil))] {
+      let call = try AmazonPayCall(operation, Answers.sessionId)
+      let request = try TestAccount.make().request(for: call, at: .signing)
+      let response = HTTPResponse(status: .ok)
+      do {
+        _ = try call.answer(
+          CheckoutSession.self, from: response, Array(body.utf8), sent: request, receivedAt: .signing)
+        Issue.record("An unreadable answer was read.")
+      } catch {
+        #expect(error.kind == kind)
+      }
+    }
+  }
+
+  @Test("A success is read, also when the authorization is still pending", arguments: [200, 202])
+  func success(_ status: Int) throws {
+    let call = try AmazonPayCall(.completeCheckoutSession, Answers.sessionId)
+    let request = try TestAccount.make().request(for: call, at: .signing)
+    let session = try call.answer(
+      CheckoutSession.self, from: HTTPResponse(status: .init(code: status)), Array(Answers.completedSession.utf8),
+      sent: request, receivedAt: .signing)
+    #expect(session.chargeId == Answers.chargeId)
+  }
+
+  @Test("A new refund answers by its charge, and is later asked for by its own id")
+  func refund() throws {
+    let body = Array(
+      """
+      {"refundId":"S03-1234567-1234567-R123456","chargeId":"\(Answers.chargeId)","creationTimestamp":1735787045000,
+      "refundAmount":{"amount":"100.00","currencyCode":"JPY"},"statusDetails":{"state":"RefundInitiated"}}
+      """.utf8)
+    let calls = [
+      try AmazonPayCall.createRefund(ofCharge: Answers.chargeId, .yen(100), IdempotencyKey("1"), in: .sandbox),
+      try AmazonPayCall.getRefund("S03-1234567-1234567-R123456"),
+    ]
+    for call in calls {
+      let request = try TestAccount.make().request(for: call, at: .signing)
+      let refund = try call.answer(
+        Refund.self, from: HTTPResponse(status: .created), body, sent: request, receivedAt: .signing)
+      #expect(refund.state == .known(.refundInitiated))
+      #expect(refund.refundAmount?.money == .yen(100))
+      #expect(refund.creationTimestamp == .signing)
+    }
+    let other = try AmazonPayCall.getRefund("S03-1234567-1234567-R999999")
+    let request = try TestAccount.make().request(for: other, at: .signing)
+    #expect(throws: AmazonPayFailure.self) {
+      try other.answer(Refund.self, from: HTTPResponse(status: .ok), body, sent: request, receivedAt: .signing)
+    }
+  }
+
+  @Test("No answer: unknown if something was sent that changes state, else to be tried again")
+  func noAnswer() {
+    #expect(AmazonPayFailure.noAnswer(to: Self.complete, sent: true).kind == .unknownOutcome)
+    #expect(AmazonPayFailure.noAnswer(to: Self.complete, sent: false).kind == .transient(after: nil))
+    #expect(AmazonPayFailure.noAnswer(to: Self.update, sent: true).kind == .unknownOutcome)
+    #expect(AmazonPayFailure.noAnswer(to: Self.get, sent: true).kind == .transient(after: nil))
+  }
+
+  @Test(
+    "Amazon's wish for how long to wait is honoured, up to an hour",
+    arguments: [
+      ("7", Duration?.some(.seconds(7))), ("0", .zero), ("86400", .seconds(3600)),
+      ("Thu, 02 Jan 2025 03:05:05 GMT", .seconds(60)), ("Thu, 02 Jan 2025 03:00:05 GMT", .zero),
+      ("soon", nil), ("-5", nil), ("", nil),
+    ])
+  func retryAfter(_ text: String, _ wait: Duration?) throws {
+    var headers = HTTPFields()
+    headers[.retryAfter] = text
+    let (failure, _) = try Self.failure(Self.complete, 429, Self.body("TooManyRequests"), headers: headers)
+    #expect(failure.kind == .transient(after: wait))
+    #expect(try Self.failure(Self.get, 503, "", headers: headers).failure.kind == .transient(after: wait))
+  }
+
+  @Test("A refused signature is explained by comparing what Amazon read with what we signed")
+  func signature() throws {
+    let call = try AmazonPayCall(.getCheckoutSession, Answers.sessionId)
+    let request = try TestAccount.make().request(for: call, at: .signing)
+    let ours = CanonicalRequest(request, body: [], signing: RequestSigner.signedHeaders).sha256
+    let other = String(repeating: "0", count: 64)
+    func kind(_ message: String) -> Kind {
+      AmazonPayFailure(
+        HTTPResponse(status: .forbidden), Array(Self.body("InvalidRequestSignature", message).utf8), to: call,
+        sent: request, receivedAt: .signing
+      ).kind
+    }
+    func message(_ hash: String, _ algorithm: String = "AMZN-PAY-RSASSA-PSS-V2") -> String {
+      "Unable to verify signature, signing String [\(algorithm)\\n\(hash)] , signature [c2lnbmF0dXJl]"
+    }
+    #expect(kind(message(ours)) == .misconfigured(.signature(.otherKey)))
+    #expect(kind(message(other)) == .misconfigured(.signature(.otherRequest)))
+    #expect(kind(message("short")) == .misconfigured(.signature(.unexplained)))
+    #expect(kind("Unable to verify signature") == .misconfigured(.signature(.unexplained)))
+    #expect(kind("") == .misconfigured(.signature(.unexplained)))
+    #expect(kind("]text[") == .misconfigured(.signature(.unexplained)))
+  }
+
+  @Test("A refused date is the clock's, by the message or by the answer's own date")
+  func clock() throws {
+    var headers = HTTPFields()
+    headers[.date] = "Thu, 02 Jan 2025 03:04:05 GMT"
+    let future = Self.body("InvalidHeaderValue", "x-amz-pay-date: date should not be in future")
+    #expect(try Self.failure(Self.get, 400, future, headers: headers).failure.kind == .misconfigured(.clock))
+    let silent = Self.body("InvalidRequest")
+    #expect(try Self.failure(Self.get, 400, silent, headers: headers).failure.kind == .misconfigured(.request))
+    headers[.date] = "Thu, 02 Jan 2025 03:24:05 GMT"
+    #expect(try Self.failure(Self.get, 400, silent, headers: headers).failure.kind == .misconfigured(.clock))
+    let other = Self.body("InvalidParameterValue")
+    #expect(try Self.failure(Self.get, 400, other, headers: headers).failure.kind == .misconfigured(.request))
+  }
+
+  @Test("After a refused date the call is signed once more by Amazon's clock, and not a third time")
+  func signedOnceMore() throws {
+    var headers = HTTPFields()
+    headers[.date] = "Thu, 02 Jan 2025 03:04:05 GMT"
+    let future = Self.body("InvalidHeaderValue", "date should not be in future")
+    let now = Moment.signing + .seconds(90)
+    let (failure, response) = try Self.failure(Self.get, 400, future, headers: headers, receivedAt: now)
+    let offset = try #require(
+      AmazonPayCall.clockOffset(after: failure, response, receivedAt: now, signedWith: .none))
+    #expect(offset.corrected(now) == .signing)
+    #expect(AmazonPayCall.clockOffset(after: failure, response, receivedAt: now, signedWith: offset) == nil)
+    let (unrelated, _) = try Self.failure(Self.get, 404, Self.body("ResourceNotFound"), headers: headers)
+    #expect(AmazonPayCall.clockOffset(after: unrelated, response, receivedAt: now, signedWith: .none) == nil)
+    let (undated, answer) = try Self.failure(Self.get, 400, future)
+    #expect(AmazonPayCall.clockOffset(after: undated, answer, receivedAt: now, signedWith: .none) == nil)
+  }
+
+  @Test("A failure's text names operation, status, code and Amazon's request id, and nothing that was sent")
+  func description() throws {
+    var headers = HTTPFields()
+    headers[.amazonPayRequestId] = "abc-123"
+    let message = "The value 'taro@example.com' provided for 'buyer' is invalid"
+    let failure = try Self.failure(
+      Self.update, 400, Self.body("InvalidParameterValue", message), headers: headers
+    ).failure
+    #expect(failure.requestId == "abc-123")
+    for part in ["updateCheckoutSession", "400", "InvalidParameterValue", "abc-123"] {
+      #expect(failure.description.contains(part))
+    }
+    #expect(!String(reflecting: failure).contains("taro"))
+    let odd = try Self.failure(Self.update, 422, Self.body("taro@example.com\\u000a")).failure
+    #expect(!odd.description.contains("@"))
+    #expect(!odd.description.contains("\n"))
+  }
+}

@@ -1,0 +1,146 @@
+/// Bodies of answers as Amazon Pay gives them.
+enum Answers {
+  static let sessionId = "11111111-2222-4333-8444-555555555555"
+  static let chargeId = "S03-1234567-1234567-C123456"
+  static let chargePermissionId = "S03-1234567-1234567"
+
+  /// Open, with a buyer, ready to pay.
+  static let openSession = """
+    {
+      "checkoutSessionId": "\(sessionId)",
+      "webCheckoutDetails": {
+        "checkoutReviewReturnUrl": "https://shop.example/review?nonce=abc",
+        "checkoutResultReturnUrl": "https://shop.example/result",
+        "checkoutCancelUrl": null,
+        "amazonPayRedirectUrl":
+          "https://payments.amazon.co.jp/checkout/processing?amazonCheckoutSessionId=\(sessionId)",
+        "checkoutMode": null
+      },
+      "productType": "PayAndShip",
+      "paymentDetails": {
+        "paymentIntent": "AuthorizeWithCapture",
+        "canHandlePendingAuthorization": false,
+        "chargeAmount": {"amount": "9878", "currencyCode": "JPY"},
+        "totalOrderAmount": null,
+        "softDescriptor": null,
+        "presentmentCurrency": "JPY"
+      },
+      "chargePermissionType": "OneTime",
+      "recurringMetadata": null,
+      "merchantMetadata": {
+        "merchantReferenceId": "ORDER-1", "merchantStoreName": "テスト店", "noteToBuyer": null, "customInformation": null
+      },
+      "buyer": {
+        "buyerId": "amzn1.account.ABC", "name": "山田 太郎", "email": "taro@example.com", "phoneNumber": null,
+        "primeMembershipTypes": null
+      },
+      "billingAddress": null,
+      "paymentPreferences": [{"paymentDescriptor": "Amazon Pay"}],
+      "statusDetails": {
+        "state": "Open", "reasonCode": null, "reasonDescription": null, "lastUpdatedTimestamp": "20250102T030405Z"
+      },
+      "shippingAddress": {
+        "name": "山田 太郎", "addressLine1": "千代田区丸の内1-1-1", "addressLine2": "ビル 2F", "addressLine3": null,
+        "city": null, "county": null, "district": null, "stateOrRegion": "東京都", "postalCode": "100-0005",
+        "countryCode": "JP", "phoneNumber": "0312345678"
+      },
+      "platformId": null,
+      "chargePermissionId": null,
+      "chargeId": null,
+      "constraints": [],
+      "creationTimestamp": "20250102T030405Z",
+      "expirationTimestamp": "20250103T030405Z",
+      "storeId": "amzn1.application-oa2-client.00000000000000000000000000000000",
+      "providerMetadata": {"providerReferenceId": null},
+      "releaseEnvironment": "Sandbox",
+      "checkoutButtonText": null,
+      "deliverySpecifications": null,
+      "shippingAddressList": ["{\\"addressId\\":\\"1\\"}"]
+    }
+    """
+
+  /// Begun, without a buyer.
+  static let newSession = """
+    {
+      "checkoutSessionId": "\(sessionId)",
+      "webCheckoutDetails": {"checkoutReviewReturnUrl": "https://shop.example/review", "amazonPayRedirectUrl": null},
+      "paymentDetails": {"paymentIntent": null, "chargeAmount": null},
+      "buyer": null, "shippingAddress": null, "paymentPreferences": [null],
+      "statusDetails": {"state": "Open"},
+      "constraints": [
+        {"constraintId": "BuyerNotAssociated", "description": "There is no buyer associated."},
+        {"constraintId": "ChargeAmountNotSet", "description": "chargeAmount is not set."},
+        {"constraintId": "SomethingNew", "description": null}
+      ],
+      "creationTimestamp": "2025-01-02T03:04:05Z"
+    }
+    """
+
+  static let completedSession = """
+    {
+      "checkoutSessionId": "\(sessionId)",
+      "webCheckoutDetails": null, "paymentDetails": null, "merchantMetadata": null, "buyer": null,
+      "shippingAddress": null, "paymentPreferences": [null],
+      "statusDetails": {
+        "state": "Completed", "reasonCode": null, "reasonDescription": null, "lastUpdatedTimestamp": "20250102T040405Z"
+      },
+      "chargePermissionId": "\(chargePermissionId)",
+      "chargeId": "\(chargeId)",
+      "constraints": []
+    }
+    """
+
+  static func canceledSession(_ reason: String) -> String {
+    """
+    {
+      "checkoutSessionId": "\(sessionId)",
+      "statusDetails": {"state": "Canceled", "reasonCode": "\(reason)", "reasonDescription": "text"},
+      "constraints": null, "paymentPreferences": null
+    }
+    """
+  }
+
+  static func charge(_ state: String, captured: String = #"{"amount": "9878", "currencyCode": "JPY"}"#) -> String {
+    """
+    {
+      "chargeId": "\(chargeId)",
+      "chargePermissionId": "\(chargePermissionId)",
+      "chargeAmount": {"amount": "9878", "currencyCode": "JPY"},
+      "captureAmount": \(captured),
+      "refundedAmount": {"amount": "0", "currencyCode": "JPY"},
+      "softDescriptor": null,
+      "convertedAmount": null,
+      "conversionRate": null,
+      "channel": null,
+      "statusDetails": {
+        "state": "\(state)", "reasonCode": null, "reasonDescription": null, "lastUpdatedTimestamp": "20250102T030405Z"
+      },
+      "creationTimestamp": "20250102T030405Z",
+      "expirationTimestamp": "20250201T030405Z",
+      "releaseEnvironment": "Sandbox"
+    }
+    """
+  }
+
+  static let chargePermission = """
+    {
+      "chargePermissionId": "\(chargePermissionId)",
+      "chargePermissionReferenceId": null,
+      "buyer": {"buyerId": "amzn1.account.ABC", "name": "山田 太郎", "email": "taro@example.com"},
+      "statusDetails": {
+        "state": "NonChargeable",
+        "reasons": [
+          {"reasonCode": "ChargeInProgress", "reasonDescription": "An authorization is open."},
+          {"reasonCode": "SomethingNew", "reasonDescription": null}
+        ],
+        "lastUpdatedTimestamp": 1735787045000
+      },
+      "creationTimestamp": 1735787045000,
+      "expirationTimestamp": "20250701T030405Z",
+      "limits": {
+        "amountLimit": {"amount": "9878", "currencyCode": "JPY"}, "amountBalance": {"amount": 0, "currencyCode": "JPY"}
+      },
+      "presentmentCurrency": "JPY"
+    }
+    """
+}

@@ -137,22 +137,29 @@ extension Shop {
     return try #require(answer.body["checkoutSessionId"]?.text)
   }
 
-  func buyer(_ act: (inout AmazonPayLedger, TestBuyer, Moment) throws -> Void) throws {
+  /// Does what a buyer does on the hosted pages.
+  func asBuyer(_ act: (inout AmazonPayLedger, TestBuyer, Moment) throws -> BuyerStep) throws -> BuyerStep {
     let buyer = TestBuyer.ready[0]
-    try sandbox.withLedger { try act(&$0, buyer, $1) }
+    return try sandbox.withLedger { try act(&$0, buyer, $1) }
   }
 
-  func select(_ id: String, address: String = "tokyo", card: String = "1111") throws {
-    try buyer { ledger, buyer, now in
-      _ = try ledger.select(id, by: buyer, addressID: address, ending: card, at: now)
-    }
+  @discardableResult
+  func select(_ id: String, address: String? = "tokyo", card: String = "1111") throws -> BuyerStep {
+    try asBuyer { try $0.select(id, by: $1, addressID: address, ending: card, at: $2) }
   }
 
   @discardableResult
   func process(_ id: String, card: String? = nil) throws -> BuyerStep {
-    var step = BuyerStep.select
-    try buyer { ledger, buyer, now in step = try ledger.process(id, by: buyer, ending: card, at: now) }
-    return step
+    try asBuyer { try $0.process(id, by: $1, ending: card, at: $2) }
+  }
+
+  func abandonProcessing(_ id: String) throws -> BuyerStep {
+    try asBuyer { try $0.abandonProcessing(id, by: $1, at: $2) }
+  }
+
+  /// Where the buyer comes back to after the processing page.
+  static func resultStep(_ id: String) -> BuyerStep {
+    .leave("https://shop.example.test/result?amazonCheckoutSessionId=\(id)")
   }
 
   /// A session whose buyer has chosen and confirmed; the id.

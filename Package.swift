@@ -116,7 +116,7 @@ let package = Package(
     .target(
       name: "FerrySandbox",
       dependencies: [
-        "FerryCore", "FerryWeb", .bigInt, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .logging,
+        "FerryCore", "FerryWeb", .bigInt, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .logging, .nioCore,
         .serviceLifecycle,
       ],
       swiftSettings: strict),

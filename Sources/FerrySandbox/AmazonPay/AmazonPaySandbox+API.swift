@@ -1,6 +1,5 @@
 import FerryCore
 import HTTPTypes
-import Synchronization
 
 extension AmazonPaySandbox {
   /// The fault that is planned for a request, used up by asking.
@@ -8,25 +7,28 @@ extension AmazonPaySandbox {
     guard let path = AmazonPayPath(request.pathWithoutQuery),
       let target = try? path.target(request.method)
     else { return nil }
-    return state.withLock { $0.faults.strike(target.operation) }
+    return strike(target.operation)
   }
 
-  func execute(_ request: HTTPRequest, _ body: [UInt8], fault: AmazonPayFault.Kind?) -> AmazonPayExchange {
+  /// Executes a request and spoils its answer by a fault.
+  /// - Returns: the answer, and the number in the journal that must be written before it may be sent.
+  func execute(
+    _ request: HTTPRequest, _ body: [UInt8], fault: AmazonPayFault.Kind?
+  ) -> (AmazonPayExchange, UInt64?) {
     guard let path = AmazonPayPath(request.pathWithoutQuery) else { return page(request, body) }
     let target: AmazonPayPath.Target
     do {
       target = try path.target(request.method)
     } catch {
-      return finish(request, nil, AmazonPayAnswer(error), fault)
+      return (finish(request, nil, AmazonPayAnswer(error), fault), nil)
     }
     switch fault {
     case .dropBeforeExecution:
-      return finish(request, target.operation, AmazonPayAnswer(Self.failure(500)), fault)
+      return (finish(request, target.operation, AmazonPayAnswer(Self.failure(500)), fault), nil)
     case .errorBeforeExecution(let status):
-      return finish(request, target.operation, AmazonPayAnswer(Self.failure(status)), fault)
+      return (finish(request, target.operation, AmazonPayAnswer(Self.failure(status)), fault), nil)
     default: break
     }
-    let answer: AmazonPayAnswer
     do {
       let owner = try authenticator.owner(
         of: request, body: body, environment: path.environment, at: timekeeper.now)
@@ -34,11 +36,11 @@ extension AmazonPaySandbox {
         owner: owner, target: target, idempotencyKey: request.headerFields.amazonPay("x-amz-pay-idempotency-key"),
         simulationCode: request.headerFields.amazonPay("x-amz-pay-simulation-code"), body: body,
         rules: configuration.rules)
-      answer = state.withLock { $0.ledger.receive(parsed, at: now($0), randomness) }
+      let (answer, number) = change { $0.receive(parsed, at: $1, randomness) }
+      return (finish(request, target.operation, answer, fault), number)
     } catch {
-      answer = AmazonPayAnswer(error)
+      return (finish(request, target.operation, AmazonPayAnswer(error), fault), nil)
     }
-    return finish(request, target.operation, answer, fault)
   }
 
   /// Turns an answer into a response, spoilt by the fault, and writes it into the log.
@@ -62,10 +64,10 @@ extension AmazonPaySandbox {
     case .unknownState: body = Self.withUnknownState(body)
     case .delay, .slow, .errorBeforeExecution, nil: break
     }
-    let record = AmazonPayRequestRecord(
-      at: timekeeper.now, method: request.method.rawValue, path: String(request.pathWithoutQuery),
-      operation: operation, status: status, reasonCode: reasonCode, wasStruck: fault != nil)
-    state.withLock { $0.log.append(record) }
+    log(
+      AmazonPayRequestRecord(
+        at: timekeeper.now, method: request.method.rawValue, path: String(request.pathWithoutQuery),
+        operation: operation, status: status, reasonCode: reasonCode, wasStruck: fault != nil))
     var response = HTTPResponse(status: HTTPResponse.Status(code: status))
     response.headerFields[.contentType] = contentType
     response.headerFields[.contentLength] = String(body.count)

@@ -304,7 +304,7 @@ struct ChargeTests {
     _ = try refund(ids.charge, "300", key: "r")
     shop.time.advance(by: .seconds(30))
     _ = try charge(ids.charge)
-    let moved = shop.sandbox.withLedger { ledger, _ in
+    let (moved, _) = shop.sandbox.change { ledger, _ in
       ledger.movements.map { "\($0.kind.rawValue) \($0.amount.decimal) \($0.merchantReferenceID ?? "")" }
     }
     #expect(

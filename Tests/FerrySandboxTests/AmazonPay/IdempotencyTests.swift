@@ -87,7 +87,7 @@ struct IdempotencyTests {
         .post, "/v2/charges/\(charge)/capture", Shop.price("captureAmount", "8980"), key: "capture")
       #expect(answer.status == 200)
     }
-    let captured = shop.sandbox.withLedger { ledger, _ in ledger.movements.filter { $0.kind == .captured }.count }
+    let (captured, _) = shop.sandbox.change { ledger, _ in ledger.movements.filter { $0.kind == .captured }.count }
     #expect(captured == 1)
   }
 }

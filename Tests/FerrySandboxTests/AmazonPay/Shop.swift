@@ -140,7 +140,7 @@ extension Shop {
   /// Does what a buyer does on the hosted pages.
   func asBuyer(_ act: (inout AmazonPayLedger, TestBuyer, Moment) throws -> BuyerStep) throws -> BuyerStep {
     let buyer = TestBuyer.ready[0]
-    return try sandbox.withLedger { try act(&$0, buyer, $1) }
+    return try sandbox.change { try act(&$0, buyer, $1) }.0
   }
 
   @discardableResult

@@ -1,4 +1,5 @@
 import Crypto
+import FerryCore
 
 /// An authenticated request whose body has the shape that its operation asks for.
 struct AmazonPayRequest {
@@ -9,7 +10,7 @@ struct AmazonPayRequest {
   let simulationCode: String?
   let body: JSONValue
   /// SHA-256 over operation, object and body: what must be equal where an idempotency key is.
-  let fingerprint: [UInt8]
+  let fingerprint: String
 
   /// - Throws: the 400 that the body, the idempotency key or the simulation code deserves.
   init(
@@ -37,7 +38,7 @@ struct AmazonPayRequest {
     var hash = SHA256()
     hash.update(data: Array("\(target.operation.rawValue)\n\(target.id)\n".utf8))
     hash.update(data: body)
-    fingerprint = Array(hash.finalize())
+    fingerprint = Base64URL.encode(hash.finalize())
   }
 
   private static func checked(

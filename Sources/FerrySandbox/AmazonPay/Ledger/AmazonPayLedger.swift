@@ -33,7 +33,7 @@ struct AmazonPayLedger: Sendable {
     let key = request.idempotencyKey.map { IdempotentReply.Key(owner: request.owner, key: $0) }
     if let key, let reply = replies[key] {
       return reply.fingerprint == request.fingerprint
-        ? AmazonPayAnswer(reply.status, reply.body, reasonCode: reply.reasonCode)
+        ? AmazonPayAnswer(reply.status, Array(reply.body.utf8), reasonCode: reply.reasonCode)
         : AmazonPayAnswer(
           AmazonPayRefusal(
             400, "DuplicateIdempotencyKey", "The idempotency key has been used for a request with other values."))
@@ -47,7 +47,8 @@ struct AmazonPayLedger: Sendable {
     }
     if let key, (200..<300).contains(answer.status) || rules.replayedErrorStatuses.contains(answer.status) {
       replies[key] = IdempotentReply(
-        fingerprint: request.fingerprint, status: answer.status, body: answer.body, reasonCode: answer.reasonCode)
+        fingerprint: request.fingerprint, status: answer.status, body: String(decoding: answer.body, as: UTF8.self),
+        reasonCode: answer.reasonCode)
       changes.note(.reply(key))
     }
     return answer
@@ -73,19 +74,6 @@ struct AmazonPayLedger: Sendable {
     case .getRefund: return (200, body(of: try refund(request.id, of: request.owner)))
     }
   }
-}
-
-/// The first answer to an idempotency key, kept for the repetitions.
-struct IdempotentReply: Codable, Hashable {
-  struct Key: Codable, Hashable {
-    let owner: Owner
-    let key: String
-  }
-
-  let fingerprint: [UInt8]
-  let status: Int
-  let body: [UInt8]
-  let reasonCode: String?
 }
 
 extension AmazonPayLedger {

@@ -176,7 +176,7 @@ let package = Package(
       name: "FerrySandboxTests",
       dependencies: [
         "FerryCore", "FerrySandbox", "FerryWeb", .asyncHTTPClient, .crypto, .cryptoExtras, .httpTypes, .hummingbird,
-        .hummingbirdTesting,
+        .hummingbirdTesting, .logging,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -119,7 +119,7 @@ let package = Package(
     .target(
       name: "FerrySandbox",
       dependencies: [
-        "FerryCore", "FerryWeb", .bigInt, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .logging,
+        "FerryCore", "FerryWeb", .bigInt, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .logging, .nioCore,
         .serviceLifecycle,
       ],
       swiftSettings: strict),
@@ -184,7 +184,7 @@ let package = Package(
       name: "FerrySandboxTests",
       dependencies: [
         "FerryCore", "FerrySandbox", "FerryWeb", .asyncHTTPClient, .crypto, .cryptoExtras, .httpTypes, .hummingbird,
-        .hummingbirdTesting,
+        .hummingbirdTesting, .logging,
       ],
       swiftSettings: strict),
     .testTarget(

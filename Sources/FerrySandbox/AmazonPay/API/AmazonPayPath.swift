@@ -1,0 +1,56 @@
+import HTTPTypes
+
+/// An API path, taken apart: `/v2/charges/{id}/capture`, with `/sandbox` or `/live` before it, with or without a slash
+/// at the end.
+struct AmazonPayPath: Hashable {
+  /// What the first segment says, nil if there is none and the key decides.
+  let environment: AmazonPayEnvironment?
+  /// The segments after `v2`.
+  let segments: [Substring]
+
+  /// Nil for a path outside the API.
+  init?(_ path: Substring) {
+    var segments = path.split(separator: "/", omittingEmptySubsequences: true)
+    environment = segments.first.flatMap { AmazonPayEnvironment(rawValue: String($0)) }
+    if environment != nil { segments.removeFirst() }
+    guard segments.first == "v2" else { return nil }
+    self.segments = Array(segments.dropFirst())
+  }
+
+  struct Target: Hashable {
+    let operation: AmazonPayOperation
+    /// The object's id; empty for the operations that create one.
+    let id: String
+  }
+
+  /// - Throws: 404 for a resource that the API does not have, 405 for a method that the resource does not have and for
+  ///   operations outside the sandbox, 403 for those that only accounts on Amazon's list may call.
+  func target(_ method: HTTPRequest.Method) throws(AmazonPayRefusal) -> Target {
+    let id = segments.count > 1 ? String(segments[1]) : ""
+    let operations: [HTTPRequest.Method: AmazonPayOperation]
+    switch (segments.first, segments.count, segments.count > 2 ? segments[2] : nil) {
+    case ("checkoutSessions", 1, _): operations = [.post: .createCheckoutSession]
+    case ("checkoutSessions", 2, _): operations = [.get: .getCheckoutSession, .patch: .updateCheckoutSession]
+    case ("checkoutSessions", 3, "complete"): operations = [.post: .completeCheckoutSession]
+    case ("chargePermissions", 2, _): operations = [.get: .getChargePermission, .patch: .updateChargePermission]
+    case ("chargePermissions", 3, "close"): operations = [.delete: .closeChargePermission]
+    case ("charges", 1, _): operations = [.post: .createCharge]
+    case ("charges", 2, _): operations = [.get: .getCharge]
+    case ("charges", 3, "capture"): operations = [.post: .captureCharge]
+    case ("charges", 3, "cancel"): operations = [.delete: .cancelCharge]
+    case ("refunds", 1, _): operations = [.post: .createRefund]
+    case ("refunds", 2, _): operations = [.get: .getRefund]
+    case ("checkoutSessions", 3, "finalize"), ("buyers", 2, _), ("authorizationTokens", 2, _), ("reports", _, _),
+      ("report-documents", _, _), ("report-schedules", _, _), ("disbursements", _, _):
+      throw AmazonPayRefusal(405, "UnsupportedOperation", "This sandbox does not offer the operation.")
+    case ("deliveryTrackers", _, _), ("disputes", _, _), ("files", _, _), ("merchantAccounts", _, _),
+      ("in-store", _, _):
+      throw AmazonPayRefusal(403, "UnauthorizedAccess", "The account is not enabled for this operation.")
+    default: throw .notFound("resource")
+    }
+    guard let operation = operations[method] else {
+      throw AmazonPayRefusal(405, "RequestNotSupported", "The resource does not support the method \(method).")
+    }
+    return Target(operation: operation, id: id)
+  }
+}

@@ -1,0 +1,115 @@
+extension RequestShape {
+  /// The body of an operation; nil where none is looked at.
+  static func body(of operation: AmazonPayOperation, _ rules: AmazonPayRules) -> RequestShape? {
+    switch operation {
+    case .getCheckoutSession, .getChargePermission, .getCharge, .getRefund: nil
+    case .createCheckoutSession: createCheckoutSession(rules)
+    case .updateCheckoutSession: .object(sharedSessionFields(rules))
+    case .completeCheckoutSession:
+      .object([optional("chargeAmount", .price), optional("totalOrderAmount", .price)])
+    case .updateChargePermission:
+      .object([optional("merchantMetadata", merchantMetadata), optional("recurringMetadata", recurringMetadata)])
+    case .closeChargePermission:
+      .object([required("closureReason", .text(rules.reasonLimit)), optional("cancelPendingCharges", .flag)])
+    case .createCharge: createCharge(rules)
+    case .captureCharge: .object([required("captureAmount", .price), optional("softDescriptor", softDescriptor)])
+    case .cancelCharge: .object([required("cancellationReason", .text(rules.reasonLimit))])
+    case .createRefund:
+      .object([
+        required("chargeId", .text(64)), required("refundAmount", .price), optional("softDescriptor", softDescriptor),
+      ])
+    }
+  }
+
+  /// The body of Create Checkout Session, which the button's payload shares.
+  static func createCheckoutSession(_ rules: AmazonPayRules) -> RequestShape {
+    .object(
+      sharedSessionFields(rules) + [
+        required("storeId", .text(128)), optional("scopes", .list(.choice(scopes))),
+        optional("chargePermissionType", .choice(["OneTime", "Recurring", "PaymentMethodOnFile"])),
+        optional("deliverySpecifications", deliverySpecifications), optional("addressDetails", addressDetails),
+        optional("paymentMethodOnFileMetadata", .object([optional("setupOnly", .flag)])),
+      ])
+  }
+
+  /// What both Create and Update Checkout Session take.
+  private static func sharedSessionFields(_ rules: AmazonPayRules) -> [Field] {
+    [
+      optional(
+        "webCheckoutDetails",
+        .object([
+          optional("checkoutReviewReturnUrl", .text(rules.urlLimit)),
+          optional("checkoutResultReturnUrl", .text(rules.urlLimit)),
+          optional("checkoutCancelUrl", .text(rules.urlLimit)), optional("checkoutMode", .choice(["ProcessOrder"])),
+        ])),
+      optional(
+        "paymentDetails",
+        .object([
+          optional("paymentIntent", .choice(["Confirm", "Authorize", "AuthorizeWithCapture"])),
+          optional("canHandlePendingAuthorization", .flag), optional("chargeAmount", .price),
+          optional("totalOrderAmount", .price), optional("estimateOrderTotal", .price),
+          optional("presentmentCurrency", .text(3)), optional("softDescriptor", softDescriptor),
+          optional("allowOvercharge", .flag), optional("extendExpiration", .flag),
+        ])),
+      optional("merchantMetadata", merchantMetadata), optional("recurringMetadata", recurringMetadata),
+      optional("supplementaryData", .text(4096)), optional("platformId", .text(64)),
+      optional("providerMetadata", providerMetadata),
+    ]
+  }
+
+  private static func createCharge(_ rules: AmazonPayRules) -> RequestShape {
+    .object([
+      required("chargePermissionId", .text(64)), required("chargeAmount", .price), optional("captureNow", .flag),
+      optional("softDescriptor", softDescriptor), optional("canHandlePendingAuthorization", .flag),
+      optional("merchantMetadata", merchantMetadata), optional("providerMetadata", providerMetadata),
+      optional("platformId", .text(64)),
+      optional("chargeInitiator", .choice(["CITU", "MITU", "CITR", "MITR"])), optional("channel", .text(32)),
+      optional(
+        "webCheckoutDetails", .object([optional("checkoutResultReturnUrl", .text(rules.urlLimit))])),
+    ])
+  }
+
+  private static let scopes = [
+    "name", "email", "postalCode", "shippingAddress", "phoneNumber", "primeStatus", "billingAddress",
+  ]
+
+  private static let softDescriptor = RequestShape.text(16)
+
+  private static let merchantMetadata = RequestShape.object([
+    optional("merchantReferenceId", .text(256)), optional("merchantStoreName", .text(50)),
+    optional("noteToBuyer", .text(255)), optional("customInformation", .text(4096)),
+  ])
+
+  private static let providerMetadata = RequestShape.object([optional("providerReferenceId", .text(256))])
+
+  private static let recurringMetadata = RequestShape.object([
+    optional(
+      "frequency",
+      .object([
+        required("unit", .choice(["Year", "Month", "Week", "Day", "Variable"])), required("value", .count),
+      ])),
+    optional("amount", .price),
+  ])
+
+  private static let deliverySpecifications = RequestShape.object([
+    optional("specialRestrictions", .list(.choice(["RestrictPOBoxes", "RestrictPackstations"]))),
+    optional(
+      "addressRestrictions",
+      .object([
+        required("type", .choice(["Allowed", "NotAllowed"])),
+        optional(
+          "restrictions",
+          .map(
+            .object([
+              optional("statesOrRegions", .list(.text(128))), optional("zipCodes", .list(.text(32))),
+            ]))),
+      ])),
+  ])
+
+  private static let addressDetails = RequestShape.object([
+    required("name", .text(256)), required("addressLine1", .text(256)), optional("addressLine2", .text(256)),
+    optional("addressLine3", .text(256)), optional("city", .text(128)), optional("districtOrCounty", .text(128)),
+    optional("stateOrRegion", .text(128)), required("postalCode", .text(32)), required("countryCode", .text(2)),
+    required("phoneNumber", .text(32)),
+  ])
+}

@@ -1,0 +1,79 @@
+/// What a request body may look like; everything else is refused with the field's name.
+indirect enum RequestShape: Sendable {
+  /// Text of at most so many characters.
+  case text(Int)
+  case choice([String])
+  case flag
+  /// A whole number, as a number or as text.
+  case count
+  /// `{"amount": "8980", "currencyCode": "JPY"}`; whether the amount suits the currency is checked by `price(_:_:)`.
+  case price
+  /// A decimal number, as a number or as text.
+  case amount
+  case object([Field])
+  case list(RequestShape)
+  /// An object whose member names are data, such as country codes.
+  case map(RequestShape)
+
+  struct Field: Sendable {
+    let name: String
+    let shape: RequestShape
+    let isRequired: Bool
+  }
+
+  static func optional(_ name: String, _ shape: RequestShape) -> Field {
+    Field(name: name, shape: shape, isRequired: false)
+  }
+
+  static func required(_ name: String, _ shape: RequestShape) -> Field {
+    Field(name: name, shape: shape, isRequired: true)
+  }
+
+  /// - Throws: `UnrecognizedField`, `MissingParameterValue`, `InvalidParameterValue`, each with the path of the field.
+  func check(_ value: JSONValue, _ path: String = "") throws(AmazonPayRefusal) {
+    switch self {
+    case .text(let limit):
+      guard let text = value.text else { throw .invalidValue(path, "text is expected") }
+      guard text.count <= limit else { throw .invalidValue(path, "at most \(limit) characters are allowed") }
+    case .choice(let choices):
+      guard let text = value.text, choices.contains(text) else {
+        throw .invalidValue(path, "one of \(choices.joined(separator: ", ")) is expected")
+      }
+    case .flag:
+      guard value.flag != nil else { throw .invalidValue(path, "true or false is expected") }
+    case .count:
+      guard (value.integer ?? value.text.flatMap { Int64($0) }).map({ $0 >= 0 }) == true else {
+        throw .invalidValue(path, "a whole number is expected")
+      }
+    case .price: try Self.priceShape.check(value, path)
+    case .amount:
+      switch value {
+      case .number, .string: break
+      case .null, .bool, .array, .object: throw .invalidValue(path, "a decimal number is expected")
+      }
+    case .list(let element):
+      guard let elements = value.elements else { throw .invalidValue(path, "an array is expected") }
+      for (index, member) in elements.enumerated() { try element.check(member, "\(path)[\(index)]") }
+    case .map(let shape):
+      guard let members = value.members else { throw .invalidValue(path, "an object is expected") }
+      for member in members { try shape.check(member.value, Self.join(path, member.name)) }
+    case .object(let fields):
+      guard let members = value.members else { throw .invalidValue(path, "an object is expected") }
+      for member in members {
+        guard let field = fields.first(where: { $0.name == member.name }) else {
+          throw .unrecognizedField(Self.join(path, member.name))
+        }
+        if !member.value.isNull { try field.shape.check(member.value, Self.join(path, member.name)) }
+      }
+      for field in fields where field.isRequired {
+        guard value[field.name]?.unlessNull != nil else { throw .missingValue(Self.join(path, field.name)) }
+      }
+    }
+  }
+
+  private static func join(_ path: String, _ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
+
+  private static let priceShape = RequestShape.object([
+    required("amount", .amount), required("currencyCode", .text(3)),
+  ])
+}

@@ -1,0 +1,29 @@
+/// What an Amazon Pay sandbox is started with.
+public struct AmazonPayConfiguration: Sendable {
+  /// Where browsers reach it, without a slash at the end; goes into `amazonPayRedirectUrl`.
+  public var origin: String
+  public var merchants: [AmazonPayMerchant]
+  public var rules: AmazonPayRules
+  /// How long the processing page shows itself before it sends the buyer back. Zero sends him back at once.
+  public var processingPause: Duration
+  /// Whether `/control` is open: it moves the clock, breaks connections and buys in anybody's name.
+  public var isControlEnabled: Bool
+  /// How many of the last requests are kept to look at.
+  public var requestLogLimit: Int
+  /// The file that keeps everything across restarts; nil keeps it in memory.
+  public var journalPath: String?
+
+  public init(
+    origin: String, merchants: [AmazonPayMerchant], rules: AmazonPayRules = AmazonPayRules(),
+    processingPause: Duration = .seconds(2), isControlEnabled: Bool = false, requestLogLimit: Int = 200,
+    journalPath: String? = nil
+  ) {
+    self.origin = origin
+    self.merchants = merchants
+    self.rules = rules
+    self.processingPause = processingPause
+    self.isControlEnabled = isControlEnabled
+    self.requestLogLimit = requestLogLimit
+    self.journalPath = journalPath
+  }
+}

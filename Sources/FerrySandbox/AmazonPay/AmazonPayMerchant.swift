@@ -1,0 +1,31 @@
+public import FerryCore
+
+/// A merchant account that the sandbox knows: what Seller Central holds of it.
+public struct AmazonPayMerchant: Sendable {
+  /// 14 capitals and digits, such as A1EXAMPLE00000.
+  public var id: String
+  /// What buyers read on the pages unless a session brings its own name.
+  public var name: String
+  public var region: AmazonPayRegion
+  /// The account's currency: yen in Japan.
+  public var ledgerCurrency: Currency
+  /// `amzn1.application-oa2-client.…`, one for each shop.
+  public var storeIDs: Set<String>
+  /// Public keys by their ids, in PEM ("BEGIN PUBLIC KEY").
+  public var publicKeys: [String: String]
+  /// The hosts to which pages may send the buyer. Nil takes any host, as Amazon does for registered domains.
+  public var returnHosts: Set<String>?
+
+  public init(
+    id: String, name: String, region: AmazonPayRegion = .japan, ledgerCurrency: Currency = .jpy,
+    storeIDs: Set<String>, publicKeys: [String: String], returnHosts: Set<String>? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.region = region
+    self.ledgerCurrency = ledgerCurrency
+    self.storeIDs = storeIDs
+    self.publicKeys = publicKeys
+    self.returnHosts = returnHosts
+  }
+}

@@ -1,0 +1,111 @@
+import FerryCore
+import HTTPTypes
+
+extension AmazonPaySandbox {
+  /// The fault that is planned for a request, used up by asking.
+  func strike(_ request: HTTPRequest) -> AmazonPayFault.Kind? {
+    guard let path = AmazonPayPath(request.pathWithoutQuery),
+      let target = try? path.target(request.method)
+    else { return nil }
+    return strike(target.operation)
+  }
+
+  /// Executes a request and spoils its answer by a fault.
+  /// - Returns: the answer, and the number in the journal that must be written before it may be sent.
+  func execute(
+    _ request: HTTPRequest, _ body: [UInt8], fault: AmazonPayFault.Kind?
+  ) -> (AmazonPayExchange, UInt64?) {
+    guard let path = AmazonPayPath(request.pathWithoutQuery) else { return page(request, body) }
+    let target: AmazonPayPath.Target
+    do {
+      target = try path.target(request.method)
+    } catch {
+      return (finish(request, nil, AmazonPayAnswer(error), fault), nil)
+    }
+    switch fault {
+    case .dropBeforeExecution:
+      return (finish(request, target.operation, AmazonPayAnswer(Self.failure(500)), fault), nil)
+    case .errorBeforeExecution(let status):
+      return (finish(request, target.operation, AmazonPayAnswer(Self.failure(status)), fault), nil)
+    default: break
+    }
+    do {
+      let owner = try authenticator.owner(
+        of: request, body: body, environment: path.environment, at: timekeeper.now)
+      let parsed = try AmazonPayRequest(
+        owner: owner, target: target, idempotencyKey: request.headerFields.amazonPay("x-amz-pay-idempotency-key"),
+        simulationCode: request.headerFields.amazonPay("x-amz-pay-simulation-code"), body: body,
+        rules: configuration.rules)
+      let (answer, number) = change { $0.receive(parsed, at: $1, randomness) }
+      return (finish(request, target.operation, answer, fault), number)
+    } catch {
+      return (finish(request, target.operation, AmazonPayAnswer(error), fault), nil)
+    }
+  }
+
+  /// Turns an answer into a response, spoilt by the fault, and writes it into the log.
+  private func finish(
+    _ request: HTTPRequest, _ operation: AmazonPayOperation?, _ answer: AmazonPayAnswer, _ fault: AmazonPayFault.Kind?
+  ) -> AmazonPayExchange {
+    var status = answer.status
+    var reasonCode = answer.reasonCode
+    var body = answer.body
+    var contentType = "application/json;charset=UTF-8"
+    var delivery = AmazonPayExchange.Delivery.whole
+    switch fault {
+    case .dropBeforeExecution, .dropAfterExecution: delivery = .none
+    case .errorAfterExecution(let failed):
+      let refusal = Self.failure(failed)
+      (status, reasonCode, body) = (failed, refusal.reasonCode, refusal.body.bytes)
+    case .cutOffBody: delivery = .cutOff(body.count / 2)
+    case .notJSON:
+      body = Array("<html><body><h1>Service temporarily overloaded</h1></body></html>".utf8)
+      contentType = "text/html"
+    case .unknownState: body = Self.withUnknownState(body)
+    case .delay, .slow, .errorBeforeExecution, nil: break
+    }
+    log(
+      AmazonPayRequestRecord(
+        at: timekeeper.now, method: request.method.rawValue, path: String(request.pathWithoutQuery),
+        operation: operation, status: status, reasonCode: reasonCode, wasStruck: fault != nil))
+    var response = HTTPResponse(status: HTTPResponse.Status(code: status))
+    response.headerFields[.contentType] = contentType
+    response.headerFields[.contentLength] = String(body.count)
+    response.headerFields[.date] = HTTPDate.text(timekeeper.now)
+    if let name = HTTPField.Name("x-amz-pay-request-id") {
+      response.headerFields[name] = randomness.token(bytes: 12)
+    }
+    return AmazonPayExchange(response: response, body: body, delivery: delivery)
+  }
+
+  private static func failure(_ status: Int) -> AmazonPayRefusal {
+    let reasonCode =
+      switch status {
+      case 408: "RequestTimeout"
+      case 429: "TooManyRequests"
+      case 503: "ServiceUnavailable"
+      default: "InternalServerError"
+      }
+    return AmazonPayRefusal(status, reasonCode, "The request could not be processed.")
+  }
+
+  /// The answer with a state that nobody has heard of.
+  private static func withUnknownState(_ body: [UInt8]) -> [UInt8] {
+    guard let answer = try? JSONValue(parsing: body), let members = answer.members else { return body }
+    return JSONValue.object(
+      members.map { member in
+        guard member.name == "statusDetails", let details = member.value.members else { return member }
+        let changed = details.map {
+          $0.name == "state" ? JSONValue.Member(name: "state", value: "Teleported") : $0
+        }
+        return JSONValue.Member(name: member.name, value: .object(changed))
+      }
+    ).bytes
+  }
+}
+
+extension HTTPRequest {
+  var pathWithoutQuery: Substring { (path ?? "/").prefix { $0 != "?" } }
+
+  var queryText: Substring { (path ?? "").drop { $0 != "?" }.dropFirst() }
+}

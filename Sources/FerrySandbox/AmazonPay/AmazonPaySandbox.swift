@@ -1,0 +1,127 @@
+public import FerryCore
+public import HTTPTypes
+import Synchronization
+
+/// A stand-in for Amazon Pay, Checkout v2, as merchants and buyers see it: the API, `checkout.js`, the hosted pages. No
+/// money moves. Time and randomness are passed in, so that it also runs on virtual time, without a socket.
+public final class AmazonPaySandbox: Sendable {
+  let configuration: AmazonPayConfiguration
+  let timekeeper: any Timekeeper
+  let randomness: any Randomness
+  let authenticator: Authenticator
+  private let state: Mutex<SandboxState>
+  private let journal: Journal<LedgerEntry>?
+
+  /// - Throws: `AmazonPayConfigurationError` for public keys that cannot be read; `JournalError` for a journal that
+  ///   cannot.
+  public init(
+    configuration: AmazonPayConfiguration, timekeeper: any Timekeeper = SystemTime(),
+    randomness: any Randomness = SystemRandomness()
+  ) throws {
+    self.configuration = configuration
+    self.timekeeper = timekeeper
+    self.randomness = randomness
+    authenticator = try Authenticator(configuration.merchants, configuration.rules)
+    var state = SandboxState(configuration)
+    journal = try configuration.journalPath.map { path in
+      try Journal(path: path) {
+        state.restore($0)
+      } compact: { entries in
+        entries > 1000 + 3 * state.ledger.objectCount ? state.wholeEntry : nil
+      }
+    }
+    state.ledger.scheduleAll()
+    self.state = Mutex(state)
+  }
+
+  /// Answers a request at once, for callers without a network. Faults do not strike here, and nothing waits for the
+  /// journal; `exchange` has both.
+  public func respond(to request: HTTPRequest, body: [UInt8]) -> (HTTPResponse, [UInt8]) {
+    let (exchange, _) = execute(request, body, fault: nil)
+    return (exchange.response, exchange.body)
+  }
+
+  /// Answers a request as a client on a network would see it, with the faults that are planned for it, and only when
+  /// what it changed is in the journal.
+  /// - Throws: `CancellationError` when the task is cancelled during a delay; `JournalError`.
+  public func exchange(_ request: HTTPRequest, body: [UInt8]) async throws -> AmazonPayExchange {
+    let fault = strike(request)
+    if case .delay(let duration) = fault { try await timekeeper.sleep(for: duration) }
+    let (exchange, number) = execute(request, body, fault: fault)
+    if let journal, let number { try await journal.written(number) }
+    if case .slow(let duration) = fault { try await timekeeper.sleep(for: duration) }
+    return exchange
+  }
+
+  /// The last requests, the oldest first.
+  public var requests: [AmazonPayRequestRecord] { state.withLock { $0.log.records } }
+
+  /// Plans a fault, after those already planned.
+  public func plan(_ fault: AmazonPayFault) { state.withLock { $0.faults.add(fault) } }
+
+  /// The faults that are still planned.
+  public var plannedFaults: [AmazonPayFault] { state.withLock { $0.faults.faults } }
+
+  /// Forgets all planned faults.
+  public func clearFaults() { state.withLock { $0.faults.clear() } }
+
+  func strike(_ operation: AmazonPayOperation) -> AmazonPayFault.Kind? {
+    state.withLock { $0.faults.strike(operation) }
+  }
+
+  func log(_ record: AmazonPayRequestRecord) { state.withLock { $0.log.append(record) } }
+
+  /// The sandbox's own time: the injected clock's and what it was advanced by. Expiries go by it, signatures do not.
+  public var now: Moment { state.withLock { timekeeper.now + $0.clockOffset } }
+
+  /// Moves the sandbox's own time, and with it every expiry. It never goes back.
+  public func advanceClock(by duration: Duration) { _ = advance(by: duration) }
+
+  /// - Returns: the number of the change in the journal.
+  func advance(by duration: Duration) -> UInt64? {
+    state.withLock { state in
+      state.clockOffset += max(.zero, duration)
+      state.ledger.advance(to: timekeeper.now + state.clockOffset)
+      var entry = state.ledger.takeEntry() ?? LedgerEntry()
+      entry.clockOffset = state.clockOffset.wholeMilliseconds
+      return journal?.append(entry)
+    }
+  }
+
+  /// Changes the ledger at the sandbox's present time, and hands what has changed to the journal.
+  /// - Returns: the result, and the number to wait for in the journal if there is one.
+  func change<Result: Sendable, Failure: Error>(
+    _ change: (inout AmazonPayLedger, Moment) throws(Failure) -> Result
+  ) throws(Failure) -> (Result, UInt64?) {
+    try state.withLock { state throws(Failure) in
+      let result = try change(&state.ledger, timekeeper.now + state.clockOffset)
+      let entry = state.ledger.takeEntry()
+      return (result, journal?.append(entry))
+    }
+  }
+}
+
+/// Everything that changes while the sandbox runs.
+private struct SandboxState {
+  var ledger: AmazonPayLedger
+  var faults = FaultPlan()
+  var log: RequestLog
+  var clockOffset: Duration = .zero
+
+  init(_ configuration: AmazonPayConfiguration) {
+    ledger = AmazonPayLedger(
+      rules: configuration.rules, merchants: configuration.merchants, pagesOrigin: configuration.origin)
+    log = RequestLog(limit: configuration.requestLogLimit)
+  }
+
+  mutating func restore(_ entry: LedgerEntry) {
+    ledger.restore(entry)
+    if let offset = entry.clockOffset { clockOffset = .milliseconds(offset) }
+  }
+
+  var wholeEntry: LedgerEntry {
+    var entry = ledger.wholeEntry
+    entry.clockOffset = clockOffset.wholeMilliseconds
+    return entry
+  }
+}

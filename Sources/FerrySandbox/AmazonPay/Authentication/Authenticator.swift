@@ -1,0 +1,161 @@
+import Crypto
+import FerryCore
+import HTTPTypes
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Decides who sends a request, by its signature.
+struct Authenticator: Sendable {
+  private struct Holder {
+    let merchant: AmazonPayMerchant
+    let key: VerificationKey
+  }
+
+  private let holders: [String: Holder]
+  private let rules: AmazonPayRules
+
+  /// - Throws: `AmazonPayConfigurationError` naming the keys that are no public keys.
+  init(_ merchants: [AmazonPayMerchant], _ rules: AmazonPayRules) throws(AmazonPayConfigurationError) {
+    var holders: [String: Holder] = [:]
+    var unreadable: [String] = []
+    for merchant in merchants {
+      for (id, pem) in merchant.publicKeys.sorted(by: { $0.key < $1.key }) {
+        do {
+          holders[id] = Holder(merchant: merchant, key: try VerificationKey(pem: pem))
+        } catch {
+          unreadable.append(id)
+        }
+      }
+    }
+    guard unreadable.isEmpty else { throw AmazonPayConfigurationError(unreadableKeys: unreadable) }
+    self.holders = holders
+    self.rules = rules
+  }
+
+  /// What every official client signs.
+  static let leastSignedHeaders = [
+    "accept", "content-type", "x-amz-pay-date", "x-amz-pay-host", "x-amz-pay-region",
+  ]
+
+  /// - Parameters:
+  ///   - environment: what the path says.
+  ///   - now: the true time, not the ledger's.
+  func owner(
+    of request: HTTPRequest, body: [UInt8], environment: AmazonPayEnvironment?, at now: Moment
+  ) throws(AmazonPayRefusal) -> Owner {
+    let headers = request.headerFields
+    for name in Self.leastSignedHeaders {
+      guard let value = headers.amazonPay(name) else {
+        throw AmazonPayRefusal(400, "MissingHeader", "The header \(name) is required.")
+      }
+      guard !value.isEmpty else {
+        throw AmazonPayRefusal(400, "MissingHeaderValue", "The header \(name) has no value.")
+      }
+    }
+    guard let value = headers.amazonPay("authorization") else {
+      throw AmazonPayRefusal(400, "MissingHeader", "The header authorization is required.")
+    }
+    guard let authorization = AuthorizationHeader(value) else {
+      throw AmazonPayRefusal(403, "InvalidAuthentication", "The authorization header cannot be read.")
+    }
+    try checkDate(headers.amazonPay("x-amz-pay-date") ?? "", at: now)
+    guard let region = AmazonPayRegion(header: headers.amazonPay("x-amz-pay-region") ?? "") else {
+      throw AmazonPayRefusal(400, "InvalidHeaderValue", "The value provided for x-amz-pay-region is not a region.")
+    }
+    guard let holder = holders[authorization.publicKeyID] else {
+      throw AmazonPayRefusal(403, "InvalidAuthentication", "The public key id is not known.")
+    }
+    let signed = Set(authorization.signedHeaders.map { $0.lowercased() })
+    for name in Self.leastSignedHeaders where !signed.contains(name) {
+      throw AmazonPayRefusal(403, "InvalidAuthentication", "The header \(name) must be signed.")
+    }
+    try verify(request, body, authorization, holder.key)
+    return try owner(holder.merchant, authorization.publicKeyID, environment, region)
+  }
+
+  private func checkDate(_ text: String, at now: Moment) throws(AmazonPayRefusal) {
+    guard let date = AmazonTimestamp.moment(text) else {
+      throw AmazonPayRefusal(
+        400, "InvalidHeaderValue", "The value provided for x-amz-pay-date must look like 20250102T030405Z.")
+    }
+    guard date <= now + rules.futureTolerance else {
+      throw AmazonPayRefusal(
+        400, "InvalidHeaderValue", "The value \(text) provided for x-amz-pay-date should not be in future")
+    }
+    guard date >= now - rules.pastTolerance else {
+      throw AmazonPayRefusal(
+        400, "InvalidHeaderValue", "The value \(text) provided for x-amz-pay-date is too far in the past")
+    }
+  }
+
+  private func verify(
+    _ request: HTTPRequest, _ body: [UInt8], _ authorization: AuthorizationHeader, _ key: VerificationKey
+  ) throws(AmazonPayRefusal) {
+    let canonical = CanonicalRequest(
+      method: request.method.rawValue, target: request.path ?? "/", signedHeaders: authorization.signedHeaders,
+      value: { request.headerFields.amazonPay($0) }, body: body)
+    let text = authorization.algorithm.stringToSign(hash: canonical.hash)
+    guard key.verifies(authorization.signature, of: text, authorization.algorithm) else {
+      throw AmazonPayRefusal(
+        403, "InvalidRequestSignature",
+        "Unable to verify signature, signing String [\(text)] , signature [\(authorization.signatureText)]")
+    }
+  }
+
+  private func owner(
+    _ merchant: AmazonPayMerchant, _ keyID: String, _ environment: AmazonPayEnvironment?, _ region: AmazonPayRegion
+  ) throws(AmazonPayRefusal) -> Owner {
+    let ofKey = AmazonPayEnvironment(publicKeyID: keyID)
+    guard let decided = ofKey ?? environment else {
+      throw AmazonPayRefusal(
+        400, "InvalidRequest", "A public key id without prefix needs /sandbox or /live at the start of the path.")
+    }
+    guard environment == nil || environment == decided else {
+      throw AmazonPayRefusal(
+        403, rules.contradictedKeyReason, "The public key does not belong to the environment of the path.")
+    }
+    guard region == merchant.region else {
+      throw AmazonPayRefusal(
+        403, rules.contradictedKeyReason, "The public key does not belong to the region \(region.rawValue).")
+    }
+    return Owner(merchantID: merchant.id, environment: decided)
+  }
+}
+
+extension Authenticator {
+  /// Why a button's payload is refused; the values are those that Amazon's error page names.
+  struct InvalidButtonSignature: Error, Hashable {
+    /// The algorithm's name and the hash, in two lines: what should have been signed.
+    let expected: String
+    let signature: String
+    let merchantID: String
+  }
+
+  /// Verifies the signature of a button's payload.
+  /// - Parameter algorithm: as the page gave it; the salt-20 algorithm when absent.
+  func owner(
+    ofPayload payload: String, signature: String, publicKeyID: String, algorithm: String?, merchantID: String,
+    sandbox: Bool
+  ) throws(InvalidButtonSignature) -> Owner {
+    let named = algorithm.flatMap { $0.isEmpty ? nil : $0 } ?? SignatureAlgorithm.version1.rawValue
+    let hash = Array(SHA256.hash(data: Array(payload.utf8)))
+    let known = SignatureAlgorithm(rawValue: named)
+    let expected = (known ?? .version1).stringToSign(hash: hash)
+    guard let known, let holder = holders[publicKeyID], holder.merchant.id == merchantID,
+      let bytes = Data(base64Encoded: signature), holder.key.verifies(Array(bytes), of: expected, known)
+    else { throw InvalidButtonSignature(expected: expected, signature: signature, merchantID: merchantID) }
+    let environment = AmazonPayEnvironment(publicKeyID: publicKeyID) ?? (sandbox ? .sandbox : .live)
+    return Owner(merchantID: merchantID, environment: environment)
+  }
+}
+
+extension HTTPFields {
+  /// A header's value by its name as text, repetitions joined by commas; nil where it is absent.
+  func amazonPay(_ name: String) -> String? {
+    guard let name = HTTPField.Name(name) else { return nil }
+    return self[name]
+  }
+}

@@ -1,0 +1,50 @@
+import Crypto
+import FerryCore
+import HTTPTypes
+
+/// The form of a request whose hash is signed ("Signing requests" in the Amazon Pay documentation).
+struct CanonicalRequest: Hashable {
+  let text: String
+
+  /// - Parameters:
+  ///   - target: path and query as they came.
+  ///   - signedHeaders: names in the order that the authorization gives.
+  ///   - value: a header's value, its repetitions joined by commas.
+  init(
+    method: String, target: String, signedHeaders: [String], value: (String) -> String?, body: [UInt8]
+  ) {
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    var lines = [method.uppercased(), parts[0].isEmpty ? "/" : String(parts[0])]
+    lines.append(Self.query(parts.count > 1 ? parts[1] : ""))
+    for name in signedHeaders { lines.append("\(name.lowercased()):\(Self.collapsed(value(name) ?? ""))") }
+    lines.append("")
+    lines.append(signedHeaders.joined(separator: ";"))
+    lines.append(Hexadecimal.text(SHA256.hash(data: body)))
+    text = lines.joined(separator: "\n")
+  }
+
+  var hash: [UInt8] { Array(SHA256.hash(data: Array(text.utf8))) }
+
+  /// The pairs sorted by name and then value, bytewise, in the encoding in which they were sent: the clients encode
+  /// differently, and each signs what it sends.
+  private static func query(_ query: Substring) -> String {
+    let pairs = query.split(separator: "&").map { pair -> (name: [UInt8], value: [UInt8], text: String) in
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let value = parts.count > 1 ? parts[1] : ""
+      return (Array(parts[0].utf8), Array(value.utf8), "\(parts[0])=\(value)")
+    }
+    return
+      pairs
+      .sorted { left, right in
+        left.name == right.name
+          ? left.value.lexicographicallyPrecedes(right.value) : left.name.lexicographicallyPrecedes(right.name)
+      }
+      .map(\.text).joined(separator: "&")
+  }
+
+  /// Without spaces at the ends, and with one for each run of them.
+  private static func collapsed(_ value: String) -> String {
+    value.utf8.contains(0x20) || value.utf8.contains(0x09)
+      ? value.split { $0 == " " || $0 == "\t" }.joined(separator: " ") : value
+  }
+}

@@ -1,0 +1,48 @@
+import BigInt
+import Crypto
+import CryptoExtras
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A merchant's public key, ready to verify signatures of both algorithms.
+struct VerificationKey: Sendable {
+  private let key: _RSA.Signing.PublicKey
+  private let modulus: BigUInt
+  private let exponent: BigUInt
+
+  /// - Parameter pem: "BEGIN PUBLIC KEY" or "BEGIN RSA PUBLIC KEY", of 2048 bits or more.
+  init(pem: String) throws {
+    key = try _RSA.Signing.PublicKey(pemRepresentation: pem)
+    let primitives = try key.getKeyPrimitives()
+    modulus = BigUInt(primitives.modulus)
+    exponent = BigUInt(primitives.publicExponent)
+  }
+
+  func verifies(_ signature: [UInt8], of text: String, _ algorithm: SignatureAlgorithm) -> Bool {
+    let digest = SHA256.hash(data: Array(text.utf8))
+    return switch algorithm {
+    case .version1: verifies(signature, of: Array(digest), saltLength: 20)
+    // The library's PSS padding has a salt as long as the hash, which is what this algorithm prescribes.
+    case .version2:
+      key.isValidSignature(_RSA.Signing.RSASignature(rawRepresentation: signature), for: digest, padding: .PSS)
+    }
+  }
+
+  /// RSASSA-PSS-VERIFY with SHA-256 and MGF1 with SHA-256 (RFC 8017 §8.1.2), for the salt length that the cryptographic
+  /// library does not offer. It handles public values only, so its running time gives nothing away.
+  func verifies(_ signature: [UInt8], of digest: [UInt8], saltLength: Int) -> Bool {
+    let modulusBits = modulus.bitWidth
+    guard signature.count == (modulusBits + 7) / 8 else { return false }
+    let representative = BigUInt(Data(signature))
+    guard representative < modulus else { return false }
+    let message = representative.power(exponent, modulus: modulus)
+    let length = (modulusBits - 1 + 7) / 8
+    let bytes = Array(message.serialize())
+    guard bytes.count <= length else { return false }
+    let encoded = [UInt8](repeating: 0, count: length - bytes.count) + bytes
+    return ProbabilisticPadding.verifies(encoded, digest: digest, bits: modulusBits - 1, saltLength: saltLength)
+  }
+}

@@ -1,0 +1,116 @@
+import FerryCore
+
+extension AmazonPayLedger {
+  mutating func updateChargePermission(
+    _ request: AmazonPayRequest, at now: Moment
+  ) throws(AmazonPayRefusal) -> (Int, JSONValue) {
+    var permission = try permission(request.id, of: request.owner)
+    guard permission.closed == nil else {
+      throw AmazonPayRefusal(422, "ChargePermissionNotModifiable", "The charge permission is Closed.")
+    }
+    permission.merchantMetadata.merge(request.body["merchantMetadata"]?.unlessNull)
+    permission.updatedAt = now
+    store(permission)
+    return (200, body(of: permission, at: now))
+  }
+
+  mutating func closeChargePermission(
+    _ request: AmazonPayRequest, at now: Moment
+  ) throws(AmazonPayRefusal) -> (Int, JSONValue) {
+    var permission = try permission(request.id, of: request.owner)
+    guard permission.closed == nil else {
+      throw .invalidPermissionStatus("The charge permission is Closed already.")
+    }
+    if request.body["cancelPendingCharges"]?.flag == true {
+      for id in permission.chargeIDs {
+        guard var charge = charges[id], charge.state == .authorized || charge.state == .authorizationInitiated else {
+          continue
+        }
+        cancel(&charge, StateReason("ChargePermissionCanceled", "The charge permission was closed."), at: now)
+        store(charge)
+      }
+    }
+    permission.closed =
+      request.simulationCode == "AmazonClosed"
+      ? StateReason("AmazonClosed", "Simulated.")
+      : StateReason("MerchantClosed", request.body["closureReason"]?.text)
+    permission.updatedAt = now
+    store(permission)
+    return (200, body(of: permission, at: now))
+  }
+
+  func chargesOf(_ permission: ChargePermission) -> [Charge] { permission.chargeIDs.compactMap { charges[$0] } }
+
+  /// What can still be charged.
+  func balance(of permission: ChargePermission) -> Money {
+    let used = chargesOf(permission).reduce(Int64(0)) { sum, charge in
+      switch charge.state {
+      case .captured:
+        sum + (rules.partialCaptureReleasesRest ? charge.captured : charge.amount).minorUnits
+      case .authorizationInitiated, .authorized, .captureInitiated:
+        sum + (rules.openChargesReduceBalance ? charge.amount.minorUnits : 0)
+      case .canceled, .declined: sum
+      }
+    }
+    return Money(minorUnits: permission.limit.minorUnits - used, permission.currency)
+  }
+
+  /// A charge has changed its state, and with it perhaps that of its permission.
+  mutating func chargeChanged(_ charge: Charge, at moment: Moment) {
+    guard var permission = permissions[charge.permissionID], permission.closed == nil else { return }
+    permission.updatedAt = moment
+    let captured = chargesOf(permission).reduce(Int64(0)) { $0 + $1.captured.minorUnits }
+    if rules.closesWhenFullyCaptured, permission.type == "OneTime", captured >= permission.limit.minorUnits {
+      permission.closed = StateReason(rules.fullyCapturedReason, "The whole amount was captured.")
+    }
+    store(permission)
+  }
+
+  func body(of permission: ChargePermission, at now: Moment) -> JSONValue {
+    let isShown = now < permission.createdAt + rules.buyerDataRetention
+    let billing = merchant(of: permission.owner)?.region == .europe || permission.productType == .payOnly
+    return [
+      "chargePermissionId": .string(permission.id),
+      "chargePermissionReferenceId": nil,
+      "platformId": JSONValue(permission.platformID),
+      "buyer": isShown ? buyerBody(permission.buyer, permission.scopes) : .null,
+      "shippingAddress": isShown
+        ? shippingAddress(permission.address, permission.productType, permission.scopes) : .null,
+      "billingAddress": isShown && billing
+        ? billingAddress(permission.buyer, permission.owner)?.body ?? .null : .null,
+      "paymentPreferences": paymentPreferences(isShown ? permission.card : nil),
+      "statusDetails": statusDetails(permission),
+      "creationTimestamp": .string(AmazonTimestamp.text(permission.createdAt)),
+      "expirationTimestamp": .string(AmazonTimestamp.text(permission.expiresAt)),
+      "merchantMetadata": permission.merchantMetadata.body,
+      "releaseEnvironment": .string(environmentName(permission.owner)),
+      "limits": [
+        "amountLimit": Price.body(permission.limit),
+        "amountBalance": Price.body(balance(of: permission)),
+      ],
+      "chargePermissionType": .string(permission.type),
+      "recurringMetadata": permission.recurringMetadata,
+      "presentmentCurrency": .string(permission.currency.code),
+    ]
+  }
+
+  private func statusDetails(_ permission: ChargePermission) -> JSONValue {
+    let state: String
+    let reason: StateReason?
+    if let closed = permission.closed {
+      (state, reason) = ("Closed", closed)
+    } else if chargesOf(permission).contains(where: \.state.isOpen) {
+      (state, reason) = ("NonChargeable", StateReason("ChargeInProgress", "A charge is in progress; cancel it first."))
+    } else {
+      (state, reason) = ("Chargeable", nil)
+    }
+    let reasons: JSONValue =
+      reason.map {
+        [["reasonCode": .string($0.code), "reasonDescription": JSONValue($0.description)]]
+      } ?? .null
+    return [
+      "state": .string(state), "reasons": reasons,
+      "lastUpdatedTimestamp": .string(AmazonTimestamp.text(permission.updatedAt)),
+    ]
+  }
+}

@@ -1,0 +1,185 @@
+import FerryCore
+
+extension AmazonPayLedger {
+  mutating func createCheckoutSession(
+    _ request: AmazonPayRequest, at now: Moment, _ randomness: some Randomness
+  ) throws(AmazonPayRefusal) -> (Int, JSONValue) {
+    let session = try newSession(request.body, of: request.owner, productType: .payAndShip, at: now, randomness)
+    return (201, body(of: session, at: now))
+  }
+
+  /// Makes and stores a session from a body that has the shape of Create Checkout Session.
+  mutating func newSession(
+    _ body: JSONValue, of owner: Owner, productType: CheckoutSession.ProductType, at now: Moment,
+    _ randomness: some Randomness
+  ) throws(AmazonPayRefusal) -> CheckoutSession {
+    let storeID = body["storeId"]?.text ?? ""
+    guard merchant(of: owner)?.storeIDs.contains(storeID) == true else {
+      throw .invalidValue("storeId", "the store is not one of the merchant's")
+    }
+    let named = (body["scopes"]?.elements ?? []).compactMap(\.text)
+    var session = CheckoutSession(
+      id: uuid(randomness), owner: owner, storeID: storeID, createdAt: now, expiresAt: now + rules.sessionLifetime,
+      deletedAt: now + rules.sessionLifetime + rules.sessionRetention,
+      chargePermissionType: body["chargePermissionType"]?.text ?? "OneTime",
+      scopes: named.isEmpty ? rules.defaultScopes : Set(named), updatedAt: now, productType: productType,
+      web: CheckoutSession.WebCheckout())
+    session.echoed.deliverySpecifications = body["deliverySpecifications"] ?? .null
+    session.echoed.paymentMethodOnFileMetadata = body["paymentMethodOnFileMetadata"] ?? .null
+    try merge(body, into: &session)
+    guard session.web.reviewReturnURL != nil || session.skipsReview else {
+      throw .missingValue("webCheckoutDetails.checkoutReviewReturnUrl")
+    }
+    if session.chargePermissionType == "Recurring", session.echoed.recurringMetadata.isNull {
+      throw .missingValue("recurringMetadata")
+    }
+    if session.skipsReview {
+      guard session.web.resultReturnURL != nil else {
+        throw .missingValue("webCheckoutDetails.checkoutResultReturnUrl")
+      }
+      if productType == .payAndShip {
+        guard let details = body["addressDetails"]?.unlessNull else { throw .missingValue("addressDetails") }
+        session.address = try address(details)
+      }
+    }
+    deadlines.add(.sessionExpires(session.id), at: session.expiresAt)
+    deadlines.add(.sessionIsDeleted(session.id), at: session.deletedAt)
+    store(session)
+    return session
+  }
+
+  mutating func updateCheckoutSession(
+    _ request: AmazonPayRequest, at now: Moment
+  ) throws(AmazonPayRefusal) -> (Int, JSONValue) {
+    var session = try session(request.id, of: request.owner)
+    guard session.state == .open else {
+      throw .invalidSessionStatus("The checkout session is \(session.state.rawValue) and cannot be changed.")
+    }
+    guard session.processing != .approved || rules.allowsUpdateAfterProcessing else {
+      throw .invalidSessionStatus("The buyer has confirmed the payment; the checkout session cannot be changed.")
+    }
+    try merge(request.body, into: &session)
+    session.processing = .notStarted
+    session.updatedAt = now
+    store(session)
+    return (200, body(of: session, at: now))
+  }
+
+  /// Takes over what Create and Update share, and checks the whole that results.
+  private func merge(_ body: JSONValue, into session: inout CheckoutSession) throws(AmazonPayRefusal) {
+    let web = body["webCheckoutDetails"]?.unlessNull
+    session.web.reviewReturnURL = web.merged("checkoutReviewReturnUrl", session.web.reviewReturnURL)
+    session.web.resultReturnURL = web.merged("checkoutResultReturnUrl", session.web.resultReturnURL)
+    session.web.cancelURL = web.merged("checkoutCancelUrl", session.web.cancelURL)
+    session.web.mode = web.merged("checkoutMode", session.web.mode)
+    try checkURL(session.web.reviewReturnURL, "checkoutReviewReturnUrl", session.owner)
+    try checkURL(session.web.resultReturnURL, "checkoutResultReturnUrl", session.owner)
+    try checkURL(session.web.cancelURL, "checkoutCancelUrl", session.owner)
+    session.merchantMetadata.merge(body["merchantMetadata"]?.unlessNull)
+    let request: JSONValue? = body
+    session.echoed.supplementaryData = request.merged("supplementaryData", session.echoed.supplementaryData)
+    session.echoed.platformID = request.merged("platformId", session.echoed.platformID)
+    session.echoed.providerReferenceID = body["providerMetadata"]?.unlessNull
+      .merged("providerReferenceId", session.echoed.providerReferenceID)
+    if let recurring = body["recurringMetadata"] { session.echoed.recurringMetadata = recurring }
+    try merge(payment: body["paymentDetails"]?.unlessNull, into: &session)
+  }
+
+  private func merge(payment body: JSONValue?, into session: inout CheckoutSession) throws(AmazonPayRefusal) {
+    var payment = session.payment
+    let isNew = payment == CheckoutSession.Payment()
+    if let intent = body?["paymentIntent"] { payment.intent = intent.text.flatMap(CheckoutSession.Intent.init) }
+    payment.canHandlePendingAuthorization =
+      body.merged("canHandlePendingAuthorization", payment.canHandlePendingAuthorization) ?? false
+    payment.softDescriptor = body.merged("softDescriptor", payment.softDescriptor)
+    payment.allowOvercharge = body.merged("allowOvercharge", payment.allowOvercharge)
+    payment.extendExpiration = body.merged("extendExpiration", payment.extendExpiration)
+    if let currency = body?["presentmentCurrency"]?.unlessNull {
+      guard isNew || currency.text == payment.presentmentCurrency else {
+        throw .invalidValue("paymentDetails.presentmentCurrency", "it is set with the checkout session only")
+      }
+      payment.presentmentCurrency = currency.text
+    }
+    payment.chargeAmount = try amount("chargeAmount", body, payment.chargeAmount, session)
+    payment.totalOrderAmount = try amount("totalOrderAmount", body, payment.totalOrderAmount, session)
+    payment.estimateOrderTotal = try amount("estimateOrderTotal", body, payment.estimateOrderTotal, session)
+    if let currency = payment.chargeAmount?.currency.code { payment.presentmentCurrency = currency }
+    try check(payment)
+    session.payment = payment
+  }
+
+  private func check(_ payment: CheckoutSession.Payment) throws(AmazonPayRefusal) {
+    if payment.canHandlePendingAuthorization, payment.intent == .authorizeWithCapture {
+      throw .invalidCombination(
+        "canHandlePendingAuthorization must not be true with the payment intent AuthorizeWithCapture.")
+    }
+    if payment.softDescriptor != nil, let intent = payment.intent, intent != .authorizeWithCapture {
+      throw .invalidCombination("softDescriptor is allowed with the payment intent AuthorizeWithCapture only.")
+    }
+    if let total = payment.totalOrderAmount, let charge = payment.chargeAmount {
+      guard total.currency == charge.currency, total.minorUnits >= charge.minorUnits else {
+        throw .invalidCombination("totalOrderAmount must not be below chargeAmount, and in its currency.")
+      }
+    }
+  }
+
+  /// The amount that a partial update leaves.
+  private func amount(
+    _ name: String, _ body: JSONValue?, _ present: Money?, _ session: CheckoutSession
+  ) throws(AmazonPayRefusal) -> Money? {
+    guard let price = body?[name] else { return present }
+    guard !price.isNull else { return nil }
+    let field = "paymentDetails.\(name)"
+    let money = try Price.money(price, field)
+    guard let merchant = merchant(of: session.owner) else { return money }
+    guard money.currency == merchant.ledgerCurrency || merchant.region == .europe else {
+      throw .invalidValue("\(field).currencyCode", "\(merchant.ledgerCurrency) is the account's currency")
+    }
+    guard money.minorUnits <= Price.ceiling(money.currency).minorUnits else {
+      throw .amountExceeded("\(field) is above \(Price.ceiling(money.currency)), the largest amount of a charge.")
+    }
+    return money
+  }
+
+  func checkURL(_ text: String?, _ name: String, _ owner: Owner) throws(AmazonPayRefusal) {
+    guard let text else { return }
+    let field = "webCheckoutDetails.\(name)"
+    guard let url = ReturnURL(text) else { throw .invalidValue(field, "an absolute URL is expected") }
+    guard url.scheme == "https" || owner.environment == .sandbox else {
+      throw .invalidValue(field, "https is required in live")
+    }
+    if let hosts = merchant(of: owner)?.returnHosts, !hosts.contains(url.host) {
+      throw .invalidValue(field, "the domain is not registered for the merchant account")
+    }
+  }
+
+  private func address(_ details: JSONValue) throws(AmazonPayRefusal) -> PostalAddress {
+    func part(_ name: String) -> String? {
+      details[name]?.text.map { $0.trimmingSpaces() }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+    let country = part("countryCode")?.uppercased()
+    let requiresState = !["UK", "GB", "SG", "AE", "MX"].contains(country)
+    if requiresState, part("stateOrRegion") == nil { throw .missingValue("addressDetails.stateOrRegion") }
+    if country != "JP", part("city") == nil { throw .missingValue("addressDetails.city") }
+    return PostalAddress(
+      name: part("name"), addressLine1: part("addressLine1"), addressLine2: part("addressLine2"),
+      addressLine3: part("addressLine3"), city: part("city"), county: part("districtOrCounty"),
+      stateOrRegion: part("stateOrRegion"), postalCode: part("postalCode")?.uppercased(), countryCode: country,
+      phoneNumber: part("phoneNumber"))
+  }
+
+  /// A version 4 UUID (RFC 9562 §5.4), lower case.
+  private func uuid(_ randomness: some Randomness) -> String {
+    var bytes = randomness.bytes(16)
+    bytes[6] = bytes[6] & 0x0F | 0x40
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    let digits = Array("0123456789abcdef")
+    var text = ""
+    for (index, byte) in bytes.enumerated() {
+      if [4, 6, 8, 10].contains(index) { text.append("-") }
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 0xF)])
+    }
+    return text
+  }
+}

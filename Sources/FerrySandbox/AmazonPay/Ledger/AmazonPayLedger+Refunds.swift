@@ -1,0 +1,56 @@
+import FerryCore
+
+extension AmazonPayLedger {
+  mutating func createRefund(
+    _ request: AmazonPayRequest, at now: Moment, _ randomness: some Randomness
+  ) throws(AmazonPayRefusal) -> (Int, JSONValue) {
+    let amount = try Price.money(request.body["refundAmount"] ?? .null, "refundAmount")
+    var charge = try charge(request.body["chargeId"]?.text ?? "", of: request.owner)
+    guard charge.state == .captured else { throw .invalidChargeStatus(charge.state.rawValue, "refunded") }
+    guard amount.currency == charge.amount.currency else {
+      throw .currencyMismatch(expected: charge.amount.currency.code)
+    }
+    guard charge.refundIDs.count < rules.refundsPerCharge else {
+      throw AmazonPayRefusal(422, "TransactionCountExceeded", "The charge has no refunds left.")
+    }
+    let reserved = charge.refundIDs.reduce(Int64(0)) { $0 + (refunds[$1]?.amount.minorUnits ?? 0) }
+    let most = charge.captured.minorUnits + Price.tolerance(on: charge.captured).minorUnits
+    guard amount.minorUnits <= Price.ceiling(amount.currency).minorUnits, amount.minorUnits <= most - reserved else {
+      throw .amountExceeded("The refunds would exceed what can be refunded of the charge.")
+    }
+    if request.simulationCode == "ProcessingFailure" {
+      throw AmazonPayRefusal(500, "ProcessingFailure", "The refund could not be processed.")
+    }
+    var id: String
+    repeat { id = "\(charge.permissionID)-R\(randomness.text(6, of: Self.digits))" } while refunds[id] != nil
+    let refund = Refund(
+      id: id, owner: charge.owner, chargeID: charge.id, createdAt: now, amount: amount,
+      softDescriptor: request.body["softDescriptor"]?.text.map { "AMZ*\($0)" }, due: now + rules.refundDuration,
+      declineReason: request.simulationCode, updatedAt: now)
+    charge.refundIDs.append(id)
+    deadlines.add(.refundIsDecided(id), at: refund.due)
+    store(refund)
+    store(charge)
+    return (201, body(of: refund))
+  }
+
+  func body(of refund: Refund) -> JSONValue {
+    let isOld = rules.answersRefundsInOldForm
+    let amount: JSONValue =
+      isOld && refund.amount.currency.exponent == 0
+      ? [
+        "amount": .string(refund.amount.decimal + ".00"),
+        "currencyCode": .string(refund.amount.currency.code),
+      ] : Price.body(refund.amount)
+    return [
+      "refundId": .string(refund.id),
+      "chargeId": .string(refund.chargeID),
+      "creationTimestamp": isOld
+        ? JSONValue(refund.createdAt.milliseconds) : .string(AmazonTimestamp.text(refund.createdAt)),
+      "refundAmount": amount,
+      "statusDetails": statusDetails(refund.state.rawValue, refund.reason, refund.updatedAt),
+      "softDescriptor": JSONValue(refund.softDescriptor),
+      "releaseEnvironment": .string(environmentName(refund.owner)),
+    ]
+  }
+}

@@ -1,0 +1,120 @@
+import FerryCore
+
+/// Everything that the stand-in for Amazon Pay knows: checkout sessions, charge permissions, charges, refunds and the
+/// money that moved. A value: requests go in, answers and money movements come out; time and randomness are passed in.
+struct AmazonPayLedger: Sendable {
+  let rules: AmazonPayRules
+  let merchants: [String: AmazonPayMerchant]
+  /// Where the hosted pages are, such as "http://127.0.0.1:3081".
+  let pagesOrigin: String
+
+  var sessions: [String: CheckoutSession] = [:]
+  var permissions: [String: ChargePermission] = [:]
+  var charges: [String: Charge] = [:]
+  var refunds: [String: Refund] = [:]
+  var replies: [IdempotentReply.Key: IdempotentReply] = [:]
+  var movements: [MoneyMovement] = []
+  var deadlines = DeadlineQueue()
+  /// What has changed since somebody last took note.
+  var changes = LedgerChanges()
+
+  init(rules: AmazonPayRules, merchants: [AmazonPayMerchant], pagesOrigin: String) {
+    self.rules = rules
+    self.merchants = Dictionary(merchants.map { ($0.id, $0) }) { _, last in last }
+    self.pagesOrigin = pagesOrigin
+  }
+
+  /// Answers a request at a moment. Everything that fell due until then happens first.
+  mutating func receive(
+    _ request: AmazonPayRequest, at now: Moment, _ randomness: some Randomness
+  ) -> AmazonPayAnswer {
+    advance(to: now)
+    let moved = movements.count
+    let key = request.idempotencyKey.map { IdempotentReply.Key(owner: request.owner, key: $0) }
+    if let key, let reply = replies[key] {
+      return reply.fingerprint == request.fingerprint
+        ? AmazonPayAnswer(reply.status, Array(reply.body.utf8), reasonCode: reply.reasonCode)
+        : AmazonPayAnswer(
+          AmazonPayRefusal(
+            400, "DuplicateIdempotencyKey", "The idempotency key has been used for a request with other values."))
+    }
+    let answer: AmazonPayAnswer
+    do {
+      let (status, body) = try perform(request, at: now, randomness)
+      answer = AmazonPayAnswer(status, body.bytes, movements: movements[moved...])
+    } catch {
+      answer = AmazonPayAnswer(error, movements: movements[moved...])
+    }
+    if let key, (200..<300).contains(answer.status) || rules.replayedErrorStatuses.contains(answer.status) {
+      replies[key] = IdempotentReply(
+        fingerprint: request.fingerprint, status: answer.status, body: String(decoding: answer.body, as: UTF8.self),
+        reasonCode: answer.reasonCode)
+      changes.note(.reply(key))
+    }
+    return answer
+  }
+
+  private mutating func perform(
+    _ request: AmazonPayRequest, at now: Moment, _ randomness: some Randomness
+  ) throws(AmazonPayRefusal) -> (Int, JSONValue) {
+    if let code = request.simulationCode { try checkSimulation(code, applies: request.operation) }
+    switch request.operation {
+    case .createCheckoutSession: return try createCheckoutSession(request, at: now, randomness)
+    case .getCheckoutSession: return (200, body(of: try session(request.id, of: request.owner), at: now))
+    case .updateCheckoutSession: return try updateCheckoutSession(request, at: now)
+    case .completeCheckoutSession: return try completeCheckoutSession(request, at: now, randomness)
+    case .getChargePermission: return (200, body(of: try permission(request.id, of: request.owner), at: now))
+    case .updateChargePermission: return try updateChargePermission(request, at: now)
+    case .closeChargePermission: return try closeChargePermission(request, at: now)
+    case .createCharge: return try createCharge(request, at: now, randomness)
+    case .getCharge: return (200, body(of: try charge(request.id, of: request.owner)))
+    case .captureCharge: return try captureCharge(request, at: now)
+    case .cancelCharge: return try cancelCharge(request, at: now)
+    case .createRefund: return try createRefund(request, at: now, randomness)
+    case .getRefund: return (200, body(of: try refund(request.id, of: request.owner)))
+    }
+  }
+}
+
+extension AmazonPayLedger {
+  func session(_ id: String, of owner: Owner) throws(AmazonPayRefusal) -> CheckoutSession {
+    try owned(sessions[id], sessions[id]?.owner, by: owner, "checkout session")
+  }
+
+  func permission(_ id: String, of owner: Owner) throws(AmazonPayRefusal) -> ChargePermission {
+    try owned(permissions[id], permissions[id]?.owner, by: owner, "charge permission")
+  }
+
+  func charge(_ id: String, of owner: Owner) throws(AmazonPayRefusal) -> Charge {
+    try owned(charges[id], charges[id]?.owner, by: owner, "charge")
+  }
+
+  func refund(_ id: String, of owner: Owner) throws(AmazonPayRefusal) -> Refund {
+    try owned(refunds[id], refunds[id]?.owner, by: owner, "refund")
+  }
+
+  /// Sandbox and live know nothing of each other; within one of them, another merchant's object is refused.
+  private func owned<Object>(
+    _ object: Object?, _ objectOwner: Owner?, by owner: Owner, _ kind: String
+  ) throws(AmazonPayRefusal) -> Object {
+    guard let object, objectOwner?.environment == owner.environment else { throw .notFound(kind) }
+    guard objectOwner == owner else { throw .foreign(kind) }
+    return object
+  }
+
+  func merchant(of owner: Owner) -> AmazonPayMerchant? { merchants[owner.merchantID] }
+
+  func environmentName(_ owner: Owner) -> String {
+    owner.environment == .sandbox ? "Sandbox" : rules.liveEnvironmentName
+  }
+
+  func statusDetails(_ state: String, _ reason: StateReason?, _ updatedAt: Moment) -> JSONValue {
+    [
+      "state": .string(state), "reasonCode": JSONValue(reason?.code),
+      "reasonDescription": JSONValue(reason?.description),
+      "lastUpdatedTimestamp": .string(AmazonTimestamp.text(updatedAt)),
+    ]
+  }
+
+  static let digits: [Character] = Array("0123456789")
+}

@@ -1,0 +1,201 @@
+/// The body of `POST /v1/checkouts`.
+public struct CreateCheckoutBody: Codable, Hashable, Sendable {
+  /// The merchant's own name of the order, 1 to 64 characters. One attempt to pay for it is live at a time: creating
+  /// another with the same content returns the live one.
+  public var orderReference: String
+  public var kind: CheckoutKind
+  /// The provider's id, such as "amazon-pay".
+  public var provider: String
+  public var language: Language
+  public var capture: CapturePolicy
+  public var order: OrderContent
+
+  public init(
+    orderReference: String, kind: CheckoutKind, provider: String, language: Language,
+    capture: CapturePolicy = .automatic, order: OrderContent
+  ) {
+    self.orderReference = orderReference
+    self.kind = kind
+    self.provider = provider
+    self.language = language
+    self.capture = capture
+    self.order = order
+  }
+}
+
+/// The body of `POST /v1/checkouts/{id}/change`.
+public struct ChangeCheckoutBody: Codable, Hashable, Sendable {
+  public var what: ChangeKind
+
+  public init(what: ChangeKind) { self.what = what }
+}
+
+/// The body of `POST /v1/checkouts/{id}/confirm`: what the buyer agreed to, as it was shown.
+public struct ConfirmCheckoutBody: Codable, Hashable, Sendable {
+  public var revision: Int
+  public var total: Money
+
+  public init(revision: Int, total: Money) {
+    self.revision = revision
+    self.total = total
+  }
+}
+
+/// A checkout as the merchant's backend reads it.
+public struct CheckoutBody: Codable, Hashable, Sendable {
+  public var id: String
+  /// The order's number for people. It cannot be guessed.
+  public var orderNumber: String
+  public var orderReference: String
+  public var provider: String
+  public var mode: Mode
+  public var kind: CheckoutKind
+  public var language: Language
+  public var phase: PhaseName
+  /// Where the buyer's browser goes next; absent when there is nowhere to go.
+  public var next: NextBody?
+  /// What the buyer is shown before agreeing; present from the first review until the phase is final, and after payment.
+  public var review: ReviewBody?
+  /// Why the payment was declined, as a stable word: see `DeclineReason`.
+  public var decline: String?
+  /// The money of a paid checkout.
+  public var payment: PaymentBody?
+  /// Milliseconds since 1970 in UTC, as every time here.
+  public var createdAt: Moment
+  public var expiresAt: Moment
+
+  public init(
+    id: String, orderNumber: String, orderReference: String, provider: String, mode: Mode, kind: CheckoutKind,
+    language: Language, phase: PhaseName, next: NextBody?, review: ReviewBody?, decline: String?,
+    payment: PaymentBody?, createdAt: Moment, expiresAt: Moment
+  ) {
+    self.id = id
+    self.orderNumber = orderNumber
+    self.orderReference = orderReference
+    self.provider = provider
+    self.mode = mode
+    self.kind = kind
+    self.language = language
+    self.phase = phase
+    self.next = next
+    self.review = review
+    self.decline = decline
+    self.payment = payment
+    self.createdAt = createdAt
+    self.expiresAt = expiresAt
+  }
+}
+
+/// The next address for the buyer's browser. It works once and for two minutes; ask again for another.
+public struct NextBody: Codable, Hashable, Sendable {
+  public var url: String
+
+  public init(url: String) { self.url = url }
+}
+
+/// What the buyer is about to agree to.
+public struct ReviewBody: Codable, Hashable, Sendable {
+  /// Goes up whenever anything below changes; `confirm` names it.
+  public var revision: Int
+  public var buyer: BuyerBody?
+  public var shippingAddress: AddressBody?
+  /// How the provider describes the chosen means of payment.
+  public var paymentDescriptor: String?
+  public var lines: [LineBody]
+  public var subtotal: Money
+  public var shipping: Money
+  public var tax: Money
+  public var taxIncluded: Bool
+  /// "10 %".
+  public var taxRate: String
+  public var total: Money
+
+  public init(
+    revision: Int, buyer: BuyerBody?, shippingAddress: AddressBody?, paymentDescriptor: String?, lines: [LineBody],
+    subtotal: Money, shipping: Money, tax: Money, taxIncluded: Bool, taxRate: String, total: Money
+  ) {
+    self.revision = revision
+    self.buyer = buyer
+    self.shippingAddress = shippingAddress
+    self.paymentDescriptor = paymentDescriptor
+    self.lines = lines
+    self.subtotal = subtotal
+    self.shipping = shipping
+    self.tax = tax
+    self.taxIncluded = taxIncluded
+    self.taxRate = taxRate
+    self.total = total
+  }
+}
+
+/// A priced line.
+public struct LineBody: Codable, Hashable, Sendable {
+  public var sku: String
+  public var name: String
+  public var quantity: Int
+  public var unitPrice: Money
+  public var amount: Money
+
+  public init(sku: String, name: String, quantity: Int, unitPrice: Money, amount: Money) {
+    self.sku = sku
+    self.name = name
+    self.quantity = quantity
+    self.unitPrice = unitPrice
+    self.amount = amount
+  }
+}
+
+/// Who buys. Every part may be missing.
+public struct BuyerBody: Codable, Hashable, Sendable {
+  public var name: String?
+  public var email: String?
+  public var phone: String?
+
+  public init(name: String?, email: String?, phone: String?) {
+    self.name = name
+    self.email = email
+    self.phone = phone
+  }
+}
+
+/// Where the goods go. Every part may be missing: Japanese addresses have no city of their own, for one.
+public struct AddressBody: Codable, Hashable, Sendable {
+  public var name: String?
+  public var lines: [String]
+  public var city: String?
+  /// State, prefecture or county.
+  public var region: String?
+  public var postalCode: String?
+  /// ISO 3166-1 alpha-2.
+  public var country: String?
+  public var phone: String?
+
+  public init(
+    name: String?, lines: [String], city: String?, region: String?, postalCode: String?, country: String?,
+    phone: String?
+  ) {
+    self.name = name
+    self.lines = lines
+    self.city = city
+    self.region = region
+    self.postalCode = postalCode
+    self.country = country
+    self.phone = phone
+  }
+}
+
+/// The money of a payment so far.
+public struct PaymentBody: Codable, Hashable, Sendable {
+  public var authorized: Money
+  public var captured: Money
+  public var refunded: Money
+  /// The provider's own reference, to find the payment there.
+  public var reference: String?
+
+  public init(authorized: Money, captured: Money, refunded: Money, reference: String?) {
+    self.authorized = authorized
+    self.captured = captured
+    self.refunded = refunded
+    self.reference = reference
+  }
+}

@@ -1,0 +1,71 @@
+/// Where the buyer's journey runs; fixed when the checkout is created.
+public enum CheckoutKind: String, Codable, Hashable, Sendable, CaseIterable {
+  /// The shop's pages in an ordinary browser.
+  case browser
+  /// An app, with the provider's pages in a secure browser beside it.
+  case app
+}
+
+/// When the money is taken.
+public enum CapturePolicy: String, Codable, Hashable, Sendable, CaseIterable {
+  /// With the payment.
+  case automatic
+  /// Later, by the merchant's own call, usually when the goods leave.
+  case manual
+}
+
+/// What of a selection the buyer wants to change.
+public enum ChangeKind: String, Codable, Hashable, Sendable, CaseIterable {
+  case address
+  case payment
+}
+
+/// Where a checkout stands, as `/v1` tells it. Phases may be added: an unknown one is not final.
+public enum PhaseName: Hashable, Sendable {
+  /// Created; the buyer has not left yet.
+  case open
+  /// The buyer chooses address and means of payment at the provider.
+  case selecting
+  /// The buyer reviews the order in the shop.
+  case reviewing
+  /// The provider is being asked for its payment page.
+  case authorizing
+  /// The buyer is on the provider's payment page.
+  case paying
+  /// The payment is being confirmed. Never shown as failed.
+  case settling
+  /// Asked to cancel or expired, and the provider is being asked whether money moved.
+  case closing
+  case paid
+  case declined
+  case cancelled
+  case expired
+  /// Something contradicts; a person decides. Nothing is captured meanwhile.
+  case held
+  case unrecognised(String)
+
+  /// Whether the checkout can change no more, save by refunds and late money.
+  public var isFinal: Bool {
+    switch self {
+    case .paid, .declined, .cancelled, .expired: true
+    case .open, .selecting, .reviewing, .authorizing, .paying, .settling, .closing, .held, .unrecognised: false
+    }
+  }
+}
+
+extension PhaseName: RawRepresentable, Codable {
+  private static let names: [(PhaseName, String)] = [
+    (.open, "open"), (.selecting, "selecting"), (.reviewing, "reviewing"), (.authorizing, "authorizing"),
+    (.paying, "paying"), (.settling, "settling"), (.closing, "closing"), (.paid, "paid"), (.declined, "declined"),
+    (.cancelled, "cancelled"), (.expired, "expired"), (.held, "held"),
+  ]
+
+  public init(rawValue: String) {
+    self = Self.names.first { $0.1 == rawValue }?.0 ?? .unrecognised(rawValue)
+  }
+
+  public var rawValue: String {
+    if case .unrecognised(let name) = self { return name }
+    return Self.names.first { $0.0 == self }?.1 ?? "unrecognised"
+  }
+}

@@ -1,0 +1,11 @@
+/// Why a payment was declined, as far as a buyer can do something about it.
+public enum DeclineReason: String, Codable, Hashable, Sendable, CaseIterable {
+  /// The means of payment was refused; another one may work.
+  case paymentMethodRefused = "payment-method-refused"
+  /// The buyer did not pass the provider's check, such as 3-D Secure.
+  case verificationFailed = "verification-failed"
+  /// The provider refused without a reason that helps the buyer.
+  case refused
+  /// The provider took too long; trying again may work.
+  case timedOut = "timed-out"
+}

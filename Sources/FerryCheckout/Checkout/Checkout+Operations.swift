@@ -1,0 +1,93 @@
+import FerryCore
+
+extension Checkout {
+  mutating func capture(_ id: OperationID, _ amount: Money?, _ now: Moment) throws(Refusal) -> [Command] {
+    let payment = try paidPayment()
+    let amount = amount ?? payment.capturable
+    if try isKnown(id, .capture, amount, payment) { return [] }
+    try requireAmount(amount, atMost: payment.capturable)
+    let capture = command(.capture(id, amount))
+    add(id, .capture, amount, before: payment.captured, capture, now)
+    return [capture]
+  }
+
+  mutating func refund(_ id: OperationID, _ amount: Money, _ now: Moment) throws(Refusal) -> [Command] {
+    let payment = try paidPayment()
+    if try isKnown(id, .refund, amount, payment) { return [] }
+    try requireAmount(amount, atMost: payment.refundable)
+    let refund = command(.refund(id, amount))
+    add(id, .refund, amount, before: payment.refunded, refund, now)
+    return [refund]
+  }
+
+  mutating func void(_ id: OperationID, _ now: Moment) throws(Refusal) -> [Command] {
+    let payment = try paidPayment()
+    if try isKnown(id, .void, nil, payment) { return [] }
+    try requireAmount(payment.capturable, atMost: payment.capturable)
+    let void = command(.void(id))
+    add(id, .void, payment.capturable, before: payment.voided, void, now)
+    return [void]
+  }
+
+  /// Returns all money of a checkout that must not keep any: authorized money is let go, captured money refunded.
+  mutating func giveBack(_ now: Moment) -> [Command] {
+    guard let payment, payment.current == nil else { return [] }
+    let id = OperationID("\(id.text)-return-\(payment.operations.count + 1)")
+    if payment.refundable.isPositive {
+      let refund = command(.refund(id, payment.refundable))
+      add(id, .refund, payment.refundable, before: payment.refunded, refund, now)
+      return [refund]
+    }
+    if payment.declined == nil, payment.capturable.isPositive {
+      let void = command(.void(id))
+      add(id, .void, payment.capturable, before: payment.voided, void, now)
+      return [void]
+    }
+    return []
+  }
+
+  /// Whether a money operation's command this was; if so, it is recorded what became of it.
+  mutating func recordOperation(_ number: CommandNumber, _ outcome: Outcome) -> Bool {
+    guard let index = payment?.operations.firstIndex(where: { $0.state == .requested(number) }) else { return false }
+    switch outcome {
+    // Not reached by the totals that came with it: the provider is deciding.
+    case .observed: payment?.operations[index].state = .pending
+    case .parked: payment?.operations[index].state = .unknown
+    case .rejected(.alreadyDone), .rejected(.notYet): payment?.operations[index].state = .pending
+    case .rejected(let rejection): payment?.operations[index].state = .failed(rejection)
+    }
+    return true
+  }
+
+  private func paidPayment() throws(Refusal) -> Payment {
+    guard phase == .paid, let payment else { throw .wrongPhase(phase.name) }
+    return payment
+  }
+
+  /// Whether the operation exists already, so that asking for it again changes nothing.
+  private func isKnown(
+    _ id: OperationID, _ kind: Operation.Kind, _ amount: Money?, _ payment: Payment
+  ) throws(Refusal) -> Bool {
+    guard let known = payment.operations.first(where: { $0.id == id }) else {
+      if payment.current != nil { throw .operationUnderWay }
+      return false
+    }
+    guard known.kind == kind, amount == nil || amount == known.amount || kind == .capture else {
+      throw .operationReused
+    }
+    return true
+  }
+
+  private func requireAmount(_ amount: Money, atMost left: Money) throws(Refusal) {
+    guard amount.currency == left.currency, amount.isPositive else { throw .invalidAmount }
+    guard amount.minorUnits <= left.minorUnits else { throw .amountExceeded(left) }
+  }
+
+  private mutating func add(
+    _ id: OperationID, _ kind: Operation.Kind, _ amount: Money, before: Money, _ command: Command, _ now: Moment
+  ) {
+    payment?.operations.append(
+      Operation(
+        id: id, kind: kind, amount: amount, state: .requested(command.number), before: before, requestedAt: now))
+  }
+}

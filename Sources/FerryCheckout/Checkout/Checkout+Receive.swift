@@ -1,0 +1,105 @@
+public import FerryCore
+
+extension Checkout {
+  /// Takes in an event.
+  ///
+  /// - Parameter order: The order that this is an attempt to pay; it follows along.
+  /// - Returns: What is to be done and entered, to be committed with the new state.
+  /// - Throws: `Refusal` of an intent; nothing has changed then. Hints and observations are never refused.
+  public mutating func receive(
+    _ event: Event, at now: Moment, for order: inout Order
+  ) throws(Refusal) -> Decision {
+    var next = self
+    let commands = try next.step(event, now, order)
+    let ledger = LedgerEntry.entries(from: payment, to: next.payment, isSuspense: next.isMoneySuspended)
+    self = next
+    order.follow(id, isFinal: phase.isFinal, isPaid: phase == .paid)
+    return Decision(commands: commands, ledger: ledger)
+  }
+
+  /// Captured money is the order's only if this attempt paid it.
+  private var isMoneySuspended: Bool { phase != .paid }
+
+  private mutating func step(_ event: Event, _ now: Moment, _ order: Order) throws(Refusal) -> [Command] {
+    switch event {
+    case .leave(let change): try leave(change)
+    case .confirm(let revision, let total): try confirm(revision, total, now)
+    case .cancel(let party): try end(.cancel(party), now)
+    case .capture(let id, let amount): try capture(id, amount, now)
+    case .refund(let id, let amount): try refund(id, amount, now)
+    case .void(let id): try void(id, now)
+    case .resolve(let resolution): try resolve(resolution, now)
+    case .returned(let session): returned(session, now)
+    case .nudged: ask(now)
+    case .woke: woke(now)
+    case .performed(let number, let outcome): performed(number, outcome, now, order)
+    }
+  }
+
+  private mutating func woke(_ now: Moment) -> [Command] {
+    guard let wakeAt, wakeAt <= now else { return [] }
+    switch phase {
+    case .open, .selecting, .reviewing:
+      phase = .expired
+      return []
+    case .authorizing(var authorizing):
+      authorizing.ending = .expire
+      phase = .authorizing(authorizing)
+      return []
+    case .paying(let paying):
+      return settle(paying, now, ending: expiresAt <= now ? .expire : nil)
+    case .settling, .closing, .paid, .declined, .cancelled, .expired: return ask(now)
+    case .held: return []
+    }
+  }
+
+  /// Asks the provider how things stand, unless that is being asked already.
+  mutating func ask(_ now: Moment) -> [Command] {
+    switch phase {
+    case .open: return []
+    case .selecting(var selecting):
+      guard session != nil, selecting.question == nil else { return [] }
+      let question = command(.read)
+      selecting.question = question.number
+      phase = .selecting(selecting)
+      return [question]
+    case .reviewing, .authorizing, .held: return []
+    case .paying(let paying): return settle(paying, now, ending: nil)
+    case .settling(var settling):
+      guard settling.command == nil else { return [] }
+      let question = command(.read)
+      settling.command = question.number
+      settling.asked += 1
+      settling.lastAsked = now
+      phase = .settling(settling)
+      return [question]
+    case .closing(var closing):
+      guard closing.command == nil else { return [] }
+      let question = command(.read)
+      closing.command = question.number
+      closing.asked += 1
+      closing.lastAsked = now
+      phase = .closing(closing)
+      return [question]
+    case .paid, .declined, .cancelled, .expired:
+      guard session != nil, inquiry.command == nil else { return [] }
+      let question = command(.read)
+      inquiry = Inquiry(command: question.number, asked: inquiry.asked + 1, lastAsked: now)
+      return [question]
+    }
+  }
+
+  mutating func settle(_ paying: Phase.Paying, _ now: Moment, ending: Phase.Ending?) -> [Command] {
+    guard let agreed else { return hold(.contradiction) }
+    let settle = command(.settle(agreed.total))
+    phase = .settling(
+      Phase.Settling(
+        command: settle.number, paying: paying, isPending: false, asked: 0, lastAsked: now, ending: ending))
+    return [settle]
+  }
+
+  mutating func hold(_ reason: HoldReason) -> [Command] {
+    phase = .held(reason)
+    return []
+  }
+}

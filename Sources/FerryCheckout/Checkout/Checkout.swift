@@ -1,0 +1,103 @@
+public import FerryCore
+
+/// One attempt by one buyer at one provider. It changes in one way only: by `receive`.
+public struct Checkout: Codable, Hashable, Sendable {
+  public let id: CheckoutID
+  public let order: OrderID
+  public let shop: ShopID
+  public let provider: ProviderID
+  public let mode: Mode
+  public let kind: CheckoutKind
+  public let language: Language
+  public let capture: CapturePolicy
+  public let profile: JourneyProfile
+  /// What is bought, as it was when the attempt began.
+  public let content: OrderContent
+  public let createdAt: Moment
+  public let expiresAt: Moment
+
+  public internal(set) var phase: Phase
+  /// Goes up whenever what the buyer would agree to changes.
+  public internal(set) var revision: Int
+  /// The provider's id of its session, once one is attached.
+  public internal(set) var session: String?
+  public internal(set) var selection: Selection?
+  /// The price for the present selection.
+  public internal(set) var quote: Quote?
+  /// What the buyer agreed to; frozen before the payment page is asked for.
+  public internal(set) var agreed: Agreement?
+  public internal(set) var payment: Payment?
+  /// How the provider says that its session ended.
+  public internal(set) var sessionEnd: SessionEnd?
+  /// The question about a finished payment that is under way, and those before.
+  public internal(set) var inquiry: Inquiry
+  /// The number of the last command.
+  public internal(set) var lastCommand: CommandNumber
+
+  /// What the buyer agreed to.
+  public struct Agreement: Codable, Hashable, Sendable {
+    public let revision: Int
+    public let total: Money
+  }
+
+  /// Questions about the money of a checkout that is final.
+  public struct Inquiry: Codable, Hashable, Sendable {
+    public internal(set) var command: CommandNumber?
+    public internal(set) var asked: Int
+    public internal(set) var lastAsked: Moment
+  }
+
+  /// - Throws: `MoneyError` when the content cannot be priced; `Order.open` has validated it.
+  public init(
+    id: CheckoutID, order: Order, provider: ProviderID, kind: CheckoutKind, language: Language,
+    capture: CapturePolicy, profile: JourneyProfile, createdAt: Moment
+  ) throws(MoneyError) {
+    self.id = id
+    self.order = order.id
+    shop = order.shop
+    self.provider = provider
+    mode = order.mode
+    self.kind = kind
+    self.language = language
+    self.capture = capture
+    self.profile = profile
+    content = order.content
+    self.createdAt = createdAt
+    expiresAt = createdAt + profile.lifetime
+    phase = .open
+    revision = 0
+    inquiry = Inquiry(command: nil, asked: 0, lastAsked: createdAt)
+    lastCommand = 0
+    if profile.journey == .pay {
+      quote = try Quote(order.content, region: nil)
+      revision = 1
+    }
+  }
+
+  /// When the checkout wants to be woken, if nothing happens before.
+  public var wakeAt: Moment? {
+    switch phase {
+    case .open, .selecting, .reviewing: expiresAt
+    case .authorizing(let authorizing): authorizing.ending == nil ? expiresAt : nil
+    case .paying(let paying): min(paying.since + profile.quietWait(paying.asked), expiresAt)
+    case .settling(let settling):
+      settling.command == nil ? settling.lastAsked + profile.pendingWait(settling.asked) : nil
+    case .closing(let closing):
+      closing.command == nil ? closing.lastAsked + profile.pendingWait(closing.asked) : nil
+    case .paid, .declined, .cancelled, .expired:
+      wantsInquiry && inquiry.command == nil ? inquiry.lastAsked + profile.pendingWait(inquiry.asked) : nil
+    case .held: nil
+    }
+  }
+
+  /// Whether the provider is still deciding about money of a checkout that is final.
+  private var wantsInquiry: Bool {
+    guard let payment else { return false }
+    return payment.isPending || payment.operations.contains { $0.state == .pending }
+  }
+
+  mutating func command(_ kind: Command.Kind) -> Command {
+    lastCommand += 1
+    return Command(number: lastCommand, kind: kind)
+  }
+}

@@ -1,0 +1,130 @@
+public import FerryCore
+
+/// Where a checkout stands, with what belongs to that place only. Each case lists its exits.
+public enum Phase: Codable, Hashable, Sendable {
+  /// → selecting, authorizing (journey `pay`), cancelled, expired
+  case open
+  /// → reviewing, cancelled, expired
+  case selecting(Selecting)
+  /// → selecting, authorizing, cancelled, expired
+  case reviewing
+  /// → reviewing (what the buyer agreed to has changed), paying, declined, held, closing
+  case authorizing(Authorizing)
+  /// → settling, closing
+  case paying(Paying)
+  /// → paid, declined, cancelled, expired, paying (nothing has happened yet), held
+  case settling(Settling)
+  /// → cancelled, expired, paid, declined, held
+  case closing(Closing)
+  /// Final, save for money operations.
+  case paid
+  case declined(DeclineReason)
+  case cancelled(Party)
+  case expired
+  /// → paid, cancelled
+  case held(HoldReason)
+
+  /// The buyer is choosing at the provider.
+  public struct Selecting: Codable, Hashable, Sendable {
+    /// What is being changed; absent in the first selection.
+    public var change: ChangeKind?
+    /// The question that was asked of the provider and is not yet answered.
+    public var question: CommandNumber?
+  }
+
+  /// The provider's payment page is being made.
+  public struct Authorizing: Codable, Hashable, Sendable {
+    public enum Step: Codable, Hashable, Sendable {
+      /// The session is read again, to see whether it still holds what the buyer agreed to.
+      case checking
+      /// The payment page is asked for.
+      case requesting
+    }
+
+    public var step: Step
+    public var command: CommandNumber
+    /// What to do instead of paying as soon as the provider has answered.
+    public var ending: Ending?
+  }
+
+  /// The buyer is on the payment page, or on the way.
+  public struct Paying: Codable, Hashable, Sendable {
+    /// The provider's page.
+    public var page: String
+    public var since: Moment
+    /// Questions asked so far.
+    public var asked: Int
+  }
+
+  /// Whether and how the buyer paid is being found out.
+  public struct Settling: Codable, Hashable, Sendable {
+    /// The question or request under way; absent while the provider itself is still deciding.
+    public var command: CommandNumber?
+    /// The page, to go back to when nothing has happened yet.
+    public var paying: Paying
+    /// The provider has said that it is deciding: days, perhaps.
+    public var isPending: Bool
+    public var asked: Int
+    public var lastAsked: Moment
+    public var ending: Ending?
+  }
+
+  /// Asked to end after the buyer may have paid.
+  public struct Closing: Codable, Hashable, Sendable {
+    public var ending: Ending
+    public var command: CommandNumber?
+    public var asked: Int
+    public var lastAsked: Moment
+  }
+
+  /// The end that a checkout comes to when no money has moved.
+  public enum Ending: Codable, Hashable, Sendable {
+    case cancel(Party)
+    case expire
+
+    var phase: Phase {
+      switch self {
+      case .cancel(let party): .cancelled(party)
+      case .expire: .expired
+      }
+    }
+  }
+
+  public var name: PhaseName {
+    switch self {
+    case .open: .open
+    case .selecting: .selecting
+    case .reviewing: .reviewing
+    case .authorizing: .authorizing
+    case .paying: .paying
+    case .settling: .settling
+    case .closing: .closing
+    case .paid: .paid
+    case .declined: .declined
+    case .cancelled: .cancelled
+    case .expired: .expired
+    case .held: .held
+    }
+  }
+
+  public var isFinal: Bool { name.isFinal }
+}
+
+/// Who wanted it.
+public enum Party: String, Codable, Hashable, Sendable {
+  case buyer
+  case merchant
+  case provider
+}
+
+/// Why a person must decide.
+public enum HoldReason: String, Codable, Hashable, Sendable {
+  /// The provider's amount or currency is not what we asked for.
+  case amountMismatch
+  /// The provider has said two things that cannot both be.
+  case contradiction
+  /// Money came for an order that is paid already or cannot take it, and giving it back did not work.
+  case lateMoney
+  /// An operation was begun and its outcome cannot be found out.
+  case unknownOutcome
+}

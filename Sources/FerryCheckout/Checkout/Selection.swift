@@ -1,0 +1,29 @@
+public import FerryCore
+
+/// What the buyer chose at the provider, without a personal datum: those stand in a place of their own.
+public struct Selection: Codable, Hashable, Sendable {
+  /// Changes whenever buyer, address or means of payment change. A digest, so that it tells nothing.
+  public var fingerprint: String
+  /// State or prefecture of the delivery address, for pricing.
+  public var region: String?
+  public var country: String?
+
+  public init(fingerprint: String, region: String?, country: String?) {
+    self.fingerprint = fingerprint
+    self.region = region
+    self.country = country
+  }
+}
+
+/// The buyer's details as the provider gives them. Kept in one table and nowhere else.
+public struct BuyerDetails: Codable, Hashable, Sendable {
+  public var buyer: BuyerBody?
+  public var shippingAddress: AddressBody?
+  public var paymentDescriptor: String?
+
+  public init(buyer: BuyerBody?, shippingAddress: AddressBody?, paymentDescriptor: String?) {
+    self.buyer = buyer
+    self.shippingAddress = shippingAddress
+    self.paymentDescriptor = paymentDescriptor
+  }
+}

@@ -1,0 +1,76 @@
+public import FerryCore
+
+/// Something that happened to a checkout.
+public enum Event: Codable, Hashable, Sendable {
+  // Intents of buyer and merchant: ordered by commit, and may be refused.
+
+  /// The buyer leaves for the provider to choose, or to change a choice.
+  case leave(change: ChangeKind?)
+  /// The buyer agreed to this.
+  case confirm(revision: Int, total: Money)
+  case cancel(Party)
+  /// The merchant takes authorized money; all that is left when no amount is named.
+  case capture(OperationID, Money?)
+  /// The merchant gives captured money back.
+  case refund(OperationID, Money)
+  /// The merchant lets authorized money go.
+  case void(OperationID)
+  /// A person has looked at a held checkout.
+  case resolve(Resolution)
+
+  // Hints: they say nothing about money and make us ask.
+
+  /// The buyer came back from the provider, naming its session.
+  case returned(session: String?)
+  /// The provider says that something changed, or somebody wants to know.
+  case nudged
+  /// The time has come that the checkout asked for.
+  case woke
+
+  // What became of a command.
+
+  case performed(CommandNumber, Outcome)
+}
+
+/// What a person decides about a held checkout.
+public enum Resolution: String, Codable, Hashable, Sendable {
+  /// The payment stands as the provider has it.
+  case accept
+  /// No money of this checkout shall be kept.
+  case reject
+  /// Ask the provider again and go by its answer.
+  case ask
+}
+
+/// What became of a command.
+public enum Outcome: Codable, Hashable, Sendable {
+  /// The provider answered; this is how it sees things now.
+  case observed(Observation)
+  /// The provider definitely did not do it.
+  case rejected(Rejection)
+  /// It is not known whether the provider did it, and cannot be found out by asking. A person has to.
+  case parked
+}
+
+/// Why the provider did not do it.
+public enum Rejection: Codable, Hashable, Sendable {
+  /// The buyer has not done his part yet.
+  case notYet
+  /// What was asked for has been done before: ask how things stand.
+  case alreadyDone
+  case declined(DeclineReason)
+  /// The provider's session is over.
+  case sessionEnded(SessionEnd)
+  /// The session belongs to another checkout.
+  case foreignSession
+  /// The provider's rules do not allow this operation (any more); the amount stays where it was.
+  case notAllowed
+}
+
+/// How a provider's session ended without payment.
+public enum SessionEnd: Codable, Hashable, Sendable {
+  case cancelledByBuyer
+  case cancelledByProvider
+  case declined(DeclineReason)
+  case expired
+}

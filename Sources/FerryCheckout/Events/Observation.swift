@@ -1,0 +1,68 @@
+public import FerryCore
+
+/// How the provider sees a checkout at one moment. Observations merge: any order and any repetition of the same ones gives
+/// the same state.
+public struct Observation: Codable, Hashable, Sendable {
+  public enum Session: Codable, Hashable, Sendable {
+    /// Alive; the buyer may still act.
+    case open
+    case completed
+    case ended(SessionEnd)
+    /// A state that we do not know: not final.
+    case unrecognised(String)
+  }
+
+  /// The provider's id of the session.
+  public var sessionReference: String?
+  public var session: Session?
+  /// What the buyer has chosen so far.
+  public var selection: Selection?
+  /// Our own amount as the provider has it stored.
+  public var asked: Money?
+  /// Where the buyer pays.
+  public var paymentPage: String?
+  public var charge: ChargeObservation?
+
+  public init(
+    sessionReference: String? = nil, session: Session? = nil, selection: Selection? = nil, asked: Money? = nil,
+    paymentPage: String? = nil, charge: ChargeObservation? = nil
+  ) {
+    self.sessionReference = sessionReference
+    self.session = session
+    self.selection = selection
+    self.asked = asked
+    self.paymentPage = paymentPage
+    self.charge = charge
+  }
+}
+
+/// The money as the provider has it. Amounts are totals so far, never differences.
+public struct ChargeObservation: Codable, Hashable, Sendable {
+  public enum State: Codable, Hashable, Sendable {
+    /// The provider is deciding.
+    case pending
+    case authorized
+    /// Being captured, which can take days.
+    case capturing
+    case captured
+    case declined(DeclineReason)
+    /// Authorized money was let go, by us, by the provider or by time.
+    case voided
+    case unrecognised(String)
+  }
+
+  /// The provider's id of the charge.
+  public var reference: String
+  public var state: State
+  public var authorized: Money
+  public var captured: Money
+  public var refunded: Money
+
+  public init(reference: String, state: State, authorized: Money, captured: Money, refunded: Money) {
+    self.reference = reference
+    self.state = state
+    self.authorized = authorized
+    self.captured = captured
+    self.refunded = refunded
+  }
+}

@@ -1,0 +1,37 @@
+public import FerryCore
+
+/// One movement of money that somebody asked for after the payment.
+public struct Operation: Codable, Hashable, Sendable {
+  public enum Kind: String, Codable, Hashable, Sendable {
+    case capture
+    case refund
+    case void
+  }
+
+  public enum State: Codable, Hashable, Sendable {
+    /// Committed, with its command.
+    case requested(CommandNumber)
+    /// The provider has it and is deciding.
+    case pending
+    /// Its outcome cannot be found out by asking.
+    case unknown
+    case succeeded
+    case failed(Rejection)
+  }
+
+  public let id: OperationID
+  public let kind: Kind
+  public let amount: Money
+  public internal(set) var state: State
+  /// The total at the provider before the operation (captured, refunded or voided): its success shows as a rise above it.
+  public let before: Money
+  public let requestedAt: Moment
+
+  /// Not definitely over.
+  public var isUnderWay: Bool {
+    switch state {
+    case .requested, .pending, .unknown: true
+    case .succeeded, .failed: false
+    }
+  }
+}

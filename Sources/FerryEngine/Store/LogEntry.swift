@@ -1,0 +1,38 @@
+public import FerryCheckout
+public import FerryCore
+
+/// A line of a checkout's timeline. Holds no secret and no personal datum.
+public struct LogEntry: Codable, Hashable, Sendable {
+  public enum What: Codable, Hashable, Sendable {
+    /// An event was taken in; the phase after it.
+    case event(String, phase: String)
+    /// A request to the provider: the command's name and stage, what came of it, and how long it took.
+    case call(String, result: String, milliseconds: Int64)
+    /// Money moved.
+    case money(LedgerEntry.Kind, Money)
+    /// Something a person should know.
+    case remark(String)
+  }
+
+  public var at: Moment
+  public var what: What
+
+  public init(at: Moment, _ what: What) {
+    self.at = at
+    self.what = what
+  }
+}
+
+/// A log entry at its place among all.
+public struct LogRecord: Hashable, Sendable {
+  /// Rises with every entry of the store.
+  public var position: Int64
+  public var checkout: CheckoutID
+  public var entry: LogEntry
+
+  public init(position: Int64, checkout: CheckoutID, entry: LogEntry) {
+    self.position = position
+    self.checkout = checkout
+    self.entry = entry
+  }
+}

@@ -1,0 +1,164 @@
+public import FerryCheckout
+public import FerryCore
+import FerryProvider
+
+/// Where checkouts live. A store passes the contract suite in `FerryTesting`.
+///
+/// Closures given to `open` and `update` are pure: a store runs them inside its own transaction, and may run one again.
+/// What they throw is thrown to the caller, and nothing is committed then.
+public protocol Store: Sendable {
+  /// Opens an attempt to pay for the order with a reference, or finds what is there.
+  ///
+  /// - Parameter key: The merchant's idempotency key, if there is one.
+  /// - Throws: `StoreError.keyReused` when the key came with another request before; what `decide` throws.
+  func open(
+    _ reference: OrderReference, key: CreationKey?, decide: @escaping @Sendable (Order?) throws -> Opening
+  ) async throws -> OpeningResult
+
+  /// The one way to change a checkout: reads it, lets `decide` change it, and commits everything together or nothing.
+  /// - Throws: `StoreError.notFound`, `StoreError.referenceTaken`; what `decide` throws.
+  func update<Result: Sendable>(
+    _ id: CheckoutID, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
+  ) async throws -> Result
+
+  /// The checkout, or nil.
+  func file(_ id: CheckoutID) async throws -> CheckoutFile?
+
+  /// The checkout to which a provider's reference belongs, or nil.
+  func checkout(_ provider: ProviderID, _ mode: Mode, reference: String) async throws -> CheckoutID?
+
+  /// Commands not yet performed that may be performed at a moment, oldest first.
+  func dueCommands(at now: Moment, limit: Int) async throws -> [StoredCommand]
+
+  /// When the next command may be performed or the next checkout wants to be woken, whichever is first.
+  func nextDue() async throws -> Moment?
+
+  /// Checkouts that want to be woken at a moment, longest overdue first.
+  func dueCheckouts(at now: Moment, limit: Int) async throws -> [CheckoutID]
+
+  /// The latest checkouts, newest first.
+  func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile]
+
+  /// Log entries after a position, oldest first, of one checkout or of all.
+  func log(_ id: CheckoutID?, after position: Int64, limit: Int) async throws -> [LogRecord]
+
+  /// Ledger entries of a checkout, oldest first.
+  func ledger(_ id: CheckoutID) async throws -> [LedgerEntry]
+
+  /// The sum of every account, by mode, provider and currency.
+  func balances() async throws -> [Balance]
+
+  /// Empties what is known of the buyer of a checkout. Money and timeline stay.
+  func forget(_ id: CheckoutID) async throws
+
+  /// Transactions made durable since the start; several updates may share one.
+  var flushes: Int { get async }
+}
+
+/// Everything of one checkout, as one transaction sees it.
+public struct CheckoutFile: Hashable, Sendable {
+  public var order: Order
+  public var checkout: Checkout
+  public var crossing: Crossing
+  /// The provider's own memory.
+  public var record: [UInt8]?
+  /// Who buys. The only place where that stands.
+  public var details: BuyerDetails?
+  public var outstanding: [StoredCommand]
+
+  public init(
+    order: Order, checkout: Checkout, crossing: Crossing, record: [UInt8]? = nil, details: BuyerDetails? = nil,
+    outstanding: [StoredCommand] = []
+  ) {
+    self.order = order
+    self.checkout = checkout
+    self.crossing = crossing
+    self.record = record
+    self.details = details
+    self.outstanding = outstanding
+  }
+}
+
+/// What is committed together with a changed checkout. (Changes of `outstanding` are committed too.)
+public struct Change: Hashable, Sendable {
+  public var log: [LogEntry] = []
+  public var ledger: [LedgerEntry] = []
+  /// References of the provider that belong to the checkout from now on.
+  public var references: [String] = []
+
+  public init() {}
+}
+
+/// How a merchant names an order.
+public struct OrderReference: Hashable, Sendable {
+  public var shop: ShopID
+  public var mode: Mode
+  public var reference: String
+
+  public init(shop: ShopID, mode: Mode, reference: String) {
+    self.shop = shop
+    self.mode = mode
+    self.reference = reference
+  }
+}
+
+/// A merchant's idempotency key with a digest of the request that it came with. Keys are the shop's and the mode's own.
+public struct CreationKey: Hashable, Sendable {
+  public var key: String
+  public var digest: String
+
+  public init(key: String, digest: String) {
+    self.key = key
+    self.digest = digest
+  }
+}
+
+/// What to do about an order's reference.
+public enum Opening: Sendable {
+  case create(CheckoutFile, Change)
+  /// The attempt that is live or paid.
+  case existing(CheckoutID)
+}
+
+public enum OpeningResult: Hashable, Sendable {
+  case created(CheckoutID)
+  case existing(CheckoutID)
+  /// The key was used before for the same request.
+  case replayed(CheckoutID)
+}
+
+public enum StoreError: Error, Hashable, Sendable {
+  case notFound
+  case keyReused
+  /// A provider's reference belongs to another checkout.
+  case referenceTaken
+}
+
+public struct CheckoutFilter: Hashable, Sendable {
+  public var shop: ShopID?
+  public var mode: Mode?
+  /// Only checkouts that are not final.
+  public var isLive: Bool
+
+  public init(shop: ShopID? = nil, mode: Mode? = nil, isLive: Bool = false) {
+    self.shop = shop
+    self.mode = mode
+    self.isLive = isLive
+  }
+}
+
+/// An account's sum.
+public struct Balance: Hashable, Sendable {
+  public var mode: Mode
+  public var provider: ProviderID
+  public var account: LedgerEntry.Account
+  /// Debits less credits.
+  public var amount: Money
+
+  public init(mode: Mode, provider: ProviderID, account: LedgerEntry.Account, amount: Money) {
+    self.mode = mode
+    self.provider = provider
+    self.account = account
+    self.amount = amount
+  }
+}

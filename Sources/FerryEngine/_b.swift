@@ -1,4 +1,0 @@
-import AsyncHTTPClient
-import ServiceLifecycle
-import Metrics
-import Logging

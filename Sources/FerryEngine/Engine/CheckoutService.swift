@@ -1,0 +1,37 @@
+public import FerryCheckout
+public import FerryCore
+public import FerryProvider
+
+/// What a server's face needs of the engine.
+public protocol CheckoutService: Sendable {
+  var time: any Timekeeper { get }
+  var randomness: any Randomness { get }
+
+  /// Opens an attempt, or gives back the live one with the same content. A live one with other content is cancelled first
+  /// if nothing was agreed to yet.
+  /// - Throws: `OrderProblem`, `StoreError.keyReused`, `CreationRefusal`.
+  func create(_ creation: NewCheckout) async throws -> (file: CheckoutFile, isNew: Bool)
+
+  func file(_ id: CheckoutID) async throws -> CheckoutFile?
+
+  /// Commits an event with everything that follows from it.
+  /// - Throws: `Refusal`; `StoreError.notFound`.
+  func submit(_ event: Event, to id: CheckoutID) async throws -> CheckoutFile
+
+  /// Changes what is not the domain's: tickets and bindings.
+  func update<Result: Sendable>(
+    _ id: CheckoutID, _ decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
+  ) async throws -> Result
+
+  /// What the buyer's browser does at a step.
+  /// - Throws: `ProviderFailure`; `CreationRefusal.unknownProvider`.
+  func departure(_ step: Crossing.Step, for file: CheckoutFile) throws -> BuyerStep
+
+  /// The provider's session that a buyer brings back, if any.
+  func session(inReturn query: [(name: String, value: String)], for file: CheckoutFile) -> String?
+
+  /// Returns when the predicate holds or the time is up, whichever is first. Cancelling the wait cancels nothing.
+  func wait(
+    for id: CheckoutID, within limit: Duration, until condition: @escaping @Sendable (CheckoutFile) -> Bool
+  ) async throws -> CheckoutFile
+}

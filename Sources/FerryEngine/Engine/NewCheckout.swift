@@ -1,0 +1,34 @@
+public import FerryCheckout
+public import FerryCore
+
+/// What a merchant asks for when a buyer wants to pay.
+public struct NewCheckout: Sendable {
+  public var reference: OrderReference
+  public var key: CreationKey?
+  public var provider: ProviderID
+  public var kind: CheckoutKind
+  public var language: Language
+  public var capture: CapturePolicy
+  public var content: OrderContent
+
+  public init(
+    reference: OrderReference, key: CreationKey?, provider: ProviderID, kind: CheckoutKind, language: Language,
+    capture: CapturePolicy, content: OrderContent
+  ) {
+    self.reference = reference
+    self.key = key
+    self.provider = provider
+    self.kind = kind
+    self.language = language
+    self.capture = capture
+    self.content = content
+  }
+}
+
+/// Why a checkout was not created.
+public enum CreationRefusal: Error, Hashable, Sendable {
+  case orderPaid(CheckoutID)
+  /// An attempt is live that has other content and has gone too far to be put aside.
+  case attemptLive(CheckoutID, PhaseName)
+  case unknownProvider
+}

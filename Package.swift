@@ -95,7 +95,7 @@ let package = Package(
       name: "FerryEngine",
       dependencies: [
         "FerryCheckout", "FerryCore", "FerryProvider", .asyncHTTPClient, .httpTypes, .logging, .metrics,
-        .serviceLifecycle,
+        .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .nioPosix, .serviceLifecycle,
       ],
       swiftSettings: strict),
     .target(

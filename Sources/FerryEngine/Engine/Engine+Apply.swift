@@ -1,0 +1,76 @@
+import FerryCheckout
+import FerryCore
+import FerryProvider
+
+extension Engine {
+  /// Lets the domain decide, and writes its commands down with the exact requests that they will send.
+  func apply(_ event: Event, to file: inout CheckoutFile, _ change: inout Change) throws(Refusal) {
+    let now = time.now
+    let before = file.checkout.phase
+    let decision = try file.checkout.receive(event, at: now, for: &file.order)
+    if before != file.checkout.phase || !decision.commands.isEmpty || event.isIntent {
+      change.log.append(LogEntry(at: now, .event(event.name, phase: file.checkout.phase.name.rawValue)))
+    }
+    change.ledger += decision.ledger
+    // The second half of a capture releases the hold; the timeline tells a movement once.
+    for entry in decision.ledger where !entry.externalID.hasSuffix("/hold") {
+      change.log.append(LogEntry(at: now, .money(entry.kind, entry.amount)))
+    }
+    for command in decision.commands {
+      var stored = StoredCommand(checkout: file.checkout, command: command, at: now)
+      prepare(&stored, file, &change)
+      file.outstanding.append(stored)
+    }
+  }
+
+  /// Makes the request of a command's present stage. What the configuration makes impossible waits for a better one.
+  func prepare(_ stored: inout StoredCommand, _ file: CheckoutFile, _ change: inout Change) {
+    do {
+      let provider = try providers.provider(of: file.checkout)
+      stored.request = try provider.request(for: task(stored, file, provider))
+    } catch let failure as ProviderFailure {
+      stored.request = nil
+      change.log.append(LogEntry(at: time.now, .remark(failure.reason)))
+    } catch {
+      stored.request = nil
+      change.log.append(
+        LogEntry(at: time.now, .remark("No provider \(file.checkout.provider) is configured in this mode.")))
+    }
+  }
+
+  func task(_ stored: StoredCommand, _ file: CheckoutFile, _ provider: any Provider) -> ProviderTask {
+    ProviderTask(
+      checkout: file.checkout, order: file.order, command: stored.command, stage: stored.stage,
+      idempotencyKey: provider.keyFormat.key(for: file.checkout.id, stored.command.number),
+      links: links(file.checkout.id, file.crossing), record: file.record)
+  }
+}
+
+extension Event {
+  /// The name in timelines.
+  var name: String {
+    switch self {
+    case .leave(nil): "left for the provider"
+    case .leave(.some(let change)): "left to change \(change.rawValue)"
+    case .confirm: "confirmed"
+    case .cancel(let party): "cancel asked by \(party.rawValue)"
+    case .capture: "capture asked"
+    case .refund: "refund asked"
+    case .void: "void asked"
+    case .resolve(let resolution): "resolved: \(resolution.rawValue)"
+    case .returned: "returned"
+    case .nudged: "nudged"
+    case .woke: "woke"
+    case .performed(_, .observed): "provider answered"
+    case .performed(_, .rejected): "provider refused"
+    case .performed(_, .parked): "outcome unknown"
+    }
+  }
+
+  var isIntent: Bool {
+    switch self {
+    case .leave, .confirm, .cancel, .capture, .refund, .void, .resolve, .returned: true
+    case .nudged, .woke, .performed: false
+    }
+  }
+}

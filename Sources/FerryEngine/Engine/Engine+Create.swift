@@ -1,0 +1,91 @@
+import FerryCheckout
+import FerryCore
+import FerryProvider
+
+extension Engine {
+  public func create(_ creation: NewCheckout) async throws -> (file: CheckoutFile, isNew: Bool) {
+    guard let provider = providers[creation.provider, creation.reference.mode] else {
+      throw CreationRefusal.unknownProvider
+    }
+    do {
+      return try await open(creation, provider)
+    } catch let differs as LiveAttemptDiffers {
+      try await putAside(differs.id)
+    }
+    do {
+      return try await open(creation, provider)
+    } catch let differs as LiveAttemptDiffers {
+      // Somebody else has opened another one in between.
+      throw CreationRefusal.attemptLive(differs.id, .open)
+    }
+  }
+
+  private struct LiveAttemptDiffers: Error {
+    let id: CheckoutID
+  }
+
+  private func open(
+    _ creation: NewCheckout, _ provider: any Provider
+  ) async throws -> (file: CheckoutFile, isNew: Bool) {
+    let now = time.now
+    let id = CheckoutID("co_" + randomness.token())
+    let orderID = OrderID("or_" + randomness.token())
+    let number = "F" + randomness.text(14, of: Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ"))
+    let nonce = randomness.token()
+    let result = try await store.open(creation.reference, key: creation.key) { existing in
+      var order = try existing ?? Order(
+        id: orderID, number: number, shop: creation.reference.shop, mode: creation.reference.mode,
+        reference: creation.reference.reference, content: creation.content, createdAt: now)
+      if let live = order.live {
+        guard order.content == creation.content else { throw LiveAttemptDiffers(id: live) }
+        return .existing(live)
+      }
+      do {
+        try order.open(id, content: creation.content)
+      } catch Order.AttemptRefusal.paid(let paid) {
+        throw CreationRefusal.orderPaid(paid)
+      }
+      let checkout = try Checkout(
+        id: id, order: order, provider: creation.provider, kind: creation.kind, language: creation.language,
+        capture: creation.capture, profile: provider.profile, createdAt: now)
+      var change = Change()
+      change.log.append(LogEntry(at: now, .event("created", phase: checkout.phase.name.rawValue)))
+      return .create(CheckoutFile(order: order, checkout: checkout, crossing: Crossing(nonce: nonce)), change)
+    }
+    switch result {
+    case .created(let id):
+      work.raise()
+      return (try await required(id), true)
+    case .replayed(let id): return (try await required(id), false)
+    case .existing(let id):
+      let file = try await required(id)
+      let isOverdue = file.checkout.wakeAt.map { $0 <= now } ?? false
+      guard
+        file.checkout.provider == creation.provider, file.checkout.kind == creation.kind,
+        !(isOverdue && file.checkout.expiresAt <= now)
+      else { throw LiveAttemptDiffers(id: id) }
+      return (file, false)
+    }
+  }
+
+  /// Ends an attempt that nothing was agreed in, so that another can be opened.
+  private func putAside(_ id: CheckoutID) async throws {
+    let file = try await required(id)
+    switch file.checkout.phase {
+    case .open, .reviewing: _ = try await submit(.cancel(.merchant), to: id)
+    case .selecting(let selecting):
+      _ = try await submit(.cancel(.merchant), to: id)
+      // Out of a change the first cancel only leads back to the review.
+      if selecting.change != nil { _ = try await submit(.cancel(.merchant), to: id) }
+    case .paid: throw CreationRefusal.orderPaid(id)
+    case .declined, .cancelled, .expired: break
+    case .authorizing, .paying, .settling, .closing, .held:
+      throw CreationRefusal.attemptLive(id, file.checkout.phase.name)
+    }
+  }
+
+  private func required(_ id: CheckoutID) async throws -> CheckoutFile {
+    guard let file = try await store.file(id) else { throw StoreError.notFound }
+    return file
+  }
+}

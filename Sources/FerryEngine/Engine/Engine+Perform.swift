@@ -1,0 +1,203 @@
+import FerryCheckout
+import FerryCore
+import FerryProvider
+import Logging
+import Metrics
+
+extension Engine {
+  /// Sends one request of a command and records what came of it. Whatever fails here leaves the command for another time.
+  func perform(_ due: StoredCommand) async {
+    do {
+      guard let file = try await store.file(due.checkout),
+        let stored = file.outstanding.first(where: { $0.command.number == due.command.number })
+      else { return }
+      let provider = try providers.provider(of: file.checkout)
+      guard let (stored, file) = try await readied(stored, file, provider), let request = stored.request else { return }
+      let began = time.now
+      let task = task(stored, file, provider)
+      let reaction = await send(request, for: task, provider)
+      let elapsed = time.now.since(began).wholeMilliseconds
+      try await record(reaction, task, stored, provider, elapsed)
+    } catch is CancellationError {
+      // Shutting down: the command is still stored, and will be taken up again.
+    } catch {
+      logger.error(
+        "A command could not be recorded.",
+        metadata: [
+          "checkout": "\(due.checkout)", "command": "\(due.command.kind.name)", "error": "\(type(of: error))",
+        ])
+      // The store would not take it: not at once again.
+      try? await time.sleep(for: backoff.wait(after: 3, randomness))
+    }
+  }
+
+  /// Commits whatever must be committed before a request may be sent.
+  /// - Returns: Nil when it must not be sent now.
+  private func readied(
+    _ stored: StoredCommand, _ file: CheckoutFile, _ provider: any Provider
+  ) async throws -> (StoredCommand, CheckoutFile)? {
+    if stored.request == nil {
+      return try await revise(stored) { [self] stored, file, change in
+        prepare(&stored, file, &change)
+        if stored.request == nil {
+          stored.attempts += 1
+          stored.notBefore = time.now + backoff.misconfigured
+        }
+      }
+    }
+    guard case .inquireFirst(let stage) = stored.request?.repetition else { return (stored, file) }
+    return try await revise(stored) { [self] stored, file, change in
+      if stored.isStarted {
+        // It was begun and nothing is recorded: it may have arrived, so it is found out, not repeated.
+        inquire(at: stage, &stored, file, &change)
+      } else {
+        stored.isStarted = true
+      }
+    }
+  }
+
+  private func revise(
+    _ stored: StoredCommand, _ body: @escaping @Sendable (inout StoredCommand, CheckoutFile, inout Change) -> Void
+  ) async throws -> (StoredCommand, CheckoutFile)? {
+    try await store.update(stored.checkout) { file, change in
+      guard let index = file.outstanding.firstIndex(of: stored) else { return nil }
+      var stored = stored
+      body(&stored, file, &change)
+      file.outstanding[index] = stored
+      return (stored, file)
+    }
+  }
+
+  private func inquire(
+    at stage: String, _ stored: inout StoredCommand, _ file: CheckoutFile, _ change: inout Change
+  ) {
+    stored.stage = stage
+    stored.isStarted = false
+    stored.attempts = 0
+    prepare(&stored, file, &change)
+  }
+
+  private func send(
+    _ request: ProviderRequest, for task: ProviderTask, _ provider: any Provider
+  ) async -> ProviderReaction {
+    do {
+      let authorized = try provider.authorized(
+        request, at: time.now, clockOffset: workshop.offset(of: provider.id))
+      let answer = try await transport.send(authorized, body: request.body, timeout: request.timeout)
+      return provider.receive(answer, to: task)
+    } catch let failure as ProviderFailure {
+      return .failed(failure)
+    } catch TransportFailure.notSent(let reason) {
+      return .failed(.transient(reason: reason, retryAfter: nil))
+    } catch TransportFailure.unknown(let reason) {
+      return .failed(.unknownOutcome(reason: reason))
+    } catch {
+      return .failed(.unknownOutcome(reason: "The request failed in an unforeseen way."))
+    }
+  }
+
+  private func record(
+    _ reaction: ProviderReaction, _ task: ProviderTask, _ stored: StoredCommand, _ provider: any Provider,
+    _ elapsed: Int64
+  ) async throws {
+    if case .failed(.clockOff(let offset)) = reaction { workshop.learn(offset, of: provider.id) }
+    Counter(
+      label: "ferry_provider_calls_total",
+      dimensions: [("provider", provider.id.text), ("command", task.command.kind.name), ("result", reaction.name)]
+    ).increment()
+    do {
+      try await update(stored.checkout) { [self] file, change in
+        try take(reaction, stored, provider, elapsed, &file, &change)
+      }
+    } catch StoreError.referenceTaken {
+      // The session belongs to another checkout, whatever the address said that it came with.
+      try await update(stored.checkout) { [self] file, change in
+        try take(.done(.rejected(.foreignSession), ProviderFindings()), stored, provider, elapsed, &file, &change)
+      }
+    }
+  }
+
+  private func take(
+    _ reaction: ProviderReaction, _ stored: StoredCommand, _ provider: any Provider, _ elapsed: Int64,
+    _ file: inout CheckoutFile, _ change: inout Change
+  ) throws {
+    // Somebody else has recorded an outcome: this one is late, and the provider will be asked again if it matters.
+    guard let index = file.outstanding.firstIndex(where: { $0.command.number == stored.command.number }),
+      file.outstanding[index].stage == stored.stage
+    else { return }
+    let now = time.now
+    let name = stored.stage.isEmpty ? stored.command.kind.name : "\(stored.command.kind.name)/\(stored.stage)"
+    change.log.append(LogEntry(at: now, .call(name, result: reaction.name, milliseconds: elapsed)))
+    switch reaction {
+    case .done(let outcome, let findings):
+      file.outstanding.remove(at: index)
+      take(findings, &file, &change)
+      try apply(.performed(stored.command.number, outcome), to: &file, &change)
+    case .next(let stage, let findings):
+      take(findings, &file, &change)
+      advance(to: stage, index, &file, &change)
+    case .nothingHappened(let stage): advance(to: stage, index, &file, &change)
+    case .failed(let failure): retry(after: failure, index, &file, &change)
+    }
+  }
+
+  private func take(_ findings: ProviderFindings, _ file: inout CheckoutFile, _ change: inout Change) {
+    if let record = findings.record { file.record = record }
+    if let details = findings.details { file.details = details }
+    change.references += findings.references
+    for remark in findings.remarks { change.log.append(LogEntry(at: time.now, .remark(remark))) }
+  }
+
+  private func advance(to stage: String, _ index: Int, _ file: inout CheckoutFile, _ change: inout Change) {
+    var stored = file.outstanding[index]
+    stored.stage = stage
+    stored.isStarted = false
+    stored.attempts = 0
+    stored.notBefore = time.now
+    prepare(&stored, file, &change)
+    file.outstanding[index] = stored
+  }
+
+  private func retry(
+    after failure: ProviderFailure, _ index: Int, _ file: inout CheckoutFile, _ change: inout Change
+  ) {
+    let now = time.now
+    var stored = file.outstanding[index]
+    stored.attempts += 1
+    switch failure {
+    case .transient(_, let retryAfter):
+      stored.isStarted = false
+      stored.notBefore = now + max(retryAfter ?? .zero, backoff.wait(after: stored.attempts, randomness))
+    case .unknownOutcome:
+      stored.notBefore = now + backoff.wait(after: stored.attempts, randomness)
+      if case .inquireFirst(let stage) = stored.request?.repetition { inquire(at: stage, &stored, file, &change) }
+    case .misconfigured:
+      stored.isStarted = false
+      stored.request = nil
+      stored.notBefore = now + backoff.misconfigured
+    case .clockOff:
+      stored.isStarted = false
+      // Signed again at once; if that does not help, it is not the clock.
+      stored.notBefore = stored.attempts == 1 ? now : now + backoff.wait(after: stored.attempts, randomness)
+    }
+    change.log.append(LogEntry(at: now, .remark(failure.reason)))
+    file.outstanding[index] = stored
+  }
+}
+
+extension ProviderReaction {
+  /// The name in timelines and metrics.
+  var name: String {
+    switch self {
+    case .done(.observed, _): "answered"
+    case .done(.rejected, _): "refused"
+    case .done(.parked, _): "parked"
+    case .next: "continues"
+    case .nothingHappened: "nothing happened"
+    case .failed(.transient): "failed"
+    case .failed(.unknownOutcome): "unknown"
+    case .failed(.misconfigured): "misconfigured"
+    case .failed(.clockOff): "clock differs"
+    }
+  }
+}

@@ -1,0 +1,80 @@
+public import FerryCheckout
+public import FerryCore
+public import FerryProvider
+public import Logging
+
+/// Commits decisions and performs what they command. Commands run only while `run()` does.
+public final class Engine: CheckoutService {
+  public let time: any Timekeeper
+  public let randomness: any Randomness
+  let store: any Store
+  let providers: Providers
+  let transport: any ProviderTransport
+  let links: @Sendable (CheckoutID, Crossing) -> ReturnLinks
+  let backoff: Backoff
+  let logger: Logger
+  /// Raised when there is something to perform.
+  let work = Signal()
+  let watchers = Watchers()
+  let workshop = Workshop()
+
+  /// - Parameters:
+  ///   - links: Our own addresses that a provider sends the buyer of a checkout back to.
+  public init(
+    store: any Store, providers: [any Provider], transport: any ProviderTransport, time: any Timekeeper,
+    randomness: any Randomness, backoff: Backoff = Backoff(), logger: Logger,
+    links: @escaping @Sendable (CheckoutID, Crossing) -> ReturnLinks
+  ) {
+    self.store = store
+    self.providers = Providers(providers)
+    self.transport = transport
+    self.time = time
+    self.randomness = randomness
+    self.backoff = backoff
+    self.logger = logger
+    self.links = links
+  }
+
+  public func file(_ id: CheckoutID) async throws -> CheckoutFile? { try await store.file(id) }
+
+  public func submit(_ event: Event, to id: CheckoutID) async throws -> CheckoutFile {
+    try await update(id) { [self] file, change in
+      try apply(event, to: &file, &change)
+      return file
+    }
+  }
+
+  public func update<Result: Sendable>(
+    _ id: CheckoutID, _ decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
+  ) async throws -> Result {
+    let result = try await store.update(id, decide: decide)
+    watchers.tell(id)
+    work.raise()
+    return result
+  }
+
+  public func departure(_ step: Crossing.Step, for file: CheckoutFile) throws -> BuyerStep {
+    let provider = try providers.provider(of: file.checkout)
+    return try provider.departure(
+      step,
+      for: Visit(
+        checkout: file.checkout, order: file.order, links: links(file.checkout.id, file.crossing), record: file.record))
+  }
+
+  public func session(inReturn query: [(name: String, value: String)], for file: CheckoutFile) -> String? {
+    (try? providers.provider(of: file.checkout))?.session(inReturn: query)
+  }
+
+  public func wait(
+    for id: CheckoutID, within limit: Duration, until condition: @escaping @Sendable (CheckoutFile) -> Bool
+  ) async throws -> CheckoutFile {
+    let deadline = time.now + limit
+    return try await watchers.watching(id) { changed in
+      while true {
+        guard let file = try await store.file(id) else { throw StoreError.notFound }
+        if condition(file) || time.now >= deadline { return file }
+        try await changed.wait(until: deadline, time)
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+public import AsyncHTTPClient
+public import FerryCore
+public import FerryProvider
+public import HTTPTypes
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// Sends requests to providers over HTTP. Redirects are answers, never followed.
+public struct HTTPTransport: ProviderTransport {
+  private let client: HTTPClient
+  private let time: any Timekeeper
+  /// No answer of a provider is near this.
+  private static let largestAnswer = 1 << 20
+
+  /// - Parameter client: Made with `HTTPTransport.configuration`.
+  public init(client: HTTPClient, time: any Timekeeper) {
+    self.client = client
+    self.time = time
+  }
+
+  /// No redirects, no decompression, a short wait for a connection.
+  public static var configuration: HTTPClient.Configuration {
+    var configuration = HTTPClient.Configuration(
+      redirectConfiguration: .disallow, timeout: .init(connect: .seconds(5)))
+    configuration.connectionPool.idleTimeout = .seconds(30)
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
+    return configuration
+  }
+
+  public func send(
+    _ request: HTTPRequest, body: [UInt8], timeout: Duration
+  ) async throws(TransportFailure) -> ProviderAnswer {
+    guard let scheme = request.scheme, let authority = request.authority, let path = request.path else {
+      throw .notSent("The request has no complete address.")
+    }
+    var outgoing = HTTPClientRequest(url: "\(scheme)://\(authority)\(path)")
+    outgoing.method = .RAW(value: request.method.rawValue)
+    for field in request.headerFields { outgoing.headers.add(name: field.name.rawName, value: field.value) }
+    if !body.isEmpty { outgoing.body = .bytes(body) }
+    do {
+      let response = try await client.execute(outgoing, timeout: .milliseconds(timeout.wholeMilliseconds))
+      let buffer = try await response.body.collect(upTo: Self.largestAnswer)
+      var headers = HTTPFields()
+      for (name, value) in response.headers {
+        if let name = HTTPField.Name(name) { headers.append(HTTPField(name: name, value: value)) }
+      }
+      return ProviderAnswer(
+        status: HTTPResponse.Status(code: Int(response.status.code)), headers: headers,
+        body: Array(buffer.readableBytesView), receivedAt: time.now, sent: request)
+    } catch {
+      throw Self.failure(error)
+    }
+  }
+
+  private static func failure(_ error: any Error) -> TransportFailure {
+    if error is NIOConnectionError { return .notSent("The provider could not be reached.") }
+    switch error as? HTTPClientError {
+    case .some(.connectTimeout): return .notSent("The provider could not be reached in time.")
+    case .some(.getConnectionFromPoolTimeout): return .notSent("No connection to the provider was free in time.")
+    case .some(.deadlineExceeded), .some(.readTimeout): return .unknown("The provider did not answer in time.")
+    case .some(.remoteConnectionClosed): return .unknown("The provider closed the connection without an answer.")
+    default: return .unknown("The provider's answer did not arrive whole.")
+    }
+  }
+}

@@ -1,36 +1,24 @@
-public import FerryCore
-public import HTTPTypes
+import FerryCore
+public import FerryProvider
+import HTTPTypes
 
 extension AmazonPayFailure {
   /// Sorts an answer that is not a success, or not readable as one.
-  /// - Parameters:
-  ///   - call: The call that was made.
-  ///   - request: The request as it was sent.
-  ///   - moment: When the answer came, by our clock.
-  public init(
-    _ response: HTTPResponse,
-    _ body: [UInt8],
-    to call: AmazonPayCall,
-    sent request: HTTPRequest,
-    receivedAt moment: Moment
-  ) {
-    let refusal = AmazonPayRefusal(body)
+  public init(_ answer: ProviderAnswer, to call: AmazonPayCall) {
+    let refusal = AmazonPayRefusal(answer.body)
     self.init(
-      Self.kind(response, refusal, call, request, moment),
+      Self.kind(answer, refusal, call),
       call.operation,
-      status: response.status.code,
+      status: answer.status.code,
       reasonCode: refusal?.reasonCode,
-      requestId: response.headerFields[.amazonPayRequestId])
+      requestId: answer.headers[.amazonPayRequestId])
   }
 
-  private static func kind(
-    _ response: HTTPResponse, _ refusal: AmazonPayRefusal?, _ call: AmazonPayCall, _ request: HTTPRequest,
-    _ moment: Moment
-  ) -> Kind {
+  private static func kind(_ answer: ProviderAnswer, _ refusal: AmazonPayRefusal?, _ call: AmazonPayCall) -> Kind {
     let operation = call.operation
     let uncertain: Kind = operation.changesState ? .unknownOutcome : .transient(after: nil)
-    let retry = retryAfter(response, moment)
-    switch response.status.code {
+    let retry = retryAfter(answer)
+    switch answer.status.code {
     case 425, 429: return .transient(after: retry)
     case 408, 500...599: return operation.changesState ? .unknownOutcome : .transient(after: retry)
     case 200..<300:
@@ -48,9 +36,9 @@ extension AmazonPayFailure {
       // A reason that is not known says nothing final about money.
       return operation.movesMoney ? .unknownOutcome : .misconfigured(.request)
     }
-    if isAboutClock(refusal, code, response, request, moment) { return .misconfigured(.clock) }
+    if isAboutClock(refusal, code, answer) { return .misconfigured(.clock) }
     if code == .invalidRequestSignature {
-      let diagnosis = SignatureDiagnosis(message: refusal.message, request: request, body: call.body)
+      let diagnosis = SignatureDiagnosis(message: refusal.message, request: answer.sent, body: call.body)
       return .misconfigured(.signature(diagnosis))
     }
     return kind(code, operation, uncertain)
@@ -88,8 +76,7 @@ extension AmazonPayFailure {
   /// Whether the request was refused for its date: by what the message says, or because the answer's own date is far from
   /// the one we signed.
   private static func isAboutClock(
-    _ refusal: AmazonPayRefusal, _ code: ReasonCode, _ response: HTTPResponse, _ request: HTTPRequest,
-    _ moment: Moment
+    _ refusal: AmazonPayRefusal, _ code: ReasonCode, _ answer: ProviderAnswer
   ) -> Bool {
     guard [.invalidHeaderValue, .invalidRequest, .invalidRequestSignature, .invalidAuthentication].contains(code) else {
       return false
@@ -98,25 +85,26 @@ extension AmazonPayFailure {
     if message.contains("date") && ["future", "past", "expired", "old", "skew"].contains(where: message.contains) {
       return true
     }
-    guard
-      let signed = request.headerFields[.amazonPayDate].flatMap({ AmazonPayTimestamp.moment($0) }),
-      let date = response.headerFields[.date].flatMap({ AmazonPayTimestamp.moment(httpDate: $0) })
-    else { return false }
-    return date.since(signed).wholeMilliseconds.magnitude >= 60_000
+    guard let error = ClockOffset.dateError(in: answer) else { return false }
+    return error.magnitude >= 60_000
   }
 
   /// How long Amazon asks us to wait: seconds or a date (RFC 9110 §10.2.3), an hour at most.
-  private static func retryAfter(_ response: HTTPResponse, _ moment: Moment) -> Duration? {
-    guard let text = response.headerFields[.retryAfter] else { return nil }
+  private static func retryAfter(_ answer: ProviderAnswer) -> Duration? {
+    guard let text = answer.headers[.retryAfter] else { return nil }
     let wait: Duration
     if let seconds = UInt32(text) {
       wait = .seconds(seconds)
     } else if let until = AmazonPayTimestamp.moment(httpDate: text) {
-      let now = response.headerFields[.date].flatMap { AmazonPayTimestamp.moment(httpDate: $0) } ?? moment
-      wait = until.since(now)
+      wait = until.since(answer.date ?? answer.receivedAt)
     } else {
       return nil
     }
     return min(max(wait, .zero), .seconds(3600))
   }
+}
+
+extension ProviderAnswer {
+  /// The Date header.
+  var date: Moment? { headers[.date].flatMap { AmazonPayTimestamp.moment(httpDate: $0) } }
 }

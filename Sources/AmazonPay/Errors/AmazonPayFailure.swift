@@ -100,11 +100,16 @@ extension AmazonPayFailure.Misconfiguration: CustomStringConvertible {
 }
 
 extension AmazonPayFailure: CustomStringConvertible {
-  public var description: String {
+  /// Operation, status, reason code and request id.
+  var facts: String {
     var facts = [operation.rawValue]
     if let status { facts.append("HTTP \(status)") }
-    if let reasonCode { facts.append(reasonCode.text.filter { $0.isASCII && $0.isLetter }.prefix(60).description) }
+    if let reasonCode { facts.append(reasonCode.printable) }
     if let requestId { facts.append("request \(requestId.filter { $0.isASCII && !$0.isNewline }.prefix(80))") }
+    return facts.joined(separator: ", ")
+  }
+
+  public var description: String {
     let what =
       switch kind {
       case .rejected(let rejection): "Amazon Pay refused: \(rejection.rawValue)."
@@ -112,6 +117,6 @@ extension AmazonPayFailure: CustomStringConvertible {
       case .unknownOutcome: "It is not known whether Amazon Pay did it."
       case .misconfigured(let misconfiguration): misconfiguration.description
       }
-    return "\(what) (\(facts.joined(separator: ", ")))"
+    return "\(what) (\(facts))"
   }
 }

@@ -17,7 +17,7 @@ public struct CheckoutSession: Hashable, Sendable {
     case expired = "Expired"
   }
 
-  public enum ProductType: String, Hashable, Sendable, CaseIterable {
+  public enum ProductType: String, Codable, Hashable, Sendable, CaseIterable {
     case payAndShip = "PayAndShip"
     case payOnly = "PayOnly"
   }

@@ -2,10 +2,9 @@ public import FerryCore
 public import HTTPTypes
 
 extension AmazonPayAccount {
-  /// The signed HTTP request of a call; its body is the call's own.
-  /// - Parameter moment: The time to sign for, by the provider's clock.
-  /// - Throws: `SigningError`.
-  public func request(for call: AmazonPayCall, at moment: Moment) throws(SigningError) -> HTTPRequest {
+  /// The HTTP request of a call without what depends on the time of sending: date and signature. Its body is the call's
+  /// own.
+  public func unsignedRequest(for call: AmazonPayCall) -> HTTPRequest {
     var request = HTTPRequest(
       method: call.method, scheme: endpoint.scheme, authority: endpoint.authority,
       path: endpoint.basePath + "/v2" + call.path)
@@ -15,7 +14,14 @@ extension AmazonPayAccount {
     request.headerFields[.amazonPayHost] = endpoint.host
     request.headerFields[.amazonPayRegion] = region.rawValue
     request.headerFields[.amazonPayIdempotencyKey] = call.idempotencyKey?.text
-    return try signer.signed(request, body: call.body, at: moment)
+    return request
+  }
+
+  /// The signed HTTP request of a call.
+  /// - Parameter moment: The time to sign for, by the provider's clock.
+  /// - Throws: `SigningError`.
+  public func request(for call: AmazonPayCall, at moment: Moment) throws(SigningError) -> HTTPRequest {
+    try signer.signed(unsignedRequest(for: call), body: call.body, at: moment)
   }
 
   public var signer: RequestSigner { RequestSigner(publicKeyId: publicKeyId, key: key) }

@@ -1,5 +1,5 @@
-public import FerryCore
-public import HTTPTypes
+public import FerryProvider
+import HTTPTypes
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -10,30 +10,15 @@ public import HTTPTypes
 extension AmazonPayCall {
   /// Reads an answer as the object that was asked for.
   /// - Throws: `AmazonPayFailure`, also for a success that is not readable or speaks of another object.
-  public func answer<Object: AmazonPayObject>(
-    _ type: Object.Type = Object.self,
-    from response: HTTPResponse,
-    _ body: [UInt8],
-    sent request: HTTPRequest,
-    receivedAt moment: Moment
+  public func object<Object: AmazonPayObject>(
+    _ type: Object.Type = Object.self, in answer: ProviderAnswer
   ) throws(AmazonPayFailure) -> Object {
     guard
-      response.status.kind == .successful,
-      let object = try? JSONDecoder().decode(Object.self, from: Data(body)),
+      answer.status.kind == .successful,
+      let object = try? JSONDecoder().decode(Object.self, from: Data(answer.body)),
       object.answers(self)
-    else { throw AmazonPayFailure(response, body, to: self, sent: request, receivedAt: moment) }
+    else { throw AmazonPayFailure(answer, to: self) }
     return object
-  }
-
-  /// The offset to sign this call with once more, after it was refused for its date; nil if another date would not help.
-  public static func clockOffset(
-    after failure: AmazonPayFailure, _ response: HTTPResponse, receivedAt moment: Moment, signedWith offset: ClockOffset
-  ) -> ClockOffset? {
-    guard
-      failure.kind == .misconfigured(.clock), let learnt = ClockOffset(of: response, receivedAt: moment),
-      learnt.differs(from: offset)
-    else { return nil }
-    return learnt
   }
 }
 

@@ -1,5 +1,6 @@
 public import FerryCore
-public import HTTPTypes
+public import FerryProvider
+import HTTPTypes
 
 /// How far the provider's clock is ahead of ours. Amazon Pay refuses requests that are dated in its future; a machine
 /// whose clock is wrong learns the difference from the answer and signs once more.
@@ -11,21 +12,23 @@ public struct ClockOffset: Codable, Hashable, Sendable {
 
   public static let none = ClockOffset(milliseconds: 0)
 
-  /// The offset by an answer's Date header, which counts whole seconds; nil without a readable one.
-  public init?(of response: HTTPResponse, receivedAt moment: Moment) {
-    guard
-      let text = response.headerFields[.date], let date = AmazonPayTimestamp.moment(httpDate: text)
-    else { return nil }
-    self.init(milliseconds: date.since(moment).wholeMilliseconds)
+  /// The offset to sign with once more, after a request was refused for its date: by the answer's Date header. Nil where
+  /// that shows no other time than was signed, for then another date would not help.
+  public init?(learntFrom answer: ProviderAnswer) {
+    guard let date = answer.date, let error = Self.dateError(in: answer), error.magnitude > 2000 else { return nil }
+    self.init(milliseconds: date.since(answer.receivedAt).wholeMilliseconds)
   }
 
   /// Our time by the provider's clock.
   public func corrected(_ moment: Moment) -> Moment { moment + .milliseconds(milliseconds) }
 
-  /// Whether signing by `other` instead of this would make a difference: more than two seconds, for the header is cut to
-  /// seconds and answers take time.
-  public func differs(from other: ClockOffset) -> Bool {
-    let (difference, overflow) = milliseconds.subtractingReportingOverflow(other.milliseconds)
-    return overflow || difference.magnitude > 2000
+  /// How much later, in milliseconds, the provider dated its answer than we dated the request. Up to two seconds mean
+  /// nothing: dates are cut to seconds, and answers take time.
+  static func dateError(in answer: ProviderAnswer) -> Int64? {
+    guard
+      let date = answer.date,
+      let signed = answer.sent.headerFields[.amazonPayDate].flatMap({ AmazonPayTimestamp.moment($0) })
+    else { return nil }
+    return date.since(signed).wholeMilliseconds
   }
 }

@@ -1,5 +1,6 @@
 import AmazonPay
 import FerryCore
+import FerryProvider
 import HTTPTypes
 import Testing
 
@@ -15,12 +16,10 @@ struct AmazonPayFailureTests {
   static func failure(
     _ operation: AmazonPayCall.Operation, _ status: Int, _ body: String, headers: HTTPFields = [:],
     receivedAt: Moment = .signing
-  ) throws -> (failure: AmazonPayFailure, response: HTTPResponse) {
+  ) throws -> (failure: AmazonPayFailure, answer: ProviderAnswer) {
     let call = try AmazonPayCall(operation, Answers.sessionId)
-    let request = try TestAccount.make().request(for: call, at: .signing)
-    let response = HTTPResponse(status: .init(code: status), headerFields: headers)
-    let failure = AmazonPayFailure(response, Array(body.utf8), to: call, sent: request, receivedAt: receivedAt)
-    return (failure, response)
+    let answer = try ProviderAnswer(call, status, body, headers: headers, receivedAt: receivedAt)
+    return (AmazonPayFailure(answer, to: call), answer)
   }
 
   static func body(_ code: String, _ message: String = "text") -> String {
@@ -126,11 +125,9 @@ struct AmazonPayFailureTests {
   func unreadableSuccess(_ body: String) throws {
     for (operation, kind) in [(Self.complete, Kind.unknownOutcome), (Self.get, .transient(after: nil))] {
       let call = try AmazonPayCall(operation, Answers.sessionId)
-      let request = try TestAccount.make().request(for: call, at: .signing)
-      let response = HTTPResponse(status: .ok)
+      let answer = try ProviderAnswer(call, 200, body)
       do {
-        _ = try call.answer(
-          CheckoutSession.self, from: response, Array(body.utf8), sent: request, receivedAt: .signing)
+        _ = try call.object(CheckoutSession.self, in: answer)
         Issue.record("An unreadable answer was read.")
       } catch {
         #expect(error.kind == kind)
@@ -141,37 +138,26 @@ struct AmazonPayFailureTests {
   @Test("A success is read, also when the authorization is still pending", arguments: [200, 202])
   func success(_ status: Int) throws {
     let call = try AmazonPayCall(.completeCheckoutSession, Answers.sessionId)
-    let request = try TestAccount.make().request(for: call, at: .signing)
-    let session = try call.answer(
-      CheckoutSession.self, from: HTTPResponse(status: .init(code: status)), Array(Answers.completedSession.utf8),
-      sent: request, receivedAt: .signing)
+    let session = try call.object(CheckoutSession.self, in: ProviderAnswer(call, status, Answers.completedSession))
     #expect(session.chargeId == Answers.chargeId)
   }
 
   @Test("A new refund answers by its charge, and is later asked for by its own id")
   func refund() throws {
-    let body = Array(
-      """
-      {"refundId":"S03-1234567-1234567-R123456","chargeId":"\(Answers.chargeId)","creationTimestamp":1735787045000,
-      "refundAmount":{"amount":"100.00","currencyCode":"JPY"},"statusDetails":{"state":"RefundInitiated"}}
-      """.utf8)
+    let body = Answers.refund("RefundInitiated")
     let calls = [
       try AmazonPayCall.createRefund(ofCharge: Answers.chargeId, .yen(100), IdempotencyKey("1"), in: .sandbox),
-      try AmazonPayCall.getRefund("S03-1234567-1234567-R123456"),
+      try AmazonPayCall.getRefund(Answers.refundId),
     ]
     for call in calls {
-      let request = try TestAccount.make().request(for: call, at: .signing)
-      let refund = try call.answer(
-        Refund.self, from: HTTPResponse(status: .created), body, sent: request, receivedAt: .signing)
+      let refund = try call.object(Refund.self, in: ProviderAnswer(call, 201, body))
       #expect(refund.state == .known(.refundInitiated))
       #expect(refund.refundAmount?.money == .yen(100))
       #expect(refund.creationTimestamp == .signing)
     }
     let other = try AmazonPayCall.getRefund("S03-1234567-1234567-R999999")
-    let request = try TestAccount.make().request(for: other, at: .signing)
-    #expect(throws: AmazonPayFailure.self) {
-      try other.answer(Refund.self, from: HTTPResponse(status: .ok), body, sent: request, receivedAt: .signing)
-    }
+    let answer = try ProviderAnswer(other, 200, body)
+    #expect(throws: AmazonPayFailure.self) { try other.object(Refund.self, in: answer) }
   }
 
   @Test("No answer: unknown if something was sent that changes state, else to be tried again")
@@ -204,10 +190,9 @@ struct AmazonPayFailureTests {
     let ours = CanonicalRequest(request, body: [], signing: RequestSigner.signedHeaders).sha256
     let other = String(repeating: "0", count: 64)
     func kind(_ message: String) -> Kind {
-      AmazonPayFailure(
-        HTTPResponse(status: .forbidden), Array(Self.body("InvalidRequestSignature", message).utf8), to: call,
-        sent: request, receivedAt: .signing
-      ).kind
+      let body = Array(Self.body("InvalidRequestSignature", message).utf8)
+      let answer = ProviderAnswer(status: .forbidden, headers: [:], body: body, receivedAt: .signing, sent: request)
+      return AmazonPayFailure(answer, to: call).kind
     }
     func message(_ hash: String, _ algorithm: String = "AMZN-PAY-RSASSA-PSS-V2") -> String {
       "Unable to verify signature, signing String [\(algorithm)\\n\(hash)] , signature [c2lnbmF0dXJl]"
@@ -234,23 +219,6 @@ struct AmazonPayFailureTests {
     #expect(try Self.failure(Self.get, 400, other, headers: headers).failure.kind == .misconfigured(.request))
   }
 
-  @Test("After a refused date the call is signed once more by Amazon's clock, and not a third time")
-  func signedOnceMore() throws {
-    var headers = HTTPFields()
-    headers[.date] = "Thu, 02 Jan 2025 03:04:05 GMT"
-    let future = Self.body("InvalidHeaderValue", "date should not be in future")
-    let now = Moment.signing + .seconds(90)
-    let (failure, response) = try Self.failure(Self.get, 400, future, headers: headers, receivedAt: now)
-    let offset = try #require(
-      AmazonPayCall.clockOffset(after: failure, response, receivedAt: now, signedWith: .none))
-    #expect(offset.corrected(now) == .signing)
-    #expect(AmazonPayCall.clockOffset(after: failure, response, receivedAt: now, signedWith: offset) == nil)
-    let (unrelated, _) = try Self.failure(Self.get, 404, Self.body("ResourceNotFound"), headers: headers)
-    #expect(AmazonPayCall.clockOffset(after: unrelated, response, receivedAt: now, signedWith: .none) == nil)
-    let (undated, answer) = try Self.failure(Self.get, 400, future)
-    #expect(AmazonPayCall.clockOffset(after: undated, answer, receivedAt: now, signedWith: .none) == nil)
-  }
-
   @Test("A failure's text names operation, status, code and Amazon's request id, and nothing that was sent")
   func description() throws {
     var headers = HTTPFields()
@@ -267,5 +235,16 @@ struct AmazonPayFailureTests {
     let odd = try Self.failure(Self.update, 422, Self.body("taro@example.com\\u000a")).failure
     #expect(!odd.description.contains("@"))
     #expect(!odd.description.contains("\n"))
+  }
+}
+
+extension ProviderAnswer {
+  /// An answer to a call as the tests' account signs it.
+  init(
+    _ call: AmazonPayCall, _ status: Int, _ body: String, headers: HTTPFields = [:], receivedAt: Moment = .signing
+  ) throws {
+    self.init(
+      status: .init(code: status), headers: headers, body: Array(body.utf8), receivedAt: receivedAt,
+      sent: try TestAccount.make().request(for: call, at: .signing))
   }
 }

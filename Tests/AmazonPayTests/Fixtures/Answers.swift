@@ -122,6 +122,18 @@ enum Answers {
     """
   }
 
+  static let refundId = "S03-1234567-1234567-R123456"
+
+  static func refund(_ state: String) -> String {
+    """
+    {
+      "refundId": "\(refundId)", "chargeId": "\(chargeId)", "creationTimestamp": 1735787045000,
+      "refundAmount": {"amount": "100.00", "currencyCode": "JPY"},
+      "statusDetails": {"state": "\(state)", "reasonCode": null}
+    }
+    """
+  }
+
   static let chargePermission = """
     {
       "chargePermissionId": "\(chargePermissionId)",

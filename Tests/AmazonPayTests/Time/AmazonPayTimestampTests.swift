@@ -1,5 +1,6 @@
 import AmazonPay
 import FerryCore
+import FerryProvider
 import HTTPTypes
 import Testing
 
@@ -57,31 +58,37 @@ struct AmazonPayTimestampTests {
 
 @Suite("Clock offset")
 struct ClockOffsetTests {
-  private func response(_ date: String?) -> HTTPResponse {
-    var response = HTTPResponse(status: .badRequest)
-    response.headerFields[.date] = date
-    return response
+  /// An answer dated 03:04:05 to a request that was signed for `signed` and answered when our clock showed `received`.
+  private func answer(_ date: String?, signed: Moment, received: Moment) throws -> ProviderAnswer {
+    let call = try AmazonPayCall.getCharge(Answers.chargeId)
+    var headers = HTTPFields()
+    headers[.date] = date
+    return ProviderAnswer(
+      status: .badRequest, headers: headers, body: [], receivedAt: received,
+      sent: try TestAccount.make().request(for: call, at: signed))
   }
+
+  private static let date = "Thu, 02 Jan 2025 03:04:05 GMT"
 
   @Test("A clock that is ahead learns to sign earlier, one that is behind to sign later", arguments: [90_000, -90_000])
   func learnt(_ error: Int64) throws {
     let ours = Moment.signing + .milliseconds(error)
-    let offset = try #require(ClockOffset(of: response("Thu, 02 Jan 2025 03:04:05 GMT"), receivedAt: ours))
+    let answer = try answer(Self.date, signed: ours, received: ours)
+    let offset = try #require(ClockOffset(learntFrom: answer))
     #expect(offset.milliseconds == -error)
     #expect(offset.corrected(ours) == .signing)
-    #expect(offset.differs(from: .none))
+  }
+
+  @Test("Signed by the learnt offset, a request that is refused again is not signed a third time")
+  func onceOnly() throws {
+    let ours = Moment.signing + .seconds(90)
+    #expect(ClockOffset(learntFrom: try answer(Self.date, signed: .signing, received: ours)) == nil)
+    #expect(ClockOffset(learntFrom: try answer(Self.date, signed: .signing - .seconds(2), received: ours)) == nil)
   }
 
   @Test("An answer without a readable date teaches nothing", arguments: [nil, "yesterday"])
-  func notLearnt(_ date: String?) {
-    #expect(ClockOffset(of: response(date), receivedAt: .signing) == nil)
-  }
-
-  @Test("The rounding of the header to seconds is no difference")
-  func rounding() {
-    #expect(!ClockOffset(milliseconds: -1999).differs(from: .none))
-    #expect(ClockOffset(milliseconds: -2001).differs(from: .none))
-    #expect(!ClockOffset(milliseconds: 90_500).differs(from: ClockOffset(milliseconds: 90_000)))
-    #expect(ClockOffset(milliseconds: .min).differs(from: ClockOffset(milliseconds: .max)))
+  func notLearnt(_ date: String?) throws {
+    let ours = Moment.signing + .seconds(90)
+    #expect(ClockOffset(learntFrom: try answer(date, signed: ours, received: ours)) == nil)
   }
 }

@@ -1,0 +1,71 @@
+public import FerryCheckout
+public import FerryCore
+public import FerryProvider
+public import HTTPTypes
+
+/// Amazon Pay, Checkout v2, as one of Ferry's providers: the buyer chooses address and card at Amazon, reviews the order
+/// in the shop, pays at Amazon, and this side completes the session.
+///
+/// A session is completed by us alone, and until then no money moves. So a buyer who paid and closed the browser is found
+/// by asking for completion on a schedule: Amazon refuses it as long as he has not paid, and cancels what nobody completed
+/// within 24 hours.
+public struct AmazonPayProvider: Provider {
+  public let account: AmazonPayAccount
+  /// Shown to the buyer instead of the account's name.
+  public let storeName: String?
+  public let mostRequestsAtOnce: Int
+
+  /// - Parameters:
+  ///   - storeName: At most 50 characters.
+  ///   - mostRequestsAtOnce: Amazon answers 429 to those who ask too much.
+  /// - Throws: `InvalidField` for a name that is too long.
+  public init(
+    _ account: AmazonPayAccount, storeName: String? = nil, mostRequestsAtOnce: Int = 16
+  ) throws(InvalidField) {
+    try FieldLimits(environment: account.environment).check(MerchantMetadata(merchantStoreName: storeName))
+    self.account = account
+    self.storeName = storeName
+    self.mostRequestsAtOnce = mostRequestsAtOnce
+  }
+
+  public static let id: ProviderID = "amazon-pay"
+
+  public var id: ProviderID { Self.id }
+  public var mode: Mode { account.mode }
+
+  public var profile: JourneyProfile {
+    JourneyProfile(
+      journey: .selectThenPay,
+      lifetime: .seconds(24 * 3600),
+      // Later every two hours, until the session is over.
+      quietSchedule: [60, 180, 480, 1200, 3600, 10_800, 18_000].map { .seconds($0) },
+      // An authorization that is pending is decided within 24 hours, most of them within a minute.
+      pendingSchedule: [15, 30, 60, 300, 900, 3600].map { .seconds($0) },
+      settlesOnlyByUs: true,
+      canCancelSession: false)
+  }
+
+  public var keyFormat: IdempotencyKeyFormat {
+    IdempotencyKeyFormat(hexadecimalLength: IdempotencyKey.maximumLength)
+  }
+
+  public func session(inReturn query: [(name: String, value: String)]) -> String? {
+    let ids = query.filter { $0.name == "amazonCheckoutSessionId" }
+    guard ids.count == 1, AmazonPayCall.isWellFormed(ids[0].value) else { return nil }
+    return ids[0].value
+  }
+
+  public func authorized(
+    _ request: ProviderRequest, at now: Moment, clockOffset: Duration
+  ) throws(ProviderFailure) -> HTTPRequest {
+    guard let unsigned = HTTPRequest(request) else {
+      throw .misconfigured(
+        reason: "A stored request cannot be read.", fix: "Compare the version that stored it with this one.")
+    }
+    do {
+      return try account.signer.signed(unsigned, body: request.body, at: now + clockOffset)
+    } catch {
+      throw .misconfigured(reason: "The request could not be signed.", fix: error.description)
+    }
+  }
+}

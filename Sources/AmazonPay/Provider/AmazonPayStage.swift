@@ -1,0 +1,10 @@
+/// Where a command stands that needs more than one request.
+enum AmazonPayStage: String {
+  case first = ""
+  /// The session is read, because the refusal of the first request does not say how it stands.
+  case session
+  /// The charge is read, whose amounts are the truth about money.
+  case charge
+  /// The charge is read, because the first request was refused in words that do not say how it stands.
+  case refused
+}

@@ -1,0 +1,36 @@
+import FerryProvider
+import HTTPTypes
+
+extension HTTPRequest {
+  /// Nil for a request that is not written like one.
+  init?(_ request: ProviderRequest) {
+    guard
+      let method = Method(request.method),
+      let colon = request.url.firstRange(of: "://"),
+      let slash = request.url[colon.upperBound...].firstIndex(of: "/")
+    else { return nil }
+    self.init(
+      method: method,
+      scheme: String(request.url[..<colon.lowerBound]),
+      authority: String(request.url[colon.upperBound..<slash]),
+      path: String(request.url[slash...]))
+    for header in request.headers {
+      guard let name = HTTPField.Name(header.name) else { return nil }
+      headerFields.append(HTTPField(name: name, value: header.value))
+    }
+  }
+}
+
+extension ProviderRequest {
+  /// Every call can be sent again: reads and updates change nothing more, cancelling neither, and the others carry an
+  /// idempotency key.
+  init(_ request: HTTPRequest, _ call: AmazonPayCall) {
+    self.init(
+      method: request.method.rawValue,
+      url: "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")",
+      headers: request.headerFields.map { Header($0.name.canonicalName, $0.value) },
+      body: call.body,
+      repetition: .safe,
+      timeout: call.operation.movesMoney ? .seconds(30) : .seconds(20))
+  }
+}

@@ -1,0 +1,159 @@
+import AmazonPay
+import FerryCore
+import FerryProvider
+import HTTPTypes
+import Synchronization
+import Testing
+
+@Suite("Client")
+struct AmazonPayClientTests {
+  /// Answers each request with the next of a list, and keeps what was sent.
+  final class Script: ProviderTransport {
+    struct Sent { let request: HTTPRequest, body: [UInt8] }
+
+    enum Step {
+      case answer(Int, String, date: String? = nil)
+      case failure(TransportFailure)
+    }
+
+    private let steps: Mutex<[Step]>
+    private let log = Mutex<[Sent]>([])
+    private let now: Moment
+
+    init(_ steps: [Step], now: Moment = .signing) {
+      self.steps = Mutex(steps)
+      self.now = now
+    }
+
+    var sent: [Sent] { log.withLock { $0 } }
+
+    func send(
+      _ request: HTTPRequest, body: [UInt8], timeout: Duration
+    ) async throws(TransportFailure) -> ProviderAnswer {
+      log.withLock { $0.append(Sent(request: request, body: body)) }
+      guard let step = steps.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else {
+        Issue.record("An unexpected request was sent.")
+        throw .notSent("unexpected")
+      }
+      switch step {
+      case .failure(let failure): throw failure
+      case .answer(let status, let body, let date):
+        var headers = HTTPFields()
+        headers[.date] = date
+        return ProviderAnswer(
+          status: .init(code: status), headers: headers, body: Array(body.utf8), receivedAt: now, sent: request)
+      }
+    }
+  }
+
+  struct FixedTime: Timekeeper {
+    let now: Moment
+    func sleep(until moment: Moment) async throws {}
+  }
+
+  private func client(_ script: Script, now: Moment = .signing) throws -> AmazonPayClient {
+    AmazonPayClient(try TestAccount.make(), transport: script, time: FixedTime(now: now))
+  }
+
+  @Test("A whole checkout: read, update, complete, compare")
+  func checkout() async throws {
+    let script = Script([
+      .answer(200, Answers.openSession), .answer(200, Answers.openSession), .answer(200, Answers.completedSession),
+      .answer(200, Answers.charge("Captured")),
+    ])
+    let client = try client(script)
+    let session = try await client.checkoutSession(Answers.sessionId)
+    #expect(session.buyer?.name == "山田 太郎")
+    let update = CheckoutSessionUpdate(
+      checkoutResultReturnUrl: "https://shop.example/result", paymentIntent: .authorizeWithCapture,
+      chargeAmount: .yen(9878))
+    let updated = try await client.updateCheckoutSession(Answers.sessionId, update)
+    #expect(updated.webCheckoutDetails?.amazonPayRedirectUrl != nil)
+    let key = try IdempotencyKey("0123456789abcdef")
+    let completed = try await client.completeCheckoutSession(Answers.sessionId, .yen(9878), key)
+    let charge = try await client.charge(try #require(completed.chargeId))
+    #expect(charge.captureAmount?.money == .yen(9878))
+    #expect(script.sent.map(\.request.method) == [.get, .patch, .post, .get])
+    #expect(script.sent[2].request.headerFields[.amazonPayIdempotencyKey] == key.text)
+  }
+
+  @Test("Charges are captured, cancelled and refunded, refunds and permissions read")
+  func money() async throws {
+    let script = Script([
+      .answer(200, Answers.charge("Captured")), .answer(200, Answers.charge("Canceled", captured: "null")),
+      .answer(201, Answers.refund("RefundInitiated")), .answer(200, Answers.refund("Refunded")),
+      .answer(200, Answers.chargePermission),
+    ])
+    let client = try client(script)
+    let key = try IdempotencyKey("1")
+    #expect(try await client.captureCharge(Answers.chargeId, .yen(9878), key).state == .known(.captured))
+    #expect(try await client.cancelCharge(Answers.chargeId, reason: "buyer asked").state == .known(.canceled))
+    #expect(try await client.createRefund(ofCharge: Answers.chargeId, .yen(100), key).state == .known(.refundInitiated))
+    #expect(try await client.refund(Answers.refundId).state == .known(.refunded))
+    #expect(try await client.chargePermission(Answers.chargePermissionId).state == .known(.nonChargeable))
+  }
+
+  private static let future = #"{"reasonCode":"InvalidHeaderValue","message":"date should not be in future"}"#
+
+  @Test("A wrong clock costs one request: the same bytes go out under Amazon's date, and so do all later ones")
+  func clock() async throws {
+    let now = Moment.signing + .seconds(90)
+    let date = "Thu, 02 Jan 2025 03:04:05 GMT"
+    let script = Script(
+      [
+        .answer(400, Self.future, date: date), .answer(200, Answers.completedSession),
+        .answer(200, Answers.charge("Captured")),
+      ], now: now)
+    let client = try client(script, now: now)
+    let key = try IdempotencyKey("1")
+    _ = try await client.completeCheckoutSession(Answers.sessionId, .yen(9878), key)
+    _ = try await client.charge(Answers.chargeId)
+    #expect(
+      script.sent.map { $0.request.headerFields[.amazonPayDate] }
+        == ["20250102T030535Z", "20250102T030405Z", "20250102T030405Z"])
+    #expect(script.sent[0].body == script.sent[1].body)
+    #expect(script.sent[1].request.headerFields[.amazonPayIdempotencyKey] == key.text)
+    #expect(script.sent[0].request.headerFields[.authorization] != script.sent[1].request.headerFields[.authorization])
+  }
+
+  @Test("A date that is refused twice is not tried a third time")
+  func clockTwice() async throws {
+    let now = Moment.signing + .seconds(90)
+    let date = "Thu, 02 Jan 2025 03:04:05 GMT"
+    let script = Script([.answer(400, Self.future, date: date), .answer(400, Self.future, date: date)], now: now)
+    let client = try client(script, now: now)
+    let failure = await #expect(throws: AmazonPayFailure.self) { try await client.charge(Answers.chargeId) }
+    #expect(failure?.kind == .misconfigured(.clock))
+    #expect(script.sent.count == 2)
+  }
+
+  @Test("A request that may have arrived has an unknown outcome if it changes anything")
+  func transportFailures() async throws {
+    let key = try IdempotencyKey("1")
+    let script = Script([
+      .failure(.unknown("timeout")), .failure(.notSent("refused")), .failure(.unknown("timeout")),
+    ])
+    let client = try client(script)
+    let unknown = await #expect(throws: AmazonPayFailure.self) {
+      try await client.completeCheckoutSession(Answers.sessionId, .yen(1), key)
+    }
+    #expect(unknown?.kind == .unknownOutcome)
+    let notSent = await #expect(throws: AmazonPayFailure.self) {
+      try await client.completeCheckoutSession(Answers.sessionId, .yen(1), key)
+    }
+    #expect(notSent?.kind == .transient(after: nil))
+    let read = await #expect(throws: AmazonPayFailure.self) { try await client.charge(Answers.chargeId) }
+    #expect(read?.kind == .transient(after: nil))
+  }
+
+  @Test("What Amazon would refuse is not sent")
+  func notSent() async throws {
+    let script = Script([])
+    let client = try client(script)
+    await #expect(throws: InvalidField.self) {
+      try await client.completeCheckoutSession(Answers.sessionId, .yen(0), IdempotencyKey("1"))
+    }
+    await #expect(throws: InvalidField.self) { try await client.checkoutSession("../charges") }
+    #expect(script.sent.isEmpty)
+  }
+}

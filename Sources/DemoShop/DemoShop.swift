@@ -10,18 +10,19 @@ public import Hummingbird
 public struct DemoShop: Sendable {
   let configuration: DemoShopConfiguration
   let catalogue = Catalogue.demo
-  let tariff = ShippingTariff.demo
   let sessions: any SessionStore
   let ferry: FerryClient
   let visitors: Visitors
+  let clock: any Timekeeper
   let randomness: any Randomness
 
   public init(
     configuration: DemoShopConfiguration, api: any FerryAPI, sessions: any SessionStore,
-    randomness: any Randomness = SystemRandomness()
+    clock: any Timekeeper, randomness: any Randomness = SystemRandomness()
   ) {
     self.configuration = configuration
     self.sessions = sessions
+    self.clock = clock
     self.randomness = randomness
     ferry = FerryClient(api: api, base: configuration.ferry, secretKey: configuration.secretKey)
     visitors = Visitors(configuration: configuration, randomness: randomness)
@@ -32,6 +33,13 @@ public struct DemoShop: Sendable {
 
   public func addRoutes(to router: some RouterMethods<some RequestContext>) {
     CartRoutes(shop: self).add(to: router)
+    CheckoutRoutes(shop: self).add(to: router)
+  }
+
+  func createBody(_ order: ShopOrder, language: Language) -> CreateCheckoutBody {
+    CreateCheckoutBody(
+      orderReference: order.reference, kind: .browser, provider: configuration.provider, language: language,
+      order: catalogue.content(of: order.cart))
   }
 
   func frame(_ visit: Visit, _ place: ShopFrame.Place, _ session: Session) -> ShopFrame {

@@ -12,6 +12,8 @@ public struct DemoShopConfiguration: Sendable {
   public var secretKey: Secret<String>
   /// The key of the forms' CSRF tokens; the same across restarts, or open pages stop working.
   public var formKey: Secret<SymmetricKey>
+  /// The provider that checkouts are made for, by its id at Ferry.
+  public var provider: String
   /// The Amazon Pay button; without it a plain button starts the checkout.
   public var payButton: PayButton?
   /// The sites that the buyer is carried to after pressing a button: Ferry's own and the provider's. Browsers hold
@@ -19,13 +21,14 @@ public struct DemoShopConfiguration: Sendable {
   public var destinations: [Origin]
 
   public init(
-    origin: Origin, ferry: Origin, secretKey: Secret<String>, formKey: Secret<SymmetricKey>, payButton: PayButton?,
-    destinations: [Origin]
+    origin: Origin, ferry: Origin, secretKey: Secret<String>, formKey: Secret<SymmetricKey>,
+    provider: String = "amazon-pay", payButton: PayButton?, destinations: [Origin]
   ) {
     self.origin = origin
     self.ferry = ferry
     self.secretKey = secretKey
     self.formKey = formKey
+    self.provider = provider
     self.payButton = payButton
     self.destinations = destinations
   }

@@ -14,26 +14,27 @@ struct FerryClient: Sendable {
   let base: Origin
   let secretKey: Secret<String>
 
-  /// - Throws: `FerryFailure`.
+  /// One exchange; an answer that is not a success is thrown.
   func call<Answer: Decodable>(
-    _ method: HTTPRequest.Method, _ path: Link, body: (any Encodable & Sendable)? = nil, idempotencyKey: String? = nil
-  ) async throws(FerryFailure) -> Answer {
+    _ type: Answer.Type, _ method: HTTPRequest.Method, _ path: Link, _ body: (any Encodable & Sendable)?,
+    idempotencyKey: String?
+  ) async throws -> Answer {
     let (response, bytes) = try await exchange(method, path, body, idempotencyKey)
     do {
-      if response.status.kind == .successful { return try JSONDecoder().decode(Answer.self, from: Data(bytes)) }
+      if response.status.kind == .successful { return try JSONDecoder().decode(type, from: Data(bytes)) }
       let problem = try JSONDecoder().decode(Problem.self, from: Data(bytes))
       throw FerryFailure.problem(problem, retryAfter: Self.retryAfter(response))
     } catch let failure as FerryFailure {
       throw failure
     } catch {
       // A proxy's page, or an answer that was cut off.
-      throw .unknown
+      throw FerryFailure.unknown
     }
   }
 
   private func exchange(
     _ method: HTTPRequest.Method, _ path: Link, _ body: (any Encodable & Sendable)?, _ idempotencyKey: String?
-  ) async throws(FerryFailure) -> (response: HTTPResponse, body: [UInt8]) {
+  ) async throws -> (response: HTTPResponse, body: [UInt8]) {
     var fields: HTTPFields = [.authorization: "Bearer " + secretKey.reveal(), .accept: "application/json"]
     if let idempotencyKey { fields[.idempotencyKey] = idempotencyKey }
     if body != nil { fields[.contentType] = "application/json" }
@@ -45,7 +46,7 @@ struct FerryClient: Sendable {
       let bytes = try body.map { try Array(JSONEncoder().encode($0)) } ?? []
       return try await api.send(request, body: bytes)
     } catch {
-      throw .unknown
+      throw FerryFailure.unknown
     }
   }
 

@@ -2,8 +2,15 @@
 struct StartedCheckout: Codable, Sendable, Hashable {
   /// The Idempotency-Key of its creation, kept before it is sent, so that a repeated press creates nothing new.
   var key: String
-  /// The cart as it was sent.
-  var cart: Cart
+  var order: ShopOrder
   /// Its id at Ferry, once known.
   var id: String?
+}
+
+/// What the buyer set out to buy. It keeps its reference over all attempts to pay for it, so that Ferry sees that they are
+/// attempts at one order and takes the money once.
+struct ShopOrder: Codable, Sendable, Hashable {
+  /// The shop's own name for it.
+  var reference: String
+  var cart: Cart
 }

@@ -4,10 +4,10 @@ import HTTPTypes
 
 /// A page that tells one thing, and what to do next: how a checkout ended, or why it cannot go on just now.
 struct OutcomePage {
-  enum Kind: CaseIterable {
+  enum Kind {
     /// The buyer is still to choose at the provider.
     case selecting
-    case declined
+    case declined(DeclineReason?)
     case cancelled
     case expired
     case held
@@ -55,7 +55,7 @@ struct OutcomePage {
   private var advice: String {
     switch kind {
     case .selecting: text(.selectingAdvice)
-    case .declined: text(.declinedAdvice)
+    case .declined(let reason): text(.declinedAdvice(reason))
     case .cancelled: text(.cancelledAdvice)
     case .expired: text(.expiredAdvice)
     case .held: text(.heldAdvice)

@@ -10,26 +10,12 @@ import FerryWeb
 
 /// What the buyer agrees to by pressing Buy.
 struct ReviewPage {
-  struct Line {
-    let name: String
-    let quantity: Int
-    let amount: Money
-    let drawing: Drawing?
-  }
-
   let frame: ShopFrame
   let csrf: HTML
-  let revision: Int
-  let buyer: [String]
-  let address: [String]
-  let paymentMethod: String?
-  let lines: [Line]
-  let subtotal: Money
-  let shipping: Money?
-  let containedTax: Money?
-  let total: Money
+  let review: ReviewBody
   /// What has changed since the buyer pressed Buy; empty when nothing has.
   let changes: [Change]
+  let catalogue: Catalogue
 
   /// What a review can differ in from the one that the buyer saw.
   enum Change: String, CaseIterable {
@@ -47,11 +33,15 @@ struct ReviewPage {
     <div class="intro"><h1>\(text(.reviewTitle))</h1><p class="lead">\(text(.reviewAdvice))</p></div>
     \(notice)<div class="columns">
     <div>\(addressPanel)\(paymentPanel)\(buyerPanel)</div>
-    <aside><section class="panel"><h2>\(text(.items))</h2><ul class="lines">\(lines.map(line))</ul>\(totals)\
+    <aside><section class="panel"><h2>\(text(.items))</h2><ul class="lines">\(review.lines.map(line))</ul>\(totals)\
     \(buyForm)</section>\(cancelForm)</aside>
     </div>
     """
   }
+
+  private var address: [String] { review.shippingAddress?.lines(for: frame.language) ?? [] }
+
+  private var buyer: [String] { [review.buyer?.name, review.buyer?.email].compactMap { $0 } }
 
   private var notice: HTML {
     guard !changes.isEmpty else { return .empty }
@@ -80,7 +70,7 @@ struct ReviewPage {
   private var paymentPanel: HTML {
     Panel(
       text(.paymentMethod), action: changeForm("payment", label: text(.changePayment)),
-      body: "<p>\(paymentMethod ?? "Amazon Pay")</p>"
+      body: "<p>\(review.paymentDescriptor ?? "Amazon Pay")</p>"
     ).html
   }
 
@@ -95,19 +85,21 @@ struct ReviewPage {
     """
   }
 
-  private func line(_ line: Line) -> HTML {
+  private func line(_ line: LineBody) -> HTML {
     """
-    <li class="line"><figure>\(line.drawing?.svg)</figure>\
+    <li class="line"><figure>\(catalogue.product(sku: line.sku)?.drawing.svg)</figure>\
     <p class="name">\(line.name)<span class="each">\(text(.quantity(line.quantity)))</span></p>\
     <p class="amount">\(line.amount)</p></li>
     """
   }
 
   private var totals: HTML {
-    var rows = [TotalsTable.Row(text(.subtotal), subtotal)]
-    if let shipping { rows.append(TotalsTable.Row(text(.shipping), shipping)) }
+    var rows = [TotalsTable.Row(text(.subtotal), review.subtotal)]
+    rows.append(TotalsTable.Row(text(.shipping), review.shipping))
+    if !review.taxIncluded { rows.append(TotalsTable.Row(text(.tax), review.tax)) }
     return TotalsTable(
-      rows, total: TotalsTable.Row(text(.total), total), note: containedTax.map { text(.containedTax($0)) }
+      rows, total: TotalsTable.Row(text(.total), review.total),
+      note: review.taxIncluded ? text(.containedTax(review.tax)) : nil
     ).html
   }
 
@@ -115,11 +107,11 @@ struct ReviewPage {
   private var buyForm: HTML {
     """
     <form class="actions" method="post" action="\("/checkout/confirm" as Link)">\(csrf)\
-    <input type="hidden" name="revision" value="\(revision)">\
-    <input type="hidden" name="total" value="\(total.decimal)">\
-    <input type="hidden" name="currency" value="\(total.currency.code)">\
-    <input type="hidden" name="seen" value="\(seen.text)">\
-    \(Button(text(.buy(total)), isWide: true).html)</form><p class="fine">\(text(.buyAdvice))</p>
+    <input type="hidden" name="revision" value="\(review.revision)">\
+    <input type="hidden" name="total" value="\(review.total.decimal)">\
+    <input type="hidden" name="currency" value="\(review.total.currency.code)">\
+    <input type="hidden" name="seen" value="\(Seen(review).text)">\
+    \(Button(text(.buy(review.total)), isWide: true).html)</form><p class="fine">\(text(.buyAdvice))</p>
     """
   }
 
@@ -130,13 +122,7 @@ struct ReviewPage {
     """
   }
 
-  /// A digest of each part, by which a later review can say what has changed.
-  var seen: Seen {
-    Seen(
-      address: Seen.digest(address), payment: Seen.digest([paymentMethod ?? ""]),
-      total: Seen.digest([total.description]))
-  }
-
+  /// A digest of each part of a review, by which a later one can be said to differ.
   struct Seen: Equatable {
     let address: String
     let payment: String
@@ -146,6 +132,13 @@ struct ReviewPage {
       self.address = address
       self.payment = payment
       self.total = total
+    }
+
+    init(_ review: ReviewBody) {
+      self.init(
+        address: Self.digest(review.shippingAddress?.lines(for: .english) ?? []),
+        payment: Self.digest([review.paymentDescriptor ?? ""]),
+        total: Self.digest([review.total.description]))
     }
 
     /// Reads what a form brings back; nil for anything else.
@@ -165,7 +158,7 @@ struct ReviewPage {
       return changes.isEmpty ? [.other] : changes
     }
 
-    static func digest(_ texts: [String]) -> String {
+    private static func digest(_ texts: [String]) -> String {
       Base64URL.encode(SHA256.hash(data: Data(texts.joined(separator: "\n").utf8)).prefix(6))
     }
   }

@@ -8,7 +8,7 @@ enum ShopText {
   case cartPageTitle, headline, tagline, description(sku: String), taxIncluded, addToCart, addOneMore, inCart(Int)
   case cart, cartEmpty, cartEmptyAdvice, fewer(String), more(String), remove(String), removeShort
   case each(Money), quantity(Int)
-  case subtotal, shipping, shippingFrom(Money), total, containedTax(Money)
+  case subtotal, shipping, shippingFrom(Money), tax, total, containedTax(Money)
   case payWithAmazon, paidSafely
   // The review page
   case reviewTitle, reviewAdvice, deliverTo, noAddress, paymentMethod, buyer, items, change, changeAddress,
@@ -23,7 +23,7 @@ enum ShopText {
   case cancellingTitle, cancelling
   // The ends
   case thanksTitle, thanksAdvice, orderNumber, amountPaid, keepShopping
-  case declinedTitle, declinedAdvice, payAnotherWay, backToCart
+  case declinedTitle, declinedAdvice(DeclineReason?), payAnotherWay, backToCart
   case cancelledTitle, cancelledAdvice
   case expiredTitle, expiredAdvice
   case heldTitle, heldAdvice
@@ -68,6 +68,7 @@ enum ShopText {
     case .subtotal: "Subtotal"
     case .shipping: "Shipping"
     case .shippingFrom(let price): "Shipping from \(price.display), by address, shown before you buy."
+    case .tax: "Tax"
     case .total: "Total"
     case .containedTax(let tax): "Includes \(tax.display) consumption tax"
     case .payWithAmazon: "Check out with Amazon Pay"
@@ -111,8 +112,16 @@ enum ShopText {
     case .amountPaid: "Paid"
     case .keepShopping: "Back to the shop"
     case .declinedTitle: "The payment was declined"
-    case .declinedAdvice:
-      "Nothing was charged and your cart is kept. Try again with another payment method, or ask your card's bank."
+    case .declinedAdvice(let reason):
+      switch reason {
+      case .paymentMethodRefused:
+        "The card was not accepted. Nothing was charged and your cart is kept. Please choose another payment method."
+      case .verificationFailed:
+        "Your bank could not confirm that it was you. Nothing was charged and your cart is kept. Try again, or use another card."
+      case .timedOut: "It took too long. Nothing was charged and your cart is kept. Please try again."
+      case .refused, nil:
+        "Nothing was charged and your cart is kept. Try again with another payment method, or ask your card's bank."
+      }
     case .payAnotherWay: "Pay another way"
     case .backToCart: "Back to the cart"
     case .cancelledTitle: "The checkout was cancelled"
@@ -166,6 +175,7 @@ enum ShopText {
     case .subtotal: "小計"
     case .shipping: "送料"
     case .shippingFrom(let price): "送料は\(price.display)から。お届け先に応じて、ご購入前に表示します。"
+    case .tax: "消費税"
     case .total: "合計"
     case .containedTax(let tax): "うち消費税 \(tax.display)"
     case .payWithAmazon: "Amazon Payで購入手続きへ"
@@ -207,7 +217,13 @@ enum ShopText {
     case .amountPaid: "お支払い金額"
     case .keepShopping: "ショップに戻る"
     case .declinedTitle: "お支払いが承認されませんでした"
-    case .declinedAdvice: "請求は行われておらず、カートはそのまま残っています。別のお支払い方法でお試しいただくか、カード会社にお問い合わせください。"
+    case .declinedAdvice(let reason):
+      switch reason {
+      case .paymentMethodRefused: "カード会社で承認されませんでした。請求は行われておらず、カートはそのまま残っています。別のお支払い方法をお試しください。"
+      case .verificationFailed: "ご本人の確認ができませんでした。請求は行われておらず、カートはそのまま残っています。もう一度お試しいただくか、別のカードをご利用ください。"
+      case .timedOut: "時間内に完了しませんでした。請求は行われておらず、カートはそのまま残っています。もう一度お試しください。"
+      case .refused, nil: "請求は行われておらず、カートはそのまま残っています。別のお支払い方法でお試しいただくか、カード会社にお問い合わせください。"
+      }
     case .payAnotherWay: "別の方法で支払う"
     case .backToCart: "カートに戻る"
     case .cancelledTitle: "購入手続きを中止しました"

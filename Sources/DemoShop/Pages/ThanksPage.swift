@@ -16,9 +16,13 @@ struct ThanksPage {
     <p role="status">\(frame.text(.thanksAdvice))</p>\
     <section class="panel"><dl class="facts">\
     <div class="fact"><dt>\(frame.text(.orderNumber))</dt><dd class="number">\(receipt.orderNumber)</dd></div>\
-    <div class="fact"><dt>\(frame.text(.amountPaid))</dt><dd class="price">\(receipt.total)</dd></div></dl></section>\
+    \(receipt.total.map(amount))</dl></section>\
     <div class="actions">\(("/" as Link).button(frame.text(.keepShopping)))</div></div>
     """
+  }
+
+  private func amount(_ total: Money) -> HTML {
+    "<div class=\"fact\"><dt>\(frame.text(.amountPaid))</dt><dd class=\"price\">\(total)</dd></div>"
   }
 
   private static let mark: HTML = """

@@ -18,7 +18,7 @@ struct CartRoutes: Sendable {
     let session = visit.isNew ? Session() : try await shop.sessions.session(visit.id)
     let page = CartPage(
       frame: shop.frame(visit, .cart, session), catalogue: shop.catalogue,
-      cart: try PricedCart(session.cart, shop.catalogue), shippingFrom: shop.tariff.lowest,
+      cart: try PricedCart(session.cart, shop.catalogue), shippingFrom: shop.catalogue.lowestShipping,
       csrf: shop.visitors.csrf(visit), payButton: shop.configuration.payButton
     ).page
     return shop.visitors.answer(visit, try page.response(from: request, context: context))

@@ -54,18 +54,31 @@ public enum PhaseName: Hashable, Sendable {
 }
 
 extension PhaseName: RawRepresentable, Codable {
-  private static let names: [(PhaseName, String)] = [
-    (.open, "open"), (.selecting, "selecting"), (.reviewing, "reviewing"), (.authorizing, "authorizing"),
-    (.paying, "paying"), (.settling, "settling"), (.closing, "closing"), (.paid, "paid"), (.declined, "declined"),
-    (.cancelled, "cancelled"), (.expired, "expired"), (.held, "held"),
+  private static let known: [PhaseName] = [
+    .open, .selecting, .reviewing, .authorizing, .paying, .settling, .closing, .paid, .declined, .cancelled, .expired,
+    .held,
   ]
 
   public init(rawValue: String) {
-    self = Self.names.first { $0.1 == rawValue }?.0 ?? .unrecognised(rawValue)
+    self = Self.known.first { $0.rawValue == rawValue } ?? .unrecognised(rawValue)
   }
 
   public var rawValue: String {
-    if case .unrecognised(let name) = self { return name }
-    return Self.names.first { $0.0 == self }?.1 ?? "unrecognised"
+    // Equality goes by the raw value, so this must not compare.
+    switch self {
+    case .open: "open"
+    case .selecting: "selecting"
+    case .reviewing: "reviewing"
+    case .authorizing: "authorizing"
+    case .paying: "paying"
+    case .settling: "settling"
+    case .closing: "closing"
+    case .paid: "paid"
+    case .declined: "declined"
+    case .cancelled: "cancelled"
+    case .expired: "expired"
+    case .held: "held"
+    case .unrecognised(let name): name
+    }
   }
 }

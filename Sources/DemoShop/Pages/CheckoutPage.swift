@@ -1,0 +1,40 @@
+import FerryCore
+import FerryWeb
+
+/// The page of the phase that a checkout is in.
+struct CheckoutPage {
+  let frame: ShopFrame
+  let csrf: HTML
+  let state: CheckoutState
+  /// What the buyer is to look at again.
+  let changes: [ReviewPage.Change]
+  let catalogue: Catalogue
+
+  var page: Page {
+    switch state.phase {
+    case .selecting: outcome(.selecting)
+    case .reviewing:
+      if let review = state.review {
+        ReviewPage(frame: frame, csrf: csrf, review: review, changes: changes, catalogue: catalogue).page
+      } else {
+        waiting(.confirming)
+      }
+    case .paying: waiting(.paying(state.next))
+    case .closing: waiting(.cancelling)
+    // A paid checkout leads to the thank-you page; until it has, nothing else is to be said.
+    case .confirming, .paid: waiting(.confirming)
+    case .declined: outcome(.declined(state.decline))
+    case .cancelled: outcome(.cancelled)
+    case .expired: outcome(.expired)
+    case .held: outcome(.held)
+    }
+  }
+
+  private func waiting(_ kind: WaitingPage.Kind) -> Page {
+    WaitingPage(frame: frame, kind: kind, phase: state.phaseName, csrf: csrf).page
+  }
+
+  private func outcome(_ kind: OutcomePage.Kind) -> Page {
+    OutcomePage(frame: frame, kind: kind, csrf: csrf).page
+  }
+}

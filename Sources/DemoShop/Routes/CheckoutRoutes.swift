@@ -1,0 +1,246 @@
+import FerryCore
+import FerryWeb
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// From the pay button to the thank-you page. Every POST may be sent again, and ends in a redirect to a page that shows
+/// how the checkout stands now.
+struct CheckoutRoutes: Sendable {
+  let shop: DemoShop
+
+  func add(to router: some RouterMethods<some RequestContext>) {
+    router.post("/checkout", use: start)
+    router.get("/checkout", use: show)
+    router.get("/checkout/phase", use: phase)
+    router.post("/checkout/change", use: change)
+    router.post("/checkout/confirm", use: confirm)
+    router.post("/checkout/cancel", use: cancel)
+    router.get("/thanks", use: thanks)
+  }
+
+  // MARK: Beginning
+
+  @Sendable private func start(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let (visit, _) = try await shop.visitors.submission(request)
+    // An old checkout may have to be put away first, and its successor may meet a press of the button in another tab.
+    for _ in 0..<4 {
+      let key = shop.randomness.token(bytes: 16)
+      let reference = shop.randomness.token(bytes: 12)
+      do {
+        switch try await shop.sessions.update(visit.id, { $0.start(key: key, reference: reference) }) {
+        case .nothing:
+          return .seeOther(try await shop.sessions.session(visit.id).afterCheckout)
+        case .create(let started):
+          if let response = try await create(started, visit) { return response }
+        case .resume(let started, let id):
+          if let response = try await resume(started, id, visit) { return response }
+        }
+      } catch let failure as FerryFailure {
+        if failure.kind == .inProgress {
+          try await shop.clock.sleep(for: .milliseconds(400))
+          continue
+        }
+        return try await trouble(failure, .unreachable, visit, request, context)
+      }
+    }
+    return try await outcome(.busy, visit, request, context)
+  }
+
+  /// Nil when the session is to be looked at again.
+  private func create(_ started: StartedCheckout, _ visit: Visit) async throws -> Response? {
+    let state: CheckoutState
+    do {
+      state = try await shop.ferry.create(
+        shop.createBody(started.order, language: visit.language), key: started.key)
+    } catch let failure as FerryFailure where failure.kind == .keyReused {
+      // Prices have changed since the key was made: what it stands for is no longer what the cart costs.
+      try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
+      return nil
+    }
+    try await shop.sessions.update(visit.id) { $0.created(key: started.key, id: state.id) }
+    return try await goOn(started, state, visit)
+  }
+
+  private func resume(_ started: StartedCheckout, _ id: String, _ visit: Visit) async throws -> Response? {
+    do {
+      return try await goOn(started, try await shop.ferry.checkout(id), visit)
+    } catch let failure as FerryFailure where failure.kind == .notFound {
+      try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
+      return nil
+    }
+  }
+
+  /// Where a buyer goes who has pressed the pay button; nil when the checkout is put away and a new one is to be begun.
+  private func goOn(_ started: StartedCheckout, _ state: CheckoutState, _ visit: Visit) async throws -> Response? {
+    switch state.phase {
+    case .declined, .cancelled, .expired:
+      try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
+      return nil
+    case .selecting, .reviewing:
+      let cart = try await shop.sessions.session(visit.id).cart
+      if cart != started.order.cart {
+        do {
+          _ = try await shop.ferry.cancel(state.id)
+        } catch let failure as FerryFailure where failure.kind == .wrongPhase {
+          // It went on in another tab.
+          return .seeOther("/checkout")
+        }
+        try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
+        return nil
+      }
+      return .seeOther(state.phase == .selecting ? state.next ?? "/checkout" : "/checkout")
+    case .confirming, .paying, .closing, .paid, .held:
+      return .seeOther("/checkout")
+    }
+  }
+
+  // MARK: Showing
+
+  @Sendable private func show(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let visit = try shop.visitors.visit(request)
+    let session = try await shop.sessions.session(visit.id)
+    guard let started = session.checkout else { return .seeOther(session.afterCheckout) }
+    guard let id = started.id else { return try await outcome(.unreachable, visit, request, context) }
+    do {
+      let state = try await shop.ferry.checkout(id)
+      if state.phase == .paid { return try await paid(started, state, visit) }
+      let changes = try changes(named: request.queryFields()["changed"])
+      let page = CheckoutPage(
+        frame: shop.frame(visit, .checkout, session), csrf: shop.visitors.csrf(visit), state: state, changes: changes,
+        catalogue: shop.catalogue
+      ).page
+      return try page.response(from: request, context: context)
+    } catch let failure as FerryFailure where failure.kind == .notFound {
+      try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
+      return .seeOther("/")
+    } catch let failure as FerryFailure {
+      return try await trouble(failure, .unknown, visit, request, context)
+    }
+  }
+
+  private func paid(_ started: StartedCheckout, _ state: CheckoutState, _ visit: Visit) async throws -> Response {
+    let receipt = Receipt(orderNumber: state.orderNumber, total: state.review?.total ?? state.captured)
+    try await shop.sessions.update(visit.id) { $0.paid(key: started.key, receipt) }
+    return .seeOther("/thanks")
+  }
+
+  /// For the script of pages that wait.
+  @Sendable private func phase(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let visit = try shop.visitors.visit(request)
+    guard let id = try await shop.sessions.session(visit.id).checkout?.id else { return Response(status: .notFound) }
+    do {
+      return try PhaseAnswer(phase: try await shop.ferry.checkout(id).phaseName).response(
+        from: request, context: context)
+    } catch is FerryFailure {
+      return Response(status: .serviceUnavailable)
+    }
+  }
+
+  private struct PhaseAnswer: ResponseEncodable {
+    let phase: String
+  }
+
+  @Sendable private func thanks(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let visit = try shop.visitors.visit(request)
+    let session = try await shop.sessions.session(visit.id)
+    guard let receipt = session.receipt else { return .seeOther("/") }
+    let page = ThanksPage(frame: shop.frame(visit, .thanks, session), receipt: receipt).page
+    return try page.response(from: request, context: context)
+  }
+
+  // MARK: Deciding
+
+  @Sendable private func change(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let (visit, form) = try await shop.visitors.submission(request)
+    let part = try form.required("part", as: ChangeKind.init(rawValue:))
+    return try await decide(visit, request, context) { id in
+      let state = try await shop.ferry.change(part, of: id)
+      return .seeOther(state.next ?? "/checkout")
+    }
+  }
+
+  @Sendable private func confirm(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let (visit, form) = try await shop.visitors.submission(request)
+    let revision = try form.required("revision", as: { Int($0) })
+    let currency = try form.required("currency", as: { Currency($0) })
+    let total = try form.required("total", as: { try? Money(decimal: $0, currency) })
+    let seen = form["seen"].flatMap(ReviewPage.Seen.init)
+    return try await decide(visit, request, context) { id in
+      do {
+        let state = try await shop.ferry.confirm(id, revision: revision, total: total)
+        return .seeOther(state.phase == .paying ? state.next ?? "/checkout" : "/checkout")
+      } catch let failure as FerryFailure where failure.kind == .reviewChanged {
+        let now = try await shop.ferry.checkout(id).review.map { ReviewPage.Seen($0) }
+        let changes = now.flatMap { seen?.changes(to: $0) } ?? [.other]
+        let names = changes.map(\.rawValue).joined(separator: ".")
+        return .seeOther(Link("/checkout", query: [("changed", names)]))
+      }
+    }
+  }
+
+  @Sendable private func cancel(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let (visit, _) = try await shop.visitors.submission(request)
+    return try await decide(visit, request, context) { id in
+      _ = try await shop.ferry.cancel(id)
+      return .seeOther("/checkout")
+    }
+  }
+
+  /// Runs a decision about the session's checkout. One that came too late, or a second time, ends at the page of what is.
+  private func decide(
+    _ visit: Visit, _ request: Request, _ context: some RequestContext,
+    _ decision: (_ id: String) async throws -> Response
+  ) async throws -> Response {
+    let session = try await shop.sessions.session(visit.id)
+    guard let id = session.checkout?.id else { return .seeOther(session.afterCheckout) }
+    do {
+      return try await decision(id)
+    } catch let failure as FerryFailure where [.wrongPhase, .inProgress, .notFound].contains(failure.kind) {
+      return .seeOther("/checkout")
+    } catch let failure as FerryFailure {
+      return try await trouble(failure, .unknown, visit, request, context)
+    }
+  }
+
+  // MARK: Trouble
+
+  /// A page for a call that did not succeed.
+  /// - Parameter otherwise: What is true when Ferry could not say: nothing was sent that matters, or it is not known.
+  private func trouble(
+    _ failure: FerryFailure, _ otherwise: OutcomePage.Kind, _ visit: Visit, _ request: Request,
+    _ context: some RequestContext
+  ) async throws -> Response {
+    guard case .problem(let problem, let retryAfter) = failure else {
+      context.logger.warning("No answer from Ferry")
+      return try await outcome(otherwise, visit, request, context)
+    }
+    context.logger.warning("Ferry refused", metadata: ["problem": "\(problem.type.rawValue)"])
+    var response = try await outcome(kind(of: problem, otherwise), visit, request, context)
+    if let retryAfter { response.headers[.retryAfter] = String(retryAfter.components.seconds) }
+    return response
+  }
+
+  private func kind(of problem: Problem, _ otherwise: OutcomePage.Kind) -> OutcomePage.Kind {
+    switch problem.type {
+    case .tooManyRequests: .busy
+    case .invalidFields, .malformed: .refused
+    default: otherwise
+    }
+  }
+
+  private func outcome(
+    _ kind: OutcomePage.Kind, _ visit: Visit, _ request: Request, _ context: some RequestContext
+  ) async throws -> Response {
+    let session = try await shop.sessions.session(visit.id)
+    let page = OutcomePage(
+      frame: shop.frame(visit, .checkout, session), kind: kind, csrf: shop.visitors.csrf(visit)
+    ).page
+    return try page.response(from: request, context: context)
+  }
+
+  /// Reads what `confirm` has put into the address.
+  private func changes(named names: String?) -> [ReviewPage.Change] {
+    (names ?? "").split(separator: ".").compactMap { ReviewPage.Change(rawValue: String($0)) }
+  }
+}

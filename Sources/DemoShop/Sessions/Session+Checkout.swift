@@ -1,0 +1,46 @@
+extension Session {
+  /// What pressing the pay button leads to.
+  enum Start: Equatable, Sendable {
+    /// The cart is empty.
+    case nothing
+    /// To be created, or created but not known to be.
+    case create(StartedCheckout)
+    /// There is one already; whether it can be gone on with is for Ferry to say.
+    case resume(StartedCheckout, id: String)
+  }
+
+  /// Begins a checkout of the cart, or finds the one that is begun.
+  /// - Parameters:
+  ///   - key: The Idempotency-Key of a new one.
+  ///   - reference: The name of a new order, if the cart has become one.
+  mutating func start(key: String, reference: String) -> Start {
+    if let checkout {
+      return checkout.id.map { .resume(checkout, id: $0) } ?? .create(checkout)
+    }
+    guard !cart.isEmpty else { return .nothing }
+    let order = order.flatMap { $0.cart == cart ? $0 : nil } ?? ShopOrder(reference: reference, cart: cart)
+    let started = StartedCheckout(key: key, order: order)
+    self.order = order
+    checkout = started
+    return .create(started)
+  }
+
+  /// Ferry has created the checkout.
+  mutating func created(key: String, id: String) {
+    if checkout?.key == key { checkout?.id = id }
+  }
+
+  /// The checkout is over without a payment, or was given up.
+  mutating func forget(key: String) {
+    if checkout?.key == key { checkout = nil }
+  }
+
+  /// The checkout is paid: what was bought leaves the cart. The second time it changes nothing.
+  mutating func paid(key: String, _ paid: Receipt) {
+    guard let started = checkout, started.key == key else { return }
+    cart.subtract(started.order.cart)
+    checkout = nil
+    order = nil
+    receipt = paid
+  }
+}

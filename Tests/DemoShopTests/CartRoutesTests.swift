@@ -1,0 +1,158 @@
+import FerryCore
+import FerryWeb
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@testable import DemoShop
+
+@Suite("The cart page")
+struct CartRoutesTests {
+  private let fixture = ShopFixture()
+
+  @Test("Products are put in, changed and taken out by forms, each ending in a redirect")
+  func forms() async throws {
+    try await fixture.open { browser, _ async throws in
+      #expect(try await browser.get("/").text.contains("Your cart is empty"))
+      let added = try await browser.post("/cart", [("sku", "fire-hd10"), ("quantity", "2")])
+      #expect(added.status == 303)
+      #expect(added.location == "/#cart")
+      let filled = try await browser.get("/").text
+      #expect(filled.contains("<output>2</output>"))
+      #expect(filled.contains("¥31,960"))
+      #expect(filled.contains("Shipping from ¥540"))
+      try await browser.post("/cart", [("sku", "fire-hd10"), ("quantity", "0")])
+      #expect(try await browser.get("/").text.contains("Your cart is empty"))
+    }
+  }
+
+  @Test("A form sent twice changes nothing more")
+  func twice() async throws {
+    try await fixture.open { browser, _ async throws in
+      try await browser.get("/")
+      try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "1")])
+      try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "1")])
+      #expect(try await browser.get("/").text.contains("<output>1</output>"))
+    }
+  }
+
+  @Test(
+    "What a page of ours would not send is refused",
+    arguments: [
+      [("sku", "no-such"), ("quantity", "1")],
+      [("sku", "fire-hd8"), ("quantity", "-1")],
+      [("sku", "fire-hd8"), ("quantity", "11")],
+      [("sku", "fire-hd8"), ("quantity", "99999999999999999999")],
+      [("sku", "fire-hd8"), ("quantity", "1.5")],
+      [("sku", "fire-hd8")],
+      [("sku", "fire-hd8"), ("sku", "fire-hd10"), ("quantity", "1")],
+    ])
+  func badForms(fields: [(String, String)]) async throws {
+    try await fixture.open { browser, _ async throws in
+      try await browser.get("/")
+      let answer = try await browser.post("/cart", fields)
+      #expect((400...422).contains(answer.status))
+      #expect(answer.text.contains("We could not read that"))
+      #expect(try await browser.get("/").text.contains("Your cart is empty"))
+    }
+  }
+
+  @Test("A form without its browser's token is refused")
+  func csrf() async throws {
+    try await fixture.open { browser, client async throws in
+      try await browser.get("/")
+      let fields = [("sku", "fire-hd8"), ("quantity", "1")]
+      #expect(try await browser.post("/cart", fields, csrf: nil).status == 403)
+      #expect(try await browser.post("/cart", fields, csrf: "AAAA").status == 403)
+
+      let other = ShopBrowser(client)
+      let page = try await other.get("/").text
+      let token = try #require(page.firstMatch(of: /name="csrf" value="([^"]+)"/)).1
+      #expect(try await browser.post("/cart", fields, csrf: String(token)).status == 403)
+      browser.clearCookies()
+      #expect(try await browser.post("/cart", fields).status == 403)
+    }
+  }
+
+  @Test("The session's cookie is the host's own, and its number cannot be guessed or reused by another")
+  func cookie() async throws {
+    try await fixture.open { browser, client async throws in
+      let field = try #require(try await browser.get("/").headers[.setCookie])
+      #expect(field.hasPrefix("__Host-shop-session="))
+      for attribute in ["Path=/", "HttpOnly", "SameSite=Lax", "Secure"] { #expect(field.contains(attribute)) }
+      #expect(try await browser.get("/").headers[.setCookie] == nil)
+      let other = ShopBrowser(client)
+      try await other.get("/")
+      #expect(other.cookies != browser.cookies)
+    }
+  }
+
+  @Test("A cookie that comes twice is refused")
+  func repeatedCookie() async throws {
+    try await fixture.open { _, client async throws in
+      let id = SessionID(SystemRandomness()).text
+      let headers: HTTPFields = [.cookie: "__Host-shop-session=\(id); __Host-shop-session=\(id)"]
+      try await client.execute(uri: "/", method: .get, headers: headers) { #expect($0.status == .badRequest) }
+    }
+  }
+
+  @Test("On loopback http the cookie works without Secure")
+  func loopback() async throws {
+    var fixture = fixture
+    fixture.origin = "http://localhost:3080"
+    try await fixture.open { browser, _ async throws in
+      let field = try #require(try await browser.get("/").headers[.setCookie])
+      #expect(field.hasPrefix("shop-session="))
+      #expect(!field.contains("Secure"))
+    }
+  }
+
+  @Test("The page is in the buyer's language, and a link changes it for good")
+  func languages() async throws {
+    try await fixture.open { browser, _ async throws in
+      browser.languages = "ja,en;q=0.5"
+      let japanese = try await browser.get("/").text
+      #expect(japanese.contains(#"<html lang="ja">"#))
+      #expect(japanese.contains("カートは空です"))
+      #expect(japanese.contains("/language/en/cart"))
+      let chosen = try await browser.get("/language/en/cart")
+      #expect(chosen.status == 303)
+      #expect(chosen.location == "/")
+      #expect(try await browser.get("/").text.contains(#"<html lang="en">"#))
+      #expect(try await browser.get("/language/xx/cart").status == 404)
+      #expect(try await browser.get("/language/en/elsewhere").status == 404)
+    }
+  }
+
+  @Test("With the provider's button its script may run, and its options are JSON")
+  func payButton() async throws {
+    var fixture = fixture
+    fixture.payButton = PayButton(
+      script: try #require(Link(external: "http://127.0.0.1:3081/checkout.js")), merchantID: "A1</script>",
+      ledgerCurrency: .jpy, isSandbox: true)
+    try await fixture.openWithCart { browser async throws in
+      let page = try await browser.get("/")
+      let policy = try #require(page.headers[.contentSecurityPolicy])
+      #expect(policy.contains("http://127.0.0.1:3081"))
+      #expect(policy.contains("form-action 'self' https://ferry.example:8443;"))
+      let nonce = try #require(policy.firstMatch(of: /'nonce-([^']+)'/)).1
+      #expect(page.text.contains(#"<script src="http://127.0.0.1:3081/checkout.js" nonce="\#(nonce)" defer>"#))
+      #expect(page.text.contains(#""merchantId":"A1\u003C/script\u003E""#))
+      #expect(page.text.contains(#""estimatedOrderAmount":{"amount":"40940","currencyCode":"JPY"}"#))
+      #expect(page.text.contains(#"<form id="start-checkout" class="actions" method="post" action="/checkout">"#))
+    }
+    try await fixture.open { browser, _ async throws in
+      let page = try await browser.get("/")
+      #expect(!page.text.contains("checkout.js"))
+    }
+  }
+
+  @Test("The shop's script is served where pages name it")
+  func script() async throws {
+    try await fixture.open { browser, _ async throws in
+      let page = try await browser.get("/")
+      #expect(page.text.contains(Asset.shopScript.link.text))
+      #expect(try await browser.get(Asset.shopScript.link.text).status == 200)
+    }
+  }
+}

@@ -1,0 +1,422 @@
+import FerryCore
+import FerryWeb
+import HTTPTypes
+import Testing
+
+@testable import DemoShop
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite("From the pay button to the thank-you page")
+struct CheckoutRoutesTests {
+  private let fixture = ShopFixture()
+  private var ferry: FakeFerry { fixture.ferry }
+
+  // MARK: Beginning
+
+  @Test("The pay button creates a checkout of the catalogue's prices and leads on")
+  func start() async throws {
+    try await fixture.openWithCart { browser async throws in
+      let answer = try await browser.post("/checkout")
+      #expect(answer.status == 303)
+      #expect(answer.location == "http://127.0.0.1:3081/start#ticket-1")
+      let call = try #require(await ferry.calls.first)
+      #expect(call.authorization == "Bearer secret-key-of-the-shop")
+      #expect(call.idempotencyKey?.isEmpty == false)
+      let body = try JSONDecoder().decode(CreateCheckoutBody.self, from: Data(call.body))
+      #expect(body.kind == .browser)
+      #expect(body.language == .english)
+      #expect(body.order.lines.map(\.sku) == ["fire-hd8", "fire-hd10"])
+      #expect(body.order.lines.map(\.unitPrice) == [.yen(8_980), .yen(15_980)])
+      #expect(body.order.shipping?.price(to: "沖縄県") == .yen(1_080))
+      #expect(body.order.shipping?.price(to: "Hokkaido") == .yen(1_080))
+      #expect(body.order.shipping?.price(to: "東京都") == .yen(540))
+      #expect(body.order.tax == TaxRule(rate: .tenPercent, rounding: .down, included: true))
+    }
+  }
+
+  @Test("Pressed twice, one after the other or at once, it makes one checkout")
+  func startTwice() async throws {
+    try await fixture.openWithCart { browser async throws in
+      try await browser.post("/checkout")
+      #expect(try await browser.post("/checkout").location?.contains("/start#") == true)
+      #expect(await ferry.checkouts.count == 1)
+    }
+  }
+
+  @Test("An answer that is lost costs nothing: the next press sends the same key", arguments: [true, false])
+  func startLost(isDone: Bool) async throws {
+    try await fixture.openWithCart { browser async throws in
+      await ferry.fail(isDone ? .dropAfter : .dropBefore)
+      let answer = try await browser.post("/checkout")
+      #expect(answer.status == 503)
+      #expect(answer.text.contains("The checkout cannot be reached"))
+      #expect(try await browser.get("/checkout").text.contains("The checkout cannot be reached"))
+      #expect(try await browser.post("/checkout").status == 303)
+      #expect(await ferry.checkouts.count == 1)
+      #expect(Set(await ferry.calls.compactMap(\.idempotencyKey)).count == 1)
+    }
+  }
+
+  @Test("A press that meets the same request still being worked on waits for it")
+  func startInProgress() async throws {
+    try await fixture.openWithCart { browser async throws in
+      await ferry.fail(.problem(Problem(.inProgress, "Wait.")), .problem(Problem(.inProgress, "Wait.")))
+      #expect(try await browser.post("/checkout").location?.contains("/start#") == true)
+      #expect(Set(await ferry.calls.compactMap(\.idempotencyKey)).count == 1)
+    }
+  }
+
+  @Test("An address to go on to that is not https or of this machine is not followed")
+  func foreignNext() async throws {
+    try await fixture.openWithCart { browser async throws in
+      await ferry.lead(to: "javascript:alert(1)")
+      #expect(try await browser.post("/checkout").location == "/checkout")
+    }
+  }
+
+  @Test("A cart that changed before anything was bought gives up the old checkout and makes another order")
+  func changedCart() async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "3")])
+      #expect(try await browser.post("/checkout").location?.contains("/start#") == true)
+      let all = await ferry.all
+      #expect(all.map(\.phase) == [.cancelled, .selecting])
+      #expect(Set(all.map(\.orderReference)).count == 2)
+    }
+  }
+
+  @Test("While a payment is under way the pay button leads to it, whatever is in the cart")
+  func startWhilePaying() async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      await ferry.move(id, to: .settling)
+      try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "3")])
+      #expect(try await browser.post("/checkout").location == "/checkout")
+      #expect(await ferry.checkouts.count == 1)
+    }
+  }
+
+  @Test("With an empty cart it leads back to the shop")
+  func startEmpty() async throws {
+    try await fixture.open { browser, _ async throws in
+      try await browser.get("/")
+      #expect(try await browser.post("/checkout").location == "/")
+      #expect(await ferry.calls.isEmpty)
+    }
+  }
+
+  // MARK: Reviewing
+
+  @Test("The review shows buyer, address, card, lines, tax, shipping and total")
+  func review() async throws {
+    try await fixture.openAtReview(region: "北海道") { browser, _ async throws in
+      let page = try await browser.get("/checkout").text
+      for text in ["山田 太郎", "北海道", "港ビル 3F", "Visa ****1111", "¥31,960", "¥40,940", "¥1,080", "¥42,020", "¥3,820"] {
+        #expect(page.contains(text))
+      }
+      #expect(page.contains("Buy now · ¥42,020"))
+    }
+  }
+
+  @Test("What buyers and providers write stands in the page as text")
+  func escaping() async throws {
+    try await fixture.openAtReview(name: #"<script>alert("1")</script>"#) { browser, _ async throws in
+      let page = try await browser.get("/checkout").text
+      #expect(page.contains("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;"))
+      #expect(!page.contains("<script>alert"))
+    }
+  }
+
+  @Test("Change sends the buyer back to the provider", arguments: ["address", "payment"])
+  func change(part: String) async throws {
+    try await fixture.openAtReview { browser, _ async throws in
+      let answer = try await browser.post("/checkout/change", [("part", part)])
+      #expect(answer.location?.contains("/start#") == true)
+      let call = try #require(await ferry.calls.last)
+      #expect(call.path.hasSuffix("/change"))
+      #expect(String(decoding: call.body, as: UTF8.self).contains(part))
+      #expect(try await browser.post("/checkout/change", [("part", "everything")]).status == 422)
+    }
+  }
+
+  @Test("Cancel keeps the cart")
+  func cancel() async throws {
+    try await fixture.openAtReview { browser, _ async throws in
+      let page = try await browser.follow(try await browser.post("/checkout/cancel"))
+      #expect(page.text.contains("The checkout was cancelled"))
+      #expect(try await browser.get("/").text.contains("<output>2</output>"))
+      #expect(try await browser.follow(try await browser.post("/checkout/cancel")).status == 200)
+    }
+  }
+
+  // MARK: Buying
+
+  private static let buyFields = [("revision", "1"), ("total", "41480"), ("currency", "JPY")]
+
+  @Test("Buy names what was shown and leads to the payment page; pressed again it buys nothing more")
+  func buy() async throws {
+    try await fixture.openAtReview { browser, _ async throws in
+      let page = try await browser.get("/checkout").text
+      #expect(page.contains(#"name="revision" value="1""#))
+      #expect(page.contains(#"name="total" value="41480""#))
+      let answer = try await browser.post("/checkout/confirm", Self.buyFields)
+      #expect(answer.location?.contains("/start#") == true)
+      let again = try await browser.post("/checkout/confirm", Self.buyFields)
+      #expect(again.location == "/checkout")
+      let paying = try await browser.follow(again)
+      #expect(paying.text.contains("Continue to payment"))
+      #expect(paying.text.contains("/checkout/cancel"))
+    }
+  }
+
+  @Test("When the review has changed, the new one is shown with what differs")
+  func reviewChanged() async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      let old = try await browser.get("/checkout").text
+      let seen = try #require(old.firstMatch(of: /name="seen" value="([^"]+)"/)).1
+      try await ferry.select(id, region: "北海道")
+      let answer = try await browser.post("/checkout/confirm", Self.buyFields + [("seen", String(seen))])
+      #expect(answer.status == 303)
+      let new = try await browser.follow(answer).text
+      #expect(new.contains(#"role="alert""#))
+      #expect(new.contains("The delivery address has changed."))
+      #expect(new.contains("The total has changed."))
+      #expect(!new.contains("The payment method has changed."))
+      #expect(new.contains("Buy now · ¥42,020"))
+      #expect(await ferry.checkouts[id]?.phase == .reviewing)
+    }
+  }
+
+  @Test("An answer to Buy that is lost is never shown as a failure", arguments: [true, false])
+  func buyLost(isDone: Bool) async throws {
+    try await fixture.openAtReview { browser, _ async throws in
+      await ferry.fail(isDone ? .dropAfter : .dropBefore)
+      let answer = try await browser.post("/checkout/confirm", Self.buyFields)
+      #expect(answer.status == 503)
+      #expect(answer.text.contains("Please do not order again"))
+      #expect(!answer.text.lowercased().contains("fail"))
+      let now = try await browser.get("/checkout").text
+      #expect(now.contains(isDone ? "Continue to payment" : "Buy now"))
+    }
+  }
+
+  @Test("Amounts that are none are refused", arguments: ["41480.5", "", "abc", "99999999999999999999"])
+  func badTotal(total: String) async throws {
+    try await fixture.openAtReview { browser, _ async throws in
+      let fields = [("revision", "1"), ("total", total), ("currency", "JPY")]
+      #expect(try await browser.post("/checkout/confirm", fields).status == 422)
+      let currency = [("revision", "1"), ("total", "1"), ("currency", "XXX")]
+      #expect(try await browser.post("/checkout/confirm", currency).status == 422)
+    }
+  }
+
+  // MARK: Phases
+
+  @Test(
+    "Each phase has its page",
+    arguments: [
+      (PhaseName.selecting, "You are not done at Amazon Pay yet", "Continue at Amazon Pay"),
+      (.reviewing, "Review your order", "Buy now"),
+      (.authorizing, "We are confirming your payment", "Check again"),
+      (.paying, "Your payment is not finished", "Continue to payment"),
+      (.settling, "We are confirming your payment", "Check again"),
+      (.unrecognised("brand-new"), "We are confirming your payment", "Check again"),
+      (.closing, "We are cancelling your order", "goes on by itself"),
+      (.declined, "The payment was declined", "Pay another way"),
+      (.cancelled, "The checkout was cancelled", "Back to the cart"),
+      (.expired, "The checkout took too long", "Back to the cart"),
+      (.held, "We are checking your payment", "please do not pay again"),
+    ])
+  func phases(phase: PhaseName, title: String, next: String) async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      await ferry.move(id, to: phase)
+      for _ in 1...2 {
+        let page = try await browser.get("/checkout")
+        #expect(page.status == 200)
+        #expect(page.headers[.cacheControl] == "no-store")
+        #expect(page.text.contains("\(title)</h1>"))
+        #expect(page.text.contains(next))
+        #expect(page.text.contains("Cart (3)"))
+      }
+    }
+  }
+
+  @Test("Pages that wait say so to screen readers, ask for the phase, and load again without script")
+  func waiting() async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      await ferry.move(id, to: .settling)
+      let page = try await browser.get("/checkout").text
+      #expect(page.contains(#"aria-live="polite""#))
+      #expect(page.contains(#"data-phase="settling""#))
+      #expect(page.contains(#"<noscript><meta http-equiv="refresh" content="5"></noscript>"#))
+      let answer = try await browser.get("/checkout/phase")
+      #expect(answer.text == #"{"phase":"settling"}"#)
+      await ferry.fail(.dropBefore)
+      #expect(try await browser.get("/checkout/phase").status == 503)
+    }
+  }
+
+  @Test("Why a payment was declined is said where the buyer can do something about it")
+  func declineReasons() async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      await ferry.move(id, to: .declined, decline: DeclineReason.verificationFailed.rawValue)
+      #expect(try await browser.get("/checkout").text.contains("could not confirm that it was you"))
+      await ferry.move(id, to: .declined, decline: "something-new")
+      #expect(try await browser.get("/checkout").text.contains("Nothing was charged"))
+    }
+  }
+
+  @Test("After a declined payment another attempt is made at the same order")
+  func anotherAttempt() async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      await ferry.move(id, to: .declined)
+      try await browser.get("/checkout")
+      #expect(try await browser.post("/checkout").location?.contains("/start#") == true)
+      let all = await ferry.all
+      #expect(all.count == 2)
+      #expect(Set(all.map(\.orderReference)).count == 1)
+      #expect(Set(await ferry.calls.compactMap(\.idempotencyKey)).count == 2)
+    }
+  }
+
+  // MARK: Paid
+
+  @Test("A paid checkout leads to its order number and empties the cart, once")
+  func paid() async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      await ferry.move(id, to: .paid)
+      let first = try await browser.get("/checkout")
+      #expect(first.location == "/thanks")
+      let thanks = try await browser.follow(first).text
+      #expect(thanks.contains("F7K2-9QXM-4TVD"))
+      #expect(thanks.contains("¥41,480"))
+      #expect(try await browser.get("/").text.contains("Your cart is empty"))
+      // Reload, Back, another tab: all of them end here.
+      #expect(try await browser.get("/thanks").text.contains("F7K2-9QXM-4TVD"))
+      #expect(try await browser.get("/checkout").location == "/thanks")
+      #expect(try await browser.post("/checkout").location == "/thanks")
+      #expect(try await browser.post("/checkout/confirm", Self.buyFields).location == "/thanks")
+      #expect(try await browser.post("/checkout/cancel").location == "/thanks")
+      #expect(await ferry.checkouts.count == 1)
+    }
+  }
+
+  @Test("What was added to the cart while paying stays in it")
+  func addedWhilePaying() async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      await ferry.move(id, to: .settling)
+      try await browser.post("/cart", [("sku", "fire-hd10"), ("quantity", "3")])
+      await ferry.move(id, to: .paid)
+      try await browser.get("/checkout")
+      let page = try await browser.get("/").text
+      #expect(page.contains("<output>1</output>"))
+      #expect(page.contains("¥15,980"))
+    }
+  }
+
+  @Test("Without an order there is nothing to be thanked for")
+  func noThanks() async throws {
+    try await fixture.open { browser, _ async throws in
+      #expect(try await browser.get("/thanks").location == "/")
+      #expect(try await browser.get("/checkout").location == "/")
+      #expect(try await browser.get("/checkout/phase").status == 404)
+    }
+  }
+
+  // MARK: Trouble
+
+  @Test(
+    "What Ferry answers instead of a checkout becomes a page that says what to do",
+    arguments: [
+      (FakeFerry.Fault.problem(Problem(.tooManyRequests, "x"), retryAfter: 7), 429, "Wait a little"),
+      (.problem(Problem(.internalError, "x")), 503, "Please do not order again"),
+      (.problem(Problem(.unavailable, "x")), 503, "Please do not order again"),
+      (.problem(Problem(.unauthorized, "x")), 503, "Please do not order again"),
+      (.page(502), 503, "Please do not order again"),
+      (.page(200), 503, "Please do not order again"),
+      (.dropBefore, 503, "Please do not order again"),
+    ])
+  func trouble(fault: FakeFerry.Fault, status: Int, advice: String) async throws {
+    try await fixture.openAtReview { browser, _ async throws in
+      await ferry.fail(fault)
+      let answer = try await browser.get("/checkout")
+      #expect(answer.status == status)
+      #expect(answer.text.contains(advice))
+      #expect(answer.headers[.retryAfter] == (status == 429 ? "7" : nil))
+      #expect(try await browser.get("/checkout").text.contains("Buy now"))
+    }
+  }
+
+  @Test("An order that Ferry cannot take is said to be so, and nothing was charged")
+  func refusedOrder() async throws {
+    try await fixture.openWithCart { browser async throws in
+      await ferry.fail(.problem(Problem(.invalidFields, "x")))
+      let answer = try await browser.post("/checkout")
+      #expect(answer.status == 409)
+      #expect(answer.text.contains("This order cannot be placed as it is"))
+    }
+  }
+
+  @Test("A checkout that Ferry no longer knows is let go of, and the cart stays")
+  func forgotten() async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      await ferry.remove(id)
+      #expect(try await browser.get("/checkout").location == "/")
+      #expect(try await browser.get("/").text.contains("<output>2</output>"))
+      #expect(try await browser.post("/checkout").location?.contains("/start#") == true)
+    }
+  }
+
+  @Test("Decisions without their browser's token are refused and reach nobody")
+  func csrf() async throws {
+    try await fixture.openAtReview { browser, _ async throws in
+      let before = await ferry.calls.count
+      for path in ["/checkout", "/checkout/confirm", "/checkout/change", "/checkout/cancel"] {
+        #expect(try await browser.post(path, Self.buyFields, csrf: "AAAA").status == 403)
+      }
+      #expect(await ferry.calls.count == before)
+    }
+  }
+
+  // MARK: The shop itself
+
+  @Test("A shop that was started again still knows cart and checkout")
+  func restart() async throws {
+    let directory = FileManager.default.temporaryDirectory.path() + "/ferry-shop-" + SystemRandomness().token()
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    var fixture = fixture
+    fixture.sessions = FileSessionStore(directory: directory, clock: fixture.clock)
+    let cookies = try await fixture.openAtReview { browser, _ in browser.cookies }
+    fixture.sessions = FileSessionStore(directory: directory, clock: fixture.clock)
+    try await fixture.open { browser, _ async throws in
+      browser.take(cookies)
+      #expect(try await browser.get("/checkout").text.contains("Buy now"))
+      #expect(try await browser.get("/").text.contains("<output>2</output>"))
+    }
+  }
+
+  @Test("No page is larger than 20 kB", arguments: Language.allCases)
+  func sizes(language: Language) async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      browser.languages = language.rawValue
+      #expect(try await browser.get("/").size < 20_000)
+      let phases: [PhaseName] = [
+        .selecting, .reviewing, .settling, .paying, .closing, .declined, .cancelled, .expired, .held,
+      ]
+      for phase in phases {
+        await ferry.move(id, to: phase)
+        let page = try await browser.get("/checkout")
+        #expect(page.size < 20_000)
+        #expect(page.text.contains(#"<html lang="\#(language.rawValue)">"#))
+      }
+      await ferry.move(id, to: .paid)
+      #expect(try await browser.follow(try await browser.get("/checkout")).size < 20_000)
+      #expect(Asset.houseStyle.bytes.count < 20_000)
+      #expect(Asset.shopScript.bytes.count < 20_000)
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import FerryCore
+import HTTPTypes
+
+@testable import DemoShop
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Ferry's `/v1` as a shop sees it, at the boundary of HTTP. What a call of no known address would do fails the test by a
+/// 404 that the shop shows.
+actor FakeFerry: FerryAPI {
+  struct Call: Sendable {
+    let method: String
+    let path: String
+    let idempotencyKey: String?
+    let authorization: String?
+    let body: [UInt8]
+  }
+
+  enum Fault: Sendable {
+    /// The connection ends before anything is done.
+    case dropBefore
+    /// It is done, and the answer is lost.
+    case dropAfter
+    case problem(Problem, retryAfter: Int? = nil)
+    /// A proxy's page.
+    case page(Int)
+  }
+
+  private(set) var calls: [Call] = []
+  private(set) var checkouts: [String: CheckoutBody] = [:]
+  private var byKey: [String: String] = [:]
+  private var faults: [Fault] = []
+  private var orders: [String: OrderContent] = [:]
+  private var tickets = 0
+  /// Where the buyer is sent on.
+  var nextBase = "http://127.0.0.1:3081/start"
+
+  func fail(_ faults: Fault...) { self.faults += faults }
+
+  func lead(to base: String) { nextBase = base }
+
+  var all: [CheckoutBody] { checkouts.values.sorted { $0.id < $1.id } }
+
+  func only() -> CheckoutBody? { checkouts.count == 1 ? checkouts.values.first : nil }
+
+  // MARK: What happens at the provider
+
+  /// The buyer has chosen an address and a card.
+  func select(_ id: String, region: String = "東京都", name: String = "山田 太郎", card: String = "Visa ****1111") throws {
+    guard var checkout = checkouts[id], let order = orders[id] else { return }
+    let lines = try order.lines.map { line in
+      LineBody(
+        sku: line.sku, name: line.name, quantity: line.quantity, unitPrice: line.unitPrice,
+        amount: try line.unitPrice.multiplied(by: Int64(line.quantity)))
+    }
+    let subtotal = try Money.sum(lines.map(\.amount), in: order.currency)
+    let shipping = order.shipping?.price(to: region) ?? .zero(order.currency)
+    let total = try subtotal.adding(shipping)
+    checkout.review = ReviewBody(
+      revision: (checkout.review?.revision ?? 0) + 1,
+      buyer: BuyerBody(name: name, email: "taro@example.jp", phone: nil),
+      shippingAddress: AddressBody(
+        name: name, lines: ["北一条西2-1", "港ビル 3F"], city: nil, region: region, postalCode: "060-0001", country: "JP",
+        phone: "0110000000"),
+      paymentDescriptor: card, lines: lines, subtotal: subtotal, shipping: shipping,
+      tax: try total.includedTax(at: order.tax.rate, order.tax.rounding), taxIncluded: true, taxRate: "10 %",
+      total: total)
+    checkout.phase = .reviewing
+    checkouts[id] = checkout
+  }
+
+  func move(_ id: String, to phase: PhaseName, decline: String? = nil) {
+    checkouts[id]?.phase = phase
+    checkouts[id]?.decline = decline
+  }
+
+  func remove(_ id: String) { checkouts[id] = nil }
+
+  // MARK: The API
+
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws -> (response: HTTPResponse, body: [UInt8]) {
+    calls.append(
+      Call(
+        method: request.method.rawValue, path: request.path ?? "",
+        idempotencyKey: request.headerFields[.idempotencyKey], authorization: request.headerFields[.authorization],
+        body: body))
+    switch faults.isEmpty ? nil : faults.removeFirst() {
+    case nil: return try answer(request, body)
+    case .dropBefore: throw Dropped()
+    case .dropAfter:
+      _ = try answer(request, body)
+      throw Dropped()
+    case .problem(let problem, let retryAfter):
+      var (response, body) = try refuse(problem)
+      response.headerFields[.retryAfter] = retryAfter.map(String.init)
+      return (response, body)
+    case .page(let status): return (HTTPResponse(status: HTTPResponse.Status(code: status)), Array("<html>".utf8))
+    }
+  }
+
+  struct Dropped: Error {}
+
+  private func answer(_ request: HTTPRequest, _ body: [UInt8]) throws -> (response: HTTPResponse, body: [UInt8]) {
+    let parts = (request.path ?? "").split(separator: "/").map(String.init)
+    guard parts.starts(with: ["v1", "checkouts"]) else { return try refuse(Problem(.notFound, "Nothing here.")) }
+    switch (request.method, parts.count) {
+    case (.post, 2): return try create(request, body)
+    case (.get, 3): return try succeed(parts[2])
+    case (.post, 4): return try decide(parts[2], parts[3], body)
+    default: return try refuse(Problem(.notFound, "Nothing here."))
+    }
+  }
+
+  private func create(_ request: HTTPRequest, _ bytes: [UInt8]) throws -> (response: HTTPResponse, body: [UInt8]) {
+    guard let key = request.headerFields[.idempotencyKey] else {
+      return try refuse(Problem(.keyMissing, "Send an Idempotency-Key."))
+    }
+    let body = try JSONDecoder().decode(CreateCheckoutBody.self, from: Data(bytes))
+    if let id = byKey[key] {
+      return orders[id] == body.order ? try succeed(id) : try refuse(Problem(.keyReused, "Another request."))
+    }
+    let id = "chk_\(checkouts.count + 1)"
+    byKey[key] = id
+    orders[id] = body.order
+    checkouts[id] = CheckoutBody(
+      id: id, orderNumber: "F7K2-9QXM-4TVD", orderReference: body.orderReference, provider: body.provider, mode: .test,
+      kind: body.kind, language: body.language, phase: .selecting, next: nil, review: nil, decline: nil, payment: nil,
+      createdAt: Moment(milliseconds: 0), expiresAt: Moment(milliseconds: 0))
+    return try succeed(id, status: .created)
+  }
+
+  private func decide(
+    _ id: String, _ verb: String, _ bytes: [UInt8]
+  ) throws -> (response: HTTPResponse, body: [UInt8]) {
+    guard var checkout = checkouts[id] else { return try refuse(Problem(.notFound, "Nothing here.")) }
+    switch verb {
+    case "change" where checkout.phase == .reviewing:
+      _ = try JSONDecoder().decode(ChangeCheckoutBody.self, from: Data(bytes))
+      checkout.phase = .selecting
+    case "confirm" where checkout.phase == .reviewing:
+      let confirmation = try JSONDecoder().decode(ConfirmCheckoutBody.self, from: Data(bytes))
+      guard confirmation.revision == checkout.review?.revision, confirmation.total == checkout.review?.total else {
+        return try refuse(Problem(.reviewChanged, "The review has changed."))
+      }
+      checkout.phase = .paying
+    case "cancel" where [.open, .selecting, .reviewing].contains(checkout.phase): checkout.phase = .cancelled
+    case "cancel" where checkout.phase == .paying: checkout.phase = .closing
+    default: return try refuse(Problem(.wrongPhase, "Not in this phase."))
+    }
+    checkouts[id] = checkout
+    return try succeed(id)
+  }
+
+  private func succeed(
+    _ id: String, status: HTTPResponse.Status = .ok
+  ) throws -> (response: HTTPResponse, body: [UInt8]) {
+    guard var checkout = checkouts[id] else { return try refuse(Problem(.notFound, "Nothing here.")) }
+    tickets += 1
+    let leadsOn = checkout.phase == .selecting || checkout.phase == .paying
+    checkout.next = leadsOn ? NextBody(url: "\(nextBase)#ticket-\(tickets)") : nil
+    let response = HTTPResponse(status: status, headerFields: [.contentType: "application/json"])
+    return (response, try Array(JSONEncoder().encode(checkout)))
+  }
+
+  private func refuse(_ problem: Problem) throws -> (response: HTTPResponse, body: [UInt8]) {
+    let response = HTTPResponse(
+      status: HTTPResponse.Status(code: problem.statusCode), headerFields: [.contentType: "application/problem+json"])
+    return (response, try Array(JSONEncoder().encode(problem)))
+  }
+}

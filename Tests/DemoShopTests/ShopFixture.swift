@@ -1,0 +1,70 @@
+import Crypto
+import FerryCore
+import FerryWeb
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import DemoShop
+
+/// A shop with a Ferry behind it.
+struct ShopFixture {
+  let ferry = FakeFerry()
+  let clock = FixedClock()
+  var payButton: PayButton?
+  var origin = "https://shop.example"
+  var sessions: (any SessionStore)?
+
+  func shop() throws -> DemoShop {
+    let configuration = DemoShopConfiguration(
+      origin: try #require(Origin(origin)), ferry: try #require(Origin("https://ferry.example:8443")),
+      secretKey: Secret("secret-key-of-the-shop"),
+      formKey: Secret(SymmetricKey(data: [UInt8](repeating: 7, count: 32))), payButton: payButton,
+      destinations: [try #require(Origin("https://ferry.example:8443"))])
+    return DemoShop(
+      configuration: configuration, api: ferry, sessions: sessions ?? MemorySessionStore(clock: clock), clock: clock)
+  }
+
+  /// Opens the shop to a browser.
+  func open<Result: Sendable>(_ body: @escaping @Sendable (ShopBrowser, any TestClientProtocol) async throws -> Result)
+    async throws -> Result
+  {
+    let shop = try shop()
+    let router = Router()
+    let origin = shop.configuration.origin
+    router.add(middleware: SecurityHeaders(origin: origin))
+    router.add(middleware: ErrorResponses(problemsBelow: ["/v1"], languages: LanguageChoice(origin: origin)))
+    AssetRoutes(DemoShop.assets).add(to: router)
+    shop.addRoutes(to: router)
+    return try await Application(router: router).test(.router) { client in
+      try await body(ShopBrowser(client), client)
+    }
+  }
+
+  /// Opens the shop to a browser that has two products in its cart.
+  func openWithCart<Result: Sendable>(_ body: @escaping @Sendable (ShopBrowser) async throws -> Result) async throws
+    -> Result
+  {
+    try await open { browser, _ in
+      try await browser.get("/")
+      try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "1")])
+      try await browser.post("/cart", [("sku", "fire-hd10"), ("quantity", "2")])
+      try await browser.get("/")
+      return try await body(browser)
+    }
+  }
+
+  /// Opens the shop to a browser that is at the review page; gives the checkout's id.
+  func openAtReview<Result: Sendable>(
+    region: String = "東京都", name: String = "山田 太郎",
+    _ body: @escaping @Sendable (ShopBrowser, String) async throws -> Result
+  ) async throws -> Result {
+    try await openWithCart { browser in
+      try await browser.post("/checkout")
+      let id = try #require(await ferry.only()?.id)
+      try await ferry.select(id, region: region, name: name)
+      try await browser.get("/checkout")
+      return try await body(browser, id)
+    }
+  }
+}

@@ -54,18 +54,41 @@ public enum PhaseName: Hashable, Sendable {
 }
 
 extension PhaseName: RawRepresentable, Codable {
-  private static let names: [(PhaseName, String)] = [
-    (.open, "open"), (.selecting, "selecting"), (.reviewing, "reviewing"), (.authorizing, "authorizing"),
-    (.paying, "paying"), (.settling, "settling"), (.closing, "closing"), (.paid, "paid"), (.declined, "declined"),
-    (.cancelled, "cancelled"), (.expired, "expired"), (.held, "held"),
-  ]
-
   public init(rawValue: String) {
-    self = Self.names.first { $0.1 == rawValue }?.0 ?? .unrecognised(rawValue)
+    self =
+      switch rawValue {
+      case "open": .open
+      case "selecting": .selecting
+      case "reviewing": .reviewing
+      case "authorizing": .authorizing
+      case "paying": .paying
+      case "settling": .settling
+      case "closing": .closing
+      case "paid": .paid
+      case "declined": .declined
+      case "cancelled": .cancelled
+      case "expired": .expired
+      case "held": .held
+      default: .unrecognised(rawValue)
+      }
   }
 
+  /// A switch and no search: `==` of a raw-representable type compares raw values, so it must not be used to find one.
   public var rawValue: String {
-    if case .unrecognised(let name) = self { return name }
-    return Self.names.first { $0.0 == self }?.1 ?? "unrecognised"
+    switch self {
+    case .open: "open"
+    case .selecting: "selecting"
+    case .reviewing: "reviewing"
+    case .authorizing: "authorizing"
+    case .paying: "paying"
+    case .settling: "settling"
+    case .closing: "closing"
+    case .paid: "paid"
+    case .declined: "declined"
+    case .cancelled: "cancelled"
+    case .expired: "expired"
+    case .held: "held"
+    case .unrecognised(let name): name
+    }
   }
 }

@@ -54,17 +54,27 @@ public enum PhaseName: Hashable, Sendable {
 }
 
 extension PhaseName: RawRepresentable, Codable {
-  private static let known: [PhaseName] = [
-    .open, .selecting, .reviewing, .authorizing, .paying, .settling, .closing, .paid, .declined, .cancelled, .expired,
-    .held,
-  ]
-
   public init(rawValue: String) {
-    self = Self.known.first { $0.rawValue == rawValue } ?? .unrecognised(rawValue)
+    self =
+      switch rawValue {
+      case "open": .open
+      case "selecting": .selecting
+      case "reviewing": .reviewing
+      case "authorizing": .authorizing
+      case "paying": .paying
+      case "settling": .settling
+      case "closing": .closing
+      case "paid": .paid
+      case "declined": .declined
+      case "cancelled": .cancelled
+      case "expired": .expired
+      case "held": .held
+      default: .unrecognised(rawValue)
+      }
   }
 
+  /// A switch and no search: `==` of a raw-representable type compares raw values, so it must not be used to find one.
   public var rawValue: String {
-    // Equality goes by the raw value, so this must not compare.
     switch self {
     case .open: "open"
     case .selecting: "selecting"

@@ -88,9 +88,11 @@ struct PageVisit {
     _ change: (inout AmazonPayLedger, Moment) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let (result, number) = try sandbox.change(change)
-    journalNumber = number ?? journalNumber
+    noteJournal(number)
     return result
   }
+
+  mutating func noteJournal(_ number: UInt64?) { journalNumber = number ?? journalNumber }
 
   private var cookie: HostCookie { HostCookie("amazon-pay-sandbox-buyer", origin: sandbox.origin) }
 

@@ -27,8 +27,8 @@ extension Asset {
       legend { font-weight: 650; padding: 0 0 8px; }
       form.stack { display: grid; gap: 18px; }
       .choice {
-        display: grid; grid-template-columns: auto 1fr; gap: 2px 12px; align-items: start; padding: 12px 14px;
-        min-height: 52px; background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius);
+        display: grid; grid-template-columns: auto 1fr; gap: 2px 12px; align-items: start; padding: 9px 14px;
+        background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius);
         cursor: pointer;
       }
       .choice:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }

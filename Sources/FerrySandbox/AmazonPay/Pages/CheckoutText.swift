@@ -13,7 +13,7 @@ struct CheckoutText {
 
   var sandbox: String { pick("Sandbox", "サンドボックス") }
   var noMoney: String {
-    pick("This is a test. No money moves.", "これはテスト環境です。実際の支払いは発生しません。")
+    pick("This is a test. No money moves.", "テスト環境です。実際の支払いは発生しません。")
   }
   var footer: String {
     pick("A stand-in for Amazon Pay, for tests. It is not Amazon.", "テスト用の Amazon Pay の代役です。Amazon ではありません。")
@@ -72,12 +72,12 @@ struct CheckoutText {
 
   var processing: String { pick("Processing your payment", "お支払いを処理しています") }
   var processingNote: String {
-    pick("You will go back to the shop by yourself in a moment.", "まもなく自動的にショップへ戻ります。")
+    pick("You will be taken back to the shop in a moment.", "まもなく自動的にショップへ戻ります。")
   }
   func amount(_ amount: Money, to shop: String) -> String {
     pick("\(amount.display) to \(shop)", "\(shop) へ \(amount.display)")
   }
-  var notBack: String { pick("Go back to the shop now", "今すぐショップへ戻る") }
+  var goOnNow: String { pick("Continue without waiting", "待たずに進む") }
 
   // Declined
 

@@ -18,7 +18,7 @@ struct ProcessingPage {
       """
       <p class="sum" id="amount">\(text.amount(amount, to: shop))</p>
       \(Spinner(text.processingNote).html)
-      <div class="leave">\(next.button(text.notBack, .quiet))\(cancel)</div>
+      <div class="leave">\(next.button(text.goOnNow, .quiet))\(cancel)</div>
       """)
   }
 

@@ -58,8 +58,8 @@ struct SelectionPage {
       return """
         <label class="choice"><input type="radio" name="address" value="\(address.id)" id="address-\(address.id)"\
         \(if: address.id == chosen, " checked")\(if: !isAllowed, " disabled")>\
-        <span><b>\(postal.name ?? "")</b><small>\(firstLine(postal))</small>\
-        <small>\(lines.joined(separator: " "))</small>\
+        <span><b>\(firstLine(postal))</b><small>\(lines.joined(separator: " "))</small>\
+        <small>\(postal.name ?? "")</small>\
         \(if: !isAllowed, "<small>\(text.notDelivered)</small>")</span></label>
         """
     }
@@ -69,7 +69,7 @@ struct SelectionPage {
   private func firstLine(_ postal: PostalAddress) -> String {
     let parts = [postal.stateOrRegion, postal.city].compactMap(\.self).joined(separator: " ")
     return switch postal.countryCode {
-    case "JP": "〒\(postal.postalCode ?? "") \(parts)"
+    case "JP": "\(parts) 〒\(postal.postalCode ?? "")"
     default: "\(parts) \(postal.postalCode ?? "")"
     }
   }

@@ -138,8 +138,8 @@ enum CheckoutScript {
         button.className = 'amazonpay-sandbox-button';
         button.setAttribute('aria-label', label + ' (' + words.sandbox + ')');
         style(button, {
-          display: 'inline-flex', alignItems: 'center', justifyContent: 'center', gap: '10px', width: '100%',
-          minWidth: '150px', minHeight: '52px', padding: '8px 16px', boxSizing: 'border-box',
+          display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'center',
+          gap: '4px 10px', width: '100%', minWidth: '150px', minHeight: '52px', padding: '8px 16px', boxSizing: 'border-box',
           border: '1px solid ' + color.border, borderRadius: '999px', background: color.background,
           color: color.text, font: '600 17px/1.2 system-ui, sans-serif', cursor: 'pointer'
         });
@@ -156,6 +156,7 @@ enum CheckoutScript {
         button.appendChild(badge);
         var amount = document.createElement('span');
         amount.hidden = true;
+        style(amount, { whiteSpace: 'nowrap', fontSize: '14px' });
         button.appendChild(amount);
         button.addEventListener('mouseenter', function () { button.style.background = color.hover; });
         button.addEventListener('mouseleave', function () { button.style.background = color.background; });

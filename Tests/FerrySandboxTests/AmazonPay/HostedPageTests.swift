@@ -86,7 +86,9 @@ struct HostedPageTests {
     #expect(try shop.complete(id).status == 200)
   }
 
-  @Test("Giving up after a decline ends the session as declined, canceling before it as canceled", arguments: [("3434", "Declined"), ("1111", "BuyerCanceled")])
+  @Test(
+    "Giving up after a decline ends the session as declined, canceling before it as canceled",
+    arguments: [("3434", "Declined"), ("1111", "BuyerCanceled")])
   func givingUp(_ card: String, _ reason: String) throws {
     let id = try browser.reachReview(card: card)
     if card == "3434" { _ = browser.processingDone(id) }
@@ -148,7 +150,8 @@ struct HostedPageTests {
     for name in ["next", "from", "returnUrl", "redirect", "url", "checkoutResultReturnUrl"] {
       for path in ["select", "signin", "processing", "processing/return", "change"] {
         _ = browser.get(
-          "/checkout/\(path)?amazonCheckoutSessionId=\(id)&changeAction=changeAddress&\(name)=https%3A%2F%2Fevil.example")
+          "/checkout/\(path)?amazonCheckoutSessionId=\(id)&changeAction=changeAddress&\(name)=https%3A%2F%2Fevil.example"
+        )
         #expect(browser.left?.contains("evil") != true)
       }
     }
@@ -319,7 +322,8 @@ struct HostedPageTests {
     let signIn = try browser.press(String(payload))
     let id = try #require(signIn.hidden("amazonCheckoutSessionId"))
     let selection = browser.post(
-      "/checkout/signin", [("amazonCheckoutSessionId", id), ("next", "select"), ("email", "<script>alert(1)</script>@x")])
+      "/checkout/signin",
+      [("amazonCheckoutSessionId", id), ("next", "select"), ("email", "<script>alert(1)</script>@x")])
     browser.select(id, card: "3434")
     try shop.call(.patch, "/v2/checkoutSessions/\(id)", Shop.updateBody())
     let processing = browser.processing(id)

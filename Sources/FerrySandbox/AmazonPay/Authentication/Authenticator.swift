@@ -1,6 +1,7 @@
 import Crypto
 import FerryCore
 import HTTPTypes
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else

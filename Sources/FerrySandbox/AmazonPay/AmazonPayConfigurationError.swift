@@ -1,12 +1,28 @@
-/// Why a sandbox cannot start.
+/// Why a sandbox cannot start: everything that is wrong, each with what to put there.
 public struct AmazonPayConfigurationError: Error, Hashable, CustomStringConvertible {
-  /// Public key ids whose PEM is no RSA public key of 2048 bits or more.
-  public let unreadableKeys: [String]
+  public enum Problem: Hashable, Sendable {
+    /// The origin is no https address, nor an http address of this machine.
+    case origin(String)
+    /// The PEM under this public key id is no RSA public key of 2048 bits or more.
+    case publicKey(id: String)
+    /// Two merchants have the same id, or two keys the same.
+    case repeated(String)
+  }
+
+  public let problems: [Problem]
 
   public var description: String {
-    """
-    No RSA public key could be read for \(unreadableKeys.joined(separator: ", ")). \
-    Put the public half, from BEGIN PUBLIC KEY to END PUBLIC KEY, 2048 bits or more.
-    """
+    problems.map { problem in
+      switch problem {
+      case .origin(let text):
+        "\(text) is not an origin; write https://host, or http://127.0.0.1:3081 on this machine, without a path."
+      case .publicKey(let id):
+        """
+        No RSA public key could be read for \(id); put the public half, from BEGIN PUBLIC KEY to END PUBLIC KEY, 2048 \
+        bits or more.
+        """
+      case .repeated(let id): "\(id) is there twice; every merchant and every key has an id of its own."
+      }
+    }.joined(separator: "\n")
   }
 }

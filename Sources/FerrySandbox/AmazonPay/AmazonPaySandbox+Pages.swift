@@ -1,7 +1,348 @@
+import FerryCore
+import FerryWeb
 import HTTPTypes
 
 extension AmazonPaySandbox {
+  /// Answers everything outside the API.
+  /// - Returns: the answer, and the number in the journal that must be written before it may be sent.
   func page(_ request: HTTPRequest, _ body: [UInt8]) -> (AmazonPayExchange, UInt64?) {
-    (AmazonPayExchange(response: HTTPResponse(status: .notFound), body: [], delivery: .whole), nil)
+    var visit = PageVisit(sandbox: self, request: request, body: body)
+    let answer = visit.answer()
+    let exchange = answer.exchange(at: timekeeper.now)
+    log(
+      AmazonPayRequestRecord(
+        at: timekeeper.now, method: request.method.rawValue, path: String(request.pathWithoutQuery), operation: nil,
+        status: exchange.response.status.code, reasonCode: nil, wasStruck: false))
+    return (exchange, visit.journalNumber)
+  }
+}
+
+/// One request of a browser for a hosted page.
+struct PageVisit {
+  let sandbox: AmazonPaySandbox
+  let request: HTTPRequest
+  let body: [UInt8]
+  /// The last change that this visit made.
+  private(set) var journalNumber: UInt64?
+
+  init(sandbox: AmazonPaySandbox, request: HTTPRequest, body: [UInt8]) {
+    self.sandbox = sandbox
+    self.request = request
+    self.body = body
+  }
+
+  mutating func answer() -> PageAnswer {
+    let path = String(request.pathWithoutQuery)
+    do {
+      switch (request.method, path) {
+      case (.get, Asset.houseStyle.link.text): return PageAnswer(.asset(.houseStyle, isForEver: true))
+      case (.get, Asset.checkoutStyle.link.text): return PageAnswer(.asset(.checkoutStyle, isForEver: true))
+      case (.get, "/checkout.js"): return PageAnswer(.asset(.checkoutScript, isForEver: false))
+      case (.get, "/"): return PageAnswer(home)
+      case (.post, "/checkout/start"): return try start(form())
+      case (.get, "/checkout/signin"): return try showSignIn(query())
+      case (.post, "/checkout/signin"): return try signIn(form())
+      case (.post, "/checkout/signout"): return try signOut(form())
+      case (.get, "/checkout/select"): return try showSelection(query(), .select)
+      case (.get, "/checkout/change"): return try showChange(query())
+      case (.post, "/checkout/select"), (.post, "/checkout/change"): return try select(form())
+      case (.post, "/checkout/cancel"): return try cancel(form())
+      case (.get, "/checkout/processing"): return try showProcessing(query())
+      case (.get, "/checkout/processing/return"): return try process(query(), card: nil)
+      case (.post, "/checkout/processing"):
+        let fields = try form()
+        return try process(fields, card: fields.required("card"))
+      default:
+        if path.hasPrefix("/control/"), sandbox.configuration.isControlEnabled { return control(path) }
+        return PageAnswer(shell(status: .notFound).message(text.noPage, text.unknownNote))
+      }
+    } catch let refusal as BuyerRefusal {
+      return PageAnswer(page(refusal))
+    } catch let refusal as AmazonPayRefusal {
+      return PageAnswer(shopError("\(refusal.reasonCode)\n\(refusal.message)"))
+    } catch let error as InvalidField {
+      return PageAnswer(shell(status: .badRequest).message(text.shopError, "\(error.name): \(error.detail)"))
+    } catch let refusal as Authenticator.InvalidButtonSignature {
+      return PageAnswer(
+        shopError(
+          """
+          InvalidSignatureError
+          Error session: \(sandbox.randomness.token(bytes: 12))
+          Signature: \(refusal.signature)
+          Expected string to sign: \(refusal.expected)
+          Merchant: \(refusal.merchantID)
+          """))
+    } catch {
+      return PageAnswer(shell(status: .internalServerError).message(text.shopError, text.shopErrorNote))
+    }
+  }
+
+  // MARK: Reading the request
+
+  private func form() throws -> Fields { try Fields(parsing: body, as: .form) }
+
+  private func query() throws -> Fields { try Fields(parsing: request.queryText.utf8, as: .query) }
+
+  /// Changes the ledger and remembers what has to be in the journal before the answer goes out.
+  mutating func change<Result: Sendable, Failure: Error>(
+    _ change: (inout AmazonPayLedger, Moment) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let (result, number) = try sandbox.change(change)
+    noteJournal(number)
+    return result
+  }
+
+  mutating func noteJournal(_ number: UInt64?) { journalNumber = number ?? journalNumber }
+
+  private var cookie: HostCookie { HostCookie("amazon-pay-sandbox-buyer", origin: sandbox.origin) }
+
+  /// The account that this browser is signed in to. The cookie names it and proves nothing, for anybody may sign in as
+  /// anybody here.
+  private var buyer: TestBuyer? {
+    guard let value = try? cookie.value(in: request.headerFields), let bytes = Base64URL.decode(value) else {
+      return nil
+    }
+    return TestBuyer(email: String(decoding: bytes, as: UTF8.self))
+  }
+
+  // MARK: Words and shells
+
+  /// By the button's language, else by the browser's.
+  private func text(for session: CheckoutSession) -> CheckoutText {
+    guard let asked = session.language.flatMap({ Language(rawValue: String($0.prefix(2)).lowercased()) }) else {
+      return text
+    }
+    return CheckoutText(language: asked)
+  }
+
+  private var text: CheckoutText {
+    CheckoutText(language: Language(acceptLanguage: request.headerFields[.acceptLanguage]))
+  }
+
+  private func shell(status: HTTPResponse.Status = .ok) -> CheckoutPage { CheckoutPage(text: text, status: status) }
+
+  private func shopName(_ session: CheckoutSession) -> String {
+    session.merchantMetadata.merchantStoreName
+      ?? sandbox.configuration.merchants.first { $0.id == session.owner.merchantID }?.name ?? session.owner.merchantID
+  }
+
+  private func region(_ session: CheckoutSession) -> AmazonPayRegion {
+    sandbox.configuration.merchants.first { $0.id == session.owner.merchantID }?.region ?? .japan
+  }
+
+  private var home: Page {
+    shell().message(text.running, "\(sandbox.configuration.origin)/checkout.js, \(sandbox.configuration.origin)/v2")
+  }
+
+  private func shopError(_ details: String) -> Page {
+    shell(status: .badRequest).message(text.shopError, text.shopErrorNote, details: details)
+  }
+
+  private func page(_ refusal: BuyerRefusal) -> Page {
+    switch refusal {
+    case .unknownSession: shell(status: .notFound).message(text.unknown, text.unknownNote)
+    case .otherBuyer: shell(status: .forbidden).message(text.otherBuyer, text.otherBuyerNote)
+    case .unknownAddress, .addressNotAllowed:
+      shell(status: .unprocessableContent).message(text.selectAddress, text.chooseAddress)
+    case .unknownCard: shell(status: .unprocessableContent).message(text.selectPayment, text.chooseCard)
+    case .notReady(let constraints):
+      shell(status: .conflict).message(
+        text.notReady, text.notReadyNote, details: constraints.map(\.rawValue).joined(separator: "\n"))
+    }
+  }
+
+  // MARK: From the button
+
+  private mutating func start(_ form: Fields) throws -> PageAnswer {
+    if form["productType"] == "SignIn" {
+      throw AmazonPayRefusal(405, "UnsupportedOperation", "This sandbox does not offer the product SignIn.")
+    }
+    let payload = try form.required("payloadJSON")
+    let (owner, signed) = try owner(of: payload, form)
+    let value: JSONValue
+    do {
+      value = try JSONValue(parsing: Array(signed.utf8))
+    } catch {
+      throw AmazonPayRefusal(400, "InvalidRequestFormat", "The payload is not JSON: \(error).")
+    }
+    let button = ButtonPress(
+      owner: owner, payload: value, productType: form["productType"] == "PayOnly" ? .payOnly : .payAndShip,
+      language: form["checkoutLanguage"], page: form["buttonPage"])
+    let randomness = sandbox.randomness
+    let session = try change { ledger, now throws(AmazonPayRefusal) in try ledger.press(button, at: now, randomness) }
+    // A post from another site brings no cookie, so who the buyer is shows with the next request.
+    var answer = PageAnswer.seeOther(CheckoutPlace.select.link(session.id))
+    if form["signOut"] == "true" { answer.cookie = cookie.removing() }
+    return answer
+  }
+
+  /// Verifies the payload's signature. Browsers send line ends in forms as CR LF, whatever the page held.
+  private func owner(of payload: String, _ form: Fields) throws -> (Owner, payload: String) {
+    func owner(_ payload: String) throws(Authenticator.InvalidButtonSignature) -> Owner {
+      try sandbox.authenticator.owner(
+        ofPayload: payload, signature: form["signature"] ?? "", publicKeyID: form["publicKeyId"] ?? "",
+        algorithm: form["algorithm"], merchantID: form["merchantId"] ?? "", sandbox: form["sandbox"] == "true")
+    }
+    do {
+      return (try owner(payload), payload)
+    } catch {
+      let unixLines = payload.replacing("\r\n", with: "\n")
+      if unixLines != payload, let found = try? owner(unixLines) { return (found, unixLines) }
+      throw error
+    }
+  }
+
+  // MARK: Signing in
+
+  private func place(_ fields: Fields, _ name: String) -> CheckoutPlace {
+    fields[name].flatMap(CheckoutPlace.init) ?? .select
+  }
+
+  private mutating func showSignIn(_ query: Fields) throws -> PageAnswer {
+    let id = try query.required(CheckoutPage.idName)
+    let session = try change { ledger, now throws(BuyerRefusal) in try ledger.visit(id, at: now) }
+    return PageAnswer(
+      SignInPage(
+        text: text(for: session), shop: shopName(session), sessionID: id, next: place(query, "next")
+      ).page)
+  }
+
+  private mutating func signIn(_ form: Fields) throws -> PageAnswer {
+    let id = try form.required(CheckoutPage.idName)
+    let session = try change { ledger, now throws(BuyerRefusal) in try ledger.visit(id, at: now) }
+    let next = place(form, "next")
+    guard let buyer = TestBuyer(email: try form.required("email")) else {
+      return PageAnswer(
+        SignInPage(text: text(for: session), shop: shopName(session), sessionID: id, next: next, hasBadEmail: true)
+          .page)
+    }
+    var answer = PageAnswer.seeOther(next.link(id))
+    answer.cookie = cookie.setting(Base64URL.encode(Array(buyer.email.utf8)), for: nil)
+    return answer
+  }
+
+  private func signOut(_ form: Fields) throws -> PageAnswer {
+    let id = try form.required(CheckoutPage.idName)
+    var answer = PageAnswer.seeOther(place(form, "next").signInLink(id))
+    answer.cookie = cookie.removing()
+    return answer
+  }
+
+  // MARK: Choosing
+
+  private mutating func showChange(_ query: Fields) throws -> PageAnswer {
+    let action = try query.required("changeAction") { ChangeAction(rawValue: $0) }
+    return try showSelection(query, CheckoutPlace(rawValue: action.rawValue) ?? .select)
+  }
+
+  private mutating func showSelection(_ query: Fields, _ place: CheckoutPlace) throws -> PageAnswer {
+    let id = try query.required(CheckoutPage.idName)
+    let visitor = buyer
+    let (step, session) = try change { ledger, now throws(BuyerRefusal) in
+      (try ledger.visitSelection(id, by: visitor, at: now), try ledger.visit(id, at: now))
+    }
+    guard step == .select, let visitor else { return follow(step, session, place) }
+    return PageAnswer(selectionPage(session, visitor, place))
+  }
+
+  private func selectionPage(
+    _ session: CheckoutSession, _ buyer: TestBuyer, _ place: CheckoutPlace, problem: String? = nil
+  ) -> Page {
+    SelectionPage(
+      text: text(for: session), shop: shopName(session), session: session, buyer: buyer, region: region(session),
+      place: place, problem: problem
+    ).page
+  }
+
+  private mutating func select(_ form: Fields) throws -> PageAnswer {
+    let id = try form.required(CheckoutPage.idName)
+    let place = place(form, "changeAction")
+    let before = try change { ledger, now throws(BuyerRefusal) in try ledger.visit(id, at: now) }
+    guard let buyer else { return .seeOther(place.signInLink(id)) }
+    do throws(BuyerRefusal) {
+      let step = try change { ledger, now throws(BuyerRefusal) in
+        try ledger.select(
+          id, by: buyer, addressID: form["address"], ending: form["card"], change: place.change, at: now)
+      }
+      return follow(step, before, place)
+    } catch {
+      let words = text(for: before)
+      switch error {
+      case .unknownAddress, .addressNotAllowed:
+        return PageAnswer(selectionPage(before, buyer, place, problem: words.chooseAddress))
+      case .unknownCard: return PageAnswer(selectionPage(before, buyer, place, problem: words.chooseCard))
+      case .unknownSession, .otherBuyer, .notReady: throw error
+      }
+    }
+  }
+
+  private mutating func cancel(_ form: Fields) throws -> PageAnswer {
+    let id = try form.required(CheckoutPage.idName)
+    let place = place(form, "from")
+    let visitor = buyer
+    let (step, session) = try change { ledger, now throws(BuyerRefusal) in
+      let step: BuyerStep
+      switch place {
+      case .select: step = try ledger.cancelSelection(id, at: now)
+      case .changeAddress, .changePayment: step = try ledger.cancelChange(id, at: now)
+      case .processing: step = try ledger.abandonProcessing(id, by: visitor, at: now)
+      }
+      return (step, try ledger.visit(id, at: now))
+    }
+    return follow(step, session, place)
+  }
+
+  // MARK: Paying
+
+  private mutating func showProcessing(_ query: Fields) throws -> PageAnswer {
+    let id = try query.required(CheckoutPage.idName)
+    let visitor = buyer
+    let (step, session) = try change { ledger, now throws(BuyerRefusal) in
+      (try ledger.visitProcessing(id, by: visitor, at: now), try ledger.visit(id, at: now))
+    }
+    guard step == .process, let amount = session.payment.chargeAmount else {
+      return follow(step, session, .processing)
+    }
+    let pause = sandbox.configuration.processingPause
+    guard pause > .zero else {
+      return .seeOther(Link("/checkout/processing/return", query: [(CheckoutPage.idName, id)]))
+    }
+    return PageAnswer(
+      ProcessingPage(
+        text: text(for: session), shop: shopName(session), session: session, amount: amount,
+        seconds: max(1, pause.components.seconds)
+      ).page)
+  }
+
+  private mutating func process(_ fields: Fields, card: String?) throws -> PageAnswer {
+    let id = try fields.required(CheckoutPage.idName)
+    let visitor = buyer
+    let (step, session) = try change { ledger, now throws(BuyerRefusal) in
+      (try ledger.process(id, by: visitor, ending: card, at: now), try ledger.visit(id, at: now))
+    }
+    // After a form, the page gets an address of its own, so that loading it again sends nothing again.
+    if step == .declined, request.method == .post { return .seeOther(CheckoutPlace.processing.link(id)) }
+    return follow(step, session, .processing)
+  }
+
+  // MARK: Going on
+
+  private func follow(_ step: BuyerStep, _ session: CheckoutSession, _ place: CheckoutPlace) -> PageAnswer {
+    let words = text(for: session)
+    switch step {
+    case .leave(let address): return PageAnswer(.seeOther(address))
+    case .signIn: return .seeOther(place.signInLink(session.id))
+    case .select: return .seeOther(CheckoutPlace.select.link(session.id))
+    case .process: return .seeOther(CheckoutPlace.processing.link(session.id))
+    case .declined: return PageAnswer(DeclinedPage(text: words, session: session).page)
+    case .ended(let reason):
+      let isExpired = reason == "Expired"
+      let shell = CheckoutPage(text: words, status: isExpired ? .gone : .ok)
+      let back = (session.web.cancelURL ?? session.buttonPage).flatMap { Link(external: $0) }
+      return PageAnswer(
+        shell.message(
+          isExpired ? words.expired : words.over, isExpired ? words.expiredNote : words.overNote,
+          actions: back.map { $0.button(words.backToShop) } ?? .empty))
+    }
   }
 }

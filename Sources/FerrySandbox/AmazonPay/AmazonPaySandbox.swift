@@ -1,4 +1,5 @@
 public import FerryCore
+import FerryWeb
 public import HTTPTypes
 import Synchronization
 
@@ -9,11 +10,12 @@ public final class AmazonPaySandbox: Sendable {
   let timekeeper: any Timekeeper
   let randomness: any Randomness
   let authenticator: Authenticator
+  let origin: Origin
   private let state: Mutex<SandboxState>
   private let journal: Journal<LedgerEntry>?
 
-  /// - Throws: `AmazonPayConfigurationError` for public keys that cannot be read; `JournalError` for a journal that
-  ///   cannot.
+  /// - Throws: `AmazonPayConfigurationError` for an origin or public keys that cannot be; `JournalError` for a journal
+  ///   that cannot be read.
   public init(
     configuration: AmazonPayConfiguration, timekeeper: any Timekeeper = SystemTime(),
     randomness: any Randomness = SystemRandomness()
@@ -21,8 +23,12 @@ public final class AmazonPaySandbox: Sendable {
     self.configuration = configuration
     self.timekeeper = timekeeper
     self.randomness = randomness
+    guard let origin = Origin(configuration.origin) else {
+      throw AmazonPayConfigurationError(problems: [.origin(configuration.origin)])
+    }
+    self.origin = origin
     authenticator = try Authenticator(configuration.merchants, configuration.rules)
-    var state = SandboxState(configuration)
+    var state = SandboxState(configuration, origin: origin.text)
     journal = try configuration.journalPath.map { path in
       try Journal(path: path) {
         state.restore($0)
@@ -108,9 +114,9 @@ private struct SandboxState {
   var log: RequestLog
   var clockOffset: Duration = .zero
 
-  init(_ configuration: AmazonPayConfiguration) {
+  init(_ configuration: AmazonPayConfiguration, origin: String) {
     ledger = AmazonPayLedger(
-      rules: configuration.rules, merchants: configuration.merchants, pagesOrigin: configuration.origin)
+      rules: configuration.rules, merchants: configuration.merchants, pagesOrigin: origin)
     log = RequestLog(limit: configuration.requestLogLimit)
   }
 

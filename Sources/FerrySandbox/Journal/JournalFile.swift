@@ -53,7 +53,9 @@ struct JournalFile: ~Copyable {
   func append(_ bytes: [UInt8]) throws(JournalError) {
     var written = 0
     while written < bytes.count {
-      let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress?.advanced(by: written), bytes.count - written) }
+      let count = bytes.withUnsafeBytes {
+        write(descriptor, $0.baseAddress?.advanced(by: written), bytes.count - written)
+      }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw error() }
       written += count

@@ -90,7 +90,8 @@ struct AuthenticationTests {
 
   @Test("Regions are known by key and country code in any case, and must be the account's")
   func regions() throws {
-    for (region, status) in [("jp", 404), ("JP", 404), ("na", 403), ("us", 403), ("DE", 403), ("uk", 403), ("xx", 400)] {
+    for (region, status) in [("jp", 404), ("JP", 404), ("na", 403), ("us", 403), ("DE", 403), ("uk", 403), ("xx", 400)]
+    {
       var request = try shop.signed(.get, "/v2/charges/x")
       request.headerFields[try name("x-amz-pay-region")] = region
       try shop.sign(&request, Authenticator.leastSignedHeaders, "", Shop.keyID)
@@ -132,7 +133,7 @@ struct AuthenticationTests {
   func unreadableKey() {
     let merchant = AmazonPayMerchant(
       id: "A", name: "B", storeIDs: [], publicKeys: ["SANDBOX-BROKEN": "-----BEGIN PUBLIC KEY-----"])
-    #expect(throws: AmazonPayConfigurationError(unreadableKeys: ["SANDBOX-BROKEN"])) {
+    #expect(throws: AmazonPayConfigurationError(problems: [.publicKey(id: "SANDBOX-BROKEN")])) {
       try AmazonPaySandbox(configuration: AmazonPayConfiguration(origin: "http://localhost", merchants: [merchant]))
     }
   }

@@ -172,7 +172,9 @@ struct ChargeTests {
     #expect(second.reasonCode == "InvalidChargePermissionStatus")
   }
 
-  @Test("Simulated declines of a charge leave nothing behind", arguments: ["SoftDeclined", "HardDeclined", "AmazonRejected", "TransactionTimedOut"])
+  @Test(
+    "Simulated declines of a charge leave nothing behind",
+    arguments: ["SoftDeclined", "HardDeclined", "AmazonRejected", "TransactionTimedOut"])
   func declines(_ code: String) throws {
     let id = try confirmed()
     let answer = try createCharge(id, "1000", key: "a", simulation: code)

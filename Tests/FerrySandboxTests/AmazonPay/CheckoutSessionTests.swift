@@ -109,8 +109,10 @@ struct CheckoutSessionTests {
     arguments: [
       (#"{"colour":"red"}"#, "colour"), (#"{"storeId":"x"}"#, "storeId"),
       (#"{"webCheckoutDetails":{"returnUrl":"https://x"}}"#, "webCheckoutDetails.returnUrl"),
-      (#"{"paymentDetails":{"chargeAmount":{"amount":"1","currencyCode":"JPY","tax":"1"}}}"#,
-        "paymentDetails.chargeAmount.tax"),
+      (
+        #"{"paymentDetails":{"chargeAmount":{"amount":"1","currencyCode":"JPY","tax":"1"}}}"#,
+        "paymentDetails.chargeAmount.tax"
+      ),
     ])
   func unknownFields(_ body: String, _ field: String) throws {
     let id = try shop.session()
@@ -124,26 +126,46 @@ struct CheckoutSessionTests {
     "Values that Amazon Pay does not take are refused with the field's name",
     arguments: [
       (#"{"paymentDetails":{"paymentIntent":"Pay"}}"#, "InvalidParameterValue", "paymentDetails.paymentIntent"),
-      (#"{"paymentDetails":{"canHandlePendingAuthorization":"yes"}}"#, "InvalidParameterValue",
-        "paymentDetails.canHandlePendingAuthorization"),
-      (#"{"merchantMetadata":{"merchantStoreName":"012345678901234567890123456789012345678901234567890"}}"#,
-        "InvalidParameterValue", "merchantMetadata.merchantStoreName"),
-      (#"{"webCheckoutDetails":{"checkoutResultReturnUrl":"javascript:alert(1)"}}"#, "InvalidParameterValue",
-        "webCheckoutDetails.checkoutResultReturnUrl"),
-      (#"{"webCheckoutDetails":{"checkoutResultReturnUrl":"//evil.example/x"}}"#, "InvalidParameterValue",
-        "webCheckoutDetails.checkoutResultReturnUrl"),
-      (#"{"webCheckoutDetails":{"checkoutCancelUrl":"https://shop.example@evil.example/"}}"#,
-        "InvalidParameterValue", "webCheckoutDetails.checkoutCancelUrl"),
-      (#"{"paymentDetails":{"chargeAmount":{"currencyCode":"JPY"}}}"#, "MissingParameterValue",
-        "paymentDetails.chargeAmount.amount"),
-      (#"{"paymentDetails":{"chargeAmount":{"amount":"1","currencyCode":"EUR"}}}"#, "InvalidParameterValue",
-        "paymentDetails.chargeAmount.currencyCode"),
-      (#"{"paymentDetails":{"chargeAmount":{"amount":"10000001","currencyCode":"JPY"}}}"#,
-        "TransactionAmountExceeded", "paymentDetails.chargeAmount"),
-      (#"{"paymentDetails":{"paymentIntent":"AuthorizeWithCapture","canHandlePendingAuthorization":true}}"#,
-        "InvalidParameterCombination", "canHandlePendingAuthorization"),
-      (#"{"paymentDetails":{"paymentIntent":"Authorize","softDescriptor":"SHOP"}}"#,
-        "InvalidParameterCombination", "softDescriptor"),
+      (
+        #"{"paymentDetails":{"canHandlePendingAuthorization":"yes"}}"#, "InvalidParameterValue",
+        "paymentDetails.canHandlePendingAuthorization"
+      ),
+      (
+        #"{"merchantMetadata":{"merchantStoreName":"012345678901234567890123456789012345678901234567890"}}"#,
+        "InvalidParameterValue", "merchantMetadata.merchantStoreName"
+      ),
+      (
+        #"{"webCheckoutDetails":{"checkoutResultReturnUrl":"javascript:alert(1)"}}"#, "InvalidParameterValue",
+        "webCheckoutDetails.checkoutResultReturnUrl"
+      ),
+      (
+        #"{"webCheckoutDetails":{"checkoutResultReturnUrl":"//evil.example/x"}}"#, "InvalidParameterValue",
+        "webCheckoutDetails.checkoutResultReturnUrl"
+      ),
+      (
+        #"{"webCheckoutDetails":{"checkoutCancelUrl":"https://shop.example@evil.example/"}}"#,
+        "InvalidParameterValue", "webCheckoutDetails.checkoutCancelUrl"
+      ),
+      (
+        #"{"paymentDetails":{"chargeAmount":{"currencyCode":"JPY"}}}"#, "MissingParameterValue",
+        "paymentDetails.chargeAmount.amount"
+      ),
+      (
+        #"{"paymentDetails":{"chargeAmount":{"amount":"1","currencyCode":"EUR"}}}"#, "InvalidParameterValue",
+        "paymentDetails.chargeAmount.currencyCode"
+      ),
+      (
+        #"{"paymentDetails":{"chargeAmount":{"amount":"10000001","currencyCode":"JPY"}}}"#,
+        "TransactionAmountExceeded", "paymentDetails.chargeAmount"
+      ),
+      (
+        #"{"paymentDetails":{"paymentIntent":"AuthorizeWithCapture","canHandlePendingAuthorization":true}}"#,
+        "InvalidParameterCombination", "canHandlePendingAuthorization"
+      ),
+      (
+        #"{"paymentDetails":{"paymentIntent":"Authorize","softDescriptor":"SHOP"}}"#,
+        "InvalidParameterCombination", "softDescriptor"
+      ),
       (#"[1]"#, "InvalidRequestFormat", "object"), (#"{"a":"#, "InvalidRequestFormat", "JSON"),
     ])
   func refusedValues(_ body: String, _ reason: String, _ named: String) throws {

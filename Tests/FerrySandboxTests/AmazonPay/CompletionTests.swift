@@ -131,7 +131,9 @@ struct CompletionTests {
     }
   }
 
-  @Test("The cards for pending authorizations decide after 30 seconds", arguments: [("0701", "Authorized", nil), ("4354", "Declined", "HardDeclined")])
+  @Test(
+    "The cards for pending authorizations decide after 30 seconds",
+    arguments: [("0701", "Authorized", nil), ("4354", "Declined", "HardDeclined")])
   func pendingCards(_ card: String, _ state: String, _ reason: String?) throws {
     let id = try shop.confirmed(pending: true, card: card)
     let answer = try shop.complete(id)

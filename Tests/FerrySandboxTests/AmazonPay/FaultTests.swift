@@ -52,7 +52,9 @@ struct FaultTests {
     }
   }
 
-  @Test("A dropped connection gives no answer, executed or not", arguments: [(AmazonPayFault.Kind.dropBeforeExecution, "Open"), (.dropAfterExecution, "Completed")])
+  @Test(
+    "A dropped connection gives no answer, executed or not",
+    arguments: [(AmazonPayFault.Kind.dropBeforeExecution, "Open"), (.dropAfterExecution, "Completed")])
   func drops(_ kind: AmazonPayFault.Kind, _ left: String) async throws {
     let id = try shop.confirmed()
     shop.sandbox.plan(AmazonPayFault(kind, on: .completeCheckoutSession))
@@ -65,7 +67,11 @@ struct FaultTests {
     #expect(try state(of: id) == "Completed")
   }
 
-  @Test("An error comes before or after the execution", arguments: [(AmazonPayFault.Kind.errorBeforeExecution(503), "Open", 503), (.errorAfterExecution(500), "Completed", 500)])
+  @Test(
+    "An error comes before or after the execution",
+    arguments: [
+      (AmazonPayFault.Kind.errorBeforeExecution(503), "Open", 503), (.errorAfterExecution(500), "Completed", 500),
+    ])
   func errors(_ kind: AmazonPayFault.Kind, _ left: String, _ status: Int) async throws {
     let id = try shop.confirmed()
     shop.sandbox.plan(AmazonPayFault(kind, on: .completeCheckoutSession))

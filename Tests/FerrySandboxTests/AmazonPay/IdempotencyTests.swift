@@ -10,7 +10,8 @@ struct IdempotencyTests {
 
   init() throws { shop = try Shop() }
 
-  private func create(_ key: String, _ body: String = Shop.createBody, keyID: String = Shop.keyID) throws -> Shop.Answer {
+  private func create(_ key: String, _ body: String = Shop.createBody, keyID: String = Shop.keyID) throws -> Shop.Answer
+  {
     try shop.call(.post, "/v2/checkoutSessions", body, key: key, keyID: keyID)
   }
 

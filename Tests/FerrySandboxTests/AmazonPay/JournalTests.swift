@@ -96,7 +96,8 @@ struct JournalTests {
     defer { unlink(path) }
     do {
       let shop = try shop()
-      _ = try await send(shop, try shop.signed(.post, "/v2/checkoutSessions", Shop.createBody, key: "a"), Shop.createBody)
+      _ = try await send(
+        shop, try shop.signed(.post, "/v2/checkoutSessions", Shop.createBody, key: "a"), Shop.createBody)
     }
     let whole = try lines().count
     let file = URL(fileURLWithPath: path)

@@ -90,7 +90,8 @@ struct SigningTests {
     }
   }
 
-  @Test("Every vector is accepted when signed with salt 32, and refused as one with salt 20", arguments: SigningVector.all)
+  @Test(
+    "Every vector is accepted when signed with salt 32, and refused as one with salt 20", arguments: SigningVector.all)
   func signing(_ vector: SigningVector) throws {
     let text = SignatureAlgorithm.version2.rawValue + "\n" + vector.hash
     let signature = try bytes(shop.signature(text))
@@ -195,7 +196,9 @@ struct SigningTests {
     #expect(response.status.code == 403)
     #expect(answer["reasonCode"]?.text == "InvalidRequestSignature")
     let message = try #require(answer["message"]?.text)
-    let names = ["accept", "content-type", "x-amz-pay-date", "x-amz-pay-host", "x-amz-pay-idempotency-key", "x-amz-pay-region"]
+    let names = [
+      "accept", "content-type", "x-amz-pay-date", "x-amz-pay-host", "x-amz-pay-idempotency-key", "x-amz-pay-region",
+    ]
     let canonical = CanonicalRequest(
       method: "POST", target: "/v2/checkoutSessions/", signedHeaders: names,
       value: { request.headerFields.amazonPay($0) }, body: Array(body.utf8))

@@ -22,281 +22,281 @@ struct SigningVector: Sendable, CustomTestStringConvertible {
       about: "GET, no body, prefixed key id",
       method: "GET",
       url: """
-      https://pay-api.amazon.jp/v2/checkoutSessions/11111111-2222-4333-8444-555555555555
-      """,
+        https://pay-api.amazon.jp/v2/checkoutSessions/11111111-2222-4333-8444-555555555555
+        """,
       bodyHash: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
       canonical: """
-      GET
-      /v2/checkoutSessions/11111111-2222-4333-8444-555555555555
+        GET
+        /v2/checkoutSessions/11111111-2222-4333-8444-555555555555
 
-      accept:application/json
-      content-type:application/json
-      user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
-      x-amz-pay-date:20250102T030405Z
-      x-amz-pay-host:pay-api.amazon.jp
-      x-amz-pay-region:jp
+        accept:application/json
+        content-type:application/json
+        user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
+        x-amz-pay-date:20250102T030405Z
+        x-amz-pay-host:pay-api.amazon.jp
+        x-amz-pay-region:jp
 
-      accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-region
-      e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
-      """,
+        accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-region
+        e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+        """,
       hash: "a63d2c1c0cd836c73cae3dc0308a58ca7b83c718601b6ff5a81741392954a3ee"),
     SigningVector(
       name: "V2",
       about: """
-      GET with query values that need encoding (space, `+`, `/`, `=`, `&`, `~`, `%`, あ)
-      """,
+        GET with query values that need encoding (space, `+`, `/`, `=`, `&`, `~`, `%`, あ)
+        """,
       method: "GET",
       url: """
-      https://pay-api.amazon.jp/v2/reports?createdSince=20241201T000000Z&nextToken=a%20b%2Bc%2Fd%3De%26f~g%25h%E\
-      3%81%82&reportTypes=_GET_FLAT_FILE_OFFAMAZONPAYMENTS_REFUND_DATA_%2C_GET_FLAT_FILE_OFFAMAZONPAYMENTS_AUTHO\
-      RIZATION_DATA_
-      """,
+        https://pay-api.amazon.jp/v2/reports?createdSince=20241201T000000Z&nextToken=a%20b%2Bc%2Fd%3De%26f~g%25h%E\
+        3%81%82&reportTypes=_GET_FLAT_FILE_OFFAMAZONPAYMENTS_REFUND_DATA_%2C_GET_FLAT_FILE_OFFAMAZONPAYMENTS_AUTHO\
+        RIZATION_DATA_
+        """,
       bodyHash: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
       canonical: """
-      GET
-      /v2/reports
-      createdSince=20241201T000000Z&nextToken=a%20b%2Bc%2Fd%3De%26f~g%25h%E3%81%82&reportTypes=_GET_FLAT_FILE_OF\
-      FAMAZONPAYMENTS_REFUND_DATA_%2C_GET_FLAT_FILE_OFFAMAZONPAYMENTS_AUTHORIZATION_DATA_
-      accept:application/json
-      content-type:application/json
-      user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
-      x-amz-pay-date:20250102T030405Z
-      x-amz-pay-host:pay-api.amazon.jp
-      x-amz-pay-region:jp
+        GET
+        /v2/reports
+        createdSince=20241201T000000Z&nextToken=a%20b%2Bc%2Fd%3De%26f~g%25h%E3%81%82&reportTypes=_GET_FLAT_FILE_OF\
+        FAMAZONPAYMENTS_REFUND_DATA_%2C_GET_FLAT_FILE_OFFAMAZONPAYMENTS_AUTHORIZATION_DATA_
+        accept:application/json
+        content-type:application/json
+        user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
+        x-amz-pay-date:20250102T030405Z
+        x-amz-pay-host:pay-api.amazon.jp
+        x-amz-pay-region:jp
 
-      accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-region
-      e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
-      """,
+        accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-region
+        e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+        """,
       hash: "d7eda82e0722d1bd36e929eed391b553ae0c212cb91fc0dd63af1242aa7c72fb"),
     SigningVector(
       name: "V3",
       about: "POST JSON with idempotency header",
       method: "POST",
       url: """
-      https://pay-api.amazon.jp/v2/checkoutSessions
-      """,
+        https://pay-api.amazon.jp/v2/checkoutSessions
+        """,
       body: """
-      {"webCheckoutDetails":{"checkoutReviewReturnUrl":"https://shop.example.test/review","checkoutCancelUrl":"h\
-      ttps://shop.example.test/cancel?client=iosApp"},"storeId":"amzn1.application-oa2-client.000000000000000000\
-      00000000000000"}
-      """,
+        {"webCheckoutDetails":{"checkoutReviewReturnUrl":"https://shop.example.test/review","checkoutCancelUrl":"h\
+        ttps://shop.example.test/cancel?client=iosApp"},"storeId":"amzn1.application-oa2-client.000000000000000000\
+        00000000000000"}
+        """,
       bodyHash: "12b9405511f3bf1104d20b238419a70b53fb521e33174eb9676dda90fc45f5af",
       canonical: """
-      POST
-      /v2/checkoutSessions
+        POST
+        /v2/checkoutSessions
 
-      accept:application/json
-      content-type:application/json
-      user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
-      x-amz-pay-date:20250102T030405Z
-      x-amz-pay-host:pay-api.amazon.jp
-      x-amz-pay-idempotency-key:0123456789abcdef0123456789abcdef
-      x-amz-pay-region:jp
+        accept:application/json
+        content-type:application/json
+        user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
+        x-amz-pay-date:20250102T030405Z
+        x-amz-pay-host:pay-api.amazon.jp
+        x-amz-pay-idempotency-key:0123456789abcdef0123456789abcdef
+        x-amz-pay-region:jp
 
-      accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-idempotency-key;x-amz-pay-region
-      12b9405511f3bf1104d20b238419a70b53fb521e33174eb9676dda90fc45f5af
-      """,
+        accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-idempotency-key;x-amz-pay-region
+        12b9405511f3bf1104d20b238419a70b53fb521e33174eb9676dda90fc45f5af
+        """,
       hash: "7bb61f92357b6d3f201df9a9ca48c1f4588eae3fb63da49f7969e66e917eb001",
       stringToSign: "AMZN-PAY-RSASSA-PSS-V2\n7bb61f92357b6d3f201df9a9ca48c1f4588eae3fb63da49f7969e66e917eb001",
       signature: """
-      rGiejbDHyODzh3fSOVf+g4+8oQ3LYoV4CkVR570MYD3HWtDFa0MbEGMEq2hetNdnfhJzutmLTSTin7cUdgDLDTFNwgYBwpcu4Zd9YKfcTa\
-      JXoWkYsxw6JCywgxapAHQS2hwyv78e4YmkAY4AQzm43J82um9i3dh/822yQjm6Ag1XPAp+65MViz4krpjlJ2mLc4pViGcKz9/7YdBalZ+X\
-      65Amc7VplNMFxw5C7MBbv4wGftO0nrxi7z2WhBUH2vMUprNWklNQ4F0TUC7hyPj9i4otcNsO0Tg7rdLnoe2yZjkF2kocsivow5aHBhVvrR\
-      MwZYw+kjhxHqrRPi23abBSyg==
-      """),
+        rGiejbDHyODzh3fSOVf+g4+8oQ3LYoV4CkVR570MYD3HWtDFa0MbEGMEq2hetNdnfhJzutmLTSTin7cUdgDLDTFNwgYBwpcu4Zd9YKfcTa\
+        JXoWkYsxw6JCywgxapAHQS2hwyv78e4YmkAY4AQzm43J82um9i3dh/822yQjm6Ag1XPAp+65MViz4krpjlJ2mLc4pViGcKz9/7YdBalZ+X\
+        65Amc7VplNMFxw5C7MBbv4wGftO0nrxi7z2WhBUH2vMUprNWklNQ4F0TUC7hyPj9i4otcNsO0Tg7rdLnoe2yZjkF2kocsivow5aHBhVvrR\
+        MwZYw+kjhxHqrRPi23abBSyg==
+        """),
     SigningVector(
       name: "V4",
       about: "PATCH with Unicode body (Japanese and an emoji outside the BMP)",
       method: "PATCH",
       url: """
-      https://pay-api.amazon.jp/v2/checkoutSessions/11111111-2222-4333-8444-555555555555
-      """,
+        https://pay-api.amazon.jp/v2/checkoutSessions/11111111-2222-4333-8444-555555555555
+        """,
       body: """
-      {"webCheckoutDetails":{"checkoutResultReturnUrl":"https://shop.example.test/result"},"paymentDetails":{"pa\
-      ymentIntent":"Authorize","canHandlePendingAuthorization":false,"chargeAmount":{"amount":"9878","currencyCo\
-      de":"JPY"}},"merchantMetadata":{"merchantReferenceId":"ORDER-1","merchantStoreName":"テスト店","noteToBuye\
-      r":"ご購入ありがとうございます 🎁"}}
-      """,
+        {"webCheckoutDetails":{"checkoutResultReturnUrl":"https://shop.example.test/result"},"paymentDetails":{"pa\
+        ymentIntent":"Authorize","canHandlePendingAuthorization":false,"chargeAmount":{"amount":"9878","currencyCo\
+        de":"JPY"}},"merchantMetadata":{"merchantReferenceId":"ORDER-1","merchantStoreName":"テスト店","noteToBuye\
+        r":"ご購入ありがとうございます 🎁"}}
+        """,
       bodyHash: "b459487863fb3526730031aa37cdca56c3618a90d5f8805101367c56dce92765",
       canonical: """
-      PATCH
-      /v2/checkoutSessions/11111111-2222-4333-8444-555555555555
+        PATCH
+        /v2/checkoutSessions/11111111-2222-4333-8444-555555555555
 
-      accept:application/json
-      content-type:application/json
-      user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
-      x-amz-pay-date:20250102T030405Z
-      x-amz-pay-host:pay-api.amazon.jp
-      x-amz-pay-region:jp
+        accept:application/json
+        content-type:application/json
+        user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
+        x-amz-pay-date:20250102T030405Z
+        x-amz-pay-host:pay-api.amazon.jp
+        x-amz-pay-region:jp
 
-      accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-region
-      b459487863fb3526730031aa37cdca56c3618a90d5f8805101367c56dce92765
-      """,
+        accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-region
+        b459487863fb3526730031aa37cdca56c3618a90d5f8805101367c56dce92765
+        """,
       hash: "d7d18efeb55282a318f24c3f013bb84c39e160f4f0b948f196e690eb1e0955b9"),
     SigningVector(
       name: "V5",
       about: "POST complete, key id without prefix: `/sandbox` path",
       method: "POST",
       url: """
-      https://pay-api.amazon.jp/sandbox/v2/checkoutSessions/11111111-2222-4333-8444-555555555555/complete
-      """,
+        https://pay-api.amazon.jp/sandbox/v2/checkoutSessions/11111111-2222-4333-8444-555555555555/complete
+        """,
       body: """
-      {"chargeAmount":{"amount":"9878","currencyCode":"JPY"}}
-      """,
+        {"chargeAmount":{"amount":"9878","currencyCode":"JPY"}}
+        """,
       bodyHash: "d4dec237fe908b3011459b8992ec13c95f5bde02b19e92c0a6d98bbe5ddb9b7b",
       canonical: """
-      POST
-      /sandbox/v2/checkoutSessions/11111111-2222-4333-8444-555555555555/complete
+        POST
+        /sandbox/v2/checkoutSessions/11111111-2222-4333-8444-555555555555/complete
 
-      accept:application/json
-      content-type:application/json
-      user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
-      x-amz-pay-date:20250102T030405Z
-      x-amz-pay-host:pay-api.amazon.jp
-      x-amz-pay-idempotency-key:fedcba9876543210fedcba9876543210
-      x-amz-pay-region:jp
+        accept:application/json
+        content-type:application/json
+        user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
+        x-amz-pay-date:20250102T030405Z
+        x-amz-pay-host:pay-api.amazon.jp
+        x-amz-pay-idempotency-key:fedcba9876543210fedcba9876543210
+        x-amz-pay-region:jp
 
-      accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-idempotency-key;x-amz-pay-region
-      d4dec237fe908b3011459b8992ec13c95f5bde02b19e92c0a6d98bbe5ddb9b7b
-      """,
+        accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-idempotency-key;x-amz-pay-region
+        d4dec237fe908b3011459b8992ec13c95f5bde02b19e92c0a6d98bbe5ddb9b7b
+        """,
       hash: "e1bb1556cc54f85f26a18a3451d3f0a6d3828dc74a032286c9ad0fddca9c86b8"),
     SigningVector(
       name: "V6",
       about: "POST charges with idempotency and simulation headers",
       method: "POST",
       url: """
-      https://pay-api.amazon.jp/v2/charges
-      """,
+        https://pay-api.amazon.jp/v2/charges
+        """,
       body: """
-      {"chargePermissionId":"S03-0000000-0000000","chargeAmount":{"amount":"500","currencyCode":"JPY"},"captureN\
-      ow":true,"canHandlePendingAuthorization":false}
-      """,
+        {"chargePermissionId":"S03-0000000-0000000","chargeAmount":{"amount":"500","currencyCode":"JPY"},"captureN\
+        ow":true,"canHandlePendingAuthorization":false}
+        """,
       bodyHash: "01a1b33ae06d1476465f78345e4c298121d6c1c424aabe7675902cee039cbcb7",
       canonical: """
-      POST
-      /v2/charges
+        POST
+        /v2/charges
 
-      accept:application/json
-      content-type:application/json
-      user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
-      x-amz-pay-date:20250102T030405Z
-      x-amz-pay-host:pay-api.amazon.jp
-      x-amz-pay-idempotency-key:00000000000000000000000000000001
-      x-amz-pay-region:jp
-      x-amz-pay-simulation-code:HardDeclined
+        accept:application/json
+        content-type:application/json
+        user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
+        x-amz-pay-date:20250102T030405Z
+        x-amz-pay-host:pay-api.amazon.jp
+        x-amz-pay-idempotency-key:00000000000000000000000000000001
+        x-amz-pay-region:jp
+        x-amz-pay-simulation-code:HardDeclined
 
-      accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-idempotency-key;x-amz-pay-region;x-\
-      amz-pay-simulation-code
-      01a1b33ae06d1476465f78345e4c298121d6c1c424aabe7675902cee039cbcb7
-      """,
+        accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-idempotency-key;x-amz-pay-region;x-\
+        amz-pay-simulation-code
+        01a1b33ae06d1476465f78345e4c298121d6c1c424aabe7675902cee039cbcb7
+        """,
       hash: "867a443f84986877f6285538d0f1d944492721112dc8223227b9f6a29e53d683"),
     SigningVector(
       name: "V7",
       about: "DELETE with body",
       method: "DELETE",
       url: """
-      https://pay-api.amazon.jp/v2/charges/S03-0000000-0000000-C000000/cancel
-      """,
+        https://pay-api.amazon.jp/v2/charges/S03-0000000-0000000-C000000/cancel
+        """,
       body: """
-      {"cancellationReason":"buyer asked"}
-      """,
+        {"cancellationReason":"buyer asked"}
+        """,
       bodyHash: "ebb4cbd43dcf94c5a6b2517eb850eb25d5e40794862f26f2329afd9f4d79f32d",
       canonical: """
-      DELETE
-      /v2/charges/S03-0000000-0000000-C000000/cancel
+        DELETE
+        /v2/charges/S03-0000000-0000000-C000000/cancel
 
-      accept:application/json
-      content-type:application/json
-      user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
-      x-amz-pay-date:20250102T030405Z
-      x-amz-pay-host:pay-api.amazon.jp
-      x-amz-pay-region:jp
+        accept:application/json
+        content-type:application/json
+        user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
+        x-amz-pay-date:20250102T030405Z
+        x-amz-pay-host:pay-api.amazon.jp
+        x-amz-pay-region:jp
 
-      accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-region
-      ebb4cbd43dcf94c5a6b2517eb850eb25d5e40794862f26f2329afd9f4d79f32d
-      """,
+        accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-region
+        ebb4cbd43dcf94c5a6b2517eb850eb25d5e40794862f26f2329afd9f4d79f32d
+        """,
       hash: "9e8f200027e9b753446b542e34c18e1da99d0c470d0a28070e1def8a54aee5d4"),
     SigningVector(
       name: "V8",
       about: "POST refunds, default algorithm (salt 20)",
       method: "POST",
       url: """
-      https://pay-api.amazon.jp/v2/refunds
-      """,
+        https://pay-api.amazon.jp/v2/refunds
+        """,
       body: """
-      {"chargeId":"S03-0000000-0000000-C000000","refundAmount":{"amount":"100","currencyCode":"JPY"}}
-      """,
+        {"chargeId":"S03-0000000-0000000-C000000","refundAmount":{"amount":"100","currencyCode":"JPY"}}
+        """,
       bodyHash: "1e111160ce3282079c510960f6104ee0a212d781ed6c59d484c43b5b717a8974",
       canonical: """
-      POST
-      /v2/refunds
+        POST
+        /v2/refunds
 
-      accept:application/json
-      content-type:application/json
-      user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
-      x-amz-pay-date:20250102T030405Z
-      x-amz-pay-host:pay-api.amazon.jp
-      x-amz-pay-idempotency-key:00000000000000000000000000000002
-      x-amz-pay-region:jp
+        accept:application/json
+        content-type:application/json
+        user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
+        x-amz-pay-date:20250102T030405Z
+        x-amz-pay-host:pay-api.amazon.jp
+        x-amz-pay-idempotency-key:00000000000000000000000000000002
+        x-amz-pay-region:jp
 
-      accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-idempotency-key;x-amz-pay-region
-      1e111160ce3282079c510960f6104ee0a212d781ed6c59d484c43b5b717a8974
-      """,
+        accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-idempotency-key;x-amz-pay-region
+        1e111160ce3282079c510960f6104ee0a212d781ed6c59d484c43b5b717a8974
+        """,
       hash: "090548bb0d1c36e2c34fc4b84ab9553280d1a2a389d977dc4e20be42c3015d0c",
       stringToSign: "AMZN-PAY-RSASSA-PSS\n090548bb0d1c36e2c34fc4b84ab9553280d1a2a389d977dc4e20be42c3015d0c",
       signature: """
-      c9+5O9qdIygfRHGnFTfq6sxwQib994iaw29AtZKpjNKPKwB1J1oiQ2nBhKhmfF8lSnnDpKDHmWk8ddGFpk39W3regNzQp22prv/xecyh5m\
-      +yhQ2a2xr886EtQZVAFJGULDQ3HjArOpCcbodH8zQ3CYQ0CRAv3CHauRq7vihL47ON7Eh8POqClkrq/8Bcute0nPLuW5Ttjm8H4Txt/uVB\
-      wE2tzXbL5IId93hcoo6IMFQLj5mJV16kzS8abb1Tx7Ek4rt9/8smYAIfL/MkzMvZjzFvPFynsVkDdTBU7nn5fIxsTgzQj8dSTy/83RqfK3\
-      h9vR2951yjaKSyZIv96ipkbQ==
-      """),
+        c9+5O9qdIygfRHGnFTfq6sxwQib994iaw29AtZKpjNKPKwB1J1oiQ2nBhKhmfF8lSnnDpKDHmWk8ddGFpk39W3regNzQp22prv/xecyh5m\
+        +yhQ2a2xr886EtQZVAFJGULDQ3HjArOpCcbodH8zQ3CYQ0CRAv3CHauRq7vihL47ON7Eh8POqClkrq/8Bcute0nPLuW5Ttjm8H4Txt/uVB\
+        wE2tzXbL5IId93hcoo6IMFQLj5mJV16kzS8abb1Tx7Ek4rt9/8smYAIfL/MkzMvZjzFvPFynsVkDdTBU7nn5fIxsTgzQj8dSTy/83RqfK3\
+        h9vR2951yjaKSyZIv96ipkbQ==
+        """),
     SigningVector(
       name: "V9",
       about: "GET, EU, live path, extended ISO date",
       method: "GET",
       url: """
-      https://pay-api.amazon.eu/live/v2/charges/P02-0000000-0000000-C000000
-      """,
+        https://pay-api.amazon.eu/live/v2/charges/P02-0000000-0000000-C000000
+        """,
       bodyHash: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
       canonical: """
-      GET
-      /live/v2/charges/P02-0000000-0000000-C000000
+        GET
+        /live/v2/charges/P02-0000000-0000000-C000000
 
-      accept:application/json
-      content-type:application/json
-      user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
-      x-amz-pay-date:2025-01-02T03:04:05Z
-      x-amz-pay-host:pay-api.amazon.eu
-      x-amz-pay-region:eu
+        accept:application/json
+        content-type:application/json
+        user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
+        x-amz-pay-date:2025-01-02T03:04:05Z
+        x-amz-pay-host:pay-api.amazon.eu
+        x-amz-pay-region:eu
 
-      accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-region
-      e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
-      """,
+        accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-region
+        e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+        """,
       hash: "173328bc0e1332216995bb3e6d4eea071f517b8f01ef0d722d6774241bda223c"),
     SigningVector(
       name: "V10",
       about: """
-      GET, Node-only quirk: `! ' ( ) *` left raw (RFC 3986 encoders differ: avoid these)
-      """,
+        GET, Node-only quirk: `! ' ( ) *` left raw (RFC 3986 encoders differ: avoid these)
+        """,
       method: "GET",
       url: """
-      https://pay-api.amazon.jp/v2/report-schedules?reportTypes=a!b'c(d)e*f
-      """,
+        https://pay-api.amazon.jp/v2/report-schedules?reportTypes=a!b'c(d)e*f
+        """,
       bodyHash: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
       canonical: """
-      GET
-      /v2/report-schedules
-      reportTypes=a!b'c(d)e*f
-      accept:application/json
-      content-type:application/json
-      user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
-      x-amz-pay-date:20250102T030405Z
-      x-amz-pay-host:pay-api.amazon.jp
-      x-amz-pay-region:jp
+        GET
+        /v2/report-schedules
+        reportTypes=a!b'c(d)e*f
+        accept:application/json
+        content-type:application/json
+        user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
+        x-amz-pay-date:20250102T030405Z
+        x-amz-pay-host:pay-api.amazon.jp
+        x-amz-pay-region:jp
 
-      accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-region
-      e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
-      """,
+        accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-region
+        e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+        """,
       hash: "1ada4da0225d15ed29b5dd441d0decf2b4cefce8853d7a0c7680623c653c1fa1"),
   ]
 }

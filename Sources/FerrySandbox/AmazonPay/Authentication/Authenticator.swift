@@ -1,6 +1,7 @@
 import Crypto
 import FerryCore
 import HTTPTypes
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -17,20 +18,24 @@ struct Authenticator: Sendable {
   private let holders: [String: Holder]
   private let rules: AmazonPayRules
 
-  /// - Throws: `AmazonPayConfigurationError` naming the keys that are no public keys.
+  /// - Throws: `AmazonPayConfigurationError` naming the keys that are no public keys, or there twice.
   init(_ merchants: [AmazonPayMerchant], _ rules: AmazonPayRules) throws(AmazonPayConfigurationError) {
     var holders: [String: Holder] = [:]
-    var unreadable: [String] = []
+    var problems: [AmazonPayConfigurationError.Problem] = []
+    var merchantIDs: Set<String> = []
     for merchant in merchants {
+      if !merchantIDs.insert(merchant.id).inserted { problems.append(.repeated(merchant.id)) }
       for (id, pem) in merchant.publicKeys.sorted(by: { $0.key < $1.key }) {
-        do {
-          holders[id] = Holder(merchant: merchant, key: try VerificationKey(pem: pem))
-        } catch {
-          unreadable.append(id)
+        guard let key = try? VerificationKey(pem: pem) else {
+          problems.append(.publicKey(id: id))
+          continue
+        }
+        if holders.updateValue(Holder(merchant: merchant, key: key), forKey: id) != nil {
+          problems.append(.repeated(id))
         }
       }
     }
-    guard unreadable.isEmpty else { throw AmazonPayConfigurationError(unreadableKeys: unreadable) }
+    guard problems.isEmpty else { throw AmazonPayConfigurationError(problems: problems) }
     self.holders = holders
     self.rules = rules
   }

@@ -1,6 +1,7 @@
 import BigInt
 import Crypto
 import CryptoExtras
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else

@@ -5,7 +5,8 @@ enum HTTPDate {
   static func text(_ moment: Moment) -> String {
     let parts = AmazonTimestamp.text(moment)
     let digits = Array(parts)
-    let days = moment.milliseconds >= 0 ? moment.milliseconds / 86_400_000 : (moment.milliseconds - 86_399_999) / 86_400_000
+    let days =
+      moment.milliseconds >= 0 ? moment.milliseconds / 86_400_000 : (moment.milliseconds - 86_399_999) / 86_400_000
     // 1970-01-01 was a Thursday.
     let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][Int((days % 7 + 7) % 7)]
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

@@ -116,6 +116,12 @@ extension AmazonPayLedger {
     return session.buttonPage.map { .leave($0) } ?? .ended("BuyerCanceled")
   }
 
+  /// The buyer gives up a change and goes back to the merchant's review page with what was chosen before.
+  mutating func cancelChange(_ id: String, at now: Moment) throws(BuyerRefusal) -> BuyerStep {
+    let session = try visit(id, at: now)
+    return whereOver(session) ?? .leave(leaving(session.web.reviewReturnURL, session))
+  }
+
   /// Where a visit of the processing page leads. `.process` means: show it.
   mutating func visitProcessing(
     _ id: String, by buyer: TestBuyer?, at now: Moment

@@ -19,8 +19,9 @@ extension AmazonPayLedger {
     var permission = try permission(request.body["chargePermissionId"]?.text ?? "", of: request.owner)
     try checkChargeable(permission, amount)
 
-    if let code = request.simulationCode, ["SoftDeclined", "HardDeclined", "AmazonRejected", "TransactionTimedOut"]
-      .contains(code)
+    if let code = request.simulationCode,
+      ["SoftDeclined", "HardDeclined", "AmazonRejected", "TransactionTimedOut"]
+        .contains(code)
     {
       throw AmazonPayRefusal(422, code, "The payment was declined.")
     }

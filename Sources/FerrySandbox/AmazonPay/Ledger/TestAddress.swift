@@ -22,27 +22,27 @@ struct TestAddress: Hashable {
   private static let tokyo = TestAddress(
     id: "tokyo",
     address: PostalAddress(
-      addressLine1: "目黒区下目黒1-8-1", addressLine2: "アルコタワー10階", stateOrRegion: "東京都", postalCode: "153-0064",
+      addressLine1: "目黒区見本町1-2-3", addressLine2: "サンプルタワー10階", stateOrRegion: "東京都", postalCode: "153-0064",
       countryCode: "JP", phoneNumber: "0312345678"))
   private static let osaka = TestAddress(
     id: "osaka",
     address: PostalAddress(
-      addressLine1: "大阪市北区中之島3-2-4", addressLine2: "フェスティバルタワー 12F", addressLine3: "株式会社サンプル",
+      addressLine1: "大阪市北区見本3-2-4", addressLine2: "サンプルビル12F", addressLine3: "株式会社サンプル",
       stateOrRegion: "大阪府", postalCode: "530-0005", countryCode: "JP", phoneNumber: "0661234567"))
   private static let hokkaido = TestAddress(
     id: "hokkaido",
     address: PostalAddress(
-      addressLine1: "札幌市中央区北1条西2丁目", stateOrRegion: "北海道", postalCode: "060-0001", countryCode: "JP",
+      addressLine1: "札幌市中央区見本1条2丁目", stateOrRegion: "北海道", postalCode: "060-0001", countryCode: "JP",
       phoneNumber: "0111234567"))
   private static let okinawa = TestAddress(
     id: "okinawa",
     address: PostalAddress(
-      addressLine1: "那覇市泉崎1-2-2", stateOrRegion: "沖縄県", postalCode: "900-0021", countryCode: "JP",
+      addressLine1: "那覇市見本1-2-2", stateOrRegion: "沖縄県", postalCode: "900-0021", countryCode: "JP",
       phoneNumber: "0981234567"))
   private static let berlin = TestAddress(
     id: "berlin",
     address: PostalAddress(
-      addressLine1: "Invalidenstraße 116", city: "Berlin", postalCode: "10115", countryCode: "DE",
+      addressLine1: "Musterstraße 11", city: "Berlin", postalCode: "10115", countryCode: "DE",
       phoneNumber: "030 1234567"))
   private static let london = TestAddress(
     id: "london",

@@ -1,14 +1,14 @@
 /// A card in every test buyer's wallet; its last digits decide how a payment with it goes ("Use Sandbox simulations").
 enum TestCard: String, Codable, Hashable, CaseIterable {
   case visa1111 = "1111"
+  case declined3434 = "3434"
   case mastercard4444 = "4444"
+  case jcb0000 = "0000"
   case amex0005 = "0005"
   case discover9424 = "9424"
-  case jcb0000 = "0000"
-  case declined3434 = "3434"
-  case buyerCancels3064 = "3064"
   case authorizedLater0701 = "0701"
   case declinedLater4354 = "4354"
+  case buyerCancels3064 = "3064"
 
   /// What happens on the processing page and afterwards.
   enum Simulation: Hashable {

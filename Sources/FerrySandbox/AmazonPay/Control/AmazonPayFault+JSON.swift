@@ -1,0 +1,86 @@
+import FerryCore
+
+/// Faults as documents: `{"kind": "slow", "milliseconds": 500, "operation": "getCharge", "count": 2}`. Without an
+/// operation all are struck; without count and chance, the next request.
+extension AmazonPayFault {
+  static let shape = RequestShape.object([
+    RequestShape.required(
+      "kind",
+      .choice([
+        "delay", "slow", "dropBeforeExecution", "dropAfterExecution", "errorBeforeExecution", "errorAfterExecution",
+        "cutOffBody", "notJSON", "unknownState",
+      ])),
+    RequestShape.optional("operation", .choice(AmazonPayOperation.allCases.map(\.rawValue))),
+    RequestShape.optional("milliseconds", .count), RequestShape.optional("status", .count),
+    RequestShape.optional("count", .count), RequestShape.optional("perThousand", .count),
+    RequestShape.optional("seed", .count),
+  ])
+
+  /// - Throws: what the API would answer for a field that is unknown, missing or has a value that it cannot have.
+  init(_ body: JSONValue) throws(AmazonPayRefusal) {
+    try Self.shape.check(body)
+    self.init(
+      try Self.kind(body), on: body["operation"]?.text.flatMap(AmazonPayOperation.init),
+      body["perThousand"]?.integer.map {
+        .perThousand(Int(clamping: $0), seed: UInt64(clamping: body["seed"]?.integer ?? 0))
+      } ?? .next(Int(clamping: body["count"]?.integer ?? 1)))
+  }
+
+  private static func kind(_ body: JSONValue) throws(AmazonPayRefusal) -> Kind {
+    switch body["kind"]?.text {
+    case "delay": return .delay(try duration(body))
+    case "slow": return .slow(try duration(body))
+    case "dropBeforeExecution": return .dropBeforeExecution
+    case "dropAfterExecution": return .dropAfterExecution
+    case "errorBeforeExecution": return .errorBeforeExecution(try status(body))
+    case "errorAfterExecution": return .errorAfterExecution(try status(body))
+    case "cutOffBody": return .cutOffBody
+    case "notJSON": return .notJSON
+    case "unknownState": return .unknownState
+    default: throw .missingValue("kind")
+    }
+  }
+
+  private static func duration(_ body: JSONValue) throws(AmazonPayRefusal) -> Duration {
+    guard let milliseconds = body["milliseconds"]?.integer else { throw .missingValue("milliseconds") }
+    return .milliseconds(milliseconds)
+  }
+
+  private static func status(_ body: JSONValue) throws(AmazonPayRefusal) -> Int {
+    let status = body["status"]?.integer ?? 500
+    guard (400...599).contains(status) else { throw .invalidValue("status", "400 to 599 is expected") }
+    return Int(status)
+  }
+
+  var body: JSONValue {
+    var members: [JSONValue.Member] = []
+    func add(_ name: String, _ value: JSONValue) { members.append(JSONValue.Member(name: name, value: value)) }
+    switch kind {
+    case .delay(let duration):
+      add("kind", "delay")
+      add("milliseconds", JSONValue(duration.wholeMilliseconds))
+    case .slow(let duration):
+      add("kind", "slow")
+      add("milliseconds", JSONValue(duration.wholeMilliseconds))
+    case .dropBeforeExecution: add("kind", "dropBeforeExecution")
+    case .dropAfterExecution: add("kind", "dropAfterExecution")
+    case .errorBeforeExecution(let status):
+      add("kind", "errorBeforeExecution")
+      add("status", JSONValue(status))
+    case .errorAfterExecution(let status):
+      add("kind", "errorAfterExecution")
+      add("status", JSONValue(status))
+    case .cutOffBody: add("kind", "cutOffBody")
+    case .notJSON: add("kind", "notJSON")
+    case .unknownState: add("kind", "unknownState")
+    }
+    add("operation", JSONValue(operation?.rawValue))
+    switch incidence {
+    case .next(let count): add("count", JSONValue(count))
+    case .perThousand(let share, let seed):
+      add("perThousand", JSONValue(share))
+      add("seed", .number(String(seed)))
+    }
+    return .object(members)
+  }
+}

@@ -1,0 +1,128 @@
+import FerryCore
+import HTTPTypes
+
+/// The control API, `/control`: for tests and for people who try things out. It is closed unless the configuration opens
+/// it. Requests with a body must declare it as JSON, which no foreign page's form can do.
+extension PageVisit {
+  mutating func control(_ path: String) -> PageAnswer {
+    do {
+      let (status, body) = try answerControl(path.split(separator: "/").dropFirst().map(String.init))
+      return PageAnswer(.json(status, body))
+    } catch let refusal as AmazonPayRefusal {
+      return PageAnswer(.json(refusal.status, refusal.body))
+    } catch let refusal as BuyerRefusal {
+      let status = refusal == .unknownSession ? 404 : 409
+      return PageAnswer(.json(status, ControlBodies.error("BuyerRefused", "\(refusal)")))
+    } catch let refusal as Authenticator.InvalidButtonSignature {
+      return PageAnswer(
+        .json(400, ControlBodies.error("InvalidSignatureError", "Expected string to sign: \(refusal.expected)")))
+    } catch {
+      return PageAnswer(.json(500, ControlBodies.error("InternalServerError", "The request could not be processed.")))
+    }
+  }
+
+  private mutating func answerControl(_ segments: [String]) throws -> (Int, JSONValue) {
+    switch (request.method, segments.first, segments.count) {
+    case (.get, "clock", 1): return (200, ControlBodies.clock(sandbox))
+    case (.post, "clock", 1):
+      let body = try json(.object([RequestShape.required("advanceSeconds", .count)]))
+      let number = sandbox.advance(by: .seconds(body["advanceSeconds"]?.integer ?? 0))
+      noteJournal(number)
+      return (200, ControlBodies.clock(sandbox))
+    case (.get, "faults", 1): return (200, faults)
+    case (.post, "faults", 1):
+      sandbox.plan(try AmazonPayFault(try json(AmazonPayFault.shape)))
+      return (201, faults)
+    case (.delete, "faults", 1):
+      sandbox.clearFaults()
+      return (200, faults)
+    case (.get, "ledger", 1):
+      let orders = change { ledger, now in
+        ledger.advance(to: now)
+        return ledger.orders
+      }
+      return (200, ControlBodies.ledger(orders))
+    case (.get, "requests", 1): return (200, ControlBodies.requests(sandbox.requests))
+    case (.post, "checkoutSessions", 1): return try pressButton()
+    case (.post, "checkoutSessions", 3) where segments[2] == "buyer": return try actAsBuyer(segments[1])
+    default: throw AmazonPayRefusal.notFound("control")
+    }
+  }
+
+  private var faults: JSONValue { ["faults": .array(sandbox.plannedFaults.map(\.body))] }
+
+  private func json(_ shape: RequestShape) throws(AmazonPayRefusal) -> JSONValue {
+    let declared = (request.headerFields[.contentType] ?? "").prefix { $0 != ";" }
+    guard declared.lowercased() == "application/json" else {
+      throw AmazonPayRefusal(415, "InvalidHeaderValue", "Send application/json, and say so in Content-Type.")
+    }
+    let value: JSONValue
+    do {
+      value = try JSONValue(parsing: body)
+    } catch {
+      throw AmazonPayRefusal(400, "InvalidRequestFormat", "The body is not JSON: \(error).")
+    }
+    try shape.check(value)
+    return value
+  }
+
+  /// What `checkout.js` does when the button is pressed.
+  private mutating func pressButton() throws -> (Int, JSONValue) {
+    let shape = RequestShape.object([
+      RequestShape.required("payloadJSON", .text(65_536)), RequestShape.required("signature", .text(2048)),
+      RequestShape.required("publicKeyId", .text(128)), RequestShape.required("merchantId", .text(128)),
+      RequestShape.optional("algorithm", .text(64)), RequestShape.optional("sandbox", .flag),
+      RequestShape.optional("productType", .choice(["PayAndShip", "PayOnly"])),
+      RequestShape.optional("checkoutLanguage", .text(16)), RequestShape.optional("buttonPage", .text(2048)),
+    ])
+    let body = try json(shape)
+    let payload = body["payloadJSON"]?.text ?? ""
+    let owner = try sandbox.authenticator.owner(
+      ofPayload: payload, signature: body["signature"]?.text ?? "", publicKeyID: body["publicKeyId"]?.text ?? "",
+      algorithm: body["algorithm"]?.text, merchantID: body["merchantId"]?.text ?? "",
+      sandbox: body["sandbox"]?.flag ?? true)
+    guard let value = try? JSONValue(parsing: Array(payload.utf8)) else {
+      throw AmazonPayRefusal(400, "InvalidRequestFormat", "The payload is not JSON.")
+    }
+    let button = ButtonPress(
+      owner: owner, payload: value, productType: body["productType"]?.text == "PayOnly" ? .payOnly : .payAndShip,
+      language: body["checkoutLanguage"]?.text, page: body["buttonPage"]?.text)
+    let randomness = sandbox.randomness
+    let session = try change { ledger, now throws(AmazonPayRefusal) in try ledger.press(button, at: now, randomness) }
+    return (201, ["checkoutSessionId": .string(session.id)])
+  }
+
+  /// What a buyer does on the pages, each action one page's form.
+  private mutating func actAsBuyer(_ id: String) throws -> (Int, JSONValue) {
+    let shape = RequestShape.object([
+      RequestShape.required(
+        "action",
+        .choice([
+          "select", "changeAddress", "changePayment", "cancelSelection", "cancelChange", "approve", "cancelPayment",
+        ])),
+      RequestShape.optional("email", .text(254)), RequestShape.optional("address", .text(32)),
+      RequestShape.optional("card", .text(4)),
+    ])
+    let body = try json(shape)
+    guard let buyer = TestBuyer(email: body["email"]?.text ?? TestBuyer.ready[0].email) else {
+      throw AmazonPayRefusal.invalidValue("email", "an e-mail address is expected")
+    }
+    let action = body["action"]?.text ?? ""
+    let address = body["address"]?.text
+    let card = body["card"]?.text
+    let step = try change { ledger, now throws(BuyerRefusal) in
+      switch action {
+      case "changeAddress", "changePayment":
+        try ledger.select(
+          id, by: buyer, addressID: address, ending: card, change: ChangeAction(rawValue: action), at: now)
+      case "cancelSelection": try ledger.cancelSelection(id, at: now)
+      case "cancelChange": try ledger.cancelChange(id, at: now)
+      case "approve": try ledger.process(id, by: buyer, ending: card, at: now)
+      case "cancelPayment": try ledger.abandonProcessing(id, by: buyer, at: now)
+      default:
+        try ledger.select(id, by: buyer, addressID: address ?? "tokyo", ending: card ?? "1111", at: now)
+      }
+    }
+    return (200, ControlBodies.step(step))
+  }
+}

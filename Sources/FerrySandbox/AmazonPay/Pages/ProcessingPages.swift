@@ -1,0 +1,64 @@
+import FerryCore
+import FerryWeb
+
+/// The page with the spinner. It goes on by itself, without a script.
+struct ProcessingPage {
+  let text: CheckoutText
+  let shop: String
+  let session: CheckoutSession
+  let amount: Money
+  /// Whole seconds until it goes on.
+  let seconds: Int64
+
+  var page: Page {
+    var shell = CheckoutPage(text: text)
+    shell.head = #"<meta http-equiv="refresh" content="\#(seconds);url=\#(next.text)">"#
+    return shell.page(
+      text.processing,
+      """
+      <p class="sum" id="amount">\(text.amount(amount, to: shop))</p>
+      \(Spinner(text.processingNote).html)
+      <div class="leave">\(next.button(text.goOnNow, .quiet))\(cancel)</div>
+      """)
+  }
+
+  private var next: Link { Link("/checkout/processing/return", query: [(CheckoutPage.idName, session.id)]) }
+
+  private var cancel: HTML {
+    CheckoutPage.button(
+      "cancel", "/checkout/cancel", text.cancel, .quiet,
+      fields: [(CheckoutPage.idName, session.id), ("from", CheckoutPlace.processing.rawValue)])
+  }
+}
+
+/// After a decline: another card, or give up.
+struct DeclinedPage {
+  let text: CheckoutText
+  let session: CheckoutSession
+
+  var page: Page {
+    let card = session.card?.descriptor ?? ""
+    let isPending =
+      session.card.map { [.pendingThenAuthorized, .pendingThenDeclined].contains($0.simulation) } ?? false
+    let choices = TestCard.allCases.filter { $0 != session.card }.map { other in
+      CardChoice(text: text, card: other, isChosen: other == .visa1111).html
+    }
+    return CheckoutPage(text: text).page(
+      text.declined,
+      """
+      \(Notice(.error, isPending ? text.pendingNote(card) : text.declinedNote(card)).html)
+      <form id="retry" class="stack" method="post" action="\("/checkout/processing" as Link)">
+      <input type="hidden" name="amazonCheckoutSessionId" value="\(session.id)">
+      <fieldset><legend>\(text.anotherCard)</legend>\(choices)</fieldset>
+      \(Button(text.payNow, isWide: true).html)
+      </form>
+      <div class="leave">\(giveUp)</div>
+      """)
+  }
+
+  private var giveUp: HTML {
+    CheckoutPage.button(
+      "give-up", "/checkout/cancel", text.giveUp, .quiet,
+      fields: [(CheckoutPage.idName, session.id), ("from", CheckoutPlace.processing.rawValue)])
+  }
+}

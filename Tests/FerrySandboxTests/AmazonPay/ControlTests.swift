@@ -1,0 +1,172 @@
+import FerryCore
+import HTTPTypes
+import Testing
+
+@testable import FerrySandbox
+
+@Suite("Control API")
+struct ControlTests {
+  private let shop: Shop
+
+  init() throws { shop = try Shop { $0.isControlEnabled = true } }
+
+  private func control(
+    _ method: HTTPRequest.Method, _ path: String, _ body: String = "", contentType: String? = "application/json"
+  ) async throws -> Shop.Answer {
+    var request = HTTPRequest(method: method, scheme: "http", authority: "127.0.0.1:3081", path: "/control/" + path)
+    request.headerFields[.contentType] = body.isEmpty ? nil : contentType
+    let exchange = try await shop.sandbox.exchange(request, body: Array(body.utf8))
+    return Shop.Answer(
+      status: exchange.response.status.code, body: try JSONValue(parsing: exchange.body), bytes: exchange.body)
+  }
+
+  private func press(_ payload: String = Browser.payload) async throws -> Shop.Answer {
+    let signature = try shop.signature("AMZN-PAY-RSASSA-PSS-V2\n" + SigningHash.of(payload))
+    let body: JSONValue = [
+      "payloadJSON": .string(payload), "signature": .string(signature), "publicKeyId": .string(Shop.keyID),
+      "merchantId": .string(Shop.merchantID), "algorithm": "AMZN-PAY-RSASSA-PSS-V2",
+    ]
+    return try await control(.post, "checkoutSessions", String(decoding: body.bytes, as: UTF8.self))
+  }
+
+  private func buy(_ id: String, _ body: String) async throws -> Shop.Answer {
+    try await control(.post, "checkoutSessions/\(id)/buyer", body)
+  }
+
+  @Test("It is closed unless it is opened", arguments: ["ledger", "clock", "faults", "requests"])
+  func closed(_ path: String) throws {
+    let shop = try Shop()
+    let request = HTTPRequest(method: .get, scheme: "http", authority: "x", path: "/control/" + path)
+    #expect(shop.sandbox.respond(to: request, body: []).0.status.code == 404)
+    var advance = HTTPRequest(method: .post, scheme: "http", authority: "x", path: "/control/clock")
+    advance.headerFields[.contentType] = "application/json"
+    #expect(shop.sandbox.respond(to: advance, body: Array(#"{"advanceSeconds":60}"#.utf8)).0.status.code == 404)
+    #expect(shop.sandbox.now == Shop.start)
+  }
+
+  @Test("A whole checkout goes without a page, and the ledger tells what moved for it")
+  func wholeWay() async throws {
+    let pressed = try await press()
+    #expect(pressed.status == 201)
+    let id = try #require(pressed.body["checkoutSessionId"]?.text)
+    let selected = try await buy(id, #"{"action":"select","address":"hokkaido","card":"4444"}"#)
+    #expect(selected.body["url"]?.text == "https://shop.example.test/review?token=1&amazonCheckoutSessionId=\(id)")
+    try shop.call(.patch, "/v2/checkoutSessions/\(id)", Shop.updateBody(intent: "AuthorizeWithCapture"))
+    let approved = try await buy(id, #"{"action":"approve"}"#)
+    #expect(approved.body["step"]?.text == "leave")
+    let charge = try #require(shop.complete(id).body["chargeId"]?.text)
+    try shop.call(
+      .post, "/v2/refunds", #"{"chargeId":"\#(charge)","refundAmount":{"amount":"80","currencyCode":"JPY"}}"#, key: "r")
+    _ = try await control(.post, "clock", #"{"advanceSeconds":30}"#)
+    let ledger = try await control(.get, "ledger").body
+    let order = try #require(ledger["orders"]?.elements?.first)
+    #expect(ledger["orders"]?.elements?.count == 1)
+    #expect(order["merchantReferenceId"]?.text == "ORDER-1")
+    #expect(order["currency"]?.text == "JPY")
+    #expect(order["authorized"] == ["minorUnits": 8980, "decimal": "8980"])
+    #expect(order["held"] == ["minorUnits": 0, "decimal": "0"])
+    #expect(order["captured"] == ["minorUnits": 8980, "decimal": "8980"])
+    #expect(order["refunded"] == ["minorUnits": 80, "decimal": "80"])
+    #expect(order["charges"]?.elements?.first?["chargeId"]?.text == charge)
+    #expect(order["charges"]?.elements?.first?["state"]?.text == "Captured")
+  }
+
+  @Test("Two charges for one order are added up, so that a double payment shows")
+  func twoCharges() async throws {
+    _ = try shop.captured(key: "a")
+    _ = try shop.authorized(key: "b")
+    let order = try #require(shop.sandbox.orders.first)
+    #expect(shop.sandbox.orders.count == 1)
+    #expect(order.captured == .yen(8980))
+    #expect(order.held == .yen(8980))
+    #expect(order.authorized == .yen(17960))
+    #expect(order.charges.count == 2)
+  }
+
+  @Test("Declines, cancellations and changes are played like the page's")
+  func otherEnds() async throws {
+    let id = try #require(try await press().body["checkoutSessionId"]?.text)
+    #expect(try await buy(id, #"{"action":"approve"}"#).status == 409)
+    _ = try await buy(id, #"{"action":"select","card":"3434"}"#)
+    _ = try await buy(id, #"{"action":"changeAddress","address":"osaka"}"#)
+    try shop.call(.patch, "/v2/checkoutSessions/\(id)", Shop.updateBody())
+    #expect(try await buy(id, #"{"action":"approve"}"#).body["step"]?.text == "declined")
+    #expect(try await buy(id, #"{"action":"approve","card":"1111","email":"other@example.test"}"#).status == 409)
+    let abandoned = try await buy(id, #"{"action":"cancelPayment"}"#)
+    #expect(abandoned.body["url"]?.text == "https://shop.example.test/result?amazonCheckoutSessionId=\(id)")
+    #expect(try shop.call(.get, "/v2/checkoutSessions/\(id)").stateReason == "Declined")
+    #expect(try await buy("unknown", #"{"action":"approve"}"#).status == 404)
+    let other = try #require(try await press().body["checkoutSessionId"]?.text)
+    let canceled = try await buy(other, #"{"action":"cancelSelection"}"#)
+    #expect(canceled.body["url"]?.text == "https://shop.example.test/cancel")
+  }
+
+  @Test("The clock is moved forward, never back")
+  func clock() async throws {
+    let before = try await control(.get, "clock")
+    #expect(before.body["now"]?.text == "2025-01-02T03:04:05Z")
+    let after = try await control(.post, "clock", #"{"advanceSeconds":3600}"#)
+    #expect(after.body["now"]?.text == "2025-01-02T04:04:05Z")
+    #expect(try await control(.post, "clock", #"{"advanceSeconds":-1}"#).status == 400)
+  }
+
+  @Test("Faults are planned, listed, strike, and are forgotten")
+  func faults() async throws {
+    let planned = try await control(
+      .post, "faults", #"{"kind":"errorAfterExecution","status":503,"operation":"completeCheckoutSession","count":2}"#)
+    #expect(planned.status == 201)
+    let chance = try await control(.post, "faults", #"{"kind":"slow","milliseconds":5,"perThousand":10,"seed":7}"#)
+    #expect(
+      chance.body["faults"] == [
+        [
+          "kind": "errorAfterExecution", "status": 503, "operation": "completeCheckoutSession", "count": 2,
+        ],
+        ["kind": "slow", "milliseconds": 5, "operation": nil, "perThousand": 10, "seed": 7],
+      ])
+    let id = try shop.confirmed()
+    let body = Shop.price("chargeAmount", "8980")
+    let request = try shop.signed(.post, "/v2/checkoutSessions/\(id)/complete", body)
+    #expect(try await shop.sandbox.exchange(request, body: Array(body.utf8)).response.status.code == 503)
+    #expect(try shop.call(.get, "/v2/checkoutSessions/\(id)").state == "Completed")
+    #expect(try await control(.delete, "faults").body["faults"] == [])
+  }
+
+  @Test(
+    "What cannot be understood is refused with the field's name",
+    arguments: [
+      ("faults", #"{"kind":"explode"}"#, "kind"), ("faults", #"{"kind":"slow"}"#, "milliseconds"),
+      ("faults", #"{"kind":"errorBeforeExecution","status":200}"#, "status"),
+      ("faults", #"{"kind":"notJSON","operation":"fly"}"#, "operation"), ("clock", "{}", "advanceSeconds"),
+      ("clock", "{", "JSON"), ("checkoutSessions/x/buyer", #"{"action":"steal"}"#, "action"),
+    ])
+  func refusals(_ path: String, _ body: String, _ named: String) async throws {
+    let answer = try await control(.post, path, body)
+    #expect(answer.status == 400)
+    #expect(answer.message.contains(named))
+  }
+
+  @Test("A form of another site cannot control anything")
+  func foreignForms() async throws {
+    for type in ["text/plain", "application/x-www-form-urlencoded", nil] {
+      #expect(try await control(.post, "clock", #"{"advanceSeconds":60}"#, contentType: type).status == 415)
+    }
+    #expect(shop.sandbox.now == Shop.start)
+  }
+
+  @Test("A payload with a wrong signature creates nothing")
+  func wrongSignature() async throws {
+    let answer = try await control(
+      .post, "checkoutSessions",
+      #"{"payloadJSON":"{}","signature":"AAAA","publicKeyId":"\#(Shop.keyID)","merchantId":"\#(Shop.merchantID)"}"#)
+    #expect(answer.status == 400)
+    #expect(answer.reasonCode == "InvalidSignatureError")
+  }
+
+  @Test("The request log is shown")
+  func log() async throws {
+    _ = try shop.session()
+    let records = try await control(.get, "requests").body["requests"]?.elements
+    #expect(records?.last?["operation"]?.text == "createCheckoutSession")
+    #expect(records?.last?["status"] == 201)
+  }
+}

@@ -1,0 +1,62 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+
+/// A checkout as people read it in a terminal.
+enum Timeline {
+  static func header(_ file: CheckoutFile) -> String {
+    let checkout = file.checkout
+    let total = (checkout.agreed?.total ?? checkout.quote?.total)?.display ?? "not priced yet"
+    var lines = [
+      "\(checkout.id)  \(checkout.phase.name.rawValue.uppercased())",
+      "  order     \(file.order.number)  (\(file.order.reference))",
+      "  provider  \(checkout.provider), \(checkout.mode.rawValue)",
+      "  total     \(total)",
+    ]
+    if let payment = checkout.payment {
+      lines.append(
+        "  money     authorized \(payment.authorized.display), captured \(payment.captured.display), "
+          + "refunded \(payment.refunded.display)")
+      lines.append("  reference \(payment.reference)")
+    }
+    if !file.outstanding.isEmpty {
+      let commands = file.outstanding.map { command in
+        command.attempts == 0 ? command.command.kind.name : "\(command.command.kind.name) (\(command.attempts) failed)"
+      }
+      lines.append("  to do     \(commands.joined(separator: ", "))")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// A line of the list.
+  static func row(_ file: CheckoutFile) -> String {
+    let checkout = file.checkout
+    let total = (checkout.agreed?.total ?? checkout.quote?.total)?.display ?? "-"
+    return [
+      checkout.createdAt.iso8601, pad(checkout.phase.name.rawValue, 11), pad(total, 12), pad(file.order.number, 16),
+      checkout.id.text,
+    ].joined(separator: "  ")
+  }
+
+  /// A line of the timeline: when since the beginning, what.
+  static func line(_ record: LogRecord, since start: Moment) -> String {
+    let elapsed = record.entry.at.since(start).wholeMilliseconds
+    let seconds = elapsed / 1000
+    let thousandths = String(elapsed % 1000 + 1000).dropFirst()
+    return "  " + pad("+\(seconds).\(thousandths) s", 14, right: true) + "  " + text(record.entry.what)
+  }
+
+  private static func text(_ what: LogEntry.What) -> String {
+    switch what {
+    case .event(let name, let phase): "\(pad(name, 26))→ \(phase)"
+    case .call(let name, let result, let milliseconds): "  \(pad(name, 24))\(result), \(milliseconds) ms"
+    case .money(let kind, let amount): "  \(pad(kind.rawValue, 24))\(amount.display)"
+    case .remark(let text): "  ! \(text)"
+    }
+  }
+
+  static func pad(_ text: String, _ width: Int, right: Bool = false) -> String {
+    let blanks = String(repeating: " ", count: max(0, width - text.count))
+    return right ? blanks + text : text + blanks
+  }
+}

@@ -1,0 +1,70 @@
+import CryptoExtras
+import FerryCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Where the demo keeps its data and secrets. All secrets are made on the first run and stay in the folder.
+struct DemoFolder: Sendable {
+  let path: String
+
+  enum Problem: Error, CustomStringConvertible {
+    case notWritable(String)
+    case unreadable(String)
+
+    var description: String {
+      switch self {
+      case .notWritable(let path):
+        "The folder \(path) cannot be written. Choose another one with --data."
+      case .unreadable(let file):
+        "The file \(file) cannot be read. Mend its rights, or remove the demo's folder to begin anew."
+      }
+    }
+  }
+
+  /// - Throws: `Problem.notWritable`.
+  init(_ path: String) throws(Problem) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .notWritable(path)
+    }
+    self.path = URL(filePath: path).path
+  }
+
+  var database: String { file("ferry.sqlite") }
+  var sandboxJournal: String { file("amazon-pay-sandbox.journal") }
+  var sessions: String { file("shop-sessions") }
+
+  /// The key pair by which the shop and the sandbox know each other.
+  func signingKey() throws -> Secret<String> {
+    Secret(
+      try secretText("amazon-pay-sandbox-key.pem") {
+        try _RSA.Signing.PrivateKey(keySize: .bits2048).pemRepresentation
+      })
+  }
+
+  /// A secret of the demo's own: made once, 256 bits.
+  func secret(_ name: String, prefix: String = "", _ randomness: any Randomness) throws -> Secret<String> {
+    Secret(try secretText(name) { prefix + randomness.token(bytes: 32) })
+  }
+
+  private func secretText(_ name: String, make: () throws -> String) throws -> String {
+    let path = file(name)
+    if FileManager.default.fileExists(atPath: path) {
+      guard let data = FileManager.default.contents(atPath: path) else { throw Problem.unreadable(path) }
+      return String(decoding: data, as: UTF8.self)
+    }
+    let text = try make()
+    let made = FileManager.default.createFile(
+      atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+    guard made else { throw Problem.notWritable(self.path) }
+    return text
+  }
+
+  private func file(_ name: String) -> String { path + "/" + name }
+}

@@ -1,0 +1,15 @@
+import ArgumentParser
+
+/// Carries buyers over to payment providers and safely back.
+@main
+struct FerryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ferry",
+    abstract: "Carries the buyer of an app over to a payment provider's pages and safely back.",
+    version: FerryVersion.text,
+    subcommands: [DemoCommand.self, SandboxCommand.self, CheckoutsCommand.self])
+}
+
+enum FerryVersion {
+  static let text = "0.1.0"
+}

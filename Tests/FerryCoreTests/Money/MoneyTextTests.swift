@@ -77,19 +77,6 @@ struct MoneyTextTests {
     }
   }
 
-  @Test(
-    "Is shown to people with its sign and grouped thousands",
-    arguments: [
-      ("JPY", 0, "¥0"), ("JPY", 540, "¥540"), ("JPY", 8_980, "¥8,980"), ("JPY", 1_234_567, "¥1,234,567"),
-      ("JPY", -1_080, "-¥1,080"), ("JPY", -100, "-¥100"), ("EUR", 123_456_789, "€1,234,567.89"), ("EUR", 5, "€0.05"),
-      ("USD", -1, "-$0.01"), ("GBP", 100_000, "£1,000.00"), ("SEK", 9_900, "SEK 99.00"),
-      ("KWD", 1_000_000, "KWD 1,000.000"),
-      ("JPY", .min, "-¥9,223,372,036,854,775,808"),
-    ] as [(String, Int64, String)])
-  func display(code: String, units: Int64, text: String) throws {
-    #expect(Money(minorUnits: units, try #require(Currency(code))).display == text)
-  }
-
   @Test("Is amount and currency in JSON, the amount as text")
   func coding() throws {
     let encoder = JSONEncoder()

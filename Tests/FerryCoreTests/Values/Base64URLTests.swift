@@ -1,36 +1,34 @@
 import FerryCore
-import FerryTesting
 import Testing
 
 @Suite("Base64url")
 struct Base64URLTests {
   @Test(
-    "Follows the vectors of RFC 4648 §10, without their padding",
+    "Bytes are written and read as RFC 4648 §10 has them, without padding",
     arguments: [
       ("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg"), ("fooba", "Zm9vYmE"),
       ("foobar", "Zm9vYmFy"),
     ])
-  func vectors(plain: String, text: String) {
-    #expect(Base64URL.encode(plain.utf8) == text)
-    #expect(Base64URL.decode(text) == Array(plain.utf8))
+  func vectors(plain: String, encoded: String) {
+    #expect(Base64URL.encode(plain.utf8) == encoded)
+    #expect(Base64URL.decode(encoded) == Array(plain.utf8))
   }
 
-  @Test("Uses the alphabet that is safe in URLs")
+  @Test("The two characters that differ from base64 are the URL's")
   func alphabet() {
-    #expect(Base64URL.encode([0xFB, 0xEF, 0xBE]) == "----")
-    #expect(Base64URL.encode([0xFF, 0xFF, 0xFF]) == "____")
-    #expect(Base64URL.decode("-_-_") == [0xFB, 0xFF, 0xBF])
+    #expect(Base64URL.encode([0xFB, 0xFF]) == "-_8")
+    #expect(Base64URL.decode("-_8") == [0xFB, 0xFF])
   }
 
-  @Test("What is encoded is decoded", arguments: 0...67)
-  func roundTrip(count: Int) {
-    let bytes = SequentialRandomness(seed: UInt64(count)).bytes(count)
-    #expect(Base64URL.decode(Base64URL.encode(bytes)) == bytes)
+  @Test("Bytes of every length and value come back")
+  func roundTrip() {
+    for length in 0..<70 {
+      let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ length) }
+      #expect(Base64URL.decode(Base64URL.encode(bytes)) == bytes)
+    }
   }
 
-  @Test(
-    "Refuses other alphabets, padding, white space, impossible lengths and loose bits",
-    arguments: ["Zg==", "Zm8=", "+///", "Zm9v\n", " Zm9v", "Zm 9v", "A", "AAAAA", "Zh", "Zm9", "é", "Ｚｇ"])
+  @Test("Other texts are not read", arguments: ["Zg==", "Zm9v+", "Zm 9", "Z", "Zm9vZ", "Zh", "Zm9", "é"])
   func refused(text: String) {
     #expect(Base64URL.decode(text) == nil)
   }

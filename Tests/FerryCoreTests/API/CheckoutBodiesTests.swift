@@ -1,0 +1,85 @@
+import FerryCore
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The JSON is pinned: shops in every language read and write these names.
+@Suite("Bodies of /v1")
+struct CheckoutBodiesTests {
+  /// Whether a body is written as the text, and the text is read as the body.
+  private func expect<Body: Codable & Equatable>(
+    _ body: Body, is json: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    #expect(String(decoding: try encoder.encode(body), as: UTF8.self) == json, sourceLocation: sourceLocation)
+    #expect(try JSONDecoder().decode(Body.self, from: Data(json.utf8)) == body, sourceLocation: sourceLocation)
+  }
+
+  private let line = OrderLine(sku: "hd8", name: "Fire HD8", quantity: 2, unitPrice: .yen(8_980))
+
+  @Test("Create")
+  func create() throws {
+    let order = OrderContent(
+      currency: .jpy, lines: [line], tax: TaxRule(rate: .tenPercent, rounding: .down, included: true),
+      shipping: ShippingRule(
+        standard: .yen(540), zones: [ShippingRule.Zone(regions: ["北海道", "Hokkaido"], price: .yen(1_080))]))
+    try expect(
+      CreateCheckoutBody(
+        orderReference: "cart-7", kind: .browser, provider: "amazon-pay", language: .japanese, capture: .manual,
+        order: order),
+      is:
+        #"{"capture":"manual","kind":"browser","language":"ja","order":{"currency":"JPY","lines":[{"name":"Fire HD8","#
+        + #""quantity":2,"sku":"hd8","unitPrice":{"amount":"8980","currency":"JPY"}}],"shipping":{"standard":"#
+        + #"{"amount":"540","currency":"JPY"},"zones":[{"price":{"amount":"1080","currency":"JPY"},"regions":["北海道","#
+        + #""Hokkaido"]}]},"tax":{"included":true,"rate":1000,"rounding":"down"}},"orderReference":"cart-7","#
+        + #""provider":"amazon-pay"}"#)
+  }
+
+  @Test("Change and confirm")
+  func changeAndConfirm() throws {
+    try expect(ChangeCheckoutBody(what: .address), is: #"{"what":"address"}"#)
+    try expect(
+      ConfirmCheckoutBody(revision: 3, total: .yen(25_500)),
+      is: #"{"revision":3,"total":{"amount":"25500","currency":"JPY"}}"#)
+  }
+
+  @Test("A new checkout, without what it does not have yet")
+  func newCheckout() throws {
+    try expect(
+      CheckoutBody(
+        id: "c1", orderNumber: "F-7K2", orderReference: "cart-7", provider: "amazon-pay", mode: .test, kind: .browser,
+        language: .english, phase: .open, next: NextBody(url: "http://127.0.0.1:3080/x"), review: nil, decline: nil,
+        payment: nil, createdAt: Moment(milliseconds: 1_000), expiresAt: Moment(milliseconds: 2_000)),
+      is: #"{"createdAt":1000,"expiresAt":2000,"id":"c1","kind":"browser","language":"en","mode":"test","#
+        + #""next":{"url":"http://127.0.0.1:3080/x"},"orderNumber":"F-7K2","orderReference":"cart-7","phase":"open","#
+        + #""provider":"amazon-pay"}"#)
+  }
+
+  @Test("A review, a decline and a payment")
+  func parts() throws {
+    let review = ReviewBody(
+      revision: 2, buyer: BuyerBody(name: "山田太郎", email: nil, phone: nil),
+      shippingAddress: AddressBody(
+        name: nil, lines: ["1-1"], city: nil, region: "東京都", postalCode: "100-0001", country: "JP", phone: nil),
+      paymentDescriptor: "Visa ****1111",
+      lines: [LineBody(sku: "hd8", name: "Fire HD8", quantity: 2, unitPrice: .yen(8_980), amount: .yen(17_960))],
+      subtotal: .yen(17_960), shipping: .yen(540), tax: .yen(1_681), taxIncluded: true, taxRate: "10 %",
+      total: .yen(18_500))
+    let yen = { (amount: String) in #"{"amount":"\#(amount)","currency":"JPY"}"# }
+    try expect(
+      review,
+      is: #"{"buyer":{"name":"山田太郎"},"lines":[{"amount":\#(yen("17960")),"name":"Fire HD8","quantity":2,"sku":"hd8","#
+        + #""unitPrice":\#(yen("8980"))}],"paymentDescriptor":"Visa ****1111","revision":2,"shipping":\#(yen("540")),"#
+        + #""shippingAddress":{"country":"JP","lines":["1-1"],"postalCode":"100-0001","region":"東京都"},"#
+        + #""subtotal":\#(yen("17960")),"tax":\#(yen("1681")),"taxIncluded":true,"taxRate":"10 %","#
+        + #""total":\#(yen("18500"))}"#)
+    try expect(
+      PaymentBody(authorized: .yen(18_500), captured: .yen(18_500), refunded: .yen(0), reference: "S03-1"),
+      is: #"{"authorized":\#(yen("18500")),"captured":\#(yen("18500")),"reference":"S03-1","refunded":\#(yen("0"))}"#)
+  }
+}

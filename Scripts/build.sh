@@ -4,6 +4,7 @@ set -euo pipefail
 
 # The physical path: Package.swift compares it with the working directory to know that it is built as the root.
 cd -P "$(dirname "${BASH_SOURCE[0]}")/.."
+export PWD
 export LC_NUMERIC=C
 logs=build/logs
 mkdir -p "$logs"

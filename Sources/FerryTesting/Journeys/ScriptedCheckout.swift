@@ -1,0 +1,196 @@
+public import AsyncHTTPClient
+public import FerryCore
+import Foundation
+
+/// A whole checkout over HTTP: a shop's backend on one side, a buyer on the other, the Amazon Pay sandbox's control API in
+/// place of his taps. Used by `ferry demo --once`, by the load generator, and by tests that break things meanwhile.
+public struct ScriptedCheckout: Sendable {
+  public struct Target: Sendable {
+    /// Where Ferry answers, without a slash at the end.
+    public var ferry: String
+    /// Where the sandbox answers, its control API open.
+    public var sandbox: String
+    public var secretKey: Secret<String>
+
+    public init(ferry: String, sandbox: String, secretKey: Secret<String>) {
+      self.ferry = ferry
+      self.sandbox = sandbox
+      self.secretKey = secretKey
+    }
+  }
+
+  public struct Unexpected: Error, Hashable, Sendable, CustomStringConvertible {
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+  }
+
+  /// The steps, as they are timed.
+  public enum Step: String, CaseIterable, Sendable {
+    case create
+    case start
+    case review
+    case confirm
+    case pay
+    case settle
+  }
+
+  private let target: Target
+  private let client: HTTPClient
+  private let browser: BuyerBrowser
+
+  public init(_ target: Target, client: HTTPClient) {
+    self.target = target
+    self.client = client
+    browser = BuyerBrowser(client: client)
+  }
+
+  /// One tablet, delivered to Tokyo: ¥9,520.
+  public static let order = OrderContent(
+    currency: .jpy,
+    lines: [OrderLine(sku: "fire-hd8", name: "Fire HD8", quantity: 1, unitPrice: .yen(8_980))],
+    tax: TaxRule(rate: .tenPercent, rounding: .down, included: true),
+    shipping: ShippingRule(
+      standard: .yen(540), zones: [.init(regions: ["北海道", "沖縄県", "Hokkaido", "Okinawa"], price: .yen(1_080))]))
+
+  /// Goes from an order to its end.
+  ///
+  /// - Parameters:
+  ///   - reference: The merchant's name of the order; also the idempotency key of its creation.
+  ///   - timed: Is told how long each of our own steps took.
+  /// - Returns: The checkout at its end, or where it stood when the wait was over.
+  /// - Throws: `Unexpected`, or what the connection throws.
+  public func run(
+    reference: String, card: String = "1111", timed: @Sendable (Step, Duration) -> Void = { _, _ in }
+  ) async throws -> CheckoutBody {
+    let clock = ContinuousClock()
+    var checkout = try await measured(.create, clock, timed) { try await create(reference) }
+    let session = try await measured(.start, clock, timed) { try await start(checkout) }
+    try await actAsBuyer(session, ["action": "select", "address": "tokyo", "card": card])
+    let returnURL = session.returnURL
+    try await measured(.review, clock, timed) { try await comeBack(returnURL, session.id) }
+    checkout = try await read(checkout.id)
+    guard let review = checkout.review, checkout.phase == .reviewing else {
+      throw Unexpected("After the selection the checkout is \(checkout.phase.rawValue).")
+    }
+    let agreed = ConfirmCheckoutBody(revision: review.revision, total: review.total)
+    checkout = try await measured(.confirm, clock, timed) { try await confirm(checkout.id, agreed) }
+    _ = try await measured(.pay, clock, timed) { try await paymentPage(checkout) }
+    try await actAsBuyer(session, ["action": "approve", "card": card])
+    let payReturn = returnURL.replacingOccurrences(of: "/select", with: "/pay")
+    try await measured(.settle, clock, timed) { try await comeBack(payReturn, session.id) }
+    return try await read(checkout.id)
+  }
+
+  /// The session that the buyer is in at the provider.
+  public struct Session: Sendable {
+    public let id: String
+    public let returnURL: String
+  }
+
+  public func create(_ reference: String) async throws -> CheckoutBody {
+    let body = CreateCheckoutBody(
+      orderReference: reference, kind: .browser, provider: "amazon-pay", language: .japanese, order: Self.order)
+    return try await call("POST", "/v1/checkouts", body, ["idempotency-key": reference])
+  }
+
+  public func read(_ id: String) async throws -> CheckoutBody {
+    try await call("GET", "/v1/checkouts/\(id)", String?.none, [:])
+  }
+
+  public func confirm(_ id: String, _ agreed: ConfirmCheckoutBody) async throws -> CheckoutBody {
+    try await call("POST", "/v1/checkouts/\(id)/confirm", agreed, [:])
+  }
+
+  /// Opens the start page's step and presses the provider's button.
+  public func start(_ checkout: CheckoutBody) async throws -> Session {
+    let step = try await spendTicket(checkout)
+    guard let arguments = step["arguments"] as? [Any], let text = arguments.first as? String,
+      let options = try Self.object(Array(text.utf8)), var button = options["createCheckoutSessionConfig"] as? [String: Any]
+    else { throw Unexpected("The start page's step is not a call of the provider's script.") }
+    for name in ["merchantId", "sandbox", "productType", "checkoutLanguage"] { button[name] = options[name] }
+    let answer = try await control("/control/checkoutSessions", button)
+    guard let id = answer["checkoutSessionId"] as? String,
+      let payload = try (button["payloadJSON"] as? String).flatMap({ try Self.object(Array($0.utf8)) }),
+      let details = payload["webCheckoutDetails"] as? [String: Any],
+      let returnURL = details["checkoutReviewReturnUrl"] as? String
+    else { throw Unexpected("The sandbox opened no session.") }
+    return Session(id: id, returnURL: returnURL)
+  }
+
+  private func paymentPage(_ checkout: CheckoutBody) async throws -> String {
+    let step = try await spendTicket(checkout)
+    guard let url = step["url"] as? String else {
+      throw Unexpected("The step after agreeing is no redirect to the payment page.")
+    }
+    return url
+  }
+
+  private func spendTicket(_ checkout: CheckoutBody) async throws -> [String: Any] {
+    guard let next = checkout.next?.url, let ticket = next.split(separator: "#", maxSplits: 1).last else {
+      throw Unexpected("A checkout that is \(checkout.phase.rawValue) leads nowhere.")
+    }
+    let body = try JSONSerialization.data(withJSONObject: ["ticket": String(ticket)])
+    let answer = try await browser.post(
+      target.ferry + "/ferry/start", json: Array(body),
+      headers: ["origin": target.ferry, "sec-fetch-site": "same-origin"])
+    guard answer.status == 200, let step = try Self.object(answer.body) else {
+      throw Unexpected("The start page's ticket was answered with \(answer.status).")
+    }
+    return step
+  }
+
+  private func comeBack(_ url: String, _ session: String) async throws {
+    let answer = try await browser.get(url + "?amazonCheckoutSessionId=" + session)
+    guard answer.status == 303 else { throw Unexpected("The return was answered with \(answer.status).") }
+  }
+
+  private func actAsBuyer(_ session: Session, _ action: [String: Any]) async throws {
+    _ = try await control("/control/checkoutSessions/\(session.id)/buyer", action)
+  }
+
+  private func control(_ path: String, _ body: [String: Any]) async throws -> [String: Any] {
+    let bytes = Array(try JSONSerialization.data(withJSONObject: body))
+    let answer = try await browser.post(target.sandbox + path, json: bytes)
+    guard (200...299).contains(answer.status), let object = try Self.object(answer.body) else {
+      throw Unexpected("The sandbox answered \(path.prefix(30)) with \(answer.status).")
+    }
+    return object
+  }
+
+  private func call(
+    _ method: String, _ path: String, _ body: (some Encodable)?, _ headers: [String: String]
+  ) async throws -> CheckoutBody {
+    var request = HTTPClientRequest(url: target.ferry + path)
+    request.method = .RAW(value: method)
+    request.headers.add(name: "authorization", value: "Bearer \(target.secretKey.reveal())")
+    for (name, value) in headers { request.headers.add(name: name, value: value) }
+    if let body {
+      request.headers.add(name: "content-type", value: "application/json")
+      request.body = .bytes(try JSONEncoder().encode(body))
+    } else if method == "POST" {
+      request.body = .bytes([])
+    }
+    let response = try await client.execute(request, timeout: .seconds(30))
+    let bytes = Array(try await response.body.collect(upTo: 1 << 20).readableBytesView)
+    guard (200...202).contains(response.status.code) else {
+      let problem = try? JSONDecoder().decode(Problem.self, from: Data(bytes))
+      throw Unexpected("\(method) \(path.prefix(14)) was answered with \(response.status.code): \(problem?.detail ?? "")")
+    }
+    return try JSONDecoder().decode(CheckoutBody.self, from: Data(bytes))
+  }
+
+  private func measured<Result>(
+    _ step: Step, _ clock: ContinuousClock, _ timed: @Sendable (Step, Duration) -> Void,
+    _ work: () async throws -> Result
+  ) async throws -> Result {
+    let start = clock.now
+    let result = try await work()
+    timed(step, start.duration(to: clock.now))
+    return result
+  }
+
+  private static func object(_ bytes: [UInt8]) throws -> [String: Any]? {
+    try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+  }
+}

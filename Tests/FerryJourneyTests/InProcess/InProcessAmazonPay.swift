@@ -1,0 +1,103 @@
+import AmazonPay
+import CryptoExtras
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryProvider
+import FerrySandbox
+import FerryTesting
+import Foundation
+import HTTPTypes
+import Logging
+import ServiceLifecycle
+
+/// Engine, provider and sandbox in one process, on virtual time, with no socket between them.
+struct InProcessAmazonPay: Sendable {
+  let time: VirtualTime
+  let sandbox: AmazonPaySandbox
+  let store: any Store
+  let engine: Engine
+  let account: AmazonPayAccount
+
+  static let origin = "http://127.0.0.1:3081"
+  /// Made for this run of the tests; making one takes a noticeable part of a second.
+  private static let key = try? _RSA.Signing.PrivateKey(keySize: .bits2048)
+
+  struct NoKey: Error {}
+
+  init(store: (any Store)? = nil, seed: UInt64 = 1) throws {
+    guard let key = Self.key else { throw NoKey() }
+    time = VirtualTime()
+    let randomness = SequentialRandomness(seed: seed)
+    let storeID = "amzn1.application-oa2-client.00000000000000000000000000000000"
+    let keyID = "SANDBOX-AHEXAMPLEKEYID0000000000"
+    sandbox = try AmazonPaySandbox(
+      configuration: AmazonPayConfiguration(
+        origin: Self.origin,
+        merchants: [
+          AmazonPayMerchant(
+            id: "A1B2C3D4E5F6G7", name: "Test Shop", storeIDs: [storeID],
+            publicKeys: [keyID: key.publicKey.pemRepresentation])
+        ],
+        processingPause: .zero, isControlEnabled: true),
+      timekeeper: time, randomness: randomness)
+    account = try AmazonPayAccount(
+      mode: .test, region: .japan, merchantId: "A1B2C3D4E5F6G7", storeId: storeID, publicKeyId: keyID,
+      privateKeyPEM: Secret(key.pemRepresentation), standIn: Self.origin)
+    self.store = store ?? MemoryStore()
+    engine = Engine(
+      store: self.store, providers: [try AmazonPayProvider(account, storeName: "Test Shop")],
+      transport: SandboxTransport(sandbox: sandbox, time: time), time: time, randomness: randomness,
+      logger: Logger(label: "journeys")
+    ) { id, crossing in
+      let base = "http://localhost:3080/ferry/return/\(id)/\(crossing.nonce)"
+      return ReturnLinks(select: "\(base)/select", pay: "\(base)/pay", cancel: "\(base)/cancel")
+    }
+  }
+
+  /// Runs a journey while the engine works, and lets the engine go afterwards.
+  func run<Result: Sendable>(
+    limit: Duration = .seconds(100 * 86_400), _ journey: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
+    try await time.run(limit: limit) { [engine] in
+      try await withThrowingTaskGroup(of: Result?.self) { group in
+        group.addTask {
+          try? await engine.run()
+          return nil
+        }
+        group.addTask { try await journey() }
+        defer { group.cancelAll() }
+        while let result = try await group.next() {
+          if let result { return result }
+        }
+        throw CancellationError()
+      }
+    }
+  }
+}
+
+/// Carries requests to a sandbox by calling it; faults of the connection are the sandbox's.
+struct SandboxTransport: ProviderTransport {
+  let sandbox: AmazonPaySandbox
+  let time: VirtualTime
+
+  func send(
+    _ request: HTTPRequest, body: [UInt8], timeout: Duration
+  ) async throws(TransportFailure) -> ProviderAnswer {
+    let exchange: AmazonPayExchange
+    do {
+      exchange = try await sandbox.exchange(request, body: body)
+    } catch {
+      throw .unknown("The exchange was broken off.")
+    }
+    let bytes: [UInt8]
+    switch exchange.delivery {
+    case .whole: bytes = exchange.body
+    case .cutOff: throw .unknown("The answer was cut off.")
+    case .none: throw .unknown("The connection was closed without an answer.")
+    }
+    return ProviderAnswer(
+      status: exchange.response.status, headers: exchange.response.headerFields, body: bytes, receivedAt: time.now,
+      sent: request)
+  }
+}

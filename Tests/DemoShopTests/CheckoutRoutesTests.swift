@@ -39,7 +39,28 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("Pressed twice, one after the other or at once, it makes one checkout")
+  @Test("Pressed in two tabs at once, it makes one checkout")
+  func startAtOnce() async throws {
+    try await fixture.open { browser, client async throws in
+      try await browser.get("/")
+      try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "1")])
+      let (cookies, csrf) = (browser.cookies, browser.csrf)
+      let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 1...8 {
+          group.addTask {
+            let tab = ShopBrowser(client)
+            tab.take(cookies)
+            return try await tab.post("/checkout", [], csrf: csrf).status
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(statuses == Array(repeating: 303, count: 8))
+      #expect(await ferry.checkouts.count == 1)
+    }
+  }
+
+  @Test("Pressed twice, it makes one checkout")
   func startTwice() async throws {
     try await fixture.openWithCart { browser async throws in
       try await browser.post("/checkout")

@@ -12,7 +12,7 @@ final class ShopBrowser {
   private let client: any TestClientProtocol
   private(set) var cookies: [String: String] = [:]
   var languages = "en"
-  private var csrf = ""
+  private(set) var csrf = ""
 
   init(_ client: any TestClientProtocol) { self.client = client }
 

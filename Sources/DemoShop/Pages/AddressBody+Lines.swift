@@ -1,20 +1,22 @@
 import FerryCore
 
 extension AddressBody {
-  /// The address as it is written on a parcel: in Japan from the large to the small, elsewhere the other way round.
-  func lines(for language: Language) -> [String] {
+  /// Whether the address is written in Japanese, whatever the page is.
+  var isJapanese: Bool {
+    country == "JP" && (lines + [region ?? "", city ?? ""]).contains { text in text.utf8.contains { $0 >= 0x80 } }
+  }
+
+  /// The address as it is written on a parcel: in Japanese from the large to the small, else the other way round.
+  var writtenLines: [String] {
     let place = [city, region].compactMap { $0 }.filter { !$0.isEmpty }
-    var result: [String] = [name ?? ""]
-    if country == "JP", language == .japanese {
-      result.append(postalCode.map { "〒" + $0 } ?? "")
-      result.append(place.reversed().joined() + (lines.first ?? ""))
-      result += lines.dropFirst()
+    let written: [String?]
+    if isJapanese {
+      let first = place.reversed().joined() + (lines.first ?? "")
+      written = [name, postalCode.map { "〒" + $0 }, first] + Array(lines.dropFirst()) + [phone]
     } else {
-      result += lines
-      result.append((place + [postalCode].compactMap { $0 }).joined(separator: ", "))
-      result.append(country.map { $0 == "JP" ? "Japan" : $0 } ?? "")
+      let last = (place + [postalCode].compactMap { $0 }).joined(separator: ", ")
+      written = [name] + lines + [last, country == "JP" ? "Japan" : country, phone]
     }
-    result.append(phone ?? "")
-    return result.filter { !$0.isEmpty }
+    return written.compactMap { $0 }.filter { !$0.isEmpty }
   }
 }

@@ -39,7 +39,11 @@ struct ReviewPage {
     """
   }
 
-  private var address: [String] { review.shippingAddress?.lines(for: frame.language) ?? [] }
+  private var address: [String] { review.shippingAddress?.writtenLines ?? [] }
+
+  private var addressLanguage: Language? {
+    review.shippingAddress?.isJapanese == true && frame.language != .japanese ? .japanese : nil
+  }
 
   private var buyer: [String] { [review.buyer?.name, review.buyer?.email].compactMap { $0 } }
 
@@ -63,7 +67,8 @@ struct ReviewPage {
     address.isEmpty
       ? .empty
       : Panel(
-        text(.deliverTo), action: changeForm("address", label: text(.changeAddress)), body: AddressBlock(address).html
+        text(.deliverTo), action: changeForm("address", label: text(.changeAddress)),
+        body: AddressBlock(address, language: addressLanguage).html
       ).html
   }
 
@@ -136,7 +141,7 @@ struct ReviewPage {
 
     init(_ review: ReviewBody) {
       self.init(
-        address: Self.digest(review.shippingAddress?.lines(for: .english) ?? []),
+        address: Self.digest(review.shippingAddress?.writtenLines ?? []),
         payment: Self.digest([review.paymentDescriptor ?? ""]),
         total: Self.digest([review.total.description]))
     }

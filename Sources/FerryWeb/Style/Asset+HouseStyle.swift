@@ -112,7 +112,7 @@ extension Asset {
       }
       .panel { padding: 18px 20px 20px; display: grid; gap: 12px; }
       .panel-head { display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 28px; }
-      .panel-head form, .panel-head .button { margin: -8px -10px -8px 0; }
+      .panel-head form { margin: -8px -10px -8px 0; }
       .panel + .panel { margin-top: -4px; }
       .facts { display: grid; gap: 14px; }
       .fact { display: grid; gap: 2px; }

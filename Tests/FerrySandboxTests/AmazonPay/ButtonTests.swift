@@ -85,6 +85,7 @@ struct ButtonTests {
 
   @Test("Signing in with the button is not offered")
   func signInProduct() throws {
-    #expect(try browser.press(ScriptlessBrowser.payload, [("productType", "SignIn")]).html.contains("UnsupportedOperation"))
+    #expect(
+      try browser.press(ScriptlessBrowser.payload, [("productType", "SignIn")]).html.contains("UnsupportedOperation"))
   }
 }

@@ -307,11 +307,14 @@ struct HostedPageTests {
   @Test("Pages speak the button's language, else the browser's")
   func languages() throws {
     #expect(try browser.press().html.contains(#"<html lang="en">"#))
-    #expect(try browser.press(ScriptlessBrowser.payload, [("checkoutLanguage", "ja_JP")]).html.contains(#"<html lang="ja">"#))
+    #expect(
+      try browser.press(ScriptlessBrowser.payload, [("checkoutLanguage", "ja_JP")]).html.contains(#"<html lang="ja">"#))
     browser.language = "ja"
     #expect(try browser.press().html.contains("サインイン"))
-    #expect(try browser.press(ScriptlessBrowser.payload, [("checkoutLanguage", "en_US")]).html.contains(#"<html lang="en">"#))
-    #expect(try browser.press(ScriptlessBrowser.payload, [("checkoutLanguage", "de_DE")]).html.contains(#"<html lang="ja">"#))
+    #expect(
+      try browser.press(ScriptlessBrowser.payload, [("checkoutLanguage", "en_US")]).html.contains(#"<html lang="en">"#))
+    #expect(
+      try browser.press(ScriptlessBrowser.payload, [("checkoutLanguage", "de_DE")]).html.contains(#"<html lang="ja">"#))
   }
 
   @Test("What a merchant or buyer writes is text on every page")

@@ -82,7 +82,8 @@ extension ScriptlessBrowser {
   /// Presses the button of a shop's page; the page that appears.
   @discardableResult
   func press(
-    _ payload: String = ScriptlessBrowser.payload, signature: String? = nil, algorithm: String? = "AMZN-PAY-RSASSA-PSS-V2",
+    _ payload: String = ScriptlessBrowser.payload, signature: String? = nil,
+    algorithm: String? = "AMZN-PAY-RSASSA-PSS-V2",
     _ more: [(String, String)] = []
   ) throws -> Place {
     let hash = SigningHash.of(payload)
@@ -114,7 +115,9 @@ extension ScriptlessBrowser {
   }
 
   /// Is back on the shop's review page with everything chosen and the order described; the session's id.
-  func reachReview(card: String = "1111", _ payload: String = ScriptlessBrowser.payload, pending: Bool = false) throws -> String {
+  func reachReview(card: String = "1111", _ payload: String = ScriptlessBrowser.payload, pending: Bool = false) throws
+    -> String
+  {
     let id = try reachSelection(payload)
     select(id, card: card)
     #expect(left == "https://shop.example.test/review?token=1&amazonCheckoutSessionId=\(id)")

@@ -183,7 +183,7 @@ let package = Package(
     .testTarget(
       name: "FerrySandboxTests",
       dependencies: [
-        "FerryCore", "FerrySandbox", "FerryWeb", .asyncHTTPClient, .crypto, .cryptoExtras, .httpTypes, .hummingbird,
+        "FerryCore", "FerrySandbox", "FerryTesting", "FerryWeb", .crypto, .cryptoExtras, .httpTypes, .hummingbird,
         .hummingbirdTesting, .logging,
       ],
       swiftSettings: strict),

@@ -115,7 +115,8 @@ struct AuthenticationTests {
   @Test(
     "What the API does not offer is refused as Amazon would",
     arguments: [
-      ("GET", "/v2/nothing", 404, "ResourceNotFound"), ("PUT", "/v2/charges/x", 405, "RequestNotSupported"),
+      ("GET", "/v1/charges/x", 400, "InvalidAPIVersion"), ("GET", "/v2/nothing", 404, "ResourceNotFound"),
+      ("PUT", "/v2/charges/x", 405, "RequestNotSupported"),
       ("GET", "/v2/checkoutSessions", 405, "RequestNotSupported"),
       ("POST", "/v2/checkoutSessions/x/finalize", 405, "UnsupportedOperation"),
       ("GET", "/v2/buyers/token", 405, "UnsupportedOperation"),

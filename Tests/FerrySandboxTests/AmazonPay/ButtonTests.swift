@@ -7,11 +7,11 @@ import Testing
 @Suite("The button and its script")
 struct ButtonTests {
   private let shop: Shop
-  private let browser: Browser
+  private let browser: ScriptlessBrowser
 
   init() throws {
     shop = try Shop()
-    browser = Browser(shop)
+    browser = ScriptlessBrowser(shop)
   }
 
   private static let signedPayload = SigningVector.all.first { $0.name == "V3" }?.body ?? ""
@@ -85,6 +85,7 @@ struct ButtonTests {
 
   @Test("Signing in with the button is not offered")
   func signInProduct() throws {
-    #expect(try browser.press(Browser.payload, [("productType", "SignIn")]).html.contains("UnsupportedOperation"))
+    #expect(
+      try browser.press(ScriptlessBrowser.payload, [("productType", "SignIn")]).html.contains("UnsupportedOperation"))
   }
 }

@@ -20,7 +20,7 @@ struct ControlTests {
       status: exchange.response.status.code, body: try JSONValue(parsing: exchange.body), bytes: exchange.body)
   }
 
-  private func press(_ payload: String = Browser.payload) async throws -> Shop.Answer {
+  private func press(_ payload: String = ScriptlessBrowser.payload) async throws -> Shop.Answer {
     let signature = try shop.signature("AMZN-PAY-RSASSA-PSS-V2\n" + SigningHash.of(payload))
     let body: JSONValue = [
       "payloadJSON": .string(payload), "signature": .string(signature), "publicKeyId": .string(Shop.keyID),

@@ -7,11 +7,11 @@ import Testing
 @Suite("Hosted pages")
 struct HostedPageTests {
   private let shop: Shop
-  private let browser: Browser
+  private let browser: ScriptlessBrowser
 
   init() throws {
     shop = try Shop()
-    browser = Browser(shop)
+    browser = ScriptlessBrowser(shop)
   }
 
   private func session(_ id: String) throws -> Shop.Answer { try shop.call(.get, "/v2/checkoutSessions/\(id)") }
@@ -64,7 +64,7 @@ struct HostedPageTests {
   @Test("Without a pause the processing page goes on at once")
   func noPause() throws {
     let shop = try Shop { $0.processingPause = .zero }
-    let browser = Browser(shop)
+    let browser = ScriptlessBrowser(shop)
     let id = try browser.reachReview()
     _ = browser.processing(id)
     #expect(browser.left == "https://shop.example.test/result?amazonCheckoutSessionId=\(id)")
@@ -102,7 +102,7 @@ struct HostedPageTests {
   func pendingCards() throws {
     let refused = try browser.reachReview(card: "0701")
     #expect(browser.processingDone(refused).html.contains("does not wait"))
-    let accepted = try Browser(shop).reachReview(card: "0701", pending: true)
+    let accepted = try ScriptlessBrowser(shop).reachReview(card: "0701", pending: true)
     _ = browser.processingDone(accepted)
     #expect(browser.left != nil)
     #expect(try shop.complete(accepted).status == 202)
@@ -187,7 +187,7 @@ struct HostedPageTests {
 
   @Test("Digital goods need no address")
   func payOnly() throws {
-    let id = try browser.reachSelection(Browser.payload, [("productType", "PayOnly")])
+    let id = try browser.reachSelection(ScriptlessBrowser.payload, [("productType", "PayOnly")])
     let page = browser.get("/checkout/select?amazonCheckoutSessionId=\(id)")
     #expect(!page.html.contains(#"name="address""#))
     browser.post("/checkout/select", [("amazonCheckoutSessionId", id), ("card", "1111")])
@@ -216,7 +216,7 @@ struct HostedPageTests {
   @Test("Addresses that the merchant does not deliver to cannot be chosen")
   func deliveryRestrictions() throws {
     let payload =
-      Browser.payload.dropLast()
+      ScriptlessBrowser.payload.dropLast()
       + #","deliverySpecifications":{"addressRestrictions":{"type":"NotAllowed","restrictions":{"JP":{"statesOrRegions":["沖縄県"]}}}}}"#
     let id = try browser.reachSelection(String(payload))
     let page = browser.get("/checkout/select?amazonCheckoutSessionId=\(id)")
@@ -281,7 +281,7 @@ struct HostedPageTests {
   @Test("Another browser must sign in first, and only with the account that began")
   func otherBrowser() throws {
     let id = try browser.reachReview()
-    let other = Browser(shop)
+    let other = ScriptlessBrowser(shop)
     #expect(other.processing(id).html.contains(#"id="signin""#))
     #expect(try shop.complete(id).reasonCode == "InvalidCheckoutSessionStatus")
     let refused = other.post(
@@ -301,24 +301,27 @@ struct HostedPageTests {
     #expect(signedOut.html.contains(#"id="signin""#))
     #expect(browser.cookies.isEmpty)
     _ = try browser.reachSelection()
-    #expect(try browser.press(Browser.payload, [("signOut", "true")]).html.contains(#"id="signin""#))
+    #expect(try browser.press(ScriptlessBrowser.payload, [("signOut", "true")]).html.contains(#"id="signin""#))
   }
 
   @Test("Pages speak the button's language, else the browser's")
   func languages() throws {
     #expect(try browser.press().html.contains(#"<html lang="en">"#))
-    #expect(try browser.press(Browser.payload, [("checkoutLanguage", "ja_JP")]).html.contains(#"<html lang="ja">"#))
+    #expect(
+      try browser.press(ScriptlessBrowser.payload, [("checkoutLanguage", "ja_JP")]).html.contains(#"<html lang="ja">"#))
     browser.language = "ja"
     #expect(try browser.press().html.contains("サインイン"))
-    #expect(try browser.press(Browser.payload, [("checkoutLanguage", "en_US")]).html.contains(#"<html lang="en">"#))
-    #expect(try browser.press(Browser.payload, [("checkoutLanguage", "de_DE")]).html.contains(#"<html lang="ja">"#))
+    #expect(
+      try browser.press(ScriptlessBrowser.payload, [("checkoutLanguage", "en_US")]).html.contains(#"<html lang="en">"#))
+    #expect(
+      try browser.press(ScriptlessBrowser.payload, [("checkoutLanguage", "de_DE")]).html.contains(#"<html lang="ja">"#))
   }
 
   @Test("What a merchant or buyer writes is text on every page")
   func escaping() throws {
     let evil = #"</title><script>alert("x")</script>'"#
     let json = #"<\/title><script>alert(\"x\")<\/script>'"#
-    let payload = Browser.payload.dropLast() + #","merchantMetadata":{"merchantStoreName":"\#(json)"}}"#
+    let payload = ScriptlessBrowser.payload.dropLast() + #","merchantMetadata":{"merchantStoreName":"\#(json)"}}"#
     let signIn = try browser.press(String(payload))
     let id = try #require(signIn.hidden("amazonCheckoutSessionId"))
     let selection = browser.post(

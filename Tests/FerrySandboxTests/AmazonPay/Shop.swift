@@ -25,7 +25,7 @@ struct Shop {
   /// The moment of the signing vectors: 2025-01-02T03:04:05Z.
   static let start = Moment(milliseconds: 1_735_787_045_000)
 
-  let time = VirtualTime(start)
+  let time = HandClock(start)
   let sandbox: AmazonPaySandbox
   private let privateKey: _RSA.Signing.PrivateKey
 
@@ -45,7 +45,7 @@ struct Shop {
       ], rules: rules)
     change(&configuration)
     sandbox = try AmazonPaySandbox(
-      configuration: configuration, timekeeper: time, randomness: SeededRandomness())
+      configuration: configuration, timekeeper: time, randomness: FixedRandomness())
     privateKey = try _RSA.Signing.PrivateKey(pemRepresentation: TestKeys.privateKey)
   }
 

@@ -5,7 +5,9 @@ import HTTPTypes
 struct AmazonPayPath: Hashable {
   /// What the first segment says, nil if there is none and the key decides.
   let environment: AmazonPayEnvironment?
-  /// The segments after `v2`.
+  /// "v2", or the version that somebody believes in.
+  let version: Substring
+  /// The segments after the version.
   let segments: [Substring]
 
   /// Nil for a path outside the API.
@@ -13,7 +15,10 @@ struct AmazonPayPath: Hashable {
     var segments = path.split(separator: "/", omittingEmptySubsequences: true)
     environment = segments.first.flatMap { AmazonPayEnvironment(rawValue: String($0)) }
     if environment != nil { segments.removeFirst() }
-    guard segments.first == "v2" else { return nil }
+    guard let version = segments.first, version.first == "v", version.count > 1,
+      version.dropFirst().allSatisfy(\.isWholeNumber)
+    else { return nil }
+    self.version = version
     self.segments = Array(segments.dropFirst())
   }
 
@@ -26,6 +31,9 @@ struct AmazonPayPath: Hashable {
   /// - Throws: 404 for a resource that the API does not have, 405 for a method that the resource does not have and for
   ///   operations outside the sandbox, 403 for those that only accounts on Amazon's list may call.
   func target(_ method: HTTPRequest.Method) throws(AmazonPayRefusal) -> Target {
+    guard version == "v2" else {
+      throw AmazonPayRefusal(400, "InvalidAPIVersion", "The API version \(version) is not supported; use v2.")
+    }
     let id = segments.count > 1 ? String(segments[1]) : ""
     let operations: [HTTPRequest.Method: AmazonPayOperation]
     switch (segments.first, segments.count, segments.count > 2 ? segments[2] : nil) {

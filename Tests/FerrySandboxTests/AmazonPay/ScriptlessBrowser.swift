@@ -5,7 +5,7 @@ import Testing
 @testable import FerrySandbox
 
 /// A browser without scripts: keeps the sandbox's cookies, follows its redirects and no others, sends forms.
-final class Browser {
+final class ScriptlessBrowser {
   struct Place {
     let status: Int
     let url: String
@@ -73,7 +73,7 @@ final class Browser {
   }
 }
 
-extension Browser {
+extension ScriptlessBrowser {
   static let payload = """
     {"webCheckoutDetails":{"checkoutReviewReturnUrl":"https://shop.example.test/review?token=1",\
     "checkoutCancelUrl":"https://shop.example.test/cancel"},"storeId":"\(Shop.storeID)"}
@@ -82,7 +82,8 @@ extension Browser {
   /// Presses the button of a shop's page; the page that appears.
   @discardableResult
   func press(
-    _ payload: String = Browser.payload, signature: String? = nil, algorithm: String? = "AMZN-PAY-RSASSA-PSS-V2",
+    _ payload: String = ScriptlessBrowser.payload, signature: String? = nil,
+    algorithm: String? = "AMZN-PAY-RSASSA-PSS-V2",
     _ more: [(String, String)] = []
   ) throws -> Place {
     let hash = SigningHash.of(payload)
@@ -97,7 +98,7 @@ extension Browser {
   }
 
   /// Presses the button, signs in and is on the selection page; the session's id.
-  func reachSelection(_ payload: String = Browser.payload, _ more: [(String, String)] = []) throws -> String {
+  func reachSelection(_ payload: String = ScriptlessBrowser.payload, _ more: [(String, String)] = []) throws -> String {
     let signIn = try press(payload, more)
     let id = try #require(signIn.hidden("amazonCheckoutSessionId"))
     let selection = post(
@@ -114,7 +115,9 @@ extension Browser {
   }
 
   /// Is back on the shop's review page with everything chosen and the order described; the session's id.
-  func reachReview(card: String = "1111", _ payload: String = Browser.payload, pending: Bool = false) throws -> String {
+  func reachReview(card: String = "1111", _ payload: String = ScriptlessBrowser.payload, pending: Bool = false) throws
+    -> String
+  {
     let id = try reachSelection(payload)
     select(id, card: card)
     #expect(left == "https://shop.example.test/review?token=1&amazonCheckoutSessionId=\(id)")

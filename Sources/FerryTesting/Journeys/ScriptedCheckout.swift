@@ -1,6 +1,8 @@
 public import AsyncHTTPClient
 public import FerryCore
 import Foundation
+import NIOCore
+import NIOHTTP1
 
 /// A whole checkout over HTTP: a shop's backend on one side, a buyer on the other, the Amazon Pay sandbox's control API in
 /// place of his taps. Used by `ferry demo --once`, by the load generator, and by tests that break things meanwhile.
@@ -105,8 +107,9 @@ public struct ScriptedCheckout: Sendable {
   /// Opens the start page's step and presses the provider's button.
   public func start(_ checkout: CheckoutBody) async throws -> Session {
     let step = try await spendTicket(checkout)
-    guard let arguments = step["arguments"] as? [Any], let text = arguments.first as? String,
-      let options = try Self.object(Array(text.utf8)), var button = options["createCheckoutSessionConfig"] as? [String: Any]
+    guard let script = step["script"] as? [String: Any], let arguments = script["arguments"] as? [Any],
+      let text = arguments.first as? String, let options = try Self.object(Array(text.utf8)),
+      var button = options["createCheckoutSessionConfig"] as? [String: Any]
     else { throw Unexpected("The start page's step is not a call of the provider's script.") }
     for name in ["merchantId", "sandbox", "productType", "checkoutLanguage"] { button[name] = options[name] }
     let answer = try await control("/control/checkoutSessions", button)

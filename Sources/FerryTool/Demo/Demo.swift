@@ -1,0 +1,158 @@
+import AmazonPay
+import AsyncHTTPClient
+import Crypto
+import CryptoExtras
+import DemoShop
+import FerryCore
+import FerryEngine
+import FerrySQLite
+import FerrySandbox
+import FerryServer
+import FerryWeb
+import Hummingbird
+import Logging
+import ServiceLifecycle
+
+/// Shop, checkout server and sandbox in one process, talking to each other over HTTP as they would over the internet.
+struct Demo: Sendable {
+  let shopPort: Int
+  let sandboxPort: Int
+  let folder: DemoFolder
+  let store: SQLiteStore
+  let secretKey: Secret<String>
+  private let services: [any Service]
+  private let logger: Logger
+
+  static let merchantID = "A1FERRYDEMO000"
+  static let storeID = "amzn1.application-oa2-client.00000000000000000000000000000001"
+  static let publicKeyID = "SANDBOX-FERRYDEMOKEY000000000000"
+
+  struct Options: Sendable {
+    var folder: String
+    var port: Int
+    var sandboxPort: Int
+    /// Opens the sandbox's control API.
+    var isControlled: Bool
+    /// How long the sandbox's processing page shows itself.
+    var processingPause: Duration = .seconds(2)
+  }
+
+  /// - Throws: `DemoFolder.Problem`, `PortCheck.InUse`, `SQLiteStoreError`, and what else stops a start.
+  init(_ options: Options, logger: Logger) async throws {
+    try await PortCheck.require(options.port, option: "--port")
+    try await PortCheck.require(options.sandboxPort, option: "--sandbox-port")
+    self.logger = logger
+    shopPort = options.port
+    sandboxPort = options.sandboxPort
+    folder = try DemoFolder(options.folder)
+    let time = SystemTime()
+    let randomness = SystemRandomness()
+    let base = try Self.origin("http://localhost:\(options.port)")
+    let sandboxOrigin = try Self.origin("http://127.0.0.1:\(options.sandboxPort)")
+    secretKey = try folder.secret("shop-secret-key", prefix: "sk_test_", randomness)
+    let key = try folder.signingKey()
+    let client = HTTPClient(
+      eventLoopGroupProvider: .singleton, configuration: HTTPTransport.configuration)
+
+    let sandbox = try AmazonPaySandbox(
+      configuration: AmazonPayConfiguration(
+        origin: sandboxOrigin.text,
+        merchants: [
+          AmazonPayMerchant(
+            id: Self.merchantID, name: "Ferry Demo Shop", storeIDs: [Self.storeID],
+            publicKeys: [Self.publicKeyID: try SigningKey(pem: key).publicKey.pemRepresentation],
+            returnHosts: [base.host])
+        ],
+        processingPause: options.processingPause, isControlEnabled: options.isControlled,
+        journalPath: folder.sandboxJournal))
+
+    let account = try AmazonPayAccount(
+      mode: .test, region: .japan, merchantId: Self.merchantID, storeId: Self.storeID,
+      publicKeyId: Self.publicKeyID, privateKeyPEM: key, standIn: sandboxOrigin.text)
+    store = try SQLiteStore(path: folder.database)
+    let links = ServerLinks(base: base)
+    let engine = Engine(
+      store: store, providers: [try AmazonPayProvider(account, storeName: "Ferry Demo Shop")],
+      transport: HTTPTransport(client: client, time: time), time: time, randomness: randomness, logger: logger
+    ) { links.returnLinks($0, $1) }
+
+    let server = CheckoutServer(
+      configuration: try FerryServerConfiguration.demo(base: base, secretKey: secretKey), service: engine,
+      sites: ProviderSites(
+        scripts: [sandboxOrigin], connections: [sandboxOrigin], images: [sandboxOrigin], styles: [sandboxOrigin],
+        destinations: [sandboxOrigin], needsInlineStyles: true),
+      freeDisk: .volume(of: folder.path))
+    let sessions = FileSessionStore(directory: folder.sessions, clock: time)
+    let formKey = try folder.secret("shop-form-key", randomness)
+    let shop = DemoShop(
+      configuration: DemoShopConfiguration(
+        origin: base, ferry: base, secretKey: secretKey,
+        formKey: Secret(SymmetricKey(data: Array(formKey.reveal().utf8))),
+        payButton: PayButton(
+          script: sandboxOrigin.link("/checkout.js"), merchantID: Self.merchantID, ledgerCurrency: .jpy,
+          isSandbox: true, sites: [sandboxOrigin], needsInlineStyles: true),
+        destinations: [base, sandboxOrigin]),
+      api: FerryOverHTTP(client: client), sessions: sessions, clock: time)
+
+    let router = Router()
+    router.add(middleware: SecurityHeaders(origin: base))
+    router.add(
+      middleware: ErrorResponses(
+        problemsBelow: ["/v1", "/health", "/ready", "/metrics"], languages: LanguageChoice(origin: base)))
+    AssetRoutes(CheckoutServer.assets + DemoShop.assets).add(to: router)
+    server.addRoutes(to: router)
+    shop.addRoutes(to: router)
+    let application = Application(
+      router: router,
+      configuration: ApplicationConfiguration(
+        address: .hostname("127.0.0.1", port: options.port), serverName: nil),
+      logger: logger)
+    services = [
+      HTTPClientLife(client: client), store,
+      sandbox.application(address: .hostname("127.0.0.1", port: options.sandboxPort), logger: logger), engine,
+      SessionSweeper(store: sessions, clock: time, logger: logger), application,
+    ]
+  }
+
+  /// Runs until the process is told to stop; then finishes what is under way.
+  func run(until done: (@Sendable () async throws -> Void)? = nil) async throws {
+    let configurations =
+      services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
+      + (done.map {
+        [
+          ServiceGroupConfiguration.ServiceConfiguration(
+            service: Work(body: $0), successTerminationBehavior: .gracefullyShutdownGroup)
+        ]
+      } ?? [])
+    try await ServiceGroup(
+      configuration: ServiceGroupConfiguration(
+        services: configurations, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    ).run()
+  }
+
+  private struct Work: Service {
+    let body: @Sendable () async throws -> Void
+
+    func run() async throws { try await body() }
+  }
+
+  private struct BadOrigin: Error, CustomStringConvertible {
+    let text: String
+    var description: String { "\(text) is no address of a site." }
+  }
+
+  private static func origin(_ text: String) throws -> Origin {
+    guard let origin = Origin(text) else { throw BadOrigin(text: text) }
+    return origin
+  }
+}
+
+/// Lets the connections go when everything that used them has stopped.
+private struct HTTPClientLife: Service {
+  let client: HTTPClient
+
+  func run() async throws {
+    try? await gracefulShutdown()
+    try await client.shutdown()
+  }
+}

@@ -1,0 +1,92 @@
+import AsyncHTTPClient
+import FerryCheckout
+import FerryCore
+import FerryTesting
+import Foundation
+import NIOConcurrencyHelpers
+import NIOCore
+
+/// One scripted checkout in the demo, compared with the sandbox's ledger.
+struct ScriptedRun: Sendable {
+  private let demo: Demo
+
+  init(_ demo: Demo) { self.demo = demo }
+
+  /// Pays, prints the timeline, and compares.
+  /// - Returns: Whether the amount captured in the sandbox's ledger is the order's total.
+  func print() async throws -> Bool {
+    try await HTTPClient.shared.untilAnswers("http://127.0.0.1:\(demo.shopPort)/health")
+    try await HTTPClient.shared.untilAnswers("http://127.0.0.1:\(demo.sandboxPort)/checkout.js")
+    let sandbox = "http://127.0.0.1:\(demo.sandboxPort)"
+    let scripted = ScriptedCheckout(
+      ScriptedCheckout.Target(
+        ferry: "http://localhost:\(demo.shopPort)", sandbox: sandbox, secretKey: demo.secretKey),
+      client: .shared)
+    let checkout = try await scripted.run(reference: "once-\(SystemRandomness().token())")
+    let id = CheckoutID(checkout.id)
+    if let file = try await demo.store.file(id) {
+      Swift.print(Timeline.header(file) + "\n")
+      for record in try await demo.store.log(id, after: 0, limit: 1000) {
+        Swift.print(Timeline.line(record, since: checkout.createdAt))
+      }
+    }
+    let ledger = try await captured(sandbox, checkout.orderNumber)
+    let total = checkout.review?.total
+    let agrees = checkout.phase == .paid && ledger != nil && ledger == total
+    Swift.print(
+      "\n  the sandbox's ledger: captured \(ledger?.display ?? "nothing"); the order's total: "
+        + "\(total?.display ?? "unknown"): \(agrees ? "they agree" : "THEY DIFFER")")
+    return agrees
+  }
+
+  private func captured(_ sandbox: String, _ orderNumber: String) async throws -> Money? {
+    let response = try await HTTPClient.shared.execute(
+      HTTPClientRequest(url: sandbox + "/control/ledger"), timeout: .seconds(30))
+    let bytes = try await response.body.collect(upTo: 64 << 20)
+    let ledger = try JSONDecoder().decode(SandboxLedger.self, from: Data(bytes.readableBytesView))
+    return try ledger.orders.first { $0.merchantReferenceId == orderNumber }?.capturedMoney
+  }
+}
+
+/// The sandbox's answer to how much money moved for which order.
+struct SandboxLedger: Decodable {
+  struct Amount: Decodable {
+    let decimal: String
+  }
+
+  struct Order: Decodable {
+    let merchantReferenceId: String?
+    let currency: Currency
+    let captured: Amount
+
+    var capturedMoney: Money {
+      get throws { try Money(decimal: captured.decimal, currency) }
+    }
+  }
+
+  let orders: [Order]
+}
+
+/// Something that is found out once.
+final class OnceFlag: Sendable {
+  private let value = NIOLockedValueBox(false)
+
+  var isSet: Bool { value.withLockedValue { $0 } }
+  func set(_ isSet: Bool) { value.withLockedValue { $0 = isSet } }
+}
+
+extension HTTPClient {
+  /// Returns when an address answers at all.
+  /// - Throws: The last error after ten seconds.
+  func untilAnswers(_ url: String) async throws {
+    for attempt in 1... {
+      do {
+        _ = try await execute(HTTPClientRequest(url: url), timeout: .seconds(5))
+        return
+      } catch {
+        if attempt == 100 { throw error }
+        try await SystemTime().sleep(for: .milliseconds(100))
+      }
+    }
+  }
+}

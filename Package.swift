@@ -197,8 +197,8 @@ let package = Package(
     .testTarget(
       name: "DemoShopTests",
       dependencies: [
-        "DemoShop", "FerryCore", "FerryWeb", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .hummingbirdTesting,
-        .logging, .nioConcurrencyHelpers,
+        "DemoShop", "FerryCore", "FerryTesting", "FerryWeb", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird,
+        .hummingbirdTesting, .logging, .nioConcurrencyHelpers,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -14,21 +14,20 @@ struct ShopFixture {
   var payButton: PayButton?
   var origin = "https://shop.example"
   var sessions: (any SessionStore)?
+  /// Where buyers are carried to.
+  var destination = "https://ferry.example:8443"
 
   func shop() throws -> DemoShop {
     let configuration = DemoShopConfiguration(
       origin: try #require(Origin(origin)), ferry: try #require(Origin("https://ferry.example:8443")),
       secretKey: Secret("secret-key-of-the-shop"),
       formKey: Secret(SymmetricKey(data: [UInt8](repeating: 7, count: 32))), payButton: payButton,
-      destinations: [try #require(Origin("https://ferry.example:8443"))])
+      destinations: [try #require(Origin(destination))])
     return DemoShop(
       configuration: configuration, api: ferry, sessions: sessions ?? MemorySessionStore(clock: clock), clock: clock)
   }
 
-  /// Opens the shop to a browser.
-  func open<Result: Sendable>(_ body: @escaping @Sendable (ShopBrowser, any TestClientProtocol) async throws -> Result)
-    async throws -> Result
-  {
+  private func application() throws -> some ApplicationProtocol {
     let shop = try shop()
     let router = Router()
     let origin = shop.configuration.origin
@@ -36,8 +35,22 @@ struct ShopFixture {
     router.add(middleware: ErrorResponses(problemsBelow: ["/v1"], languages: LanguageChoice(origin: origin)))
     AssetRoutes(DemoShop.assets).add(to: router)
     shop.addRoutes(to: router)
-    return try await Application(router: router).test(.router) { client in
+    return Application(router: router)
+  }
+
+  /// Opens the shop to a browser.
+  func open<Result: Sendable>(
+    _ body: @escaping @Sendable (ShopBrowser, any TestClientProtocol) async throws -> Result
+  ) async throws -> Result {
+    try await application().test(.router) { client in
       try await body(ShopBrowser(client), client)
+    }
+  }
+
+  /// Opens the shop on a port of this machine; gives its address without a slash at the end.
+  func serve(_ body: @escaping @Sendable (String) async throws -> Void) async throws {
+    try await application().test(.live) { client in
+      try await body("http://localhost:\(try #require(client.port))")
     }
   }
 

@@ -1,0 +1,151 @@
+import FerryCore
+import FerryTesting
+import FerryWeb
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import DemoShop
+
+@Suite("The shop, in a real browser", .serialized, .timeLimit(.minutes(3)))
+struct BrowserShopTests {
+  /// Another site, with a script like the provider's and a page to be carried to.
+  private static let providerScript = """
+    window.amazon = { Pay: { renderButton(selector, options) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.id = "provider-button";
+      button.textContent = options.placement + " " + options.checkoutLanguage + " " + options.estimatedOrderAmount.amount;
+      document.querySelector(selector).append(button);
+      return { onClick(handler) { button.addEventListener("click", handler); } };
+    } } };
+    """
+
+  private func withShop(
+    hasScript: Bool = true, _ body: @escaping @Sendable (String, FakeFerry) async throws -> Void
+  ) async throws {
+    let router = Router()
+    if hasScript {
+      router.get("/checkout.js") { _, _ in
+        Response(
+          status: .ok, headers: [.contentType: "text/javascript"],
+          body: ResponseBody(byteBuffer: ByteBuffer(string: Self.providerScript)))
+      }
+    }
+    router.get("/start") { _, _ in
+      Response(
+        status: .ok, headers: [.contentType: "text/html"],
+        body: ResponseBody(byteBuffer: ByteBuffer(string: "<title>Provider</title><h1>Provider</h1>")))
+    }
+    try await Application(router: router).test(.live) { client in
+      let provider = "http://127.0.0.1:\(try #require(client.port))"
+      var fixture = ShopFixture()
+      fixture.origin = "http://localhost"
+      fixture.destination = provider
+      fixture.payButton = PayButton(
+        script: try #require(Link(external: provider + "/checkout.js")), merchantID: "A1", ledgerCurrency: .jpy,
+        isSandbox: true)
+      let ferry = fixture.ferry
+      await ferry.lead(to: provider + "/start")
+      try await fixture.serve { site in try await body(site, ferry) }
+    }
+  }
+
+  @Test("A cart is filled by taps, and the provider's button carries the buyer over; Back shows the cart as it is")
+  func providerButton() async throws {
+    try await withShop { site, ferry in
+      try await withBrowser { browser in
+        try await browser.open(site + "/")
+        try await browser.click(".product form button")
+        try await browser.waitFor(css: "#provider-button")
+        #expect(try await browser.text("#provider-button") == "Cart ja_JP 8980")
+        #expect(try await browser.shows("#start-checkout > .button") == false)
+        try await browser.click(".stepper [value='2']")
+        try await browser.waitFor(text: "¥17,960")
+        try await browser.click("#provider-button")
+        try await browser.waitFor(url: "/start")
+        #expect(await ferry.checkouts.count == 1)
+        try await browser.back()
+        try await browser.waitFor(text: "¥17,960")
+        try await browser.click("#provider-button")
+        try await browser.waitFor(url: "/start")
+        #expect(await ferry.checkouts.count == 1)
+      }
+    }
+  }
+
+  @Test("When the provider's script does not come, the plain button does the same")
+  func plainButton() async throws {
+    try await withShop(hasScript: false) { site, _ in
+      try await withBrowser { browser in
+        try await browser.open(site + "/")
+        try await browser.click(".product form button")
+        try await browser.click("#start-checkout > .button")
+        try await browser.waitFor(url: "/start")
+      }
+    }
+  }
+
+  @Test("A page that waits goes on by itself, and Back does not bring it back")
+  func waiting() async throws {
+    try await withShop { site, ferry in
+      try await withBrowser { browser in
+        try await browser.open(site + "/")
+        try await browser.click(".product form button")
+        try await browser.click("#provider-button")
+        try await browser.waitFor(url: "/start")
+        let id = try #require(await ferry.only()?.id)
+        try await ferry.select(id)
+        await ferry.move(id, to: .settling)
+        try await browser.open(site + "/checkout")
+        try await browser.waitFor(text: "We are confirming your payment")
+        #expect(try await browser.execute("return document.activeElement.tagName") == "H1")
+        await ferry.move(id, to: .paid)
+        try await browser.waitFor(text: "F7K2-9QXM-4TVD")
+        try await browser.back()
+        try await browser.open(site + "/checkout")
+        try await browser.waitFor(text: "F7K2-9QXM-4TVD")
+        try await browser.open(site + "/")
+        try await browser.waitFor(text: "Your cart is empty")
+      }
+    }
+  }
+
+  @Test("Every page fits a phone's width and its buttons a finger", arguments: ["ja", "en"])
+  func pages(language: String) async throws {
+    try await withShop { site, ferry in
+      for appearance in BrowserOptions.Appearance.allCases {
+        try await withBrowser(BrowserOptions(language: language, appearance: appearance)) { browser in
+          try await browser.open(site + "/")
+          try await browser.click(".product:last-child form button")
+          try await browser.waitFor(css: "#provider-button")
+          try await check(browser, "cart-\(language)-\(appearance.rawValue)")
+          try await browser.click("#provider-button")
+          try await browser.waitFor(url: "/start")
+          let id = try #require(await ferry.all.last?.id)
+          try await ferry.select(id, region: "北海道")
+          for phase in [PhaseName.reviewing, .settling, .paying, .declined, .held, .paid] {
+            await ferry.move(id, to: phase)
+            try await browser.open(site + "/checkout")
+            try await check(browser, "\(phase.rawValue)-\(language)-\(appearance.rawValue)")
+          }
+        }
+      }
+    }
+  }
+
+  private func check(_ browser: Browser, _ name: String) async throws {
+    try await browser.waitFor(css: "h1")
+    _ = try await browser.screenshot(named: "shop-" + name, wholePage: true)
+    let overflow = try await browser.execute("return document.documentElement.scrollWidth > innerWidth")
+    #expect(overflow == false, "\(name) is wider than the phone")
+    let small = try await browser.execute(
+      """
+      return [...document.querySelectorAll("button:not([hidden]):not(#provider-button), a")]
+        .filter((element) => element.offsetParent && element.getBoundingClientRect().height < 43.5)
+        .map((element) => element.textContent).join()
+      """)
+    #expect(small == "", "\(name) has small targets")
+  }
+}

@@ -146,9 +146,9 @@ let package = Package(
     .executableTarget(
       name: "FerryTool",
       dependencies: [
-        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite",
-        "FerrySandbox", "FerryServer", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration, .hummingbird,
-        .logging, .metrics, .serviceLifecycle,
+        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerrySQLite", "FerrySandbox",
+        "FerryServer", "FerryTesting", "FerryWeb", .argumentParser, .asyncHTTPClient, .crypto, .cryptoExtras,
+        .hummingbird, .logging, .nioConcurrencyHelpers, .nioCore, .nioPosix, .serviceLifecycle,
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -46,7 +46,7 @@ enum Timeline {
     return "  " + pad("+\(seconds).\(thousandths) s", 14, right: true) + "  " + text(record.entry.what)
   }
 
-  private static func text(_ what: LogEntry.What) -> String {
+  static func text(_ what: LogEntry.What) -> String {
     switch what {
     case .event(let name, let phase): "\(pad(name, 26))→ \(phase)"
     case .call(let name, let result, let milliseconds): "  \(pad(name, 24))\(result), \(milliseconds) ms"

@@ -77,7 +77,14 @@ struct Demo: Sendable {
     ) { links.returnLinks($0, $1) }
 
     let server = CheckoutServer(
-      configuration: try FerryServerConfiguration.demo(base: base, secretKey: secretKey), service: engine,
+      configuration: FerryServerConfiguration(
+        base: base,
+        shops: [
+          ShopConfiguration(
+            id: "demo", checkoutPage: base.link("/checkout"),
+            keys: [ShopConfiguration.Key(SecretKeyDigest(of: secretKey.reveal()), mode: .test)])
+        ]),
+      service: engine,
       sites: ProviderSites(
         scripts: [sandboxOrigin], connections: [sandboxOrigin], images: [sandboxOrigin], styles: [sandboxOrigin],
         destinations: [sandboxOrigin], needsInlineStyles: true),

@@ -1,0 +1,94 @@
+import ArgumentParser
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerrySQLite
+
+struct CheckoutsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "checkouts", abstract: "Shows what became of checkouts, also while the server runs.",
+    subcommands: [ListCheckouts.self, ShowCheckout.self, WatchCheckouts.self])
+}
+
+/// Where the store is.
+struct StoreOptions: ParsableArguments {
+  @Option(help: "The folder for data and secrets.")
+  var data = "build/demo"
+
+  func open() throws -> SQLiteReader {
+    do {
+      return try SQLiteReader(path: data + "/ferry.sqlite")
+    } catch {
+      throw StartFailure(error)
+    }
+  }
+}
+
+struct ListCheckouts: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Lists the latest checkouts, the newest first.")
+
+  @OptionGroup var store: StoreOptions
+
+  @Flag(help: "Only those that are not final.")
+  var live = false
+
+  @Option(help: "How many.")
+  var limit = 50
+
+  func validate() throws {
+    guard (1...10_000).contains(limit) else { throw ValidationError("A limit is 1 to 10000.") }
+  }
+
+  func run() async throws {
+    let files = try await store.open().checkouts(CheckoutFilter(isLive: live), limit: limit)
+    guard !files.isEmpty else { return print("No checkouts yet.") }
+    for file in files { print(Timeline.row(file)) }
+  }
+}
+
+struct ShowCheckout: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Shows one checkout: events, calls of the provider, money.")
+
+  @OptionGroup var store: StoreOptions
+
+  @Argument(help: "The checkout's id.")
+  var id: String
+
+  func run() async throws {
+    let store = try store.open()
+    guard let file = try await store.file(CheckoutID(id)) else {
+      throw ValidationError("There is no checkout \(id). `ferry checkouts list` shows the latest.")
+    }
+    print(Timeline.header(file) + "\n")
+    var position: Int64 = 0
+    while true {
+      let records = try await store.log(file.checkout.id, after: position, limit: 1000)
+      for record in records { print(Timeline.line(record, since: file.checkout.createdAt)) }
+      guard let last = records.last, records.count == 1000 else { return }
+      position = last.position
+    }
+  }
+}
+
+struct WatchCheckouts: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Prints what happens as it happens, until Control-C.")
+
+  @OptionGroup var store: StoreOptions
+
+  func run() async throws {
+    let store = try store.open()
+    let time = SystemTime()
+    var position = try await store.lastPosition()
+    print("Watching. Stop with Control-C.")
+    while !Task.isCancelled {
+      for record in try await store.log(nil, after: position, limit: 1000) {
+        position = record.position
+        print("\(record.entry.at.iso8601)  \(record.checkout)  \(Timeline.text(record.entry.what))")
+      }
+      try await time.sleep(for: .milliseconds(250))
+    }
+  }
+}

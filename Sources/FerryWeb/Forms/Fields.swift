@@ -24,6 +24,11 @@ public struct Fields: Sendable, Hashable {
     self.source = source
   }
 
+  /// All fields, by name.
+  public var all: [(name: String, value: String)] {
+    values.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+  }
+
   /// A field's value; nil when it was not sent.
   public subscript(name: String) -> String? { values[name] }
 

@@ -1,0 +1,50 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+
+extension CheckoutBody {
+  init(_ file: CheckoutFile, next: NextBody? = nil) {
+    let checkout = file.checkout
+    self.init(
+      id: checkout.id.text, orderNumber: file.order.number, orderReference: file.order.reference,
+      provider: checkout.provider.text, mode: checkout.mode, kind: checkout.kind, language: checkout.language,
+      phase: checkout.phase.name, next: next, review: ReviewBody(file), decline: checkout.phase.decline?.rawValue,
+      payment: checkout.phase == .paid ? checkout.payment.map(PaymentBody.init) : nil,
+      createdAt: checkout.createdAt, expiresAt: checkout.expiresAt)
+  }
+}
+
+extension Phase {
+  fileprivate var decline: DeclineReason? {
+    if case .declined(let reason) = self { reason } else { nil }
+  }
+}
+
+extension PaymentBody {
+  fileprivate init(_ payment: Payment) {
+    self.init(
+      authorized: payment.authorized, captured: payment.captured, refunded: payment.refunded,
+      reference: payment.reference)
+  }
+}
+
+extension ReviewBody {
+  /// Nil before there is a price, and once the checkout has ended without payment.
+  fileprivate init?(_ file: CheckoutFile) {
+    let checkout = file.checkout
+    guard let quote = checkout.quote, !checkout.phase.isFinal || checkout.phase == .paid else { return nil }
+    self.init(
+      revision: checkout.revision, buyer: file.details?.buyer, shippingAddress: file.details?.shippingAddress,
+      paymentDescriptor: file.details?.paymentDescriptor, lines: checkout.content.lines.compactMap(LineBody.init),
+      subtotal: quote.subtotal, shipping: quote.shipping, tax: quote.tax,
+      taxIncluded: checkout.content.tax.included, taxRate: checkout.content.tax.rate.percent, total: quote.total)
+  }
+}
+
+extension LineBody {
+  /// Nil for an amount that does not fit, which no order that was accepted has.
+  fileprivate init?(_ line: OrderLine) {
+    guard let amount = try? line.amount else { return nil }
+    self.init(sku: line.sku, name: line.name, quantity: line.quantity, unitPrice: line.unitPrice, amount: amount)
+  }
+}

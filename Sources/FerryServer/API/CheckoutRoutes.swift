@@ -1,0 +1,147 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryWeb
+import HTTPTypes
+import Hummingbird
+
+/// The merchants' API. `openapi.yaml` describes it.
+struct CheckoutRoutes: Sendable {
+  private let server: CheckoutServer
+  private let keys: MerchantKeys
+  private var service: any CheckoutService { server.service }
+  private var limits: FerryServerConfiguration.Limits { server.configuration.limits }
+
+  init(server: CheckoutServer) {
+    self.server = server
+    keys = MerchantKeys(server.configuration.shops)
+  }
+
+  func add(to router: some RouterMethods<some RequestContext>) {
+    router.post("/v1/checkouts", use: create)
+    router.get("/v1/checkouts/{id}", use: read)
+    router.post("/v1/checkouts/{id}/begin", use: begin)
+    router.post("/v1/checkouts/{id}/change", use: change)
+    router.post("/v1/checkouts/{id}/confirm", use: confirm)
+    router.post("/v1/checkouts/{id}/cancel", use: cancel)
+  }
+
+  @Sendable private func create(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let merchant = try merchant(of: request)
+    if let free = server.freeDisk.bytes(), free < limits.leastFreeDisk {
+      throw ProblemResponse(
+        Problem(.unavailable, "The server is short of disk and takes no new checkouts. Those under way go on."),
+        retryAfter: .seconds(60))
+    }
+    let body: CreateCheckoutBody = try await request.json(limit: limits.bodyBytes)
+    let key = try CreationKey(request, for: body)
+    guard body.kind == .browser else {
+      throw Problem(
+        field: "/kind", "Kind \"app\" needs a registered app, and apps cannot be registered yet; use \"browser\".")
+    }
+    let creation = NewCheckout(
+      reference: OrderReference(shop: merchant.shop, mode: merchant.mode, reference: body.orderReference), key: key,
+      provider: ProviderID(body.provider), kind: body.kind, language: body.language, capture: body.capture,
+      content: body.order)
+    return try await explained {
+      let (file, isNew) = try await service.create(creation)
+      let headers: HTTPFields = [.location: ("/v1/checkouts/\(file.checkout.id.text)" as Link).text]
+      let status: HTTPResponse.Status = isNew ? .created : .ok
+      guard file.step == .select else { return try .json(status, CheckoutBody(file), headers: headers) }
+      return try await answerWithTicket(file.checkout.id, status, headers: headers)
+    }
+  }
+
+  @Sendable private func read(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    try .json(.ok, CheckoutBody(try await file(of: request, context)))
+  }
+
+  @Sendable private func begin(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let id = try await file(of: request, context).checkout.id
+    return try await explained {
+      let (file, ticket) = try await server.issueTicket(id)
+      guard ticket != nil else { throw Refusal.wrongPhase(file.checkout.phase.name) }
+      return try answer(file, ticket)
+    }
+  }
+
+  @Sendable private func change(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let id = try await file(of: request, context).checkout.id
+    let body: ChangeCheckoutBody = try await request.json(limit: limits.bodyBytes)
+    return try await explained {
+      _ = try await service.submit(.leave(change: body.what), to: id)
+      return try await answerWithTicket(id)
+    }
+  }
+
+  @Sendable private func confirm(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let id = try await file(of: request, context).checkout.id
+    let body: ConfirmCheckoutBody = try await request.json(limit: limits.bodyBytes)
+    return try await explained {
+      _ = try await service.submit(.confirm(revision: body.revision, total: body.total), to: id)
+      let file = try await service.wait(for: id, within: limits.wait) { $0.checkout.phase.name != .authorizing }
+      switch file.checkout.phase {
+      case .paying: return try await answerWithTicket(id)
+      case .reviewing: throw Refusal.reviewChanged
+      case .authorizing: return try .json(.accepted, CheckoutBody(file))
+      case .open, .selecting, .settling, .closing, .paid, .declined, .cancelled, .expired, .held:
+        return try .json(.ok, CheckoutBody(file))
+      }
+    }
+  }
+
+  @Sendable private func cancel(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let id = try await file(of: request, context).checkout.id
+    return try await explained {
+      _ = try await service.submit(.cancel(.buyer), to: id)
+      let file = try await service.wait(for: id, within: limits.wait) { !$0.checkout.phase.isUnderWay }
+      return try .json(file.checkout.phase.isUnderWay ? .accepted : .ok, CheckoutBody(file))
+    }
+  }
+
+  /// Who calls. No query parameter has a meaning here, but the query must be well formed.
+  private func merchant(of request: Request) throws -> Merchant {
+    let merchant = try keys.merchant(of: request)
+    _ = try request.queryFields()
+    return merchant
+  }
+
+  /// The checkout that a request names.
+  /// - Throws: `Problem`, the same one for an unknown checkout and for one of another shop or mode.
+  private func file(of request: Request, _ context: some RequestContext) async throws -> CheckoutFile {
+    let merchant = try merchant(of: request)
+    guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
+      let file = try await service.file(id), file.checkout.shop == merchant.shop, file.checkout.mode == merchant.mode
+    else { throw Problem.noCheckout }
+    return file
+  }
+
+  /// The checkout with the address of its next step, if it still has one.
+  private func answerWithTicket(
+    _ id: CheckoutID, _ status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
+  ) async throws -> Response {
+    let (file, ticket) = try await server.issueTicket(id)
+    return try answer(file, ticket, status, headers: headers)
+  }
+
+  private func answer(
+    _ file: CheckoutFile, _ ticket: StartTicket?, _ status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
+  ) throws -> Response {
+    let next = ticket.map { NextBody(url: server.links.start($0)) }
+    return try .json(status, CheckoutBody(file, next: next), headers: headers)
+  }
+
+  private func explained(_ work: () async throws -> Response) async throws -> Response {
+    do { return try await work() } catch { throw Problem.explaining(error) }
+  }
+}
+
+extension Phase {
+  /// The provider is being asked, or the buyer is at its payment page.
+  var isUnderWay: Bool {
+    switch self {
+    case .authorizing, .paying, .settling, .closing: true
+    case .open, .selecting, .reviewing, .paid, .declined, .cancelled, .expired, .held: false
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import FerryCore
+import FerryWeb
+import HTTPTypes
+import Hummingbird
+
+/// Recognises merchants by their secret keys.
+struct MerchantKeys: Sendable {
+  private let known: [(digest: SecretKeyDigest, merchant: Merchant)]
+
+  init(_ shops: [ShopConfiguration]) {
+    known = shops.flatMap { shop in shop.keys.map { ($0.digest, Merchant(shop: shop.id, mode: $0.mode)) } }
+  }
+
+  /// - Throws: `ProblemResponse` 401 unless the request carries a known key. It does not say what was wrong with it.
+  func merchant(of request: Request) throws -> Merchant {
+    let parts = (request.headers[.authorization] ?? "").split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw Self.refusal }
+    let presented = SecretKeyDigest(of: String(parts[1]))
+    var found: Merchant?
+    // To the end, so that the time tells nothing about the place.
+    for (digest, merchant) in known where digest == presented { found = merchant }
+    guard let found else { throw Self.refusal }
+    return found
+  }
+
+  private static let refusal = ProblemResponse(
+    Problem(.unauthorized, "Send a secret key of your shop: \"Authorization: Bearer\" and the key."),
+    headers: [.wwwAuthenticate: "Bearer"])
+}

@@ -1,0 +1,52 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryProvider
+
+extension Problem {
+  /// What an error of the service is to a merchant; the error itself where it is none of the service's.
+  static func explaining(_ error: any Error) -> any Error {
+    switch error {
+    case let problem as OrderProblem: Problem(field: problem.pointer, problem.detail)
+    case let refusal as Refusal: Problem(refusal)
+    case let refusal as CreationRefusal: Problem(refusal)
+    case StoreError.keyReused:
+      Problem(.keyReused, "This Idempotency-Key came with another request before. Use a new key for a new request.")
+    case StoreError.notFound: Problem.noCheckout
+    case is ProviderFailure:
+      Problem(.providerUnavailable, "The payment provider cannot be reached as it should. Nothing is decided by it.")
+    default: error
+    }
+  }
+
+  /// The same for a checkout that does not exist and for one that is somebody else's.
+  static let noCheckout = Problem(.notFound, "There is no such checkout; check the id, and the key's shop and mode.")
+
+  init(field pointer: String, _ detail: String) {
+    self.init(.invalidFields, "\(pointer): \(detail)", errors: [FieldError(pointer: pointer, detail: detail)])
+  }
+
+  private init(_ refusal: Refusal) {
+    switch refusal {
+    case .reviewChanged: self.init(.reviewChanged, refusal.description)
+    case .operationUnderWay: self.init(.inProgress, refusal.description)
+    case .wrongPhase, .amountExceeded, .invalidAmount, .operationReused, .money:
+      self.init(.wrongPhase, refusal.description)
+    }
+  }
+
+  private init(_ refusal: CreationRefusal) {
+    switch refusal {
+    case .orderPaid(let id):
+      self.init(
+        .wrongPhase, "This order is paid already. Read its checkout, and sell again under a new orderReference.",
+        instance: "/v1/checkouts/\(id.text)")
+    case .attemptLive(let id, let phase):
+      self.init(
+        .attemptLive,
+        "Another checkout of this order is \(phase.rawValue) and may still be paid. Cancel it, or wait for its end.",
+        instance: "/v1/checkouts/\(id.text)")
+    case .unknownProvider: self.init(field: "/provider", "This server has no such provider in this key's mode.")
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import FerryWeb
+
+extension Asset {
+  /// The script of the start page: spends the ticket, and takes the browser where the answer says.
+  static let startScript = Asset(
+    "ferry-start", "js", mediaType: "text/javascript; charset=utf-8",
+    content: """
+      (() => {
+        "use strict";
+
+        const { nonce } = document.currentScript;
+        const known = JSON.parse(document.getElementById("ferry-data").textContent);
+
+        const show = (name) => {
+          for (const part of document.querySelectorAll("[data-part]")) part.hidden = part.dataset.part !== name;
+          document.querySelector(`[data-part="${name}"] h1`)?.focus();
+        };
+
+        // Whoever comes here without a ticket, by Back or by reloading, is shown by the shop how things stand.
+        const toShop = () => {
+          const shop = history.state?.shop ?? known.shop;
+          if (shop) location.replace(shop); else show("stale");
+        };
+
+        const spend = async (ticket) => {
+          const response = await fetch("/ferry/start", {
+            method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ ticket }),
+            cache: "no-store", redirect: "error",
+          });
+          return { status: response.status, answer: await response.json() };
+        };
+
+        const load = (source) => new Promise((resolve, reject) => {
+          const element = document.createElement("script");
+          element.src = source;
+          element.nonce = nonce;
+          element.onload = resolve;
+          element.onerror = () => reject(new Error("The provider's script could not be loaded."));
+          document.head.append(element);
+        });
+
+        const call = async (script) => {
+          await load(script.source);
+          const path = script.function.slice(0, -1);
+          const owner = path.reduce((object, name) => object[name], window);
+          owner[script.function.at(-1)](...script.arguments.map((argument) => JSON.parse(argument)));
+          if (script.pressesButton) document.getElementById("ferry-step").click();
+        };
+
+        const begin = async () => {
+          const ticket = location.hash.slice(1);
+          if (!ticket) return toShop();
+          // Out of the address before anything else, so that no history, no script and no picture taken shows it.
+          history.replaceState(null, "", location.pathname);
+          show("working");
+          let result;
+          try { result = await spend(ticket); } catch { return show("offline"); }
+          const { status, answer } = result;
+          if (status === 410) return show("stale");
+          if (status === 403) return show("elsewhere");
+          if (status !== 200) return show("failed");
+          history.replaceState({ shop: answer.shop }, "");
+          if (answer.kind === "redirect") return location.replace(answer.url);
+          try { await call(answer.script); } catch (error) { console.error(error); show("failed"); }
+        };
+
+        addEventListener("pageshow", (event) => { if (event.persisted) toShop(); });
+        addEventListener("hashchange", () => { if (location.hash.length > 1) begin(); });
+        begin();
+      })();
+
+      """)
+}

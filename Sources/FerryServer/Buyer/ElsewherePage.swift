@@ -1,0 +1,15 @@
+import FerryCore
+import FerryWeb
+import HTTPTypes
+
+/// Shown to a browser that comes back from a provider and is not the one that left.
+struct ElsewherePage {
+  let language: Language
+
+  var page: Page {
+    let words = StartText.Trouble.elsewhere.words(language)
+    return Page(
+      status: .forbidden, language: language, title: words.title, policy: PagePolicy(),
+      body: Message(words.title, [words.advice]).html)
+  }
+}

@@ -1,0 +1,46 @@
+import FerryCore
+import FerryWeb
+
+/// The page between shop and provider. It is the same for every checkout; what is to be done, its script learns for its
+/// ticket.
+struct StartPage {
+  private struct Data: Encodable {
+    let shop: String?
+  }
+
+  let language: Language
+  let policy: PagePolicy
+  /// Where to send a browser that comes without a ticket; nil when there are several shops.
+  let shop: Link?
+
+  var page: Page {
+    Page(language: language, title: StartText.title(language), policy: policy, head: head, body: body)
+  }
+
+  private var head: HTML {
+    guard let nonce = policy.nonce else { return .empty }
+    return """
+      <script type="application/json" id="ferry-data" nonce="\(nonce)">\(json: Data(shop: shop?.text))</script>
+      <script src="\(Asset.startScript.link)" nonce="\(nonce)" defer></script>
+
+      """
+  }
+
+  private var body: HTML {
+    """
+    <noscript>\(Notice(.warning, StartText.scriptNeeded(language)).html)</noscript>
+    <div data-part="working" hidden>\(Spinner(StartText.working(language)).html)</div>
+    \(StartText.Trouble.allCases.map(part))
+    <button type="button" id="ferry-step" hidden tabindex="-1"></button>
+    """
+  }
+
+  private func part(_ trouble: StartText.Trouble) -> HTML {
+    let words = trouble.words(language)
+    let actions = shop?.button(StartText.backToShop(language)) ?? .empty
+    return """
+      <div data-part="\(trouble.rawValue)" hidden>\(Message(words.title, [words.advice], actions: actions).html)</div>
+
+      """
+  }
+}

@@ -1,0 +1,63 @@
+import FerryCore
+
+/// The words of the pages between shop and provider.
+enum StartText {
+  /// What can keep a buyer from getting on; the names are the page's own.
+  enum Trouble: String, CaseIterable {
+    /// The ticket is spent, too old, or missing.
+    case stale
+    /// Begun in another browser.
+    case elsewhere
+    case offline
+    case failed
+
+    func words(_ language: Language) -> (title: String, advice: String) {
+      switch (self, language) {
+      case (.stale, .english):
+        ("This link has been used", "Links to the payment page work once. Go back to the shop and press its button again.")
+      case (.stale, .japanese): ("このリンクは使用済みです", "お支払いページへのリンクは一度だけ有効です。ショップに戻り、もう一度ボタンを押してください。")
+      case (.elsewhere, .english):
+        (
+          "Please continue where you began",
+          "This payment was begun in another browser or app. Nothing has changed here; continue there."
+        )
+      case (.elsewhere, .japanese):
+        ("はじめに開いた画面でお続けください", "このお支払いは別のブラウザーまたはアプリで開始されています。こちらでは何も変わっていません。開始した画面でお続けください。")
+      case (.offline, .english):
+        ("There is no connection", "Nothing has been paid. Check your connection, then go back to the shop and try again.")
+      case (.offline, .japanese): ("接続できませんでした", "お支払いは行われていません。通信状況をご確認のうえ、ショップに戻ってもう一度お試しください。")
+      case (.failed, .english):
+        ("The payment page could not be opened", "Nothing has been paid by this. Go back to the shop and try again.")
+      case (.failed, .japanese): ("お支払いページを開けませんでした", "お支払いは行われていません。ショップに戻ってもう一度お試しください。")
+      }
+    }
+  }
+
+  static func title(_ language: Language) -> String {
+    switch language {
+    case .english: "To the payment page"
+    case .japanese: "お支払いページへ"
+    }
+  }
+
+  static func working(_ language: Language) -> String {
+    switch language {
+    case .english: "One moment, the payment page is being opened."
+    case .japanese: "お支払いページを開いています。少々お待ちください。"
+    }
+  }
+
+  static func scriptNeeded(_ language: Language) -> String {
+    switch language {
+    case .english: "This page needs JavaScript. Allow it for this site, then go back to the shop and try again."
+    case .japanese: "このページにはJavaScriptが必要です。有効にしてから、ショップに戻ってもう一度お試しください。"
+    }
+  }
+
+  static func backToShop(_ language: Language) -> String {
+    switch language {
+    case .english: "Back to the shop"
+    case .japanese: "ショップへ戻る"
+    }
+  }
+}

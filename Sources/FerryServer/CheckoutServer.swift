@@ -1,0 +1,54 @@
+public import FerryEngine
+public import FerryWeb
+public import Hummingbird
+
+/// Ferry's face: the merchants' JSON API below `/v1`, the pages that carry a buyer between shop and provider below `/ferry`,
+/// and what those who operate it ask for.
+public struct CheckoutServer: Sendable {
+  let configuration: FerryServerConfiguration
+  let service: any CheckoutService
+  let sites: ProviderSites
+  let freeDisk: FreeDisk
+  let metrics: PrometheusMetrics?
+
+  /// - Parameters:
+  ///   - sites: What the providers' scripts need in the start page.
+  ///   - freeDisk: How much room is left where the store is.
+  ///   - metrics: What `/metrics` shows; nil leaves the route out.
+  public init(
+    configuration: FerryServerConfiguration, service: any CheckoutService, sites: ProviderSites = ProviderSites(),
+    freeDisk: FreeDisk, metrics: PrometheusMetrics? = nil
+  ) {
+    self.configuration = configuration
+    self.service = service
+    self.sites = sites
+    self.freeDisk = freeDisk
+    self.metrics = metrics
+  }
+
+  /// What the buyer's pages load from this host, besides the house style.
+  public static let assets: [Asset] = [.startScript]
+
+  /// A router with everything on it.
+  public func router() -> Router<BasicRequestContext> {
+    let router = Router()
+    router.add(middleware: SecurityHeaders(origin: configuration.base))
+    router.add(
+      middleware: ErrorResponses(problemsBelow: ["/v1", "/health", "/ready", "/metrics"], languages: languages))
+    AssetRoutes(Self.assets).add(to: router)
+    addRoutes(to: router)
+    return router
+  }
+
+  /// Adds the routes to a router that has `SecurityHeaders`, `ErrorResponses` and `AssetRoutes` with `assets`.
+  public func addRoutes(to router: some RouterMethods<some RequestContext>) {
+    CheckoutRoutes(server: self).add(to: router)
+    StartRoutes(server: self).add(to: router)
+    ReturnRoutes(server: self).add(to: router)
+    OperationsRoutes(server: self).add(to: router)
+  }
+
+  var languages: LanguageChoice { LanguageChoice(origin: configuration.base) }
+
+  var links: ServerLinks { ServerLinks(base: configuration.base) }
+}

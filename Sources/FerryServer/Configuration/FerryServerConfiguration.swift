@@ -1,0 +1,63 @@
+public import FerryCheckout
+public import FerryCore
+public import FerryWeb
+
+/// What the server needs to know at its start.
+public struct FerryServerConfiguration: Sendable {
+  /// The public address, without a path.
+  public var base: Origin
+  public var shops: [ShopConfiguration]
+  public var limits: Limits
+
+  public struct Limits: Sendable, Hashable {
+    /// The largest body of a request to `/v1`.
+    public var bodyBytes: Int
+    /// How long a request waits for the provider's answer before it says that it is not known yet.
+    public var wait: Duration
+    /// With fewer free bytes no new checkout is taken.
+    public var leastFreeDisk: Int64
+
+    public init(bodyBytes: Int = 65_536, wait: Duration = .seconds(8), leastFreeDisk: Int64 = 200_000_000) {
+      self.bodyBytes = bodyBytes
+      self.wait = wait
+      self.leastFreeDisk = leastFreeDisk
+    }
+  }
+
+  public init(base: Origin, shops: [ShopConfiguration], limits: Limits = Limits()) {
+    self.base = base
+    self.shops = shops
+    self.limits = limits
+  }
+
+  func checkoutPage(of shop: ShopID) -> Link? { shops.first { $0.id == shop }?.checkoutPage }
+
+  /// The checkout page, where there is only one shop.
+  var onlyCheckoutPage: Link? { shops.count == 1 ? shops.first?.checkoutPage : nil }
+}
+
+/// A merchant as the server knows it.
+public struct ShopConfiguration: Sendable {
+  public var id: ShopID
+  /// The page of the shop that shows how its checkout stands. Buyers are sent there, and nowhere else.
+  public var checkoutPage: Link
+  /// Several may be live, so that one can be replaced without a gap.
+  public var keys: [Key]
+
+  /// A secret key and the mode that it opens.
+  public struct Key: Sendable {
+    public var digest: SecretKeyDigest
+    public var mode: Mode
+
+    public init(_ digest: SecretKeyDigest, mode: Mode) {
+      self.digest = digest
+      self.mode = mode
+    }
+  }
+
+  public init(id: ShopID, checkoutPage: Link, keys: [Key]) {
+    self.id = id
+    self.checkoutPage = checkoutPage
+    self.keys = keys
+  }
+}

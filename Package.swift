@@ -41,6 +41,7 @@ extension Target.Dependency {
   static let serviceLifecycle = product(
     name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: server)
   static let subprocess = product(name: "Subprocess", package: "swift-subprocess", condition: server)
+  static let unixSignals = product(name: "UnixSignals", package: "swift-service-lifecycle", condition: server)
   static let yams = product(name: "Yams", package: "Yams", condition: server)
 }
 
@@ -149,6 +150,7 @@ let package = Package(
         "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerrySQLite", "FerrySandbox",
         "FerryServer", "FerryTesting", "FerryWeb", .argumentParser, .asyncHTTPClient, .crypto, .cryptoExtras,
         .hummingbird, .logging, .nioConcurrencyHelpers, .nioCore, .nioPosix, .serviceLifecycle,
+        .unixSignals,
       ],
       swiftSettings: strict),
     .executableTarget(

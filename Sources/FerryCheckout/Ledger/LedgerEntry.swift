@@ -33,4 +33,12 @@ public struct LedgerEntry: Codable, Hashable, Sendable {
   public let credit: Account
   /// Above zero.
   public let amount: Money
+
+  public init(kind: Kind, externalID: String, debit: Account, credit: Account, amount: Money) {
+    self.kind = kind
+    self.externalID = externalID
+    self.debit = debit
+    self.credit = credit
+    self.amount = amount
+  }
 }

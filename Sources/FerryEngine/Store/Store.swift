@@ -16,7 +16,9 @@ public protocol Store: Sendable {
   ) async throws -> OpeningResult
 
   /// The one way to change a checkout: reads it, lets `decide` change it, and commits everything together or nothing.
-  /// - Throws: `StoreError.notFound`, `StoreError.referenceTaken`; what `decide` throws.
+  ///
+  /// An update that is under way is committed even if its caller's task is cancelled.
+  /// - Throws: `StoreError.notFound`, `StoreError.referenceTaken`, `StoreError.inconsistent`; what `decide` throws.
   func update<Result: Sendable>(
     _ id: CheckoutID, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
   ) async throws -> Result
@@ -27,7 +29,7 @@ public protocol Store: Sendable {
   /// The checkout to which a provider's reference belongs, or nil.
   func checkout(_ provider: ProviderID, _ mode: Mode, reference: String) async throws -> CheckoutID?
 
-  /// Commands not yet performed that may be performed at a moment, oldest first.
+  /// Commands not yet performed that may be performed at a moment, longest due first, then oldest first.
   func dueCommands(at now: Moment, limit: Int) async throws -> [StoredCommand]
 
   /// When the next command may be performed or the next checkout wants to be woken, whichever is first.
@@ -49,6 +51,7 @@ public protocol Store: Sendable {
   func balances() async throws -> [Balance]
 
   /// Empties what is known of the buyer of a checkout. Money and timeline stay.
+  /// - Throws: `StoreError.notFound`.
   func forget(_ id: CheckoutID) async throws
 
   /// Transactions made durable since the start; several updates may share one.
@@ -82,6 +85,7 @@ public struct CheckoutFile: Hashable, Sendable {
 /// What is committed together with a changed checkout. (Changes of `outstanding` are committed too.)
 public struct Change: Hashable, Sendable {
   public var log: [LogEntry] = []
+  /// An entry that stands already is ignored; one that says otherwise than what stands is `StoreError.inconsistent`.
   public var ledger: [LedgerEntry] = []
   /// References of the provider that belong to the checkout from now on.
   public var references: [String] = []
@@ -132,6 +136,11 @@ public enum StoreError: Error, Hashable, Sendable {
   case keyReused
   /// A provider's reference belongs to another checkout.
   case referenceTaken
+  /// What was to be committed breaks a rule that the store keeps, for instance one live attempt per order, or one amount
+  /// per ledger entry. Says which, without data.
+  case inconsistent(String)
+  /// The store has stopped: nothing more is committed.
+  case stopped
 }
 
 public struct CheckoutFilter: Hashable, Sendable {

@@ -12,6 +12,7 @@ import FerryWeb
 import Hummingbird
 import Logging
 import ServiceLifecycle
+import UnixSignals
 
 /// Shop, checkout server and sandbox in one process, talking to each other over HTTP as they would over the internet.
 struct Demo: Sendable {

@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import FerryCheckout
 import FerryCore
+import FerrySQLite
 import FerryTesting
 import Foundation
 import NIOConcurrencyHelpers

@@ -6,6 +6,7 @@ import FerryWeb
 import Hummingbird
 import Logging
 import ServiceLifecycle
+import UnixSignals
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

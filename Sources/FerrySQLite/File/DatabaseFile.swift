@@ -1,0 +1,49 @@
+import GRDB
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A database file as this process wants it.
+struct DatabaseFile {
+  let path: String
+
+  /// - Throws: `SQLiteStoreError`.
+  func open() throws -> DatabasePool {
+    try makeForOwnerOnly()
+    var configuration = Configuration()
+    configuration.label = "Ferry"
+    configuration.foreignKeysEnabled = true
+    // Somebody may look into the file with another program.
+    configuration.busyMode = .timeout(5)
+    configuration.prepareDatabase { database in
+      // What was forgotten about a buyer is not to be found in the file's free space.
+      try database.execute(sql: "PRAGMA secure_delete = ON")
+    }
+    do {
+      let pool = try DatabasePool(path: path, configuration: configuration)
+      // GRDB opens write-ahead logs with `NORMAL`, which may lose the last commits when the machine's power fails.
+      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+      try migrate(pool)
+      return pool
+    } catch let error as DatabaseError {
+      throw SQLiteStoreError.file(path, reason: "\(error)")
+    }
+  }
+
+  private func migrate(_ pool: DatabasePool) throws {
+    let migrator = DatabaseMigrator.ferry
+    guard try !pool.read(migrator.hasBeenSuperseded) else { throw SQLiteStoreError.newer(path) }
+    try migrator.migrate(pool)
+  }
+
+  /// SQLite makes its other files with the permissions of this one.
+  private func makeForOwnerOnly() throws(SQLiteStoreError) {
+    guard !FileManager.default.fileExists(atPath: path) else { return }
+    guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
+      throw .file(path, reason: "the file cannot be made")
+    }
+  }
+}

@@ -1,0 +1,86 @@
+public import FerryCheckout
+public import FerryCore
+public import FerryEngine
+import GRDB
+
+extension SQLiteStore: Store {
+  public func open(
+    _ reference: OrderReference, key: CreationKey?, decide: @escaping @Sendable (Order?) throws -> Opening
+  ) async throws -> OpeningResult {
+    try await write { database in
+      if let key, let id = try database.checkout(key, of: reference) { return .replayed(id) }
+      let order = try database.order(reference)
+      switch try decide(order) {
+      case .create(let file, let change):
+        try file.requireBelonging(to: reference, order)
+        if order == nil { try database.insert(file.order) } else { try database.update(file.order) }
+        try database.insert(file)
+        try database.enter(change, of: file.checkout)
+        if let key { try database.enter(key, of: reference, for: file.checkout.id) }
+        return .created(file.checkout.id)
+      case .existing(let id):
+        guard try database.isCheckout(id) else { throw StoreError.notFound }
+        if let key { try database.enter(key, of: reference, for: id) }
+        return .existing(id)
+      }
+    }
+  }
+
+  public func update<Result: Sendable>(
+    _ id: CheckoutID, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
+  ) async throws -> Result {
+    try await write { database in
+      guard let old = try database.file(id) else { throw StoreError.notFound }
+      var new = old
+      var change = Change()
+      let result = try decide(&new, &change)
+      try new.requireIdentity(of: old)
+      try database.update(old, to: new)
+      try database.enter(change, of: new.checkout)
+      return result
+    }
+  }
+
+  public func file(_ id: CheckoutID) async throws -> CheckoutFile? {
+    try await database.read { try $0.file(id) }
+  }
+
+  public func checkout(_ provider: ProviderID, _ mode: Mode, reference: String) async throws -> CheckoutID? {
+    try await database.read { try $0.owner(of: reference, provider, mode) }
+  }
+
+  public func dueCommands(at now: Moment, limit: Int) async throws -> [StoredCommand] {
+    try await database.read { try $0.dueCommands(at: now, limit: limit) }
+  }
+
+  public func nextDue() async throws -> Moment? {
+    try await database.read { try $0.nextDue() }
+  }
+
+  public func dueCheckouts(at now: Moment, limit: Int) async throws -> [CheckoutID] {
+    try await database.read { try $0.dueCheckouts(at: now, limit: limit) }
+  }
+
+  public func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
+    try await database.read { try $0.files(filter, limit: limit) }
+  }
+
+  public func log(_ id: CheckoutID?, after position: Int64, limit: Int) async throws -> [LogRecord] {
+    try await database.read { try $0.log(id, after: position, limit: limit) }
+  }
+
+  public func ledger(_ id: CheckoutID) async throws -> [LedgerEntry] {
+    try await database.read { try $0.ledger(id) }
+  }
+
+  public func balances() async throws -> [Balance] {
+    try await database.read { try $0.balances() }
+  }
+
+  public func forget(_ id: CheckoutID) async throws {
+    try await write { database in
+      guard try database.isCheckout(id) else { throw StoreError.notFound }
+      try database.forget(id)
+    }
+  }
+}

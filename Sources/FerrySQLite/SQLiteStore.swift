@@ -1,0 +1,99 @@
+import FerryEngine
+import GRDB
+public import ServiceLifecycle
+import Synchronization
+
+/// Checkouts in one SQLite database file, for one process.
+///
+/// What is to be written waits in a queue. `run()` takes all that waits, runs it in one transaction, each update in a
+/// savepoint of its own, and releases the callers after the commit has reached the disk: many share one flush. An update
+/// made before `run()` begins waits for it. Reading goes on beside the writing, each time of one state of the file.
+public final class SQLiteStore: Service, Sendable {
+  let database: DatabasePool
+  private let queue = WriteQueue()
+  private let flushCount = Atomic<Int>(0)
+  private let whenCommitFails: @Sendable (any Error) -> Void
+  /// Last, so that it is let go after the database is closed.
+  private let lock: FileLock
+
+  /// Opens or makes a database file, and keeps other processes out for as long as the store lives. This reads and writes
+  /// the disk: it belongs at a program's start.
+  /// - Parameter path: The file. Its folder is made if need be.
+  /// - Throws: `SQLiteStoreError`.
+  public convenience init(path: String) throws {
+    try self.init(path: path) { error in
+      fatalError(
+        "The database \(path) could not be made durable: \(error). Nobody has been told that the last changes were kept. "
+          + "Look after the disk, then start again: the file is as it was before them.")
+    }
+  }
+
+  /// - Parameter whenCommitFails: Takes the failure that must end the process; what was written is unknown then.
+  package init(path: String, whenCommitFails: @escaping @Sendable (any Error) -> Void) throws {
+    lock = try FileLock(database: path)
+    database = try DatabaseFile(path: path).open()
+    self.whenCommitFails = whenCommitFails
+  }
+
+  /// Transactions with changes that were made durable since the start; several updates may share one.
+  public var flushes: Int {
+    get async { flushCount.load(ordering: .relaxed) }
+  }
+
+  /// Updates that wait for the writer.
+  package var waiting: Int { queue.count }
+
+  /// Writes until the task is cancelled or a graceful shutdown begins, then finishes what waits and refuses the rest. Call
+  /// it once.
+  public func run() async throws {
+    await withTaskCancellationOrGracefulShutdownHandler {
+      while let writes = await queue.next() { await commit(writes) }
+    } onCancelOrGracefulShutdown: {
+      self.queue.close()
+    }
+  }
+
+  /// Runs the store for as long as some work takes, for a program that does one thing and ends.
+  public nonisolated(nonsending) func running<Result: Sendable>(
+    _ work: nonisolated(nonsending) (SQLiteStore) async throws -> Result
+  ) async throws -> Result {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await self.run() }
+      let result: Swift.Result<Result, any Error>
+      do { result = .success(try await work(self)) } catch { result = .failure(error) }
+      group.cancelAll()
+      try await group.waitForAll()
+      return try result.get()
+    }
+  }
+
+  /// Waits for a write to be durable, whether or not the waiting task is cancelled.
+  func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      let write = PendingWrite(
+        perform: { database in
+          let result = try body(database)
+          return { continuation.resume(returning: result) }
+        },
+        refuse: { continuation.resume(throwing: $0) })
+      if !queue.add(write) { continuation.resume(throwing: StoreError.stopped) }
+    }
+  }
+
+  /// Not GRDB's awaiting `write`, for that would end with the task: what is queued is finished during a shutdown.
+  private func commit(_ writes: [PendingWrite]) async {
+    await withCheckedContinuation { continuation in
+      database.asyncWriteWithoutTransaction { database in
+        do {
+          let commit = try GroupCommit(writes, in: database)
+          if commit.hasChanges { self.flushCount.add(1, ordering: .relaxed) }
+          for answer in commit.answers { answer() }
+        } catch {
+          self.whenCommitFails(error)
+          for write in writes { write.refuse(error) }
+        }
+        continuation.resume()
+      }
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import FerryCheckout
+import FerryEngine
+import GRDB
+
+extension Database {
+  /// Enters what is committed together with a checkout.
+  /// - Throws: `StoreError.referenceTaken`, `StoreError.inconsistent`.
+  func enter(_ change: Change, of checkout: Checkout) throws {
+    for reference in change.references { try enter(reference, of: checkout) }
+    for entry in change.log { try enter(entry, of: checkout) }
+    for entry in change.ledger { try enter(entry, of: checkout) }
+  }
+}

@@ -1,0 +1,122 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import GRDB
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Database {
+  /// Everything of a checkout, or nil.
+  func file(_ id: CheckoutID) throws -> CheckoutFile? {
+    try row(
+      """
+      SELECT orders.body, checkouts.body, crossing, record, buyer_details.body
+      FROM checkouts JOIN orders ON orders.id = order_id LEFT JOIN buyer_details ON checkout = checkouts.id
+      WHERE checkouts.id = ?
+      """, [id.text]
+    ).map(file)
+  }
+
+  func files(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutFile] {
+    var conditions: [String] = []
+    var arguments: StatementArguments = []
+    if let shop = filter.shop {
+      conditions.append("shop = ?")
+      arguments += [shop.text]
+    }
+    if let mode = filter.mode {
+      conditions.append("checkouts.mode = ?")
+      arguments += [mode.rawValue]
+    }
+    if filter.isLive { conditions.append("NOT is_final") }
+    let condition = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
+    return try rows(
+      """
+      SELECT orders.body, checkouts.body, crossing, record, buyer_details.body
+      FROM checkouts JOIN orders ON orders.id = order_id LEFT JOIN buyer_details ON checkout = checkouts.id
+      \(condition) ORDER BY checkouts.created_at DESC, checkouts.id DESC LIMIT ?
+      """, arguments + [limit]
+    ).map(file)
+  }
+
+  private func file(_ row: Row) throws -> CheckoutFile {
+    let checkout: Checkout = try row.json(1)
+    let record: Data? = row[3]
+    return CheckoutFile(
+      order: try row.json(0), checkout: checkout, crossing: try row.json(2), record: record.map { Array($0) },
+      details: try row.jsonIfPresent(4), outstanding: try commands(checkout.id))
+  }
+
+  func insert(_ file: CheckoutFile) throws {
+    let checkout = file.checkout
+    try run(
+      """
+      INSERT INTO checkouts
+        (id, order_id, provider, mode, phase, is_live, is_final, wake_at, created_at, body, crossing, record)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        checkout.id.text, checkout.order.text, checkout.provider.text, checkout.mode.rawValue,
+        checkout.phase.name.rawValue, file.isLive, checkout.phase.isFinal, checkout.wakeAt?.milliseconds,
+        checkout.createdAt.milliseconds, StoredJSON.text(checkout), StoredJSON.text(file.crossing),
+        file.record.map { Data($0) },
+      ])
+    if let details = file.details { try upsert(details, of: checkout.id) }
+    for command in file.outstanding { try insert(command) }
+  }
+
+  /// Writes what differs between two states of a checkout.
+  func update(_ old: CheckoutFile, to new: CheckoutFile) throws {
+    if new.order != old.order { try update(new.order) }
+    if new.checkout != old.checkout || new.isLive != old.isLive {
+      let checkout = new.checkout
+      try run(
+        "UPDATE checkouts SET phase = ?, is_live = ?, is_final = ?, wake_at = ?, body = ? WHERE id = ?",
+        [
+          checkout.phase.name.rawValue, new.isLive, checkout.phase.isFinal, checkout.wakeAt?.milliseconds,
+          StoredJSON.text(checkout), checkout.id.text,
+        ])
+    }
+    if new.crossing != old.crossing {
+      try run(
+        "UPDATE checkouts SET crossing = ? WHERE id = ?", [StoredJSON.text(new.crossing), new.checkout.id.text])
+    }
+    if new.record != old.record {
+      try run("UPDATE checkouts SET record = ? WHERE id = ?", [new.record.map { Data($0) }, new.checkout.id.text])
+    }
+    if new.details != old.details {
+      if let details = new.details { try upsert(details, of: new.checkout.id) } else { try forget(new.checkout.id) }
+    }
+    if new.outstanding != old.outstanding { try update(old.outstanding, to: new.outstanding) }
+  }
+
+  private func upsert(_ details: BuyerDetails, of id: CheckoutID) throws {
+    try run(
+      "INSERT INTO buyer_details (checkout, body) VALUES (?, ?) ON CONFLICT DO UPDATE SET body = excluded.body",
+      [id.text, StoredJSON.text(details)])
+  }
+
+  func forget(_ id: CheckoutID) throws {
+    try run("DELETE FROM buyer_details WHERE checkout = ?", [id.text])
+  }
+
+  func isCheckout(_ id: CheckoutID) throws -> Bool {
+    try row("SELECT 1 FROM checkouts WHERE id = ?", [id.text]) != nil
+  }
+
+  /// Checkouts that want to be woken, longest overdue first.
+  func dueCheckouts(at now: Moment, limit: Int) throws -> [CheckoutID] {
+    try rows(
+      "SELECT id FROM checkouts WHERE wake_at <= ? ORDER BY wake_at, id LIMIT ?", [now.milliseconds, limit]
+    ).map { CheckoutID($0[0]) }
+  }
+}
+
+extension CheckoutFile {
+  /// Whether this is the attempt that may still pay its order.
+  fileprivate var isLive: Bool { order.live == checkout.id }
+}

@@ -1,0 +1,106 @@
+public import FerryCheckout
+public import FerryCore
+public import FerryEngine
+import Synchronization
+
+/// A store that forgets everything with the process, for tests of what uses a store. It keeps the same contract as one
+/// on a disk.
+public final class MemoryStore: Store {
+  private let tables = Mutex(MemoryTables())
+
+  public init() {}
+
+  public var flushes: Int {
+    get async { tables.withLock(\.flushes) }
+  }
+
+  public func open(
+    _ reference: OrderReference, key: CreationKey?, decide: @escaping @Sendable (Order?) throws -> Opening
+  ) async throws -> OpeningResult {
+    try tables.withLock { try $0.open(reference, key: key, decide: decide) }
+  }
+
+  public func update<Result: Sendable>(
+    _ id: CheckoutID, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
+  ) async throws -> Result {
+    try tables.withLock { tables in
+      guard let old = tables.file(id) else { throw StoreError.notFound }
+      var new = old
+      var change = Change()
+      let result = try decide(&new, &change)
+      try new.requireIdentity(of: old)
+      try tables.commit(new, change, replacing: old)
+      return result
+    }
+  }
+
+  public func file(_ id: CheckoutID) async throws -> CheckoutFile? {
+    tables.withLock { $0.file(id) }
+  }
+
+  public func checkout(_ provider: ProviderID, _ mode: Mode, reference: String) async throws -> CheckoutID? {
+    tables.withLock { $0.references[MemoryTables.Reference(provider: provider, mode: mode, reference: reference)] }
+  }
+
+  public func dueCommands(at now: Moment, limit: Int) async throws -> [StoredCommand] {
+    tables.withLock { tables in
+      let due = tables.commands.values.joined().filter { $0.notBefore <= now }
+      return Array(due.sorted { $0.turn < $1.turn }.prefix(limit))
+    }
+  }
+
+  public func nextDue() async throws -> Moment? {
+    tables.withLock { tables in
+      [tables.commands.values.joined().map(\.notBefore).min(), tables.wakings.values.min()].compactMap(\.self).min()
+    }
+  }
+
+  public func dueCheckouts(at now: Moment, limit: Int) async throws -> [CheckoutID] {
+    tables.withLock { tables in
+      let due = tables.wakings.filter { $0.value <= now }
+      return due.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(limit).map(\.key)
+    }
+  }
+
+  public func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
+    tables.withLock { tables in
+      let checkouts = tables.attempts.values.map(\.checkout).filter { checkout in
+        (filter.shop ?? checkout.shop) == checkout.shop && (filter.mode ?? checkout.mode) == checkout.mode
+          && !(filter.isLive && checkout.phase.isFinal)
+      }
+      let newest = checkouts.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }.prefix(limit)
+      return newest.compactMap { tables.file($0.id) }
+    }
+  }
+
+  public func log(_ id: CheckoutID?, after position: Int64, limit: Int) async throws -> [LogRecord] {
+    tables.withLock { tables in
+      let later = tables.log.dropFirst(Int(max(0, position)))
+      return Array(later.lazy.filter { id == nil || $0.checkout == id }.prefix(limit))
+    }
+  }
+
+  public func ledger(_ id: CheckoutID) async throws -> [LedgerEntry] {
+    tables.withLock { tables in tables.ledger.filter { $0.checkout == id }.map(\.entry) }
+  }
+
+  public func balances() async throws -> [Balance] {
+    try tables.withLock { try $0.balances() }
+  }
+
+  public func forget(_ id: CheckoutID) async throws {
+    try tables.withLock { tables in
+      guard let old = tables.file(id) else { throw StoreError.notFound }
+      var new = old
+      new.details = nil
+      try tables.commit(new, Change(), replacing: old)
+    }
+  }
+}
+
+extension StoredCommand {
+  /// Its place among those that are due.
+  fileprivate var turn: (Moment, Moment, CheckoutID, CommandNumber) {
+    (notBefore, createdAt, checkout, command.number)
+  }
+}

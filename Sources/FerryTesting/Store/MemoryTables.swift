@@ -1,0 +1,196 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+
+/// What a `MemoryStore` holds. A change is examined whole before anything of it is entered.
+struct MemoryTables {
+  /// A checkout's own part of its file; the order is shared.
+  struct Attempt {
+    var checkout: Checkout
+    var crossing: Crossing
+    var record: [UInt8]?
+    var details: BuyerDetails?
+  }
+
+  struct Reference: Hashable {
+    var provider: ProviderID
+    var mode: Mode
+    var reference: String
+  }
+
+  struct KeyName: Hashable {
+    var shop: ShopID
+    var mode: Mode
+    var key: String
+  }
+
+  struct Movement: Hashable {
+    var provider: ProviderID
+    var mode: Mode
+    var externalID: String
+    var kind: LedgerEntry.Kind
+  }
+
+  struct LedgerLine: Hashable {
+    var checkout: CheckoutID
+    var provider: ProviderID
+    var mode: Mode
+    var entry: LedgerEntry
+  }
+
+  private(set) var orders: [OrderID: Order] = [:]
+  private(set) var orderNames: [OrderReference: OrderID] = [:]
+  private(set) var orderNumbers: Set<String> = []
+  private(set) var attempts: [CheckoutID: Attempt] = [:]
+  /// Only of checkouts that have some.
+  private(set) var commands: [CheckoutID: [StoredCommand]] = [:]
+  /// When checkouts want to be woken.
+  private(set) var wakings: [CheckoutID: Moment] = [:]
+  private(set) var references: [Reference: CheckoutID] = [:]
+  private(set) var keys: [KeyName: (digest: String, checkout: CheckoutID)] = [:]
+  /// An entry's position is its place from 1.
+  private(set) var log: [LogRecord] = []
+  private(set) var ledger: [LedgerLine] = []
+  private(set) var movements: [Movement: Int] = [:]
+  private(set) var flushes = 0
+
+  func file(_ id: CheckoutID) -> CheckoutFile? {
+    guard let attempt = attempts[id], let order = orders[attempt.checkout.order] else { return nil }
+    return CheckoutFile(
+      order: order, checkout: attempt.checkout, crossing: attempt.crossing, record: attempt.record,
+      details: attempt.details, outstanding: commands[id] ?? [])
+  }
+
+  mutating func open(
+    _ reference: OrderReference, key: CreationKey?, decide: (Order?) throws -> Opening
+  ) throws -> OpeningResult {
+    let name = key.map { KeyName(shop: reference.shop, mode: reference.mode, key: $0.key) }
+    if let key, let used = name.flatMap({ keys[$0] }) {
+      guard equalInConstantTime(used.digest, key.digest) else { throw StoreError.keyReused }
+      return .replayed(used.checkout)
+    }
+    let order = orderNames[reference].flatMap { orders[$0] }
+    let result: OpeningResult
+    let id: CheckoutID
+    switch try decide(order) {
+    case .create(let file, let change):
+      id = file.checkout.id
+      result = .created(id)
+      try file.requireBelonging(to: reference, order)
+      try requireNew(file, order)
+      try commit(file, change, replacing: nil)
+      orderNames[reference] = file.order.id
+      orderNumbers.insert(file.order.number)
+    case .existing(let existing):
+      id = existing
+      result = .existing(id)
+      guard attempts[id] != nil else { throw StoreError.notFound }
+      if key != nil { flushes += 1 }
+    }
+    if let key, let name { keys[name] = (key.digest, id) }
+    return result
+  }
+
+  private func requireNew(_ file: CheckoutFile, _ order: Order?) throws(StoreError) {
+    guard attempts[file.checkout.id] == nil else { throw .inconsistent("a checkout's id twice") }
+    guard order != nil || orders[file.order.id] == nil && !orderNumbers.contains(file.order.number) else {
+      throw .inconsistent("an order's id or number twice")
+    }
+  }
+
+  /// Puts a file in the place of an old one, or in a new place, with all that belongs to the change.
+  /// - Throws: `StoreError`, and nothing has changed then.
+  mutating func commit(_ new: CheckoutFile, _ change: Change, replacing old: CheckoutFile?) throws(StoreError) {
+    let checkout = new.checkout
+    if let standing = orders[new.order.id] { try requireSuccession(standing, new.order) }
+    let taken = try references(change.references, of: checkout)
+    let added = try lines(change.ledger, of: checkout)
+    guard new != old || !change.log.isEmpty || !taken.isEmpty || !added.isEmpty else { return }
+
+    orders[new.order.id] = new.order
+    attempts[checkout.id] = Attempt(
+      checkout: checkout, crossing: new.crossing, record: new.record, details: new.details)
+    commands[checkout.id] =
+      new.outstanding.isEmpty ? nil : new.outstanding.sorted { $0.command.number < $1.command.number }
+    wakings[checkout.id] = checkout.wakeAt
+    for reference in taken { references[reference] = checkout.id }
+    for entry in change.log {
+      log.append(LogRecord(position: Int64(log.count + 1), checkout: checkout.id, entry: entry))
+    }
+    for line in added {
+      movements[Movement(line)] = ledger.count
+      ledger.append(line)
+    }
+    flushes += 1
+  }
+
+  private func requireSuccession(_ old: Order, _ new: Order) throws(StoreError) {
+    if let live = old.live, let next = new.live, live != next { throw .inconsistent("two live attempts") }
+    if let paid = old.paidBy, paid != new.paidBy { throw .inconsistent("an order is paid once") }
+  }
+
+  private func references(_ names: [String], of checkout: Checkout) throws(StoreError) -> Set<Reference> {
+    var taken: Set<Reference> = []
+    for name in names {
+      let reference = Reference(provider: checkout.provider, mode: checkout.mode, reference: name)
+      if let owner = references[reference] {
+        guard owner == checkout.id else { throw .referenceTaken }
+      } else {
+        taken.insert(reference)
+      }
+    }
+    return taken
+  }
+
+  /// The ledger's new lines; those that stand already are left out.
+  private func lines(_ entries: [LedgerEntry], of checkout: Checkout) throws(StoreError) -> [LedgerLine] {
+    var added: [Movement: LedgerLine] = [:]
+    var lines: [LedgerLine] = []
+    for entry in entries {
+      guard entry.amount.isPositive, entry.debit != entry.credit else { throw .inconsistent("an empty ledger entry") }
+      let line = LedgerLine(
+        checkout: checkout.id, provider: checkout.provider, mode: checkout.mode, entry: entry)
+      let movement = Movement(line)
+      if let standing = added[movement] ?? movements[movement].map({ ledger[$0] }) {
+        guard standing == line else {
+          throw .inconsistent("a ledger entry says otherwise than the one that stands")
+        }
+      } else {
+        added[movement] = line
+        lines.append(line)
+      }
+    }
+    return lines
+  }
+
+  func balances() throws -> [Balance] {
+    struct Account: Hashable {
+      var mode: Mode
+      var provider: ProviderID
+      var currency: Currency
+      var account: LedgerEntry.Account
+    }
+    var sums: [Account: Money] = [:]
+    for line in ledger {
+      let amount = line.entry.amount
+      for (account, change) in [(line.entry.debit, amount), (line.entry.credit, try amount.negated())] {
+        let key = Account(mode: line.mode, provider: line.provider, currency: amount.currency, account: account)
+        sums[key] = try (sums[key] ?? .zero(amount.currency)).adding(change)
+      }
+    }
+    let sorted = sums.sorted { left, right in
+      (left.key.mode.rawValue, left.key.provider, left.key.currency.code, left.key.account.rawValue)
+        < (right.key.mode.rawValue, right.key.provider, right.key.currency.code, right.key.account.rawValue)
+    }
+    return sorted.map { account, amount in
+      Balance(mode: account.mode, provider: account.provider, account: account.account, amount: amount)
+    }
+  }
+}
+
+extension MemoryTables.Movement {
+  fileprivate init(_ line: MemoryTables.LedgerLine) {
+    self.init(
+      provider: line.provider, mode: line.mode, externalID: line.entry.externalID, kind: line.entry.kind)
+  }
+}

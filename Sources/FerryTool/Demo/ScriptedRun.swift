@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import FerryCheckout
 import FerryCore
+import FerryEngine
 import FerrySQLite
 import FerryTesting
 import Foundation
@@ -16,13 +17,20 @@ struct ScriptedRun: Sendable {
   /// Pays, prints the timeline, and compares.
   /// - Returns: Whether the amount captured in the sandbox's ledger is the order's total.
   func print() async throws -> Bool {
-    try await HTTPClient.shared.untilAnswers("http://127.0.0.1:\(demo.shopPort)/health")
-    try await HTTPClient.shared.untilAnswers("http://127.0.0.1:\(demo.sandboxPort)/checkout.js")
+    // A client that follows no redirects: the script looks at them.
+    try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
+      try await print(client)
+    }
+  }
+
+  private func print(_ client: HTTPClient) async throws -> Bool {
+    try await client.untilAnswers("http://127.0.0.1:\(demo.shopPort)/health")
+    try await client.untilAnswers("http://127.0.0.1:\(demo.sandboxPort)/checkout.js")
     let sandbox = "http://127.0.0.1:\(demo.sandboxPort)"
     let scripted = ScriptedCheckout(
       ScriptedCheckout.Target(
         ferry: "http://localhost:\(demo.shopPort)", sandbox: sandbox, secretKey: demo.secretKey),
-      client: .shared)
+      client: client)
     let checkout = try await scripted.run(reference: "once-\(SystemRandomness().token())")
     let id = CheckoutID(checkout.id)
     if let file = try await demo.store.file(id) {
@@ -31,7 +39,7 @@ struct ScriptedRun: Sendable {
         Swift.print(Timeline.line(record, since: checkout.createdAt))
       }
     }
-    let ledger = try await captured(sandbox, checkout.orderNumber)
+    let ledger = try await captured(sandbox, checkout.orderNumber, client)
     let total = checkout.review?.total
     let agrees = checkout.phase == .paid && ledger != nil && ledger == total
     Swift.print(
@@ -40,8 +48,8 @@ struct ScriptedRun: Sendable {
     return agrees
   }
 
-  private func captured(_ sandbox: String, _ orderNumber: String) async throws -> Money? {
-    let response = try await HTTPClient.shared.execute(
+  private func captured(_ sandbox: String, _ orderNumber: String, _ client: HTTPClient) async throws -> Money? {
+    let response = try await client.execute(
       HTTPClientRequest(url: sandbox + "/control/ledger"), timeout: .seconds(30))
     let bytes = try await response.body.collect(upTo: 64 << 20)
     let ledger = try JSONDecoder().decode(SandboxLedger.self, from: Data(bytes.readableBytesView))

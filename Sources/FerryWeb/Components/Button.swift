@@ -27,18 +27,16 @@ public struct Button: Sendable {
   }
 
   public var html: HTML {
-    let field: HTML = name.map { #" name="\#($0)" value="\#(value)""# } ?? ""
-    return #"<button type="submit" class="\#(classes)"\#(field)>\#(title)</button>"#
+    switch style {
+    case .primary: #"<button type="submit" class="button primary\#(rest)"#
+    case .secondary: #"<button type="submit" class="button secondary\#(rest)"#
+    case .quiet: #"<button type="submit" class="button quiet\#(rest)"#
+    }
   }
 
-  private var classes: HTML {
-    let style: HTML =
-      switch style {
-      case .primary: "button primary"
-      case .secondary: "button secondary"
-      case .quiet: "button quiet"
-      }
-    return "\(style)\(if: isWide, " full")"
+  private var rest: HTML {
+    guard let name else { return #"\#(if: isWide, " full")">\#(title)</button>"# }
+    return #"\#(if: isWide, " full")" name="\#(name)" value="\#(value)">\#(title)</button>"#
   }
 }
 

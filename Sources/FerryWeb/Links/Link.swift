@@ -42,19 +42,23 @@ public struct Link: Sendable, Hashable {
 extension Link: ExpressibleByStringInterpolation {
   /// - Parameter path: begins with one slash, or is a fragment or query of the same page.
   public init(stringLiteral path: StaticString) {
-    var interpolation = Interpolation(literalCapacity: path.utf8CodeUnitCount, interpolationCount: 0)
-    interpolation.appendLiteral(path)
-    self.init(stringInterpolation: interpolation)
+    text = path.description
+    precondition(Self.isPath(text.utf8) && !text.hasPrefix("//"), "A path begins with one slash.")
   }
 
   public init(stringInterpolation: Interpolation) {
     let bytes = stringInterpolation.bytes
-    precondition(
-      bytes.first.map { "/#?".utf8.contains($0) } ?? false,
-      "A path begins with a slash; use Link(external:) for others.")
+    precondition(Self.isPath(bytes), "A path begins with a slash; use Link(external:) for others.")
     // Two slashes would name a host. Values are encoded and cannot bring one, but an empty value can leave two.
     let slashes = bytes.prefix { $0 == UInt8(ascii: "/") }.count
     text = String(decoding: bytes.dropFirst(max(0, slashes - 1)), as: UTF8.self)
+  }
+
+  private static func isPath(_ bytes: some Collection<UInt8>) -> Bool {
+    switch bytes.first {
+    case UInt8(ascii: "/"), UInt8(ascii: "#"), UInt8(ascii: "?"): true
+    default: false
+    }
   }
 
   public struct Interpolation: StringInterpolationProtocol {

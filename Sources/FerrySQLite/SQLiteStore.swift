@@ -43,6 +43,17 @@ public final class SQLiteStore: Service, Sendable {
   /// Updates that wait for the writer.
   package var waiting: Int { queue.count }
 
+  /// How the writer's connection treats the file, for tests: journal, `synchronous`, foreign keys, `secure_delete`.
+  package var settings: [String] {
+    get async throws {
+      try await write { database in
+        try ["journal_mode", "synchronous", "foreign_keys", "secure_delete"].map { name in
+          try String.fetchOne(database, sql: "PRAGMA \(name)") ?? ""
+        }
+      }
+    }
+  }
+
   /// Writes until the task is cancelled or a graceful shutdown begins, then finishes what waits and refuses the rest. Call
   /// it once.
   public func run() async throws {
@@ -54,8 +65,9 @@ public final class SQLiteStore: Service, Sendable {
   }
 
   /// Runs the store for as long as some work takes, for a program that does one thing and ends.
-  public nonisolated(nonsending) func running<Result: Sendable>(
-    _ work: nonisolated(nonsending) (SQLiteStore) async throws -> Result
+  @discardableResult
+  public func running<Result: Sendable>(
+    _ work: (SQLiteStore) async throws -> Result
   ) async throws -> Result {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await self.run() }

@@ -1,0 +1,80 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+
+extension StoreContract {
+  static let money: [Check] = [
+    Check("a movement is entered once, however often it is told") { store in
+      try await SampleAttempt("one").open(in: store)
+      let capture = LedgerEntry.sample("C-1=4400")
+      let refund = LedgerEntry.sample("C-1=4400", kind: .refund, from: .receivable, to: .refundPending)
+      try await store.update("one") { _, change in change.ledger = [capture, capture] }
+      try await store.update("one") { _, change in change.ledger = [capture, refund] }
+      try requireEqual(try await store.ledger("one"), [capture, refund], "the ledger")
+    },
+    Check("a movement told with another amount is refused with all that came with it") { store in
+      try await SampleAttempt("one").open(in: store)
+      try await SampleAttempt("two").open(in: store)
+      try await store.update("one") { _, change in change.ledger = [.sample("C-1", yen: 4400)] }
+      try await requireInconsistent("another amount") {
+        try await store.update("one") { file, change in
+          file.record = [1]
+          change.ledger = [.sample("C-2", yen: 1), .sample("C-1", yen: 4500)]
+        }
+      }
+      try await requireInconsistent("another checkout") {
+        try await store.update("two") { _, change in change.ledger = [.sample("C-1", yen: 4400)] }
+      }
+      try requireEqual(try await store.ledger("one"), [.sample("C-1", yen: 4400)], "the ledger")
+      try requireEqual(try await store.file("one")?.record, nil, "the record")
+      try requireEqual(try await store.ledger("two"), [], "the other's ledger")
+    },
+    Check("an amount in the ledger is above zero and moves between two accounts") { store in
+      try await SampleAttempt("one").open(in: store)
+      for entry in [LedgerEntry.sample("C-1", yen: 0), .sample("C-1", yen: -1), .sample("C-1", from: .receivable)] {
+        try await requireInconsistent("\(entry)") {
+          try await store.update("one") { _, change in change.ledger = [entry] }
+        }
+      }
+      try requireEqual(try await store.ledger("one"), [], "the ledger")
+    },
+    Check("the same movement of the other mode is another") { store in
+      try await SampleAttempt("one").open(in: store)
+      try await SampleAttempt("two", mode: .live).open(in: store)
+      try await store.update("one") { _, change in change.ledger = [.sample("C-1", yen: 100)] }
+      try await store.update("two") { _, change in change.ledger = [.sample("C-1", yen: 200)] }
+      try requireEqual(try await store.ledger("two"), [.sample("C-1", yen: 200)], "the live ledger")
+    },
+    Check("accounts sum up by mode and currency, and all of them to zero") { store in
+      try await SampleAttempt("one").open(in: store)
+      try await SampleAttempt("two", mode: .live).open(in: store)
+      try requireEqual(try await store.balances(), [], "the balances of an empty ledger")
+      try await store.update("one") { _, change in
+        change.ledger = [
+          .sample("C-1", yen: 4400),
+          .sample("R-1", yen: 1000, kind: .refundRequested, from: .refundPending, to: .sales),
+          LedgerEntry(
+            kind: .capture, externalID: "C-2", debit: .receivable, credit: .sales,
+            amount: Money(minorUnits: 250, .eur)),
+        ]
+      }
+      try await store.update("two") { _, change in change.ledger = [.sample("C-1", yen: 70)] }
+      let balances = try await store.balances()
+      func balance(_ mode: Mode, _ account: LedgerEntry.Account, _ amount: Money) -> Balance {
+        Balance(mode: mode, provider: SampleAttempt.provider, account: account, amount: amount)
+      }
+      let expected: Set<Balance> = [
+        balance(.test, .receivable, .yen(4400)), balance(.test, .sales, .yen(-3400)),
+        balance(.test, .refundPending, .yen(-1000)), balance(.test, .receivable, Money(minorUnits: 250, .eur)),
+        balance(.test, .sales, Money(minorUnits: -250, .eur)), balance(.live, .receivable, .yen(70)),
+        balance(.live, .sales, .yen(-70)),
+      ]
+      try requireEqual(Set(balances), expected, "the balances")
+      try requireEqual(balances.count, expected.count, "the number of balances")
+      for currency in [Currency.jpy, .eur] {
+        let sum = balances.filter { $0.amount.currency == currency }.reduce(0) { $0 + $1.amount.minorUnits }
+        try requireEqual(sum, 0, "the sum of all accounts in \(currency)")
+      }
+    },
+  ]
+}

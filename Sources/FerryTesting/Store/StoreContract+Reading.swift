@@ -1,0 +1,80 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+
+extension StoreContract {
+  static let reading: [Check] = [
+    Check("a provider's reference belongs to one checkout, in its own mode") { store in
+      try await SampleAttempt("one").open(in: store)
+      try await SampleAttempt("two").open(in: store)
+      try await SampleAttempt("three", mode: .live).open(in: store)
+      try await store.update("one") { _, change in change.references = ["S-1"] }
+      try await store.update("one") { _, change in change.references = ["S-1"] }
+      try await requireError(StoreError.referenceTaken, "the same reference for another checkout") {
+        try await store.update("two") { _, change in change.references = ["S-1"] }
+      }
+      try await store.update("three") { _, change in change.references = ["S-1"] }
+      try requireEqual(
+        try await store.checkout(SampleAttempt.provider, .test, reference: "S-1"), "one", "who has it in test mode")
+      try requireEqual(
+        try await store.checkout(SampleAttempt.provider, .live, reference: "S-1"), "three", "who has it in live mode")
+      try requireEqual(try await store.checkout("other", .test, reference: "S-1"), nil, "who has it elsewhere")
+    },
+    Check("checkouts are listed newest first, by shop, mode and whether they are final") { store in
+      let start = SampleAttempt.start
+      try await SampleAttempt("old", createdAt: start).open(in: store)
+      try await SampleAttempt("live", mode: .live, createdAt: start + .seconds(1)).open(in: store)
+      try await SampleAttempt("toys", shop: "toys", createdAt: start + .seconds(2)).open(in: store)
+      try await SampleAttempt("over", createdAt: start + .seconds(3)).open(in: store)
+      try await store.update("over") { file, _ in
+        _ = try file.checkout.receive(.cancel(.merchant), at: start + .seconds(4), for: &file.order)
+      }
+      func ids(_ filter: CheckoutFilter, limit: Int = 10) async throws -> [CheckoutID] {
+        try await store.checkouts(filter, limit: limit).map(\.checkout.id)
+      }
+      try requireEqual(try await ids(CheckoutFilter()), ["over", "toys", "live", "old"], "all")
+      try requireEqual(try await ids(CheckoutFilter(), limit: 2), ["over", "toys"], "two")
+      try requireEqual(try await ids(CheckoutFilter(shop: "books")), ["over", "live", "old"], "one shop's")
+      try requireEqual(try await ids(CheckoutFilter(mode: .live)), ["live"], "one mode's")
+      try requireEqual(try await ids(CheckoutFilter(isLive: true)), ["toys", "live", "old"], "those not final")
+      try requireEqual(
+        try await ids(CheckoutFilter(shop: "books", mode: .test, isLive: true)), ["old"], "all filters together")
+    },
+    Check("log entries keep their order and rise in position over all checkouts") { store in
+      try await SampleAttempt("one").open(in: store, change: .remarks("a", "b"))
+      try await SampleAttempt("two").open(in: store, change: .remarks("c"))
+      try await store.update("one") { _, change in change = .remarks("d") }
+      let all = try await store.log(nil, after: 0, limit: 10)
+      try requireEqual(all.map(\.entry.what), ["a", "b", "c", "d"].map { .remark($0) }, "the whole log")
+      try requireEqual(all.map(\.checkout), ["one", "one", "two", "one"], "whose entries they are")
+      guard zip(all, all.dropFirst()).allSatisfy({ $0.position < $1.position }), all.allSatisfy({ $0.position > 0 })
+      else { throw ContractViolation("Positions do not rise from above zero: \(all.map(\.position)).") }
+      try requireEqual(
+        try await store.log("one", after: 0, limit: 10).map(\.entry.what), ["a", "b", "d"].map { .remark($0) },
+        "one checkout's log")
+      let later = try await store.log(nil, after: all[1].position, limit: 1)
+      try requireEqual(later, [all[2]], "the one entry after the second")
+      try requireEqual(try await store.log(nil, after: all[3].position, limit: 10), [], "entries after the last")
+    },
+    Check("forgetting a buyer leaves money and timeline") { store in
+      let entry = LedgerEntry.sample("C-1=4400")
+      try await SampleAttempt("one").open(in: store, change: .remarks("opened")) { file in
+        file.details = BuyerDetails(buyer: nil, shippingAddress: nil, paymentDescriptor: "Card")
+        file.record = [1]
+      }
+      try await store.update("one") { _, change in
+        change.ledger = [entry]
+        change.references = ["S-1"]
+      }
+      var expected = try await store.file("one")
+      expected?.details = nil
+      try await store.forget("one")
+      try await store.forget("one")
+      try requireEqual(try await store.file("one"), expected, "the file")
+      try requireEqual(try await store.ledger("one"), [entry], "the ledger")
+      try requireEqual(try await store.log("one", after: 0, limit: 10).count, 1, "entries in the log")
+      try requireEqual(
+        try await store.checkout(SampleAttempt.provider, .test, reference: "S-1"), "one", "who has the reference")
+    },
+  ]
+}

@@ -1,0 +1,168 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryProvider
+
+extension StoreContract {
+  static let updating: [Check] = [
+    Check("an update changes everything together") { store in
+      try await SampleAttempt("one").open(in: store) { file in
+        file.outstanding = [1, 2].map { StoredCommand(checkout: file.checkout, command: .read($0), at: SampleAttempt.start) }
+      }
+      let request = ProviderRequest(
+        method: "POST", url: "https://pay.example/v1", headers: [.init("content-type", "application/json")],
+        body: [0, 1, 254, 255], repetition: .inquireFirst(stage: "look"))
+      let updated = try await store.update("one") { file, change in
+        _ = try file.checkout.receive(.leave(change: nil), at: SampleAttempt.start, for: &file.order)
+        file.record = [7]
+        file.details = BuyerDetails(buyer: nil, shippingAddress: nil, paymentDescriptor: "Card")
+        file.crossing.issue("digest", for: .select, at: SampleAttempt.start)
+        file.outstanding.removeFirst()
+        file.outstanding[0].request = request
+        file.outstanding[0].isStarted = true
+        file.outstanding.append(
+          StoredCommand(checkout: file.checkout, command: .read(3), at: SampleAttempt.start + .seconds(5)))
+        change.log = [LogEntry(at: SampleAttempt.start, .event("leave", phase: "selecting"))]
+        change.ledger = [.sample("C-1=4400")]
+        change.references = ["S-1", "C-1"]
+        return file
+      }
+      try requireEqual(updated.checkout.phase.name, .selecting, "the phase in the update")
+      try requireEqual(try await store.file("one"), updated, "the file after the update")
+      try requireEqual(
+        try await store.log("one", after: 0, limit: 10).map(\.entry.what), [.event("leave", phase: "selecting")],
+        "the log")
+      try requireEqual(try await store.ledger("one"), [.sample("C-1=4400")], "the ledger")
+      for reference in ["S-1", "C-1"] {
+        try requireEqual(
+          try await store.checkout(SampleAttempt.provider, .test, reference: reference), "one", "who has \(reference)")
+      }
+    },
+    Check("what is taken away in an update is gone") { store in
+      try await SampleAttempt("one").open(in: store) { file in
+        file.record = [1]
+        file.details = BuyerDetails(buyer: nil, shippingAddress: nil, paymentDescriptor: "Card")
+        file.outstanding = [StoredCommand(checkout: file.checkout, command: .read(1), at: SampleAttempt.start)]
+      }
+      let bare = try await store.update("one") { file, _ in
+        file.record = nil
+        file.details = nil
+        file.outstanding = []
+        return file
+      }
+      try requireEqual(try await store.file("one"), bare, "the file")
+      try requireEqual(
+        try await store.dueCommands(at: SampleAttempt.start + .seconds(60), limit: 10), [], "commands")
+    },
+    Check("a decision that throws changes nothing, and its error reaches the caller") { store in
+      try await SampleAttempt("one").open(in: store)
+      let before = try await store.file("one")
+      try await requireError(Refused(), "the update") {
+        try await store.update("one") { file, change in
+          file.record = [1]
+          change.log = [LogEntry(at: SampleAttempt.start, .remark("no"))]
+          change.ledger = [.sample("C-1")]
+          change.references = ["S-1"]
+          throw Refused()
+        }
+      }
+      try requireEqual(try await store.file("one"), before, "the file")
+      try await requireEmpty(store, "one", reference: "S-1")
+    },
+    Check("an update of which one part cannot be committed changes nothing") { store in
+      try await SampleAttempt("one").open(in: store)
+      try await SampleAttempt("two").open(in: store)
+      try await store.update("two") { _, change in change.references = ["S-2"] }
+      let before = try await store.file("one")
+      try await requireError(StoreError.referenceTaken, "the update") {
+        try await store.update("one") { file, change in
+          file.record = [1]
+          file.outstanding = [StoredCommand(checkout: file.checkout, command: .read(1), at: SampleAttempt.start)]
+          change.log = [LogEntry(at: SampleAttempt.start, .remark("no"))]
+          change.ledger = [.sample("C-1")]
+          change.references = ["S-1", "S-2"]
+        }
+      }
+      try requireEqual(try await store.file("one"), before, "the file")
+      try await requireEmpty(store, "one", reference: "S-1")
+    },
+    Check("an update of a checkout that is not there is refused") { store in
+      try await requireError(StoreError.notFound, "the update") { try await store.update("nobody") { _, _ in } }
+      try await requireError(StoreError.notFound, "forgetting") { try await store.forget("nobody") }
+      try requireEqual(try await store.file("nobody"), nil, "the file")
+    },
+    Check("an update cannot put another checkout in the place of its own") { store in
+      try await SampleAttempt("one").open(in: store)
+      let other = try SampleAttempt("two").file()
+      try await requireInconsistent("the update") { try await store.update("one") { file, _ in file = other } }
+      try requireEqual(try await store.file("two"), nil, "the other checkout")
+    },
+    Check("200 updates of one checkout at one time all count") { store in
+      try await SampleAttempt("one").open(in: store) { $0.record = [0] }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 1...200 {
+          group.addTask {
+            try await store.update("one") { file, change in
+              file.record?[0] += 1
+              change.log = [LogEntry(at: SampleAttempt.start, .remark("\(number)"))]
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      try requireEqual(try await store.file("one")?.record, [200], "the count")
+      let remarks = try await store.log("one", after: 0, limit: 1000).map(\.entry.what)
+      try requireEqual(Set(remarks), Set((1...200).map { .remark("\($0)") }), "the log")
+    },
+    Check("an update that throws takes nothing of its neighbours with it") { store in
+      try await SampleAttempt("one").open(in: store) { $0.record = [0] }
+      let refused = try await withThrowingTaskGroup(of: Bool.self) { group in
+        for number in 1...60 {
+          group.addTask {
+            do {
+              try await store.update("one") { file, _ in
+                file.record?[0] += 1
+                if number.isMultiple(of: 3) { throw Refused() }
+              }
+              return false
+            } catch is Refused { return true }
+          }
+        }
+        return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+      try requireEqual(refused, 20, "updates refused")
+      try requireEqual(try await store.file("one")?.record, [40], "the count")
+    },
+    Check("an update is committed though its caller is cancelled") { store in
+      try await SampleAttempt("one").open(in: store)
+      await withTaskGroup(of: Void.self) { group in
+        group.cancelAll()
+        group.addTask { try? await store.update("one") { file, _ in file.record = [9] } }
+      }
+      // Whatever the cancelled caller was told, a later update follows the earlier.
+      try requireEqual(try await store.update("one") { file, _ in file.record }, [9], "the record")
+    },
+    Check("a transaction with changes counts as a flush, one without does not") { store in
+      try await SampleAttempt("one").open(in: store)
+      let opened = await store.flushes
+      try await store.update("one") { file, _ in file.record = [1] }
+      try requireEqual(await store.flushes, opened + 1, "flushes after a change")
+      _ = try await store.update("one") { file, _ in file.record }
+      try requireEqual(await store.flushes, opened + 1, "flushes after a look")
+      _ = try? await store.update("one") { file, _ in
+        file.record = [2]
+        throw Refused()
+      }
+      try requireEqual(await store.flushes, opened + 1, "flushes after a refusal")
+    },
+  ]
+
+  /// - Throws: `ContractViolation` when anything was entered for a checkout.
+  private static func requireEmpty(_ store: any Store, _ id: CheckoutID, reference: String) async throws {
+    try requireEqual(try await store.log(id, after: 0, limit: 10), [], "the log")
+    try requireEqual(try await store.ledger(id), [], "the ledger")
+    try requireEqual(
+      try await store.checkout(SampleAttempt.provider, .test, reference: reference), nil, "who has \(reference)")
+    try requireEqual(try await store.dueCommands(at: SampleAttempt.start, limit: 10), [], "commands")
+  }
+}

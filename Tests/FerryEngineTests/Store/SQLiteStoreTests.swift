@@ -1,0 +1,217 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerrySQLite
+import FerryTesting
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+
+@Suite("A store in a SQLite file")
+struct SQLiteStoreTests {
+  @Test("finds everything again when the file is opened again")
+  func reopening() async throws {
+    try await withDatabasePath { path in
+      let key = CreationKey(key: "key", digest: "digest")
+      let before = try await SQLiteStore(path: path).running { store in
+        try await SampleAttempt("one").open(in: store, key: key) { file in
+          file.record = [1, 2]
+          file.details = BuyerDetails(buyer: nil, shippingAddress: nil, paymentDescriptor: "Card")
+          file.outstanding = [
+            StoredCommand(checkout: file.checkout, command: Command(number: 1, kind: .read), at: SampleAttempt.start)
+          ]
+        }
+        try await store.update("one") { _, change in
+          change.log = [LogEntry(at: SampleAttempt.start, .remark("hello"))]
+          change.references = ["S-1"]
+          change.ledger = [capture]
+        }
+        let contents = try await Contents(store)
+        #expect(contents.file?.outstanding == contents.due && contents.due.count == 1)
+        #expect(contents.owner == "one" && contents.ledger == [capture] && contents.log.count == 1)
+        return contents
+      }
+      try await SQLiteStore(path: path).running { store in
+        #expect(try await Contents(store) == before)
+        #expect(try await SampleAttempt("two").open(in: store, key: key) == .replayed("one"))
+        try await store.update("one") { _, change in change.log = [LogEntry(at: SampleAttempt.start, .remark("on"))] }
+        let positions = try await store.log(nil, after: 0, limit: 10).map(\.position)
+        #expect(positions == positions.sorted() && Set(positions).count == 2)
+      }
+    }
+  }
+
+  /// What a reader sees of the checkout "one".
+  private struct Contents: Equatable, Sendable {
+    let file: CheckoutFile?
+    let log: [LogRecord]
+    let ledger: [LedgerEntry]
+    let owner: CheckoutID?
+    let due: [StoredCommand]
+
+    init(_ store: SQLiteStore) async throws {
+      file = try await store.file("one")
+      log = try await store.log(nil, after: 0, limit: 10)
+      ledger = try await store.ledger("one")
+      owner = try await store.checkout(SampleAttempt.provider, .test, reference: "S-1")
+      due = try await store.dueCommands(at: SampleAttempt.start, limit: 10)
+    }
+  }
+
+  @Test("keeps a second store out for as long as it lives, and names the file")
+  func lock() async throws {
+    try await withDatabasePath { path in
+      try await SQLiteStore(path: path).running { _ in
+        let error = #expect(throws: SQLiteStoreError.self) { try SQLiteStore(path: path) }
+        #expect(error == .inUse(path))
+        #expect(error?.description.contains(path) == true)
+      }
+      _ = try SQLiteStore(path: path)
+    }
+  }
+
+  @Test("makes a hundred updates that wait for the writer durable with one flush")
+  func groupedFlush() async throws {
+    try await withDatabasePath { path in
+      try await SQLiteStore(path: path).running { store in
+        try await SampleAttempt("one").open(in: store) { $0.record = [0] }
+      }
+      let store = try SQLiteStore(path: path)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 1...100 {
+          group.addTask { try await store.update("one") { file, _ in file.record?[0] += 1 } }
+        }
+        while store.waiting < 100 { await Task.yield() }
+        #expect(await store.flushes == 0)
+        group.addTask { try await store.running { _ in } }
+        try await group.waitForAll()
+      }
+      #expect(await store.flushes == 1)
+      #expect(try await store.file("one")?.record == [100])
+    }
+  }
+
+  @Test("finishes what waits when it is stopped, and refuses what comes later")
+  func stopping() async throws {
+    try await withDatabasePath { path in
+      let store = try SQLiteStore(path: path)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { _ = try await SampleAttempt("one").open(in: store) }
+        while store.waiting < 1 { await Task.yield() }
+        // It is told to stop before it has begun.
+        try await store.running { _ in }
+        try await group.waitForAll()
+      }
+      #expect(try await store.file("one") != nil)
+      await #expect(throws: StoreError.stopped) { try await SampleAttempt("two").open(in: store) }
+    }
+  }
+
+  @Test("tells nobody of success when a commit fails, and hands the failure on")
+  func failedCommit() async throws {
+    try await withDatabasePath { path in
+      try await SQLiteStore(path: path).running { store in
+        try await SampleAttempt("one").open(in: store)
+        try await SampleAttempt("two").open(in: store)
+      }
+      // A constraint that is looked at only by COMMIT.
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(
+          sql: """
+            CREATE TABLE broken (id INTEGER REFERENCES log (position) DEFERRABLE INITIALLY DEFERRED);
+            CREATE TRIGGER breaks AFTER INSERT ON log BEGIN INSERT INTO broken VALUES (-1); END;
+            """)
+      }
+      let failures = Mutex<[String]>([])
+      let store = try SQLiteStore(path: path) { error in failures.withLock { $0.append("\(error)") } }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for id in ["one", "two"] as [CheckoutID] {
+          group.addTask {
+            await #expect(throws: DatabaseError.self) {
+              try await store.update(id) { file, change in
+                file.record = [1]
+                if id == "one" { change.log = [LogEntry(at: SampleAttempt.start, .remark("lost"))] }
+              }
+            }
+          }
+        }
+        while store.waiting < 2 { await Task.yield() }
+        try await store.running { _ in }
+        try await group.waitForAll()
+      }
+      #expect(failures.withLock(\.count) == 1)
+      #expect(await store.flushes == 0)
+      #expect(try await store.file("two")?.record == nil)
+    }
+  }
+
+  @Test("flushes every commit to the disk, and checks references between tables")
+  func pragmas() async throws {
+    try await withDatabasePath { path in
+      let store = try SQLiteStore(path: path)
+      let settings = try await store.running { try await $0.settings }
+      #expect(settings == ["wal", "2", "1", "1"])
+    }
+  }
+
+  @Test("is readable for its owner only")
+  func permissions() async throws {
+    try await withDatabasePath { path in
+      try await SQLiteStore(path: path).running { store in
+        try await SampleAttempt("one").open(in: store)
+        for file in [path, path + "-wal", path + ".lock"] {
+          let attributes = try FileManager.default.attributesOfItem(atPath: file)
+          #expect(attributes[.posixPermissions] as? Int == 0o600, "\(file)")
+        }
+      }
+    }
+  }
+
+  @Test("does not open a file that a newer version has written")
+  func newerFile() async throws {
+    try await withDatabasePath { path in
+      _ = try SQLiteStore(path: path)
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('9999 from the future')")
+      }
+      #expect(throws: SQLiteStoreError.newer(path)) { try SQLiteStore(path: path) }
+    }
+  }
+
+  @Test("says which file cannot be opened")
+  func unusableFile() async throws {
+    try await withDatabasePath { path in
+      let inFile = path + "/below/ferry.sqlite"
+      _ = try SQLiteStore(path: path)
+      #expect(throws: SQLiteStoreError.self) { try SQLiteStore(path: inFile) }
+      let text = path + ".txt"
+      try Data(String(repeating: "This is no database. ", count: 100).utf8).write(to: URL(filePath: text))
+      let error = #expect(throws: SQLiteStoreError.self) { try SQLiteStore(path: text) }
+      #expect(error?.description.contains(text) == true)
+    }
+  }
+
+  @Test(
+    "does not let another program change what must stay",
+    arguments: [
+      "UPDATE ledger SET amount = 1", "DELETE FROM ledger", "DELETE FROM checkouts", "DELETE FROM orders",
+      "UPDATE orders SET mode = 'real'",
+    ])
+  func constraints(_ statement: String) async throws {
+    try await withDatabasePath { path in
+      try await SQLiteStore(path: path).running { store in
+        try await SampleAttempt("one").open(in: store)
+        try await store.update("one") { _, change in change.ledger = [capture] }
+      }
+      let other = try DatabaseQueue(path: path)
+      let error = await #expect(throws: DatabaseError.self) {
+        try await other.write { try $0.execute(sql: statement) }
+      }
+      #expect(error?.resultCode == .SQLITE_CONSTRAINT)
+    }
+  }
+
+  private let capture = LedgerEntry(
+    kind: .capture, externalID: "C-1=4400", debit: .receivable, credit: .sales, amount: .yen(4400))
+}

@@ -193,7 +193,8 @@ let package = Package(
       name: "FerryServerTests",
       dependencies: [
         "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite", "FerryServer",
-        "FerryTesting", "FerryWeb", .configuration, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .yams,
+        "FerryTesting", "FerryWeb", .configuration, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics,
+        .yams,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -22,5 +22,6 @@ public struct FreeDisk: Sendable {
     }
   }
 
-  func bytes() -> Int64? { read() }
+  /// Nil when it cannot be known.
+  public func bytes() -> Int64? { read() }
 }

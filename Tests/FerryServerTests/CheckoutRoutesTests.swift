@@ -1,0 +1,278 @@
+import FerryCheckout
+import FerryCore
+import FerryServer
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@Suite("The JSON API")
+struct CheckoutRoutesTests {
+  @Test("A new checkout is open, and names the buyer's next address")
+  func create() async throws {
+    try await TestServer.run { server in
+      let response = try await server.create()
+      #expect(response.status == .created)
+      let checkout = try response.decoded(CheckoutBody.self)
+      #expect(response.headers[.location] == "/v1/checkouts/\(checkout.id)")
+      #expect(checkout.phase == .open)
+      #expect(checkout.mode == .test)
+      #expect(checkout.orderReference == "A-1")
+      #expect(checkout.review == nil)
+      #expect(try checkout.ticket.hasPrefix(checkout.id + "."))
+    }
+  }
+
+  @Test("The same creation again gives the same checkout, however its JSON is written")
+  func repeated() async throws {
+    try await TestServer.run { server in
+      let first = try await server.create().decoded(CheckoutBody.self)
+      let again = try await server.create(
+        #"{"capture":"automatic", "# + TestServer.order.dropFirst().replacing(#""capture":"automatic","#, with: ""))
+      #expect(again.status == .ok)
+      #expect(try again.decoded(CheckoutBody.self).id == first.id)
+      let otherKey = try await server.create(idempotencyKey: "key-2")
+      #expect(otherKey.status == .ok)
+      #expect(try otherKey.decoded(CheckoutBody.self).id == first.id)
+      #expect(await server.service.everything().count == 1)
+    }
+  }
+
+  @Test("A key that came with another request before is refused")
+  func keyReused() async throws {
+    try await TestServer.run { server in
+      _ = try await server.create()
+      let response = try await server.create(TestServer.order.replacing("A-1", with: "A-2"))
+      #expect(response.problem?.type == .keyReused)
+      #expect(await server.service.everything().count == 1)
+    }
+  }
+
+  @Test(
+    "An Idempotency-Key is needed, of 1 to 128 printable characters",
+    arguments: [(nil, .keyMissing), ("", .malformed), (String(repeating: "k", count: 129), .malformed), ("é", .malformed)]
+      as [(String?, Problem.Kind)])
+  func keys(key: String?, kind: Problem.Kind) async throws {
+    try await TestServer.run { server in
+      #expect(try await server.create(idempotencyKey: key).problem?.type == kind)
+      #expect(await server.service.everything().isEmpty)
+    }
+  }
+
+  @Test("Other content under a reference whose attempt is live is refused, with the attempt's address")
+  func attemptLive() async throws {
+    try await TestServer.run { server in
+      let first = try await server.create().decoded(CheckoutBody.self)
+      let response = try await server.create(
+        TestServer.order.replacing(#""quantity":2"#, with: #""quantity":3"#), idempotencyKey: "key-2")
+      #expect(response.problem?.type == .attemptLive)
+      #expect(response.problem?.instance == "/v1/checkouts/\(first.id)")
+    }
+  }
+
+  @Test(
+    "A body that cannot be is refused with its field, and changes nothing",
+    arguments: [
+      ("", "", 400, nil),
+      (TestServer.order, String(TestServer.order.dropLast(3)), 400, nil),
+      (#""quantity":2"#, #""quantity":"2""#, 422, "/order/lines/0/quantity"),
+      (#""quantity":2"#, #""quantity":-2"#, 422, "/order/lines/0/quantity"),
+      (#""quantity":2"#, #""quantity":0"#, 422, "/order/lines/0/quantity"),
+      (#""quantity":2"#, #""quantity":1.5"#, 422, "/order/lines/0/quantity"),
+      (#""quantity":2"#, #""quantity":99999999999999999999"#, 422, "/order/lines/0/quantity"),
+      (#""quantity":2"#, #""quantity":2,"quantity":3"#, 400, "/order/lines/0/quantity"),
+      (#""amount":"1200""#, #""amount":1200"#, 422, "/order/lines/0/unitPrice/amount"),
+      (#""amount":"1200""#, #""amount":"-1""#, 422, "/order/lines/0/unitPrice/amount"),
+      (#""amount":"1200""#, #""amount":"9223372036854775807""#, 422, "/order"),
+      (#""amount":"1200""#, #""amount":"92233720368547758070""#, 422, "/order/lines/0/unitPrice/amount"),
+      (#""currency":"JPY","lines""#, #""currency":"ZZZ","lines""#, 422, "/order/currency"),
+      (#""currency":"JPY","lines""#, #""currency":"EUR","lines""#, 422, "/order/lines/0/unitPrice/currency"),
+      (#""rate":1000"#, #""rate":-1"#, 422, "/order/tax/rate"),
+      (#""language":"ja""#, #""language":"tlh""#, 422, "/language"),
+      (#""orderReference":"A-1""#, #""orderReference":"""#, 422, "/orderReference"),
+      (#""orderReference":"A-1","#, "", 422, "/orderReference"),
+      (#""provider":"stand-in""#, #""provider":"nobody""#, 422, "/provider"),
+      (#""kind":"browser""#, #""kind":"app""#, 422, "/kind"),
+      (#""kind":"browser""#, #""kind":null"#, 422, "/kind"),
+      (#""sku":"t-1""#, #""sku":"\#(String(repeating: "x", count: 65_536))""#, 413, nil),
+    ] as [(String, String, Int, String?)])
+  func badBodies(original: String, replacement: String, status: Int, pointer: String?) async throws {
+    try await TestServer.run { server in
+      let body = original.isEmpty ? replacement : TestServer.order.replacing(original, with: replacement)
+      let response = try await server.create(body)
+      #expect(response.status.code == status)
+      let problem = try #require(response.problem)
+      #expect(problem.errors.first?.pointer == pointer)
+      #expect(await server.service.everything().isEmpty)
+    }
+  }
+
+  @Test("A body that is not UTF-8 or not declared as JSON is refused")
+  func otherBodies() async throws {
+    try await TestServer.run { server in
+      let form = try await server.call(
+        .post, "/v1/checkouts", TestServer.order, idempotencyKey: "k", contentType: "text/plain")
+      #expect(form.problem?.type == .unsupportedMediaType)
+      let response = try await server.client.execute(
+        uri: "/v1/checkouts", method: .post,
+        headers: [.authorization: "Bearer " + TestServer.testKey, .contentType: "application/json"],
+        body: ByteBuffer(bytes: Array(#"{"orderReference":""#.utf8) + [0xFF] + Array(#""}"#.utf8)))
+      #expect(response.problem?.type == .malformed)
+      #expect(await server.service.everything().isEmpty)
+    }
+  }
+
+  @Test("Unknown query parameters do not matter, repeated and unreadable ones are refused")
+  func queries() async throws {
+    try await TestServer.run { server in
+      let checkout = try await server.create().decoded(CheckoutBody.self)
+      let path = "/v1/checkouts/\(checkout.id)"
+      #expect(try await server.call(.get, path + "?x=1&y").status == .ok)
+      #expect(try await server.call(.get, path + "?x=1&x=2").problem?.type == .malformed)
+      #expect(try await server.call(.get, path + "?x=%FF").problem?.type == .malformed)
+      #expect(try await server.call(.post, path + "/cancel?x=1&x=2").problem?.type == .malformed)
+    }
+  }
+
+  @Test("Reading changes nothing and gives no ticket")
+  func read() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      let before = await server.service.everything()
+      let checkout = try await server.call(.get, "/v1/checkouts/\(buyer.id)").decoded(CheckoutBody.self)
+      #expect(checkout.next == nil)
+      #expect(checkout.phase == .reviewing)
+      let review = try #require(checkout.review)
+      #expect(review.revision == 1)
+      #expect(review.total == Money(minorUnits: 3000, .jpy))
+      #expect(review.tax == Money(minorUnits: 272, .jpy))
+      #expect(review.taxRate == "10 %")
+      #expect(review.lines.map(\.amount) == [Money(minorUnits: 2400, .jpy)])
+      #expect(review.buyer?.name == "山田 花子")
+      #expect(await server.service.everything() == before)
+    }
+  }
+
+  private static func agreement(_ revision: Int, _ total: Int) -> String {
+    #"{"revision":\#(revision),"total":{"amount":"\#(total)","currency":"JPY"}}"#
+  }
+
+  @Test("Confirming what was shown leads to the payment page, and again when it is repeated")
+  func confirm() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      for _ in 1...2 {
+        let response = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", Self.agreement(1, 3000))
+        #expect(response.status == .ok)
+        let checkout = try response.decoded(CheckoutBody.self)
+        #expect(checkout.phase == .paying)
+        let step = try await server.spend(try checkout.ticket, cookie: buyer.cookie)
+        #expect(step.text.contains(MemoryCheckouts.page))
+      }
+    }
+  }
+
+  @Test("Confirming anything but what is shown now is answered with the review's change", arguments: [(2, 3000), (1, 2999)])
+  func confirmOther(revision: Int, total: Int) async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      let response = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", Self.agreement(revision, total))
+      #expect(response.status == .conflict)
+      #expect(response.problem?.type == .reviewChanged)
+      #expect(try await server.phase(buyer) == .reviewing)
+    }
+  }
+
+  @Test("When the provider's address differs by the time of confirming, the new review is to be shown")
+  func changedMeanwhile() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      await server.service.choose(region: "Hokkaido")
+      let response = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", Self.agreement(1, 3000))
+      #expect(response.problem?.type == .reviewChanged)
+      let checkout = try await server.call(.get, "/v1/checkouts/\(buyer.id)").decoded(CheckoutBody.self)
+      #expect(checkout.review?.revision == 2)
+      #expect(checkout.review?.total == Money(minorUnits: 3300, .jpy))
+    }
+  }
+
+  @Test("A provider that does not answer in time leaves the confirmation accepted and open")
+  func silentProvider() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      await server.service.silence()
+      let response = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", Self.agreement(1, 3000))
+      #expect(response.status == .accepted)
+      let checkout = try response.decoded(CheckoutBody.self)
+      #expect(checkout.phase == .authorizing)
+      #expect(checkout.next == nil)
+      let cancelled = try await server.call(.post, "/v1/checkouts/\(buyer.id)/cancel")
+      #expect(cancelled.status == .accepted)
+    }
+  }
+
+  @Test("A change opens the provider's page for it")
+  func change() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      let response = try await server.call(.post, "/v1/checkouts/\(buyer.id)/change", #"{"what":"address"}"#)
+      let checkout = try response.decoded(CheckoutBody.self)
+      #expect(checkout.phase == .selecting)
+      #expect(try await server.spend(try checkout.ticket, cookie: buyer.cookie).status == .ok)
+      let unknown = try await server.call(.post, "/v1/checkouts/\(buyer.id)/change", #"{"what":"price"}"#)
+      #expect(unknown.problem?.errors.first?.pointer == "/what")
+    }
+  }
+
+  @Test("A fresh ticket is given where the browser has something to do, and refused elsewhere")
+  func begin() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.departed()
+      let checkout = try await server.call(.post, "/v1/checkouts/\(buyer.id)/begin").decoded(CheckoutBody.self)
+      #expect(try await server.spend(try checkout.ticket, cookie: buyer.cookie).status == .ok)
+      _ = try await server.visit(buyer.path("select?session=S1"), cookie: buyer.cookie)
+      let response = try await server.call(.post, "/v1/checkouts/\(buyer.id)/begin")
+      #expect(response.problem?.type == .wrongPhase)
+    }
+  }
+
+  @Test("Cancelling ends an attempt, also the second time, and lets another be opened")
+  func cancel() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      for _ in 1...2 {
+        let response = try await server.call(.post, "/v1/checkouts/\(buyer.id)/cancel")
+        #expect(response.status == .ok)
+        #expect(try response.decoded(CheckoutBody.self).phase == .cancelled)
+      }
+      let again = try await server.create(idempotencyKey: "key-2")
+      #expect(again.status == .created)
+    }
+  }
+
+  @Test("A paid checkout shows its money, and its order cannot be paid again")
+  func paid() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      _ = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", Self.agreement(1, 3000))
+      let response = try await server.visit(buyer.path("pay?session=S1"), cookie: buyer.cookie)
+      #expect(response.headers[.location] == TestServer.checkoutPage)
+      let checkout = try await server.call(.get, "/v1/checkouts/\(buyer.id)").decoded(CheckoutBody.self)
+      #expect(checkout.phase == .paid)
+      #expect(checkout.payment?.captured == Money(minorUnits: 3000, .jpy))
+      #expect(checkout.payment?.reference == "C1")
+      #expect(try await server.create(idempotencyKey: "key-2").problem?.type == .wrongPhase)
+      #expect(try await server.call(.post, "/v1/checkouts/\(buyer.id)/cancel").problem?.type == .wrongPhase)
+    }
+  }
+
+  @Test("With little disk left no checkout is opened, and those under way go on")
+  func littleDisk() async throws {
+    try await TestServer.run(freeDisk: 199_999_999) { server in
+      let response = try await server.create()
+      #expect(response.status == .serviceUnavailable)
+      #expect(response.problem?.type == .unavailable)
+      #expect(response.headers[.retryAfter] == "60")
+      #expect(try await server.call(.get, "/v1/checkouts/co_x").status == .notFound)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Configuration
+import FerryCore
+import FerryServer
+import Testing
+
+@Suite("Configuration of the server")
+struct ConfigurationTests {
+  private func read(
+    _ variables: [String: String], present: Set<String> = []
+  ) throws(ConfigurationProblems) -> FerryServerConfiguration {
+    let provider = EnvironmentVariablesProvider(environmentVariables: variables)
+    return try FerryServerConfiguration(reader: ConfigReader(provider: provider), present: present)
+  }
+
+  private func problems(_ variables: [String: String], present: Set<String> = []) -> [String: String] {
+    do {
+      _ = try read(variables, present: present)
+      return [:]
+    } catch {
+      return Dictionary(error.entries.map { ($0.key.name, $0.detail) }) { first, _ in first }
+    }
+  }
+
+  private static let sound = [
+    "FERRY_BASE_URL": "https://pay.shop.example", "FERRY_SHOPS": "main",
+    "FERRY_SHOP_MAIN_CHECKOUT_URL": "https://shop.example/checkout",
+    "FERRY_SHOP_MAIN_TEST_KEYS": "\(TestServer.testKey),\(TestServer.secondKey)",
+    "FERRY_SHOP_MAIN_LIVE_KEYS": "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  ]
+
+  @Test("A sound configuration is read, with several keys of both modes")
+  func sound() throws {
+    let configuration = try read(Self.sound)
+    #expect(configuration.base.text == "https://pay.shop.example")
+    #expect(configuration.shops.map(\.id) == ["main"])
+    #expect(configuration.shops.first?.checkoutPage.text == "https://shop.example/checkout")
+    #expect(configuration.shops.first?.keys.map(\.mode) == [.test, .test, .live])
+    #expect(configuration.shops.first?.keys.last?.digest == SecretKeyDigest(of: "test"))
+    #expect(configuration.limits == FerryServerConfiguration.Limits())
+  }
+
+  @Test("All problems are reported at once, each with its key, variable and example, and no value")
+  func allProblems() throws {
+    let error = try #require(throws: ConfigurationProblems.self) {
+      try read([
+        "FERRY_BASE_URL": "http://pay.shop.example/x", "FERRY_SHOPS": "main,other",
+        "FERRY_SHOP_MAIN_CHECKOUT_URL": "javascript:alert(1)", "FERRY_SHOP_MAIN_TEST_KEYS": "too-short-a-key",
+        "FERRY_LIMITS_WAIT_SECONDS": "soon", "FERRY_LIMITS_BODY_BYTES": "1",
+      ])
+    }
+    #expect(
+      Set(error.entries.map(\.key.name)) == [
+        "ferry.baseURL", "ferry.shop.main.checkoutURL", "ferry.shop.main.testKeys", "ferry.shop.other.checkoutURL",
+        "ferry.shop.other.testKeys", "ferry.limits.waitSeconds", "ferry.limits.bodyBytes",
+      ])
+    let text = error.description
+    for entry in error.entries {
+      #expect(text.contains("\(entry.key.name) (\(entry.key.variable)): "))
+      #expect(!entry.key.example.isEmpty)
+    }
+    #expect(text.contains("FERRY_SHOP_MAIN_TEST_KEYS"))
+    #expect(!text.contains("too-short-a-key"))
+  }
+
+  @Test("An empty configuration names what is needed")
+  func empty() {
+    #expect(Set(problems([:]).keys) == ["ferry.baseURL", "ferry.shops"])
+  }
+
+  @Test("Live keys are refused on an http address")
+  func liveOnLoopback() {
+    let variables = Self.sound.merging(["FERRY_BASE_URL": "http://localhost:3080"]) { $1 }
+    #expect(Set(problems(variables).keys) == ["ferry.shop.main.liveKeys"])
+    var testOnly = variables
+    testOnly["FERRY_SHOP_MAIN_LIVE_KEYS"] = nil
+    #expect(problems(testOnly).isEmpty)
+  }
+
+  @Test("A key that would open two modes is refused")
+  func sharedKey() {
+    let variables = Self.sound.merging(["FERRY_SHOP_MAIN_LIVE_KEYS": TestServer.testKey]) { $1 }
+    #expect(Set(problems(variables).keys) == ["ferry.shop.main.liveKeys"])
+  }
+
+  @Test("A setting that does not exist is a problem")
+  func unknown() {
+    let names = Set(FerryServerConfiguration.keys(shops: ["main"]).map(\.name))
+    #expect(problems(Self.sound, present: names).isEmpty)
+    let misspelt = problems(Self.sound, present: names.union(["ferry.baseUrl"]))
+    #expect(Set(misspelt.keys) == ["ferry.baseUrl"])
+  }
+
+  @Test("The variable of a key is the one that the environment is read by")
+  func variables() {
+    for key in FerryServerConfiguration.keys(shops: ["main"]) {
+      let provider = EnvironmentVariablesProvider(environmentVariables: [key.variable: "value"])
+      #expect(ConfigReader(provider: provider).string(forKey: ConfigKey(key.name)) == "value")
+    }
+  }
+}

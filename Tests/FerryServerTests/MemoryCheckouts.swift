@@ -1,0 +1,138 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryProvider
+import FerryTesting
+
+/// Checkouts in memory, decided by the real domain, with a provider that answers at once or not at all.
+actor MemoryCheckouts: CheckoutService {
+  static let provider: ProviderID = "stand-in"
+  static let page = "http://127.0.0.1:3081/pay/S1"
+
+  nonisolated let time: any Timekeeper
+  nonisolated let randomness: any Randomness = SequentialRandomness()
+  private var files: [CheckoutID: CheckoutFile] = [:]
+  private var byKey: [String: (digest: String, id: CheckoutID)] = [:]
+  private var byReference: [OrderReference: CheckoutID] = [:]
+  private var isSilent = false
+  private var selection = Selection(fingerprint: "first", region: "Tokyo", country: "JP")
+
+  init(time: any Timekeeper) { self.time = time }
+
+  /// From now on the provider answers nothing.
+  func silence() { isSilent = true }
+
+  /// The buyer chooses something else at the provider.
+  func choose(region: String) { selection = Selection(fingerprint: region, region: region, country: "JP") }
+
+  /// All there is, to see that nothing has changed.
+  func everything() -> [CheckoutFile] { files.values.sorted { $0.checkout.id < $1.checkout.id } }
+
+  func create(_ creation: NewCheckout) async throws -> (file: CheckoutFile, isNew: Bool) {
+    guard creation.provider == Self.provider else { throw CreationRefusal.unknownProvider }
+    let place = "\(creation.reference.shop)/\(creation.reference.mode)/\(creation.key?.key ?? "")"
+    if let known = byKey[place] {
+      guard known.digest == creation.key?.digest else { throw StoreError.keyReused }
+      return (try required(known.id), false)
+    }
+    if let id = byReference[creation.reference] {
+      let file = try required(id)
+      if file.checkout.phase == .paid { throw CreationRefusal.orderPaid(id) }
+      if !file.checkout.phase.isFinal {
+        guard file.order.content == creation.content else {
+          throw CreationRefusal.attemptLive(id, file.checkout.phase.name)
+        }
+        return (file, false)
+      }
+    }
+    let id = CheckoutID("co_" + randomness.token())
+    var order = try Order(
+      id: OrderID("or_" + randomness.token()), number: "F1", shop: creation.reference.shop,
+      mode: creation.reference.mode, reference: creation.reference.reference, content: creation.content,
+      createdAt: time.now)
+    try order.open(id, content: creation.content)
+    let profile = JourneyProfile(
+      journey: .selectThenPay, lifetime: .seconds(86_400), quietSchedule: [.seconds(60)],
+      pendingSchedule: [.seconds(60)], settlesOnlyByUs: true, canCancelSession: false)
+    let checkout = try Checkout(
+      id: id, order: order, provider: creation.provider, kind: creation.kind, language: creation.language,
+      capture: creation.capture, profile: profile, createdAt: time.now)
+    let file = CheckoutFile(order: order, checkout: checkout, crossing: Crossing(nonce: randomness.token()))
+    files[id] = file
+    byReference[creation.reference] = id
+    byKey[place] = (creation.key?.digest ?? "", id)
+    return (file, true)
+  }
+
+  func file(_ id: CheckoutID) -> CheckoutFile? { files[id] }
+
+  func submit(_ event: Event, to id: CheckoutID) throws -> CheckoutFile {
+    var file = try required(id)
+    var commands = try file.checkout.receive(event, at: time.now, for: &file.order).commands
+    while !isSilent, !commands.isEmpty {
+      let command = commands.removeFirst()
+      let outcome = Event.performed(command.number, .observed(observation(command, file.checkout)))
+      commands += try file.checkout.receive(outcome, at: time.now, for: &file.order).commands
+    }
+    if file.checkout.selection != nil {
+      file.details = BuyerDetails(
+        buyer: BuyerBody(name: "山田 花子", email: "hanako@example.com", phone: nil), shippingAddress: nil,
+        paymentDescriptor: "Visa **** 1111")
+    }
+    files[id] = file
+    return file
+  }
+
+  func update<Result: Sendable>(
+    _ id: CheckoutID, _ decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
+  ) throws -> Result {
+    var file = try required(id)
+    var change = Change()
+    let result = try decide(&file, &change)
+    files[id] = file
+    return result
+  }
+
+  nonisolated func departure(_ step: Crossing.Step, for file: CheckoutFile) throws -> BuyerStep {
+    switch step {
+    case .pay: .redirect(Self.page)
+    case .select, .change:
+      .script(
+        ProviderScript(
+          source: "http://127.0.0.1:3081/checkout.js", function: ["provider", "open"],
+          arguments: [#"{"a":"</script>"}"#], pressesButton: false, destinations: ["http://127.0.0.1:3081"]))
+    }
+  }
+
+  nonisolated func session(inReturn query: [(name: String, value: String)], for file: CheckoutFile) -> String? {
+    query.first { $0.name == "session" }?.value
+  }
+
+  /// The provider has answered by now, or does not in time.
+  func wait(
+    for id: CheckoutID, within limit: Duration, until condition: @escaping @Sendable (CheckoutFile) -> Bool
+  ) throws -> CheckoutFile {
+    try required(id)
+  }
+
+  private func observation(_ command: Command, _ checkout: Checkout) -> Observation {
+    var observation = Observation(sessionReference: checkout.session, session: .open, selection: selection)
+    switch command.kind {
+    case .authorize(let total):
+      observation.asked = total
+      observation.paymentPage = Self.page
+    case .settle(let total):
+      observation.session = .completed
+      observation.asked = total
+      observation.charge = ChargeObservation(
+        reference: "C1", state: .captured, authorized: total, captured: total, refunded: .zero(total.currency))
+    case .prepare, .read, .capture, .void, .refund, .cancel: break
+    }
+    return observation
+  }
+
+  private func required(_ id: CheckoutID) throws -> CheckoutFile {
+    guard let file = files[id] else { throw StoreError.notFound }
+    return file
+  }
+}

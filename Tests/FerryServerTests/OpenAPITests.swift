@@ -1,0 +1,67 @@
+import FerryCore
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Testing
+import Yams
+
+@Suite("openapi.yaml")
+struct OpenAPITests {
+  private func document() throws -> [String: Any] {
+    let path = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let text = try String(contentsOfFile: "/\(path)/openapi.yaml", encoding: .utf8)
+    return try #require(try Yams.load(yaml: text) as? [String: Any])
+  }
+
+  @Test("Its operations are the router's routes below /v1")
+  func routes() async throws {
+    let paths = try #require(try document()["paths"] as? [String: [String: Any]])
+    let methods: Set<String> = ["get", "post", "put", "patch", "delete"]
+    let described = Set(
+      paths.flatMap { path, item in item.keys.filter(methods.contains).map { "\($0.uppercased()) \(path)" } })
+    try await TestServer.run { server in
+      let routes = server.server.router().routes.map { "\($0.method) \($0.path)" }
+      #expect(Set(routes.filter { $0.contains(" /v1") }) == described)
+    }
+  }
+
+  @Test("It names every type of problem that the server sends")
+  func problems() throws {
+    let components = try #require(try document()["components"] as? [String: Any])
+    let schemas = try #require(components["schemas"] as? [String: Any])
+    let type = try #require(schemas["ProblemType"] as? [String: Any])
+    #expect(type["enum"] as? [String] == Problem.Kind.all.map(\.rawValue))
+  }
+
+  @Test("Every reference leads somewhere")
+  func references() throws {
+    let document = try document()
+    for reference in Self.references(in: document) {
+      let path = reference.split(separator: "/").dropFirst()
+      let target = path.reduce(document as Any?) { ($0 as? [String: Any])?[String($1)] }
+      #expect(target != nil, "\(reference)")
+    }
+  }
+
+  private static func references(in value: Any) -> [String] {
+    switch value {
+    case let object as [String: Any]:
+      object.flatMap { $0 == "$ref" ? [$1 as? String ?? ""] : references(in: $1) }
+    case let list as [Any]: list.flatMap(references)
+    default: []
+    }
+  }
+
+  @Test("The example of a creation is accepted")
+  func creationExample() async throws {
+    let components = try #require(try document()["components"] as? [String: Any])
+    let schemas = try #require(components["schemas"] as? [String: Any])
+    let schema = try #require(schemas["CreateCheckout"] as? [String: Any])
+    let example = try #require((schema["examples"] as? [Any])?.first)
+    let json = try JSONSerialization.data(withJSONObject: example)
+    let body = String(decoding: json, as: UTF8.self).replacing("amazon-pay", with: "stand-in")
+    try await TestServer.run { server in
+      #expect(try await server.create(body).status == .created)
+    }
+  }
+}

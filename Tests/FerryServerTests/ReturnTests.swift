@@ -1,0 +1,104 @@
+import FerryCheckout
+import FerryCore
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@Suite("Returns from the provider")
+struct ReturnTests {
+  @Test("The browser that left comes back to the shop's checkout page, with its choice")
+  func select() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.departed()
+      let response = try await server.visit(buyer.path("select?session=S1"), cookie: buyer.cookie)
+      #expect(response.status == .seeOther)
+      #expect(response.headers[.location] == TestServer.checkoutPage)
+      #expect(response.headers[.cacheControl] == "no-store")
+      #expect(try await server.phase(buyer) == .reviewing)
+    }
+  }
+
+  @Test("A return that is repeated changes nothing more, and another session is not attached")
+  func replayed() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      let before = await server.service.everything()
+      for session in ["S1", "S2"] {
+        let response = try await server.visit(buyer.path("select?session=\(session)"), cookie: buyer.cookie)
+        #expect(response.status == .seeOther)
+      }
+      #expect(await server.service.everything() == before)
+    }
+  }
+
+  @Test("Another browser changes nothing, on any leg", arguments: ["select?session=S1", "pay?session=S1", "cancel"])
+  func wrongBrowser(leg: String) async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.departed()
+      let before = await server.service.everything()
+      for cookie in [nil, "__Host-ferry-\(buyer.id)=wrong", "ferry-" + buyer.cookie.dropFirst(13)] {
+        let response = try await server.visit(buyer.path(leg), cookie: cookie)
+        #expect(response.status == .forbidden)
+        #expect(response.headers[.location] == nil)
+        #expect(response.text.contains("はじめに開いた画面"))
+      }
+      #expect(await server.service.everything() == before)
+    }
+  }
+
+  @Test("A wrong nonce is answered as a checkout that does not exist", arguments: ["select?session=S1", "pay", "cancel"])
+  func wrongNonce(leg: String) async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.departed()
+      let before = await server.service.everything()
+      let wrong = try await server.visit("/ferry/return/\(buyer.id)/AAAA/\(leg)", cookie: buyer.cookie)
+      let unknown = try await server.visit("/ferry/return/co_x/\(buyer.nonce)/\(leg)", cookie: buyer.cookie)
+      #expect(wrong.status == .notFound)
+      #expect(wrong.text == unknown.text)
+      #expect(await server.service.everything() == before)
+    }
+  }
+
+  @Test(
+    "Nothing in a request decides where the browser goes",
+    arguments: [
+      "select?session=S1&next=https://evil.example", "select?returnUrl=//evil.example", "pay?url=https://evil.example",
+      "cancel?to=https://evil.example", "select?session=S1&session=S2", "select?x=%FF",
+    ])
+  func noOpenRedirect(leg: String) async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.departed()
+      let response = try await server.visit(buyer.path(leg), cookie: buyer.cookie)
+      #expect(response.status == .seeOther)
+      #expect(response.headers[.location] == TestServer.checkoutPage)
+    }
+  }
+
+  @Test("Cancelling the first selection ends the checkout")
+  func cancelFirst() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.departed()
+      #expect(try await server.visit(buyer.path("cancel"), cookie: buyer.cookie).status == .seeOther)
+      #expect(try await server.phase(buyer) == .cancelled)
+    }
+  }
+
+  @Test("Cancelling a change leads back to the review")
+  func cancelChange() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      _ = try await server.call(.post, "/v1/checkouts/\(buyer.id)/change", #"{"what":"payment"}"#)
+      _ = try await server.visit(buyer.path("cancel"), cookie: buyer.cookie)
+      #expect(try await server.phase(buyer) == .reviewing)
+    }
+  }
+
+  @Test("The cancel link does nothing once the buyer has chosen")
+  func cancelLater() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      #expect(try await server.visit(buyer.path("cancel"), cookie: buyer.cookie).status == .seeOther)
+      #expect(try await server.phase(buyer) == .reviewing)
+    }
+  }
+}

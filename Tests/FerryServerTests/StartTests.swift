@@ -1,0 +1,139 @@
+import FerryCheckout
+import FerryCore
+import FerryServer
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@Suite("The start page")
+struct StartTests {
+  @Test("The page runs our script and the provider's, and nothing else, and says so without JavaScript")
+  func page() async throws {
+    try await TestServer.run { server in
+      let response = try await server.visit("/ferry/start")
+      #expect(response.status == .ok)
+      let policy = try #require(response.headers[.contentSecurityPolicy])
+      #expect(policy.contains("script-src 'nonce-"))
+      #expect(policy.contains("https://static.provider.example"))
+      #expect(policy.contains("form-action 'self' https://provider.example"))
+      #expect(policy.contains("frame-ancestors 'none'"))
+      #expect(!policy.contains("unsafe"))
+      #expect(response.headers[.cacheControl] == "no-store")
+      #expect(response.headers[.strictTransportSecurity] != nil)
+      #expect(response.text.contains("<noscript>"))
+      #expect(response.text.contains(#"id="ferry-step""#))
+      #expect(response.text.utf8.count < 20_000)
+      let script = try #require(CheckoutServer.assets.first)
+      #expect(response.text.contains(script.link.text))
+      #expect(try await server.visit(script.link.text).status == .ok)
+    }
+  }
+
+  @Test("A ticket opens its step once and binds the browser")
+  func spend() async throws {
+    try await TestServer.run { server in
+      let checkout = try await server.create().decoded(CheckoutBody.self)
+      let response = try await server.spend(try checkout.ticket)
+      #expect(response.status == .ok)
+      let cookie = try #require(response.headers[.setCookie])
+      #expect(cookie.hasPrefix("__Host-ferry-\(checkout.id)="))
+      for part in ["HttpOnly", "Secure", "SameSite=Lax", "Path=/", "Max-Age=90000"] { #expect(cookie.contains(part)) }
+      #expect(response.text.contains(#""kind":"script""#))
+      #expect(response.text.contains(#""function":["provider","open"]"#))
+      let phase = try await server.call(.get, "/v1/checkouts/\(checkout.id)").decoded(CheckoutBody.self).phase
+      #expect(phase == .selecting)
+
+      let name = String(cookie.prefix { $0 != ";" })
+      let again = try await server.spend(try checkout.ticket, cookie: name)
+      #expect(again.status == .gone)
+      #expect(again.problem?.type == .codeInvalid)
+    }
+  }
+
+  @Test("A second leg in the bound browser keeps its cookie")
+  func secondLeg() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.departed()
+      let checkout = try await server.call(.post, "/v1/checkouts/\(buyer.id)/begin").decoded(CheckoutBody.self)
+      let response = try await server.spend(try checkout.ticket, cookie: buyer.cookie)
+      #expect(response.status == .ok)
+      #expect(response.headers[.setCookie] == nil)
+    }
+  }
+
+  @Test("Another browser cannot continue, and does not spend the ticket of the right one", arguments: [nil, "wrong"])
+  func wrongBrowser(value: String?) async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.departed()
+      let checkout = try await server.call(.post, "/v1/checkouts/\(buyer.id)/begin").decoded(CheckoutBody.self)
+      let before = await server.service.everything()
+      let cookie = value.map { "__Host-ferry-\(buyer.id)=\($0)" }
+      let response = try await server.spend(try checkout.ticket, cookie: cookie)
+      #expect(response.status == .forbidden)
+      #expect(response.headers[.setCookie] == nil)
+      #expect(!response.text.contains("checkout.js"))
+      #expect(await server.service.everything() == before)
+      #expect(try await server.spend(try checkout.ticket, cookie: buyer.cookie).status == .ok)
+    }
+  }
+
+  @Test("A cookie that comes twice was planted, and is refused")
+  func plantedCookie() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.departed()
+      let checkout = try await server.call(.post, "/v1/checkouts/\(buyer.id)/begin").decoded(CheckoutBody.self)
+      let planted = "__Host-ferry-\(buyer.id)=planted; " + buyer.cookie
+      #expect(try await server.spend(try checkout.ticket, cookie: planted).status == .badRequest)
+    }
+  }
+
+  @Test("A ticket lives for two minutes")
+  func expiry() async throws {
+    try await TestServer.run { server in
+      let checkout = try await server.create().decoded(CheckoutBody.self)
+      await server.time.advance(by: .seconds(120))
+      #expect(try await server.spend(try checkout.ticket).problem?.type == .codeInvalid)
+    }
+  }
+
+  @Test("A wrong ticket for a checkout that exists is answered as one for none")
+  func unknownTickets() async throws {
+    try await TestServer.run { server in
+      let checkout = try await server.create().decoded(CheckoutBody.self)
+      let secret = String(repeating: "A", count: 32)
+      let wrong = try await server.spend("\(checkout.id).\(secret)")
+      let unknown = try await server.spend("co_AAAAAAAAAAAAAAAAAAAAAA.\(secret)")
+      let malformed = try await server.spend("x; y")
+      #expect(wrong.status == .gone)
+      #expect(wrong.text == unknown.text)
+      #expect(wrong.text == malformed.text)
+      #expect(wrong.headers == unknown.headers)
+    }
+  }
+
+  @Test(
+    "Only the server's own page can spend a ticket",
+    arguments: [
+      ("https://evil.example", "cross-site"), ("https://evil.example", nil), ("null", nil), (nil, nil),
+      (TestServer.base, "same-site"), (nil, "none"),
+    ] as [(String?, String?)])
+  func origins(origin: String?, site: String?) async throws {
+    try await TestServer.run { server in
+      let checkout = try await server.create().decoded(CheckoutBody.self)
+      let before = await server.service.everything()
+      #expect(try await server.spend(try checkout.ticket, origin: origin, site: site).status == .forbidden)
+      #expect(await server.service.everything() == before)
+    }
+  }
+
+  @Test("When the checkout has moved on, the browser is sent to the shop, which shows where")
+  func movedOn() async throws {
+    try await TestServer.run { server in
+      let checkout = try await server.create().decoded(CheckoutBody.self)
+      _ = try await server.call(.post, "/v1/checkouts/\(checkout.id)/cancel")
+      let response = try await server.spend(try checkout.ticket)
+      #expect(response.status == .ok)
+      #expect(response.text.contains(#""url":"\#(TestServer.checkoutPage)""#))
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import FerryCheckout
+import FerryCore
+import FerryServer
+import FerryTesting
+import FerryWeb
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A server with two shops, and the means to talk to it as a merchant or as a browser.
+struct TestServer: Sendable {
+  static let testKey = "test-key-of-the-shop-0123456789abcdef"
+  static let secondKey = "second-key-of-the-shop-0123456789abc"
+  static let liveKey = "live-key-of-the-shop-0123456789abcdef"
+  static let otherKey = "key-of-another-shop-0123456789abcdef"
+  static let base = "https://pay.shop.example"
+  static let checkoutPage = "https://shop.example/checkout"
+
+  let time = VirtualTime()
+  let service: MemoryCheckouts
+  let server: CheckoutServer
+  let client: any TestClientProtocol
+
+  /// Runs a test against a server.
+  static func run(
+    freeDisk: Int64? = nil, metrics: PrometheusMetrics? = nil, _ test: @Sendable (TestServer) async throws -> Void
+  ) async throws {
+    let time = VirtualTime()
+    let service = MemoryCheckouts(time: time)
+    let server = CheckoutServer(
+      configuration: try configuration(), service: service,
+      sites: ProviderSites(
+        scripts: [try #require(Origin("https://static.provider.example"))],
+        destinations: [try #require(Origin("https://provider.example"))]),
+      freeDisk: FreeDisk { freeDisk }, metrics: metrics)
+    try await Application(router: server.router()).test(.router) { client in
+      try await test(TestServer(time: time, service: service, server: server, client: client))
+    }
+  }
+
+  private init(time: VirtualTime, service: MemoryCheckouts, server: CheckoutServer, client: any TestClientProtocol) {
+    self.service = service
+    self.server = server
+    self.client = client
+    self.time = time
+  }
+
+  static func configuration() throws -> FerryServerConfiguration {
+    FerryServerConfiguration(
+      base: try #require(Origin(base)),
+      shops: [
+        ShopConfiguration(
+          id: "main", checkoutPage: try #require(Link(external: checkoutPage)),
+          keys: [
+            ShopConfiguration.Key(SecretKeyDigest(of: testKey), mode: .test),
+            ShopConfiguration.Key(SecretKeyDigest(of: secondKey), mode: .test),
+            ShopConfiguration.Key(SecretKeyDigest(of: liveKey), mode: .live),
+          ]),
+        ShopConfiguration(
+          id: "other", checkoutPage: try #require(Link(external: "https://other.example/checkout")),
+          keys: [ShopConfiguration.Key(SecretKeyDigest(of: otherKey), mode: .test)]),
+      ])
+  }
+
+  static let order = #"""
+    {"orderReference":"A-1","kind":"browser","provider":"stand-in","language":"ja","capture":"automatic",
+     "order":{"currency":"JPY","lines":[{"sku":"t-1","name":"煎茶","quantity":2,
+       "unitPrice":{"amount":"1200","currency":"JPY"}}],
+       "tax":{"rate":1000,"rounding":"down","included":true},
+       "shipping":{"standard":{"amount":"600","currency":"JPY"},
+         "zones":[{"regions":["Hokkaido"],"price":{"amount":"900","currency":"JPY"}}]}}}
+    """#
+
+  /// A call of `/v1`.
+  func call(
+    _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, key: String? = testKey,
+    idempotencyKey: String? = nil, contentType: String = "application/json"
+  ) async throws -> TestResponse {
+    var headers: HTTPFields = [:]
+    if let key { headers[.authorization] = "Bearer " + key }
+    if let idempotencyKey { headers[try #require(HTTPField.Name("Idempotency-Key"))] = idempotencyKey }
+    if body != nil { headers[.contentType] = contentType }
+    return try await client.execute(
+      uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) })
+  }
+
+  func create(_ body: String = order, idempotencyKey: String? = "key-1") async throws -> TestResponse {
+    try await call(.post, "/v1/checkouts", body, idempotencyKey: idempotencyKey)
+  }
+
+  /// What the start page's script does.
+  func spend(
+    _ ticket: String, cookie: String? = nil, origin: String? = base, site: String? = "same-origin"
+  ) async throws -> TestResponse {
+    var headers: HTTPFields = [.contentType: "application/json", .acceptLanguage: "en"]
+    headers[.origin] = origin
+    headers[.cookie] = cookie
+    headers[try #require(HTTPField.Name("Sec-Fetch-Site"))] = site
+    return try await client.execute(
+      uri: "/ferry/start", method: .post, headers: headers, body: ByteBuffer(string: #"{"ticket":"\#(ticket)"}"#))
+  }
+
+  /// A browser's GET.
+  func visit(_ path: String, cookie: String? = nil) async throws -> TestResponse {
+    var headers: HTTPFields = [.acceptLanguage: "en"]
+    headers[.cookie] = cookie
+    return try await client.execute(uri: path, method: .get, headers: headers)
+  }
+
+  /// A checkout whose buyer has left for the provider.
+  func departed() async throws -> Departed {
+    let checkout = try await create().decoded(CheckoutBody.self)
+    let response = try await spend(try checkout.ticket)
+    let cookie = try #require(response.headers[.setCookie]).prefix { $0 != ";" }
+    let nonce = try #require(await service.file(CheckoutID(checkout.id))).crossing.nonce
+    return Departed(id: checkout.id, cookie: String(cookie), nonce: nonce)
+  }
+
+  /// A checkout whose buyer has chosen and reviews the order.
+  func reviewing() async throws -> Departed {
+    let buyer = try await departed()
+    _ = try await visit(buyer.path("select?session=S1"), cookie: buyer.cookie)
+    return buyer
+  }
+
+  func phase(_ buyer: Departed) async throws -> PhaseName {
+    try #require(await service.file(CheckoutID(buyer.id))).checkout.phase.name
+  }
+}
+
+/// What a browser holds after leaving.
+struct Departed: Sendable {
+  let id: String
+  let cookie: String
+  let nonce: String
+
+  func path(_ leg: String) -> String { "/ferry/return/\(id)/\(nonce)/\(leg)" }
+}
+
+extension TestResponse {
+  func decoded<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(buffer: body))
+  }
+
+  var text: String { String(buffer: body) }
+
+  var problem: Problem? {
+    headers[.contentType] == "application/problem+json" ? try? decoded(Problem.self) : nil
+  }
+}
+
+extension Data {
+  init(buffer: ByteBuffer) { self.init(buffer.readableBytesView) }
+}
+
+extension CheckoutBody {
+  var ticket: String {
+    get throws {
+      let url = try #require(next?.url)
+      #expect(url.hasPrefix(TestServer.base + "/ferry/start#"))
+      return String(try #require(url.split(separator: "#").last))
+    }
+  }
+}

@@ -109,9 +109,8 @@ extension Checkout {
     case .reject:
       closeUnknownOperation()
       isReviewed = true
-      ended = .cancel(.merchant)
-      phase = .cancelled(.merchant)
-      return giveBack(now)
+      // What is known goes back at once; what is not known yet goes back when the provider tells of it.
+      return finish(.cancel(.merchant)) + giveBack(now) + ask(now)
     case .ask:
       // What was said before no longer counts, save the money.
       doubt = nil

@@ -47,6 +47,8 @@ extension Checkout {
     switch (operation.state, operation.kind) {
     case (.unknown, _): phase = .held(.unknownOutcome)
     case (.failed(.declined(let reason)), .capture): payment?.decline(reason)
+    // The provider has let the authorization go: that says it all.
+    case (.failed, .capture) where payment?.wasVoided ?? false: break
     case (.failed, .capture): phase = .held(.contradiction)
     // It was captured meanwhile: then that is given back.
     case (.failed, .void) where payment?.refundable.isPositive ?? false: break
@@ -179,8 +181,12 @@ extension Checkout {
     case .observed(let observation) where observation.session == .open && !hasBegun: return end(closing)
     case .rejected(.notYet) where !hasBegun: return end(closing)
     case .rejected(.foreignSession): return hold(.contradiction)
-    // The provider will say by itself what it did.
-    case .observed, .rejected, .parked: return []
+    case .parked:
+      // If the session turns out to be open, it can be told again.
+      closing.isCancelSent = false
+      phase = .closing(closing)
+      return []
+    case .observed, .rejected: return []
     }
   }
 

@@ -11,6 +11,8 @@ struct Attempt {
   var commands: [Command] = []
   var ledger: [LedgerEntry] = []
   var now = Attempt.start
+  /// Whether the buyer has ever been sent to the payment page.
+  var hasShownPage = false
 
   static let start = Moment(milliseconds: 1_000_000)
   static let total = Money.yen(9_520)
@@ -26,7 +28,7 @@ struct Attempt {
       zones: [ShippingRule.Zone(regions: ["北海道", "Hokkaido", "沖縄県", "Okinawa"], price: .yen(1_080))]))
 
   static let selectThenPay = JourneyProfile(
-    journey: .selectThenPay, lifetime: .seconds(86_400), quietSchedule: [.seconds(60), .seconds(180)],
+    journey: .selectThenPay, lifetime: .seconds(86_400), quietSchedule: [.seconds(60), .seconds(180), .seconds(7_380)],
     pendingSchedule: [.seconds(15), .seconds(60)], settlesOnlyByUs: true, canCancelSession: false)
   /// The provider takes the money by itself, and has a call to end its session.
   static let pay = JourneyProfile(
@@ -45,13 +47,14 @@ struct Attempt {
   /// Another attempt to pay for an order.
   init(
     _ order: Order, _ profile: JourneyProfile = Attempt.selectThenPay, capture: CapturePolicy = .automatic,
-    id: CheckoutID
+    id: CheckoutID, at now: Moment = Attempt.start
   ) throws {
     self.order = order
+    self.now = now
     try self.order.open(id, content: order.content)
     checkout = try Checkout(
       id: id, order: order, provider: "amazon-pay", kind: .browser, language: .japanese, capture: capture,
-      profile: profile, createdAt: Self.start)
+      profile: profile, createdAt: now)
   }
 
   var phase: PhaseName { checkout.phase.name }

@@ -90,12 +90,26 @@ struct MoneyTests {
     try attempt.receive(.resolve(.reject))
     #expect(attempt.checkout.phase == .cancelled(.merchant))
     try attempt.answer("refund", .observed(.captured(.yen(9_000), refunded: 9_000)))
+    try attempt.answer("read", .observed(.captured(.yen(9_000), refunded: 9_000)))
     // What was authorized beyond it is let go, too.
     try attempt.answer("void", .observed(.charge(.voided, Attempt.total, .yen(9_000), refunded: 9_000)))
     #expect(attempt.checkout.phase == .cancelled(.merchant))
     #expect(attempt.balances.isEmpty)
     #expect(attempt.outstanding.isEmpty)
     #expect(attempt.checkout.wakeAt == nil)
+  }
+
+  @Test("Rejecting what nobody knows asks the provider, and money found goes back")
+  func rejectUnknown() throws {
+    var attempt = try Attempt()
+    try attempt.goToSettling()
+    try attempt.answer("settle", .parked)
+    try attempt.receive(.resolve(.reject))
+    #expect(attempt.checkout.phase == .cancelled(.merchant))
+    try attempt.answer("read", .observed(.captured()))
+    try attempt.answer("refund", .observed(.captured(refunded: 9_520)))
+    #expect(attempt.checkout.phase == .cancelled(.merchant))
+    #expect(attempt.balances.isEmpty)
   }
 
   @Test("Accepting needs money, and an order that no other attempt has paid")

@@ -41,13 +41,20 @@ struct PayTests {
     try paid.answer("cancel", .observed(.captured()))
     #expect(paid.phase == .paid)
     // Told to end once is enough; then it is asked until the provider says so.
+    var refused = parked
+    try refused.answer("cancel", .rejected(.notAllowed))
+    try refused.wake()
+    try refused.answer("read", .observed(.open))
+    #expect(refused.outstanding.isEmpty)
+    try refused.wake()
+    try refused.answer("read", .observed(.ended(.expired)))
+    #expect(refused.phase == .expired)
+    // It may not have been told at all.
     try parked.answer("cancel", .parked)
     try parked.wake()
     try parked.answer("read", .observed(.open))
-    #expect(parked.outstanding.isEmpty)
-    try parked.wake()
-    try parked.answer("read", .observed(.ended(.expired)))
-    #expect(parked.phase == .expired)
+    try parked.answer("cancel", .observed(.ended(.cancelledByProvider)))
+    #expect(parked.checkout.phase == .cancelled(.provider))
   }
 
   @Test("Expiry after a settling that found nothing ends the provider's session, too")

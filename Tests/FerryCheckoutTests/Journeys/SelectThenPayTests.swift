@@ -159,7 +159,7 @@ struct SelectThenPayTests {
       try attempt.answer("settle", .observed(.open))
     }
     #expect(attempt.phase == .expired)
-    #expect(asked.prefix(4) == [.seconds(60), .seconds(180), .seconds(300), .seconds(420)])
+    #expect(asked.prefix(4) == [.seconds(60), .seconds(180), .seconds(7_380), .seconds(14_580)])
     #expect(asked.last == .seconds(86_400))
   }
 

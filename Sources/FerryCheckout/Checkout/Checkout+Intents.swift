@@ -46,21 +46,17 @@ extension Checkout {
 
   mutating func end(_ ending: Phase.Ending, _ now: Moment) throws(Refusal) -> [Command] {
     switch phase {
-    case .open, .reviewing:
-      phase = ending.phase
-      return endSession()
+    case .open, .reviewing: return finish(ending)
     case .selecting(let selecting):
+      guard selecting.change != nil, ending == .cancel(.buyer) else { return finish(ending) }
       // Leaving a change loses nothing: the earlier choice stands.
-      phase = selecting.change == nil ? ending.phase : .reviewing
-      return selecting.change == nil ? endSession() : []
+      phase = .reviewing
+      return []
     case .authorizing(var authorizing):
       authorizing.ending = authorizing.ending ?? ending
       phase = .authorizing(authorizing)
       return []
-    case .paying:
-      let question = command(.read)
-      phase = .closing(Phase.Closing(ending: ending, command: question.number, asked: 0, lastAsked: now))
-      return [question]
+    case .paying: return close(ending, now)
     case .settling(var settling):
       settling.ending = settling.ending ?? ending
       phase = .settling(settling)
@@ -70,27 +66,60 @@ extension Checkout {
     }
   }
 
-  private mutating func endSession() -> [Command] {
+  /// Ends a checkout that no money can have moved for.
+  mutating func finish(_ ending: Phase.Ending) -> [Command] {
+    ended = ending
+    phase = ending.phase
     guard profile.canCancelSession, session != nil else { return [] }
     return [command(.cancel)]
   }
 
-  mutating func resolve(_ resolution: Resolution, _ now: Moment) throws(Refusal) -> [Command] {
-    guard case .held = phase else { throw .wrongPhase(phase.name) }
+  /// Asks the provider before ending a checkout that the buyer may have paid.
+  mutating func close(_ ending: Phase.Ending, _ now: Moment) -> [Command] {
+    let question = command(.read)
+    var closing = Phase.Closing(ending, lastAsked: now)
+    closing.command = question.number
+    phase = .closing(closing)
+    return [question]
+  }
+
+  mutating func resolve(_ resolution: Resolution, _ now: Moment, _ order: Order) throws(Refusal) -> [Command] {
+    switch phase {
+    case .held: return try decide(resolution, now, order)
+    case .paid where payment?.current?.state == .unknown && resolution != .reject:
+      if resolution == .ask { return ask(now) }
+      closeUnknownOperation()
+      return []
+    default: throw .wrongPhase(phase.name)
+    }
+  }
+
+  private mutating func decide(_ resolution: Resolution, _ now: Moment, _ order: Order) throws(Refusal) -> [Command] {
     switch resolution {
     case .accept:
       guard let payment, payment.holdsMoney else { throw .wrongPhase(phase.name) }
-      agreed = Agreement(revision: agreed?.revision ?? revision, total: payment.authorized)
+      guard order.isUnpaid(besides: id) else { throw .orderPaid }
+      closeUnknownOperation()
+      let total = payment.authorized.isPositive ? payment.authorized : payment.captured
+      agreed = Agreement(revision: agreed?.revision ?? revision, total: total)
+      isReviewed = true
+      ended = nil
       phase = .paid
-      return []
+      return collect(now)
     case .reject:
-      phase = .cancelled(.merchant)
-      return giveBack(now)
+      closeUnknownOperation()
+      isReviewed = true
+      // What is known goes back at once; what is not known yet goes back when the provider tells of it.
+      return finish(.cancel(.merchant)) + giveBack(now) + ask(now)
     case .ask:
-      let question = command(.read)
-      phase = .closing(
-        Phase.Closing(ending: .cancel(.merchant), command: question.number, asked: 0, lastAsked: now))
-      return [question]
+      // What was said before no longer counts, save the money.
+      doubt = nil
+      sessionEnd = nil
+      isCompleted = false
+      payment?.declined = nil
+      isReviewed = false
+      ended = nil
+      return close(.cancel(.merchant), now)
     }
   }
 }

@@ -29,16 +29,27 @@ extension Checkout {
     return [void]
   }
 
+  /// Captures what an automatic payment has only authorized, if that has not been tried before.
+  mutating func collect(_ now: Moment) -> [Command] {
+    guard let payment, capture == .automatic, payment.captured.isZero, payment.capturable.isPositive,
+      !payment.isPending, payment.current == nil, !payment.operations.contains(where: { $0.kind == .capture })
+    else { return [] }
+    let id = OperationID("\(id)-capture")
+    let capture = command(.capture(id, payment.capturable))
+    add(id, .capture, payment.capturable, before: payment.captured, capture, now)
+    return [capture]
+  }
+
   /// Returns all money of a checkout that must not keep any: authorized money is let go, captured money refunded.
   mutating func giveBack(_ now: Moment) -> [Command] {
     guard let payment, payment.current == nil else { return [] }
-    let id = OperationID("\(id.text)-return-\(payment.operations.count + 1)")
+    let id = OperationID("\(id)-return-\(payment.operations.count + 1)")
     if payment.refundable.isPositive {
       let refund = command(.refund(id, payment.refundable))
       add(id, .refund, payment.refundable, before: payment.refunded, refund, now)
       return [refund]
     }
-    if payment.declined == nil, payment.capturable.isPositive {
+    if payment.capturable.isPositive {
       let void = command(.void(id))
       add(id, .void, payment.capturable, before: payment.voided, void, now)
       return [void]
@@ -46,17 +57,41 @@ extension Checkout {
     return []
   }
 
-  /// Whether a money operation's command this was; if so, it is recorded what became of it.
+  /// Records what became of a money operation.
+  /// - Returns: Whether the command was for one.
   mutating func recordOperation(_ number: CommandNumber, _ outcome: Outcome) -> Bool {
-    guard let index = payment?.operations.firstIndex(where: { $0.state == .requested(number) }) else { return false }
-    switch outcome {
-    // Not reached by the totals that came with it: the provider is deciding.
-    case .observed: payment?.operations[index].state = .pending
-    case .parked: payment?.operations[index].state = .unknown
-    case .rejected(.alreadyDone), .rejected(.notYet): payment?.operations[index].state = .pending
-    case .rejected(let rejection): payment?.operations[index].state = .failed(rejection)
+    guard var operation = payment?.operations.first(where: { $0.command == number }) else { return false }
+    if case .requested = operation.state {
+      operation.state =
+        switch outcome {
+        // Not reached by the totals that came with it: the provider is deciding.
+        case .observed, .rejected(.alreadyDone), .rejected(.notYet): .pending
+        case .parked: .unknown
+        case .rejected(let rejection): .failed(rejection)
+        }
+      record(operation)
     }
     return true
+  }
+
+  /// Takes in an operation's failure that the provider has told of later.
+  mutating func fail(_ failure: OperationFailure) {
+    guard var operation = payment?.operations.first(where: { $0.id == failure.operation }), operation.isUnderWay
+    else { return }
+    operation.state = .failed(failure.rejection)
+    record(operation)
+  }
+
+  /// A person has looked, and the provider's totals hold all that has happened.
+  mutating func closeUnknownOperation() {
+    guard var operation = payment?.current, operation.state == .unknown else { return }
+    operation.state = .failed(.notAllowed)
+    record(operation)
+  }
+
+  private mutating func record(_ operation: Operation) {
+    guard let index = payment?.operations.firstIndex(where: { $0.id == operation.id }) else { return }
+    payment?.operations[index] = operation
   }
 
   private func paidPayment() throws(Refusal) -> Payment {
@@ -88,6 +123,9 @@ extension Checkout {
   ) {
     payment?.operations.append(
       Operation(
-        id: id, kind: kind, amount: amount, state: .requested(command.number), before: before, requestedAt: now))
+        id: id, kind: kind, amount: amount, command: command.number, state: .requested(command.number), before: before,
+        requestedAt: now))
+    inquiry.asked = 0
+    inquiry.lastAsked = now
   }
 }

@@ -2,42 +2,73 @@ import FerryCore
 
 extension Checkout {
   mutating func returned(_ session: String?, _ now: Moment) -> [Command] {
-    switch phase {
-    case .open, .selecting:
-      if phase == .open, profile.journey == .selectThenPay { phase = .selecting(Phase.Selecting(change: nil)) }
+    if profile.journey == .selectThenPay {
+      if phase == .open { phase = .selecting(Phase.Selecting(change: nil)) }
       // Attached once only: a link with another session changes nothing.
-      if self.session == nil { self.session = session }
-      guard session == nil || session == self.session else { return [] }
-      return ask(now)
-    case .reviewing, .authorizing, .paying, .settling, .closing, .paid, .declined, .cancelled, .expired, .held:
-      guard session == nil || session == self.session else { return [] }
-      return ask(now)
+      if case .selecting = phase, self.session == nil { self.session = session }
     }
+    guard session == nil || session == self.session else { return [] }
+    return ask(now)
   }
 
   mutating func performed(
     _ number: CommandNumber, _ outcome: Outcome, _ now: Moment, _ order: Order
   ) -> [Command] {
-    guard (1...max(1, lastCommand)).contains(number) else { return [] }
-    if case .observed(let observation) = outcome, let reason = merge(observation) { return hold(reason) }
-    if case .rejected(.sessionEnded(let end)) = outcome { sessionEnd = Self.earlier(sessionEnd, end) }
-    if recordOperation(number, outcome) { return followOperation(outcome) }
+    guard number >= 1, number <= lastCommand else { return [] }
+    let operation = payment?.current
+    recordEvidence(number, outcome)
     if inquiry.command == number { inquiry.command = nil }
+    if let operation { follow(operation) }
+    if let commands = conclude(now, order) { return commands }
+    let capture = verdict == .authorized ? collect(now) : []
+    return capture + proceed(number, outcome, now)
+  }
+
+  /// Takes in what an outcome says about session and money.
+  private mutating func recordEvidence(_ number: CommandNumber, _ outcome: Outcome) {
+    if case .observed(let observation) = outcome { merge(observation) }
+    if recordOperation(number, outcome) { return }
+    switch outcome {
+    case .rejected(.sessionEnded(let end)): merge(end)
+    case .rejected(.declined(let reason)): merge(.declined(reason))
+    case .observed, .rejected, .parked: break
+    }
+  }
+
+  /// What it means for a checkout that is not paid if the operation that was under way has not worked.
+  private mutating func follow(_ earlier: Operation) {
+    guard let operation = payment?.operations.first(where: { $0.id == earlier.id }), operation.state != earlier.state
+    else { return }
     switch phase {
-    case .open, .held: return []
-    case .selecting(let selecting):
-      return selecting.question == number ? selected(selecting, outcome) : []
-    case .reviewing: return []
-    case .authorizing(let authorizing):
-      return authorizing.command == number ? authorized(authorizing, outcome, now) : []
-    case .paying: return conclude(now, order) ?? []
-    case .settling(let settling):
-      if let commands = conclude(now, order) { return commands }
-      return settling.command == number ? settled(settling, outcome, now) : []
-    case .closing(let closing):
-      if let commands = conclude(now, order) { return commands }
-      return closing.command == number ? closed(closing, outcome, now) : []
-    case .paid, .declined, .cancelled, .expired: return conclude(now, order) ?? []
+    case .paid, .held: return
+    case .open, .selecting, .reviewing, .authorizing, .paying, .settling, .closing, .declined, .cancelled, .expired:
+      break
+    }
+    switch (operation.state, operation.kind) {
+    case (.unknown, _): phase = .held(.unknownOutcome)
+    case (.failed(.declined(let reason)), .capture): payment?.decline(reason)
+    // The provider has let the authorization go: that says it all.
+    case (.failed, .capture) where payment?.wasVoided ?? false: break
+    case (.failed, .capture): phase = .held(.contradiction)
+    // It was captured meanwhile: then that is given back.
+    case (.failed, .void) where payment?.refundable.isPositive ?? false: break
+    // Money that has no place here and could not be given back is a person's matter.
+    case (.failed, _): phase = .held(.lateMoney)
+    case (.requested, _), (.pending, _), (.succeeded, _): break
+    }
+  }
+
+  /// Goes on with the journey by the answer that it waits for.
+  private mutating func proceed(_ number: CommandNumber, _ outcome: Outcome, _ now: Moment) -> [Command] {
+    switch phase {
+    case .selecting(let selecting) where selecting.question == number: selected(selecting, outcome)
+    case .authorizing(let authorizing) where authorizing.command == number: authorized(authorizing, outcome, now)
+    case .paying(let paying): stirred(paying, now)
+    case .settling(let settling) where settling.command == number: settled(settling, outcome, now)
+    case .closing(let closing) where closing.command == number: closed(closing, outcome, now)
+    case .open, .selecting, .reviewing, .authorizing, .settling, .closing, .paid, .declined, .cancelled, .expired,
+      .held:
+      []
     }
   }
 
@@ -47,49 +78,39 @@ extension Checkout {
     phase = .selecting(selecting)
     switch outcome {
     case .observed(let observation):
-      if let sessionEnd {
-        phase = Self.phase(of: sessionEnd)
-      } else if let selection = observation.selection {
-        review(selection)
-      }
-    case .rejected(.sessionEnded(let end)): phase = Self.phase(of: end)
+      if let selection = observation.selection { return review(selection) }
+    case .rejected(.notYet), .rejected(.alreadyDone), .parked: break
     case .rejected:
       // Not ours, or not there: it must not stay attached.
       if selecting.change == nil { session = nil }
-    case .parked: break
     }
     return []
   }
 
   /// Shows the buyer a choice; a new one gets a new price and a new revision.
-  private mutating func review(_ selection: Selection) {
+  private mutating func review(_ selection: Selection) -> [Command] {
     phase = .reviewing
-    guard selection != self.selection else { return }
+    guard selection != self.selection else { return [] }
     do {
       quote = try Quote(content, region: selection.region)
       self.selection = selection
       revision += 1
+      return []
     } catch {
       // The content was priced for every zone when the order was made.
-      phase = .held(.contradiction)
+      return hold(.contradiction)
     }
   }
 
   private mutating func authorized(
     _ authorizing: Phase.Authorizing, _ outcome: Outcome, _ now: Moment
   ) -> [Command] {
-    if let sessionEnd {
-      phase = Self.phase(of: sessionEnd)
-      return []
-    }
     switch (authorizing.step, outcome) {
     case (.checking, .observed(let observation)):
-      if let ending = authorizing.ending {
-        phase = ending.phase
-        return []
-      }
+      if let ending = authorizing.ending { return finish(ending) }
       guard let selection = observation.selection, selection == self.selection, let quote else {
-        if let selection = observation.selection { review(selection) } else { phase = .reviewing }
+        if let selection = observation.selection { return review(selection) }
+        phase = .reviewing
         return []
       }
       return authorize(quote.total)
@@ -97,57 +118,57 @@ extension Checkout {
       guard let page = observation.paymentPage else { return hold(.contradiction) }
       phase = .paying(Phase.Paying(page: page, since: now, asked: 0))
       // The page has never been shown, but it exists: the provider has the last word.
-      if let ending = authorizing.ending, let commands = try? end(ending, now) { return commands }
-      return []
-    case (_, .rejected(.declined(let reason))):
-      phase = .declined(reason)
-      return []
+      return authorizing.ending.map { close($0, now) } ?? []
     case (.checking, .rejected):
-      phase = authorizing.ending?.phase ?? .reviewing
+      if let ending = authorizing.ending { return finish(ending) }
+      phase = .reviewing
       return []
     case (.requesting, .rejected):
-      phase = authorizing.ending?.phase ?? .declined(.refused)
+      if let ending = authorizing.ending { return finish(ending) }
+      merge(.declined(.refused))
+      phase = .declined(.refused)
       return []
     case (_, .parked): return hold(.unknownOutcome)
     }
+  }
+
+  /// Something was said about a payment while the buyer is thought to be on the page: it is followed up.
+  private mutating func stirred(_ paying: Phase.Paying, _ now: Moment) -> [Command] {
+    guard isCompleted || payment != nil else { return [] }
+    phase = .settling(
+      Phase.Settling(
+        command: nil, paying: paying, isPending: payment?.isPending ?? false, asked: 0, lastAsked: now, ending: nil))
+    return []
   }
 
   private mutating func settled(_ settling: Phase.Settling, _ outcome: Outcome, _ now: Moment) -> [Command] {
     var settling = settling
     settling.command = nil
     settling.lastAsked = now
+    settling.isPending = payment?.isPending ?? false
+    phase = .settling(settling)
+    let hasBegun = isCompleted || payment != nil
     switch outcome {
     case .observed(let observation):
-      settling.isPending = payment?.isPending ?? false
-      phase = .settling(settling)
       // Alive and no money anywhere: the buyer has not finished.
-      if observation.session == .open, payment == nil { return unfinished(settling) }
-      return []
-    case .rejected(.notYet): return unfinished(settling)
-    case .rejected(.alreadyDone):
-      phase = .settling(settling)
-      return ask(now)
-    case .rejected(.declined(let reason)):
-      phase = .declined(reason)
-      return []
-    case .rejected(.sessionEnded(let end)):
-      phase = Self.phase(of: end)
-      return []
+      return observation.session == .open && !hasBegun ? unfinished(settling, now) : []
+    case .rejected(.notYet): return hasBegun ? [] : unfinished(settling, now)
+    case .rejected(.alreadyDone): return ask(now)
     case .rejected(.foreignSession), .rejected(.notAllowed): return hold(.contradiction)
+    case .rejected(.declined), .rejected(.sessionEnded): return []
     case .parked: return hold(.unknownOutcome)
     }
   }
 
   /// Nothing has happened yet: back to waiting, or to the end that was asked for.
-  private mutating func unfinished(_ settling: Phase.Settling) -> [Command] {
-    if let ending = settling.ending {
-      phase = ending.phase
-    } else {
+  private mutating func unfinished(_ settling: Phase.Settling, _ now: Moment) -> [Command] {
+    guard let ending = settling.ending else {
       var paying = settling.paying
-      paying.asked += 1
+      paying.asked = profile.quietCount(after: now.since(paying.since))
       phase = .paying(paying)
+      return []
     }
-    return []
+    return end(Phase.Closing(ending, lastAsked: now))
   }
 
   private mutating func closed(_ closing: Phase.Closing, _ outcome: Outcome, _ now: Moment) -> [Command] {
@@ -155,31 +176,32 @@ extension Checkout {
     closing.command = nil
     closing.lastAsked = now
     phase = .closing(closing)
-    let isOpen =
-      switch outcome {
-      case .observed(let observation): observation.session == .open && payment == nil
-      case .rejected(.notYet): true
-      case .rejected, .parked: false
-      }
-    guard isOpen else {
-      if case .parked = outcome { return hold(.unknownOutcome) }
+    let hasBegun = isCompleted || payment != nil
+    switch outcome {
+    case .observed(let observation) where observation.session == .open && !hasBegun: return end(closing)
+    case .rejected(.notYet) where !hasBegun: return end(closing)
+    case .rejected(.foreignSession): return hold(.contradiction)
+    case .parked:
+      // If the session turns out to be open, it can be told again.
+      closing.isCancelSent = false
+      phase = .closing(closing)
       return []
+    case .observed, .rejected: return []
     }
-    if profile.settlesOnlyByUs {
-      phase = closing.ending.phase
-      return []
-    }
-    guard profile.canCancelSession, closing.asked == 0 else { return [] }
-    let cancel = command(.cancel)
-    closing.command = cancel.number
-    closing.asked += 1
-    phase = .closing(closing)
-    return [cancel]
   }
 
-  private mutating func followOperation(_ outcome: Outcome) -> [Command] {
-    // Money that has no place here and could not be given back is a person's matter.
-    if case .rejected = outcome, phase != .paid, payment?.current == nil { return hold(.lateMoney) }
-    return []
+  /// The session is open and nothing has happened: it is ended, if it can be.
+  private mutating func end(_ closing: Phase.Closing) -> [Command] {
+    if profile.settlesOnlyByUs { return finish(closing.ending) }
+    var closing = closing
+    guard profile.canCancelSession, !closing.isCancelSent else {
+      phase = .closing(closing)
+      return []
+    }
+    let cancel = command(.cancel)
+    closing.command = cancel.number
+    closing.isCancelSent = true
+    phase = .closing(closing)
+    return [cancel]
   }
 }

@@ -11,14 +11,15 @@ extension Checkout {
   ) throws(Refusal) -> Decision {
     var next = self
     let commands = try next.step(event, now, order)
-    let ledger = LedgerEntry.entries(from: payment, to: next.payment, isSuspense: next.isMoneySuspended)
+    if income != next.income { next.payment?.transfers += 1 }
+    let ledger = LedgerEntry.entries(from: payment, to: next.payment, income: (income, next.income))
     self = next
     order.follow(id, isFinal: phase.isFinal, isPaid: phase == .paid)
     return Decision(commands: commands, ledger: ledger)
   }
 
-  /// Captured money is the order's only if this attempt paid it.
-  private var isMoneySuspended: Bool { phase != .paid }
+  /// Where captured money stands: it is the order's only if this attempt paid it.
+  private var income: LedgerEntry.Account { phase == .paid ? .sales : .suspense }
 
   private mutating func step(_ event: Event, _ now: Moment, _ order: Order) throws(Refusal) -> [Command] {
     switch event {
@@ -28,7 +29,7 @@ extension Checkout {
     case .capture(let id, let amount): try capture(id, amount, now)
     case .refund(let id, let amount): try refund(id, amount, now)
     case .void(let id): try void(id, now)
-    case .resolve(let resolution): try resolve(resolution, now)
+    case .resolve(let resolution): try resolve(resolution, now, order)
     case .returned(let session): returned(session, now)
     case .nudged: ask(now)
     case .woke: woke(now)
@@ -39,9 +40,7 @@ extension Checkout {
   private mutating func woke(_ now: Moment) -> [Command] {
     guard let wakeAt, wakeAt <= now else { return [] }
     switch phase {
-    case .open, .selecting, .reviewing:
-      phase = .expired
-      return []
+    case .open, .selecting, .reviewing: return finish(.expire)
     case .authorizing(var authorizing):
       authorizing.ending = .expire
       phase = .authorizing(authorizing)
@@ -82,7 +81,7 @@ extension Checkout {
       phase = .closing(closing)
       return [question]
     case .paid, .declined, .cancelled, .expired:
-      guard session != nil, inquiry.command == nil else { return [] }
+      guard session != nil || payment != nil, inquiry.command == nil else { return [] }
       let question = command(.read)
       inquiry = Inquiry(command: question.number, asked: inquiry.asked + 1, lastAsked: now)
       return [question]

@@ -29,6 +29,14 @@ public struct Checkout: Codable, Hashable, Sendable {
   public internal(set) var payment: Payment?
   /// How the provider says that its session ended.
   public internal(set) var sessionEnd: SessionEnd?
+  /// The provider has said that the buyer has finished his part.
+  public internal(set) var isCompleted: Bool
+  /// What the provider has said that cannot be right by itself: an amount that is not ours, a second charge.
+  public internal(set) var doubt: HoldReason?
+  /// A person has decided about this checkout; what the provider says puts it in doubt no longer.
+  public internal(set) var isReviewed: Bool
+  /// The end that buyer, merchant or time brought about, as opposed to the provider's word.
+  public internal(set) var ended: Phase.Ending?
   /// The question about a finished payment that is under way, and those before.
   public internal(set) var inquiry: Inquiry
   /// The number of the last command.
@@ -66,6 +74,8 @@ public struct Checkout: Codable, Hashable, Sendable {
     expiresAt = createdAt + profile.lifetime
     phase = .open
     revision = 0
+    isCompleted = false
+    isReviewed = false
     inquiry = Inquiry(command: nil, asked: 0, lastAsked: createdAt)
     lastCommand = 0
     if profile.journey == .pay {
@@ -90,10 +100,10 @@ public struct Checkout: Codable, Hashable, Sendable {
     }
   }
 
-  /// Whether the provider is still deciding about money of a checkout that is final.
+  /// Whether the provider is still deciding about money of a checkout that is final, or may know what we do not.
   private var wantsInquiry: Bool {
     guard let payment else { return false }
-    return payment.isPending || payment.operations.contains { $0.state == .pending }
+    return payment.isPending || payment.operations.contains { $0.state == .pending || $0.state == .unknown }
   }
 
   mutating func command(_ kind: Command.Kind) -> Command {

@@ -1,3 +1,5 @@
+import FerryCore
+
 /// What a provider's journey is like, as data that a checkout keeps from its creation.
 public struct JourneyProfile: Codable, Hashable, Sendable {
   public enum Journey: String, Codable, Hashable, Sendable {
@@ -33,17 +35,27 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
   }
 
   /// The wait before question number `count` (0 is the first), counted since the buyer went.
-  func quietWait(_ count: Int) -> Duration { Self.wait(count, quietSchedule) }
+  func quietWait(_ count: Int) -> Duration {
+    guard count >= quietSchedule.count else { return quietSchedule[count] }
+    return (quietSchedule.last ?? .zero) + quietStep * (count - quietSchedule.count + 1)
+  }
 
   /// The wait before question number `count` about a pending payment, counted since the question before.
   func pendingWait(_ count: Int) -> Duration {
     pendingSchedule.isEmpty ? .seconds(60) : pendingSchedule[min(count, pendingSchedule.count - 1)]
   }
 
-  private static func wait(_ count: Int, _ schedule: [Duration]) -> Duration {
-    guard let last = schedule.last else { return .seconds(60) * (count + 1) }
-    guard count >= schedule.count else { return schedule[count] }
-    let step = schedule.count > 1 ? last - schedule[schedule.count - 2] : last
-    return last + step * (count - schedule.count + 1)
+  /// How many of the schedule's times have gone by after a while: the number of the next question.
+  func quietCount(after elapsed: Duration) -> Int {
+    if let count = quietSchedule.firstIndex(where: { $0 > elapsed }) { return count }
+    let beyond = elapsed - (quietSchedule.last ?? .zero)
+    return quietSchedule.count + Int(beyond.wholeMilliseconds / max(1000, quietStep.wholeMilliseconds))
+  }
+
+  /// The distance between questions after the schedule's last.
+  private var quietStep: Duration {
+    guard let last = quietSchedule.last else { return .seconds(60) }
+    let step = quietSchedule.count > 1 ? last - quietSchedule[quietSchedule.count - 2] : last
+    return max(.seconds(1), step)
   }
 }

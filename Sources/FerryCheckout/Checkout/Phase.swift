@@ -12,16 +12,17 @@ public enum Phase: Codable, Hashable, Sendable {
   case authorizing(Authorizing)
   /// → settling, closing
   case paying(Paying)
-  /// → paid, declined, cancelled, expired, paying (nothing has happened yet), held
+  /// → paid, declined, cancelled, expired, paying (nothing has happened yet), closing, held
   case settling(Settling)
   /// → cancelled, expired, paid, declined, held
   case closing(Closing)
-  /// Final, save for money operations.
+  /// Final, save for money operations; → held if the provider contradicts itself.
   case paid
+  /// Final, save for money that comes late; → paid, held. So are the two that follow.
   case declined(DeclineReason)
   case cancelled(Party)
   case expired
-  /// → paid, cancelled
+  /// → paid, cancelled, closing, and only by a person
   case held(HoldReason)
 
   /// The buyer is choosing at the provider.
@@ -52,7 +53,7 @@ public enum Phase: Codable, Hashable, Sendable {
     /// The provider's page.
     public var page: String
     public var since: Moment
-    /// Questions asked so far.
+    /// The times of the provider's schedule that have gone by.
     public var asked: Int
   }
 
@@ -75,6 +76,15 @@ public enum Phase: Codable, Hashable, Sendable {
     public var command: CommandNumber?
     public var asked: Int
     public var lastAsked: Moment
+    /// Whether the provider was told to end its session. Once is enough.
+    public var isCancelSent: Bool
+
+    init(_ ending: Ending, lastAsked: Moment) {
+      self.ending = ending
+      asked = 0
+      self.lastAsked = lastAsked
+      isCancelSent = false
+    }
   }
 
   /// The end that a checkout comes to when no money has moved.

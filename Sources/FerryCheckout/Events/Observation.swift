@@ -22,10 +22,13 @@ public struct Observation: Codable, Hashable, Sendable {
   /// Where the buyer pays.
   public var paymentPage: String?
   public var charge: ChargeObservation?
+  /// Operations that the provider has definitely refused after it had taken them on, such as a refund that a bank turned
+  /// down days later.
+  public var failures: [OperationFailure]
 
   public init(
     sessionReference: String? = nil, session: Session? = nil, selection: Selection? = nil, asked: Money? = nil,
-    paymentPage: String? = nil, charge: ChargeObservation? = nil
+    paymentPage: String? = nil, charge: ChargeObservation? = nil, failures: [OperationFailure] = []
   ) {
     self.sessionReference = sessionReference
     self.session = session
@@ -33,6 +36,18 @@ public struct Observation: Codable, Hashable, Sendable {
     self.asked = asked
     self.paymentPage = paymentPage
     self.charge = charge
+    self.failures = failures
+  }
+}
+
+/// An operation that did not happen after all.
+public struct OperationFailure: Codable, Hashable, Sendable {
+  public var operation: OperationID
+  public var rejection: Rejection
+
+  public init(_ operation: OperationID, _ rejection: Rejection) {
+    self.operation = operation
+    self.rejection = rejection
   }
 }
 

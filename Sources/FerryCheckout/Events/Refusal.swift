@@ -14,6 +14,8 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidAmount
   /// An operation with this id exists with another amount or kind.
   case operationReused
+  /// Another attempt has paid the order.
+  case orderPaid
   /// An amount does not fit.
   case money(MoneyError)
 
@@ -25,6 +27,7 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .amountExceeded(let left): "That is more than is left: \(left)."
     case .invalidAmount: "Name an amount above zero in the order's currency."
     case .operationReused: "An operation with this id exists with another kind or amount. Use a new id."
+    case .orderPaid: "Another checkout has paid this order. This one's money can only be given back."
     case .money(let error): error.description
     }
   }

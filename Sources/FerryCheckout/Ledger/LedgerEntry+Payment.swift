@@ -3,48 +3,54 @@ import FerryCore
 extension LedgerEntry {
   /// What has moved between two states of a payment.
   ///
-  /// - Parameter isSuspense: Whether captured money goes to suspense instead of sales, for the order cannot take it.
-  static func entries(from before: Payment?, to after: Payment?, isSuspense: Bool) -> [LedgerEntry] {
+  /// - Parameter income: Where captured money of the payment stood before, and stands now: in sales if the order is paid
+  ///   by it, else in suspense.
+  static func entries(
+    from before: Payment?, to after: Payment?, income: (before: Account, after: Account)
+  ) -> [LedgerEntry] {
     guard let after else { return [] }
+    let before = before ?? Payment(reference: after.reference, currency: after.currency)
     var entries: [LedgerEntry] = []
     func add(_ kind: Kind, _ id: String, _ debit: Account, _ credit: Account, _ units: Int64) {
-      guard units > 0 else { return }
+      guard units != 0 else { return }
+      let isForward = units > 0
       entries.append(
         LedgerEntry(
-          kind: kind, externalID: id, debit: debit, credit: credit,
-          amount: Money(minorUnits: units, after.authorized.currency)))
+          kind: kind, externalID: "\(after.reference)\(id)", debit: isForward ? debit : credit,
+          credit: isForward ? credit : debit, amount: Money(minorUnits: abs(units), after.currency)))
     }
-    let reference = after.reference
-    let income: Account = isSuspense ? .suspense : .sales
+    if income.before != income.after {
+      add(
+        income.after == .sales ? .toSales : .toSuspense, "/\(after.transfers)", income.before, income.after, before.kept
+      )
+    }
+    let authorized = after.authorized.minorUnits
+    add(.authorize, "=\(authorized)", .holdProvider, .holdOrder, authorized - before.authorized.minorUnits)
 
-    let authorized = after.authorized.minorUnits - (before?.authorized.minorUnits ?? 0)
-    add(.authorize, "\(reference)=\(after.authorized.minorUnits)", .holdProvider, .holdOrder, authorized)
+    let captured = after.captured.minorUnits
+    let newlyCaptured = captured - before.captured.minorUnits
+    add(.capture, "=\(captured)", .receivable, income.after, newlyCaptured)
+    // Captured money is held no longer; what goes beyond that was let go.
+    let released = after.released.minorUnits - before.released.minorUnits
+    add(.capture, "=\(captured)/hold", .holdOrder, .holdProvider, min(newlyCaptured, released))
+    add(.void, "=\(after.released.minorUnits)", .holdOrder, .holdProvider, released - min(newlyCaptured, released))
 
-    let captured = after.captured.minorUnits - (before?.captured.minorUnits ?? 0)
-    add(.capture, "\(reference)=\(after.captured.minorUnits)", .receivable, income, captured)
-    add(.capture, "\(reference)=\(after.captured.minorUnits)/hold", .holdOrder, .holdProvider, captured)
-
-    let voided = after.voided.minorUnits - (before?.voided.minorUnits ?? 0)
-    add(.void, "\(reference)=\(after.voided.minorUnits)", .holdOrder, .holdProvider, voided)
-
+    var newlyRefunded = after.refunded.minorUnits - before.refunded.minorUnits
+    add(.refund, "=\(after.refunded.minorUnits)", .refundPending, .receivable, newlyRefunded)
     for operation in after.operations where operation.kind == .refund {
-      let earlier = before?.operations.first { $0.id == operation.id }
-      let units = operation.amount.minorUnits
-      if earlier == nil { add(.refundRequested, operation.id.text, income, .refundPending, units) }
-      if case .failed = operation.state, earlier?.isUnderWay ?? true {
-        add(.refundFailed, operation.id.text, .refundPending, income, units)
+      let earlier = before.operations.first { $0.id == operation.id }
+      if earlier == nil {
+        add(.refundRequested, "#\(operation.id)", income.after, .refundPending, operation.amount.minorUnits)
+      }
+      guard earlier?.isUnderWay ?? true else { continue }
+      newlyRefunded -= operation.refunded(of: after) - operation.refunded(of: before)
+      if case .failed = operation.state {
+        let undone = operation.amount.minorUnits - operation.refunded(of: after)
+        add(.refundFailed, "#\(operation.id)", .refundPending, income.after, undone)
       }
     }
     // A refund that nobody asked us for (somebody used the provider's console) goes through the same accounts.
-    let refunded = after.refunded.minorUnits - (before?.refunded.minorUnits ?? 0)
-    let asked = after.operations.reduce(Int64(0)) { sum, operation in
-      let wasUnderWay = before?.operations.first { $0.id == operation.id }?.isUnderWay ?? true
-      return operation.kind == .refund && operation.state == .succeeded && wasUnderWay
-        ? sum + operation.amount.minorUnits : sum
-    }
-    let id = "\(reference)=\(after.refunded.minorUnits)"
-    add(.refundRequested, id, income, .refundPending, refunded - asked)
-    add(.refund, id, .refundPending, .receivable, refunded)
+    add(.refundRequested, "=\(after.refunded.minorUnits)", income.after, .refundPending, newlyRefunded)
     return entries
   }
 }

@@ -24,6 +24,10 @@ public struct LedgerEntry: Codable, Hashable, Sendable {
     case refundRequested = "refund-requested"
     case refund
     case refundFailed = "refund-failed"
+    /// The order turned out to be paid by money that stood in suspense.
+    case toSales = "to-sales"
+    /// Money of a paid order is in doubt.
+    case toSuspense = "to-suspense"
   }
 
   public let kind: Kind

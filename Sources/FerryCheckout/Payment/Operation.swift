@@ -13,7 +13,7 @@ public struct Operation: Codable, Hashable, Sendable {
     case requested(CommandNumber)
     /// The provider has it and is deciding.
     case pending
-    /// Its outcome cannot be found out by asking.
+    /// Its outcome is not known. The provider's totals may tell; else a person says so by `resolve`.
     case unknown
     case succeeded
     case failed(Rejection)
@@ -22,6 +22,8 @@ public struct Operation: Codable, Hashable, Sendable {
   public let id: OperationID
   public let kind: Kind
   public let amount: Money
+  /// The command that asked for it.
+  public let command: CommandNumber
   public internal(set) var state: State
   /// The total at the provider before the operation (captured, refunded or voided): its success shows as a rise above it.
   public let before: Money
@@ -33,5 +35,10 @@ public struct Operation: Codable, Hashable, Sendable {
     case .requested, .pending, .unknown: true
     case .succeeded, .failed: false
     }
+  }
+
+  /// How much of a refund shows in the provider's total, in minor units.
+  func refunded(of payment: Payment) -> Int64 {
+    min(max(0, payment.refunded.minorUnits - before.minorUnits), amount.minorUnits)
   }
 }

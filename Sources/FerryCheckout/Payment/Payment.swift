@@ -6,10 +6,10 @@ public typealias OperationID = Identifier<Operation>
 public struct Payment: Codable, Hashable, Sendable {
   /// The provider's id of the charge.
   public let reference: String
+  /// What the provider has at some time authorized; it stays when it is let go.
   public internal(set) var authorized: Money
   public internal(set) var captured: Money
   public internal(set) var refunded: Money
-  public internal(set) var voided: Money
   /// The provider has said no, to the authorization or to the capture.
   public internal(set) var declined: DeclineReason?
   public internal(set) var operations: [Operation]
@@ -18,40 +18,58 @@ public struct Payment: Codable, Hashable, Sendable {
   var wasDecided: Bool
   /// The provider has said that a capture was on its way.
   var wasCapturing: Bool
+  /// The provider has said that what was not captured was let go.
+  var wasVoided: Bool
+  /// How often captured money was moved between sales and suspense.
+  var transfers: Int
 
   init(reference: String, currency: Currency) {
     self.reference = reference
     authorized = .zero(currency)
     captured = .zero(currency)
     refunded = .zero(currency)
-    voided = .zero(currency)
     operations = []
     wasPending = false
     wasDecided = false
     wasCapturing = false
+    wasVoided = false
+    transfers = 0
   }
+
+  var currency: Currency { authorized.currency }
 
   /// The provider is still deciding about the authorization or the capture.
   public var isPending: Bool {
-    declined == nil && captured.isZero && voided.isZero && (wasCapturing || wasPending && !wasDecided)
+    declined == nil && captured.isZero && !wasVoided && (wasCapturing || wasPending && !wasDecided)
   }
 
-  /// Whether any money stands with us: captured, or authorized and not let go.
-  var holdsMoney: Bool { captured.isPositive || (declined == nil && capturable.isPositive) }
+  /// Whether any money stands with us: captured and not given back, or authorized and not let go.
+  var holdsMoney: Bool { captured.minorUnits > refunded.minorUnits || capturable.isPositive }
+
+  /// Authorized money that was let go.
+  public var voided: Money {
+    Money(minorUnits: wasVoided ? max(0, authorized.minorUnits - captured.minorUnits) : 0, currency)
+  }
+
+  /// Authorized money that is held no more: captured, let go, or refused at last.
+  var released: Money {
+    wasVoided || declined != nil
+      ? authorized : Money(minorUnits: min(captured.minorUnits, authorized.minorUnits), currency)
+  }
 
   /// What can still be captured.
-  public var capturable: Money {
-    Money(
-      minorUnits: max(0, authorized.minorUnits - captured.minorUnits - voided.minorUnits), authorized.currency)
-  }
+  public var capturable: Money { Money(minorUnits: authorized.minorUnits - released.minorUnits, currency) }
 
   /// What can still be refunded: captured, less what is refunded, less every refund that has not definitely failed and is
   /// not yet among the refunded.
-  public var refundable: Money {
-    let reserved = operations.reduce(Int64(0)) { sum, operation in
-      operation.kind == .refund && operation.isUnderWay ? sum + operation.amount.minorUnits : sum
+  public var refundable: Money { Money(minorUnits: max(0, kept), currency) }
+
+  /// Captured money that is neither refunded nor asked to be.
+  var kept: Int64 {
+    operations.reduce(captured.minorUnits - refunded.minorUnits) { kept, operation in
+      guard operation.kind == .refund, operation.isUnderWay else { return kept }
+      return kept - (operation.amount.minorUnits - operation.refunded(of: self))
     }
-    return Money(minorUnits: max(0, captured.minorUnits - refunded.minorUnits - reserved), captured.currency)
   }
 
   /// The one operation under way.

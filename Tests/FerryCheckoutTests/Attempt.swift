@@ -1,0 +1,194 @@
+import FerryCheckout
+import FerryCore
+import Testing
+
+/// A checkout with its order, and everything that has followed from the events so far.
+struct Attempt {
+  var order: Order
+  var checkout: Checkout
+  /// Commands not answered yet, oldest first.
+  var outstanding: [Command] = []
+  var commands: [Command] = []
+  var ledger: [LedgerEntry] = []
+  var now = Attempt.start
+  /// Whether the buyer has ever been sent to the payment page.
+  var hasShownPage = false
+
+  static let start = Moment(milliseconds: 1_000_000)
+  static let total = Money.yen(9_520)
+  static let tokyo = Selection(fingerprint: "tokyo", region: "東京都", country: "JP")
+  static let sapporo = Selection(fingerprint: "sapporo", region: "Hokkaido", country: "JP")
+
+  static let content = OrderContent(
+    currency: .jpy,
+    lines: [OrderLine(sku: "hd8", name: "Fire HD8", quantity: 1, unitPrice: .yen(8_980))],
+    tax: TaxRule(rate: .tenPercent, rounding: .down, included: true),
+    shipping: ShippingRule(
+      standard: .yen(540),
+      zones: [ShippingRule.Zone(regions: ["北海道", "Hokkaido", "沖縄県", "Okinawa"], price: .yen(1_080))]))
+
+  static let selectThenPay = JourneyProfile(
+    journey: .selectThenPay, lifetime: .seconds(86_400), quietSchedule: [.seconds(60), .seconds(180), .seconds(7_380)],
+    pendingSchedule: [.seconds(15), .seconds(60)], settlesOnlyByUs: true, canCancelSession: false)
+  /// The provider takes the money by itself, and has a call to end its session.
+  static let pay = JourneyProfile(
+    journey: .pay, lifetime: .seconds(3_600), quietSchedule: [.seconds(60)], pendingSchedule: [.seconds(30)],
+    settlesOnlyByUs: false, canCancelSession: true)
+
+  init(
+    _ profile: JourneyProfile = Attempt.selectThenPay, capture: CapturePolicy = .automatic,
+    content: OrderContent = Attempt.content, id: CheckoutID = "c1"
+  ) throws {
+    let order = try Order(
+      id: "o1", number: "F-1", shop: "shop", mode: .test, reference: "R-1", content: content, createdAt: Self.start)
+    try self.init(order, profile, capture: capture, id: id)
+  }
+
+  /// Another attempt to pay for an order.
+  init(
+    _ order: Order, _ profile: JourneyProfile = Attempt.selectThenPay, capture: CapturePolicy = .automatic,
+    id: CheckoutID, at now: Moment = Attempt.start
+  ) throws {
+    self.order = order
+    self.now = now
+    try self.order.open(id, content: order.content)
+    checkout = try Checkout(
+      id: id, order: order, provider: "amazon-pay", kind: .browser, language: .japanese, capture: capture,
+      profile: profile, createdAt: now)
+  }
+
+  var phase: PhaseName { checkout.phase.name }
+
+  @discardableResult
+  mutating func receive(_ event: Event) throws(Refusal) -> [Command] {
+    if case .performed(let number, _) = event { outstanding.removeAll { $0.number == number } }
+    let decision = try checkout.receive(event, at: now, for: &order)
+    outstanding += decision.commands
+    commands += decision.commands
+    ledger += decision.ledger
+    return decision.commands
+  }
+
+  /// The provider answers the oldest command, which must be of a kind.
+  @discardableResult
+  mutating func answer(
+    _ name: String, _ outcome: Outcome, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> [Command] {
+    let command = try #require(outstanding.first, "No command is outstanding.", sourceLocation: sourceLocation)
+    #expect(command.kind.name == name, sourceLocation: sourceLocation)
+    return try receive(.performed(command.number, outcome))
+  }
+
+  /// An answer to a question asked long ago.
+  @discardableResult
+  mutating func hear(_ observation: Observation) throws -> [Command] {
+    try receive(.performed(1, .observed(observation)))
+  }
+
+  mutating func wait(_ duration: Duration) { now = now + duration }
+
+  /// Waits until the checkout wants to be woken, and wakes it.
+  @discardableResult
+  mutating func wake(sourceLocation: SourceLocation = #_sourceLocation) throws -> [Command] {
+    now = max(now, try #require(checkout.wakeAt, sourceLocation: sourceLocation))
+    return try receive(.woke)
+  }
+
+  /// Debits less credits of every account that is not zero.
+  var balances: [LedgerEntry.Account: Int64] {
+    var sums: [LedgerEntry.Account: Int64] = [:]
+    for entry in ledger {
+      sums[entry.debit, default: 0] += entry.amount.minorUnits
+      sums[entry.credit, default: 0] -= entry.amount.minorUnits
+    }
+    return sums.filter { $0.value != 0 }
+  }
+
+  var totals: [Int64] {
+    guard let payment = checkout.payment else { return [] }
+    return [payment.authorized, payment.captured, payment.refunded, payment.voided].map(\.minorUnits)
+  }
+}
+
+// MARK: Places that a checkout comes to
+
+extension Attempt {
+  mutating func goToSelecting() throws {
+    try receive(.leave(change: nil))
+  }
+
+  mutating func goToReviewing(_ selection: Selection = Attempt.tokyo) throws {
+    try goToSelecting()
+    try receive(.returned(session: "s1"))
+    try answer("read", .observed(.open(selection)))
+  }
+
+  mutating func confirm() throws {
+    let quote = try #require(checkout.quote)
+    try receive(.confirm(revision: checkout.revision, total: quote.total))
+  }
+
+  mutating func goToPaying() throws {
+    if checkout.profile.journey == .selectThenPay {
+      try goToReviewing()
+      try confirm()
+      try answer("read", .observed(.open(Self.tokyo)))
+    } else {
+      try confirm()
+    }
+    try answer("authorize", .observed(.page))
+  }
+
+  mutating func goToSettling() throws {
+    try goToPaying()
+    try receive(.returned(session: "s1"))
+  }
+
+  mutating func goToPaid() throws {
+    try goToSettling()
+    try answer("settle", .observed(checkout.capture == .automatic ? .captured() : .authorized()))
+  }
+}
+
+// MARK: What the provider says
+
+extension Observation {
+  static func open(_ selection: Selection?) -> Observation {
+    Observation(sessionReference: "s1", session: .open, selection: selection)
+  }
+
+  static let page = Observation(
+    sessionReference: "s1", session: .open, asked: Attempt.total, paymentPage: "https://pay.example/1")
+  /// Alive, and nothing has happened.
+  static let open = Observation(sessionReference: "s1", session: .open, asked: Attempt.total)
+  static let completed = Observation(sessionReference: "s1", session: .completed)
+
+  static func ended(_ end: SessionEnd) -> Observation {
+    Observation(sessionReference: "s1", session: .ended(end))
+  }
+
+  static func charge(
+    _ state: ChargeObservation.State, _ authorized: Money, _ captured: Money, refunded: Int64 = 0,
+    reference: String = "ch1"
+  ) -> Observation {
+    Observation(
+      sessionReference: "s1", session: .completed,
+      charge: ChargeObservation(
+        reference: reference, state: state, authorized: authorized, captured: captured,
+        refunded: Money(minorUnits: refunded, authorized.currency)))
+  }
+
+  static let pending = charge(.pending, .yen(0), .yen(0))
+  static let capturing = charge(.capturing, Attempt.total, .yen(0))
+  static let voided = charge(.voided, Attempt.total, .yen(0))
+
+  static func declined(_ reason: DeclineReason = .refused) -> Observation {
+    charge(.declined(reason), .yen(0), .yen(0))
+  }
+
+  static func authorized(_ amount: Money = Attempt.total) -> Observation { charge(.authorized, amount, .yen(0)) }
+
+  static func captured(_ amount: Money = Attempt.total, refunded: Int64 = 0) -> Observation {
+    charge(.captured, amount.currency == .jpy ? Attempt.total : amount, amount, refunded: refunded)
+  }
+}

@@ -1,0 +1,425 @@
+import FerryCheckout
+import FerryCore
+import Testing
+
+@Suite("The money of a checkout")
+struct MoneyTests {
+  @Test(
+    "An amount that is not ours is held and never voided by itself",
+    arguments: [
+      Observation.captured(.yen(9_000)), .authorized(.yen(9_521)), .charge(.captured, .yen(1), .yen(1)),
+      .captured(Money(minorUnits: 9_520, .usd)), .charge(.capturing, .yen(95_200), .yen(0)),
+      .charge(.captured, .yen(9_520), .yen(9_521)), .charge(.captured, .yen(9_520), .yen(9_520), refunded: 9_521),
+      .charge(.authorized, .yen(9_520), Money(minorUnits: 0, .eur)),
+      Observation(session: .open, asked: .yen(9_519)),
+      Observation(session: .open, asked: Money(minorUnits: 9_520, .usd)),
+    ])
+  func mismatch(_ observation: Observation) throws {
+    var attempt = try Attempt()
+    try attempt.goToSettling()
+    try attempt.answer("settle", .observed(observation))
+    #expect(attempt.checkout.phase == .held(.amountMismatch))
+    #expect(attempt.outstanding.isEmpty)
+    #expect(attempt.balances[.sales] == nil)
+    #expect(attempt.order.live == "c1")
+  }
+
+  @Test("Yes and no together are held, whichever came first", arguments: [true, false])
+  func contradiction(_ yesFirst: Bool) throws {
+    for no in [Observation.ended(.cancelledByBuyer), .ended(.declined(.refused)), .declined()] {
+      var attempt = try Attempt()
+      try attempt.goToSettling()
+      for observation in yesFirst ? [.captured(), no] : [no, .captured()] { try attempt.hear(observation) }
+      #expect(attempt.checkout.phase == .held(.contradiction))
+      #expect(attempt.balances == [.receivable: 9_520, .suspense: -9_520])
+    }
+  }
+
+  @Test("Money that nobody has agreed to is held")
+  func unagreed() throws {
+    var attempt = try Attempt()
+    try attempt.goToReviewing()
+    try attempt.hear(.captured())
+    #expect(attempt.checkout.phase == .held(.contradiction))
+  }
+
+  @Test("A second charge is held")
+  func secondCharge() throws {
+    var attempt = try Attempt()
+    try attempt.goToPaid()
+    try attempt.hear(.charge(.captured, Attempt.total, Attempt.total, reference: "ch2"))
+    #expect(attempt.checkout.phase == .held(.contradiction))
+    #expect(attempt.order.paidBy == "c1")
+  }
+
+  @Test("Accepting a held payment moves it from suspense to sales, and no doubt comes back")
+  func accept() throws {
+    var attempt = try Attempt()
+    try attempt.goToSettling()
+    try attempt.answer("settle", .observed(.captured(.yen(9_000))))
+    #expect(attempt.balances == [.receivable: 9_000, .suspense: -9_000, .holdProvider: 520, .holdOrder: -520])
+    try attempt.receive(.resolve(.accept))
+    #expect(attempt.phase == .paid)
+    #expect(attempt.balances[.sales] == -9_000)
+    #expect(attempt.balances[.suspense] == nil)
+    #expect(attempt.ledger.last?.kind == .toSales)
+    try attempt.hear(.captured(.yen(9_000)))
+    #expect(attempt.phase == .paid)
+    #expect(attempt.order.paidBy == "c1")
+  }
+
+  @Test("Doubt about a paid order moves its money to suspense until a person decides")
+  func doubtAfterPayment() throws {
+    var attempt = try Attempt()
+    try attempt.goToPaid()
+    try attempt.hear(.ended(.cancelledByProvider))
+    #expect(attempt.checkout.phase == .held(.contradiction))
+    #expect(attempt.balances == [.receivable: 9_520, .suspense: -9_520])
+    #expect(attempt.order.paidBy == "c1")
+    try attempt.receive(.resolve(.accept))
+    try attempt.hear(.ended(.cancelledByProvider))
+    #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
+    #expect(Set(attempt.ledger.map { [$0.kind.rawValue, $0.externalID] }).count == attempt.ledger.count)
+  }
+
+  @Test("Rejecting a held payment gives its money back")
+  func reject() throws {
+    var attempt = try Attempt()
+    try attempt.goToSettling()
+    try attempt.answer("settle", .observed(.captured(.yen(9_000))))
+    try attempt.receive(.resolve(.reject))
+    #expect(attempt.checkout.phase == .cancelled(.merchant))
+    try attempt.answer("refund", .observed(.captured(.yen(9_000), refunded: 9_000)))
+    try attempt.answer("read", .observed(.captured(.yen(9_000), refunded: 9_000)))
+    // What was authorized beyond it is let go, too.
+    try attempt.answer("void", .observed(.charge(.voided, Attempt.total, .yen(9_000), refunded: 9_000)))
+    #expect(attempt.checkout.phase == .cancelled(.merchant))
+    #expect(attempt.balances.isEmpty)
+    #expect(attempt.outstanding.isEmpty)
+    #expect(attempt.checkout.wakeAt == nil)
+  }
+
+  @Test("Rejecting what nobody knows asks the provider, and money found goes back")
+  func rejectUnknown() throws {
+    var attempt = try Attempt()
+    try attempt.goToSettling()
+    try attempt.answer("settle", .parked)
+    try attempt.receive(.resolve(.reject))
+    #expect(attempt.checkout.phase == .cancelled(.merchant))
+    try attempt.answer("read", .observed(.captured()))
+    try attempt.answer("refund", .observed(.captured(refunded: 9_520)))
+    #expect(attempt.checkout.phase == .cancelled(.merchant))
+    #expect(attempt.balances.isEmpty)
+  }
+
+  @Test("Accepting needs money, and an order that no other attempt has paid")
+  func acceptNeedsMoney() throws {
+    var attempt = try Attempt()
+    try attempt.goToSettling()
+    try attempt.answer("settle", .parked)
+    #expect(throws: Refusal.wrongPhase(.held)) { try attempt.receive(.resolve(.accept)) }
+
+    var late = try Self.lateAttempt(paysBefore: true)
+    try late.hear(.captured(.yen(9_000)))
+    #expect(late.checkout.phase == .held(.amountMismatch))
+    #expect(throws: Refusal.orderPaid) { try late.receive(.resolve(.accept)) }
+  }
+
+  /// An attempt that expired while its payment was on the way, and whose order another attempt may have paid since.
+  private static func lateAttempt(paysBefore: Bool) throws -> Attempt {
+    var attempt = try Attempt()
+    try attempt.goToPaying()
+    attempt.wait(.seconds(86_400))
+    try attempt.receive(.woke)
+    try attempt.answer("settle", .observed(.open))
+    #expect(attempt.phase == .expired)
+    guard paysBefore else { return attempt }
+    var other = try Attempt(attempt.order, id: "c2")
+    try other.goToPaid()
+    attempt.order = other.order
+    return attempt
+  }
+
+  @Test("Money that comes after expiry pays the order")
+  func honoured() throws {
+    var attempt = try Self.lateAttempt(paysBefore: false)
+    try attempt.hear(.captured())
+    #expect(attempt.phase == .paid)
+    #expect(attempt.order.paidBy == "c1")
+    #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
+  }
+
+  @Test("Money that comes after expiry to an order paid by another attempt is refunded, once")
+  func returned() throws {
+    var attempt = try Self.lateAttempt(paysBefore: true)
+    try attempt.hear(.captured())
+    #expect(attempt.phase == .expired)
+    #expect(attempt.balances == [.receivable: 9_520, .refundPending: -9_520])
+    try attempt.hear(.captured())
+    #expect(attempt.outstanding.map(\.kind.name) == ["refund"])
+    try attempt.answer("refund", .observed(.captured()))
+    #expect(attempt.checkout.wakeAt != nil)
+    try attempt.wake()
+    try attempt.answer("read", .observed(.captured(refunded: 9_520)))
+    #expect(attempt.phase == .expired)
+    #expect(attempt.balances.isEmpty)
+    #expect(attempt.checkout.wakeAt == nil)
+    #expect(attempt.order.paidBy == "c2")
+  }
+
+  @Test("Money that comes while another attempt is live is returned")
+  func returnedBesideLive() throws {
+    var attempt = try Self.lateAttempt(paysBefore: false)
+    attempt.order = try Attempt(attempt.order, id: "c2").order
+    try attempt.hear(.captured())
+    #expect(attempt.phase == .expired)
+    #expect(attempt.outstanding.map(\.kind.name) == ["refund"])
+  }
+
+  @Test("A late authorization is let go; if it was captured meanwhile, that is refunded")
+  func lateAuthorization() throws {
+    var attempt = try Attempt(Attempt.pay)
+    try attempt.goToPaying()
+    try attempt.receive(.cancel(.buyer))
+    try attempt.answer("read", .observed(.open))
+    try attempt.answer("cancel", .observed(.ended(.cancelledByProvider)))
+    #expect(attempt.phase == .cancelled)
+
+    var own = try Attempt()
+    try own.goToPaying()
+    try own.receive(.cancel(.buyer))
+    try own.answer("read", .observed(.open))
+    try own.hear(.authorized())
+    try own.hear(.captured())
+    try own.answer("void", .rejected(.notAllowed))
+    try own.answer("refund", .observed(.captured(refunded: 9_520)))
+    #expect(own.checkout.phase == .cancelled(.buyer))
+    #expect(own.balances.isEmpty)
+  }
+
+  @Test("A return that fails is held for a person and not tried again by itself", arguments: [true, false])
+  func heldReturn(_ failsLater: Bool) throws {
+    var attempt = try Self.lateAttempt(paysBefore: true)
+    try attempt.hear(.captured())
+    if failsLater {
+      try attempt.answer("refund", .observed(.captured()))
+      try attempt.wake()
+      var observation = Observation.captured()
+      observation.failures = [OperationFailure("c1-return-1", .notAllowed)]
+      try attempt.answer("read", .observed(observation))
+    } else {
+      try attempt.answer("refund", .rejected(.notAllowed))
+    }
+    #expect(attempt.checkout.phase == .held(.lateMoney))
+    try attempt.hear(.captured())
+    #expect(attempt.outstanding.isEmpty)
+    #expect(attempt.balances == [.receivable: 9_520, .suspense: -9_520])
+    // A person may have it tried again.
+    try attempt.receive(.resolve(.reject))
+    try attempt.answer("refund", .observed(.captured(refunded: 9_520)))
+    #expect(attempt.balances.isEmpty)
+  }
+
+  @Test("A payment that was authorized only is captured before it counts")
+  func automaticCapture() throws {
+    var attempt = try Attempt()
+    try attempt.goToSettling()
+    try attempt.answer("settle", .observed(.authorized()))
+    #expect(attempt.phase == .settling)
+    #expect(attempt.order.paidBy == nil)
+    var declined = attempt
+    var parked = attempt
+    try attempt.answer("capture", .observed(.capturing))
+    #expect(attempt.phase == .settling)
+    #expect(attempt.checkout.wakeAt != nil)
+    try attempt.wake()
+    try attempt.answer("read", .observed(.captured()))
+    #expect(attempt.phase == .paid)
+    #expect(attempt.checkout.payment?.current == nil)
+
+    try declined.answer("capture", .rejected(.declined(.paymentMethodRefused)))
+    #expect(declined.checkout.phase == .declined(.paymentMethodRefused))
+    #expect(declined.balances.isEmpty)
+    try parked.answer("capture", .parked)
+    #expect(parked.checkout.phase == .held(.unknownOutcome))
+  }
+
+  @Test("An authorization that the provider lets go ends an attempt that was to be captured")
+  func voidedBeforeCapture() throws {
+    var attempt = try Attempt()
+    try attempt.goToSettling()
+    try attempt.answer("settle", .observed(.voided))
+    #expect(attempt.checkout.phase == .cancelled(.provider))
+    #expect(attempt.balances.isEmpty)
+  }
+}
+
+@Suite("Money operations of a paid checkout")
+struct OperationTests {
+  @Test("A manual payment is held money until it is captured, in parts if need be")
+  func manual() throws {
+    var attempt = try Attempt(capture: .manual)
+    try attempt.goToPaid()
+    #expect(attempt.balances == [.holdProvider: 9_520, .holdOrder: -9_520])
+    #expect(attempt.outstanding.isEmpty)
+    try attempt.receive(.capture("k1", .yen(4_000)))
+    #expect(attempt.outstanding.map(\.kind) == [.capture("k1", .yen(4_000))])
+    try attempt.answer("capture", .observed(.captured(.yen(4_000))))
+    #expect(attempt.totals == [9_520, 4_000, 0, 0])
+    #expect(throws: Refusal.amountExceeded(.yen(5_520))) { try attempt.receive(.capture("k2", .yen(5_521))) }
+    try attempt.receive(.capture("k3", nil))
+    #expect(attempt.outstanding.map(\.kind) == [.capture("k3", .yen(5_520))])
+    try attempt.answer("capture", .observed(.captured()))
+    #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
+    #expect(attempt.phase == .paid)
+  }
+
+  @Test("A capture that is declined leaves the checkout paid and nothing held")
+  func captureDeclined() throws {
+    var attempt = try Attempt(capture: .manual)
+    try attempt.goToPaid()
+    try attempt.receive(.capture("k1", nil))
+    try attempt.answer("capture", .observed(.capturing))
+    try attempt.wake()
+    try attempt.answer("read", .observed(.declined(.paymentMethodRefused)))
+    #expect(attempt.phase == .paid)
+    #expect(attempt.checkout.payment?.operations.map(\.state) == [.failed(.declined(.paymentMethodRefused))])
+    #expect(attempt.balances.isEmpty)
+    #expect(attempt.checkout.wakeAt == nil)
+  }
+
+  @Test("Letting an authorization go, by us or by the provider's time, leaves no money and the order paid by it")
+  func void() throws {
+    var attempt = try Attempt(capture: .manual)
+    try attempt.goToPaid()
+    var expired = attempt
+    try attempt.receive(.void("v1"))
+    try attempt.answer("void", .observed(.voided))
+    #expect(attempt.checkout.payment?.operations.map(\.state) == [.succeeded])
+    try expired.hear(.voided)
+    for attempt in [attempt, expired] {
+      #expect(attempt.phase == .paid)
+      #expect(attempt.totals == [9_520, 0, 0, 9_520])
+      #expect(attempt.balances.isEmpty)
+    }
+    #expect(throws: Refusal.invalidAmount) { try attempt.receive(.void("v2")) }
+    #expect(throws: Refusal.invalidAmount) { try attempt.receive(.capture("k1", nil)) }
+  }
+
+  @Test("A refund is reserved at once, entered as pending, and done when the provider's total says so")
+  func refund() throws {
+    var attempt = try Attempt()
+    try attempt.goToPaid()
+    try attempt.receive(.refund("r1", .yen(9_000)))
+    #expect(attempt.checkout.payment?.refundable == .yen(520))
+    #expect(attempt.balances == [.receivable: 9_520, .sales: -520, .refundPending: -9_000])
+    #expect(throws: Refusal.operationUnderWay) { try attempt.receive(.refund("r2", .yen(520))) }
+    try attempt.receive(.refund("r1", .yen(9_000)))
+    #expect(throws: Refusal.operationReused) { try attempt.receive(.refund("r1", .yen(1))) }
+    #expect(throws: Refusal.operationReused) { try attempt.receive(.void("r1")) }
+    try attempt.answer("refund", .observed(.captured()))
+    try attempt.wake()
+    try attempt.answer("read", .observed(.captured(refunded: 9_000)))
+    #expect(attempt.balances == [.receivable: 520, .sales: -520])
+    #expect(throws: Refusal.amountExceeded(.yen(520))) { try attempt.receive(.refund("r3", .yen(521))) }
+    #expect(throws: Refusal.invalidAmount) { try attempt.receive(.refund("r3", .yen(0))) }
+    #expect(throws: Refusal.invalidAmount) { try attempt.receive(.refund("r3", .yen(-1))) }
+    #expect(throws: Refusal.invalidAmount) { try attempt.receive(.refund("r3", Money(minorUnits: 1, .eur))) }
+  }
+
+  @Test("A refund that fails, at once or days later, gives the reservation back", arguments: [true, false])
+  func failedRefund(_ isLate: Bool) throws {
+    var attempt = try Attempt()
+    try attempt.goToPaid()
+    try attempt.receive(.refund("r1", .yen(9_000)))
+    if isLate {
+      try attempt.answer("refund", .observed(.captured()))
+      var observation = Observation.captured()
+      observation.failures = [OperationFailure("r1", .notAllowed)]
+      try attempt.hear(observation)
+    } else {
+      try attempt.answer("refund", .rejected(.notAllowed))
+    }
+    #expect(attempt.phase == .paid)
+    #expect(attempt.checkout.payment?.refundable == .yen(9_520))
+    #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
+    #expect(attempt.checkout.wakeAt == nil)
+  }
+
+  @Test("A refund whose outcome is unknown blocks others, is asked about, and a person can close it")
+  func unknownRefund() throws {
+    var attempt = try Attempt()
+    try attempt.goToPaid()
+    try attempt.receive(.refund("r1", .yen(9_000)))
+    try attempt.answer("refund", .parked)
+    #expect(attempt.phase == .paid)
+    #expect(throws: Refusal.operationUnderWay) { try attempt.receive(.refund("r2", .yen(520))) }
+    var found = attempt
+    try found.wake()
+    try found.answer("read", .observed(.captured(refunded: 9_000)))
+    #expect(found.checkout.payment?.operations.map(\.state) == [.succeeded])
+
+    try attempt.receive(.resolve(.accept))
+    #expect(attempt.checkout.payment?.current == nil)
+    #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
+    #expect(throws: Refusal.wrongPhase(.paid)) { try attempt.receive(.resolve(.accept)) }
+    // It happened after all: then it was found at the provider.
+    try attempt.hear(.captured(refunded: 9_000))
+    #expect(attempt.balances == [.receivable: 520, .sales: -520])
+  }
+
+  @Test("What somebody did in the provider's console is entered, and counts against what is left")
+  func foundAtProvider() throws {
+    var attempt = try Attempt(capture: .manual)
+    try attempt.goToPaid()
+    try attempt.hear(.captured())
+    try attempt.hear(.captured(refunded: 3_000))
+    #expect(attempt.balances == [.receivable: 6_520, .sales: -6_520])
+    #expect(attempt.checkout.payment?.refundable == .yen(6_520))
+  }
+
+  @Test("A total that rises in steps while a refund is under way is the refund's first")
+  func risingTotal() throws {
+    for steps in [[2_000, 5_000, 6_000], [6_000], [5_000, 6_000]] as [[Int64]] {
+      var attempt = try Attempt()
+      try attempt.goToPaid()
+      try attempt.receive(.refund("r1", .yen(5_000)))
+      for refunded in steps { try attempt.hear(.captured(refunded: refunded)) }
+      #expect(attempt.balances == [.receivable: 3_520, .sales: -3_520])
+      #expect(attempt.checkout.payment?.refundable == .yen(3_520))
+    }
+  }
+
+  @Test("The same id of an operation in two checkouts is two entries of the ledger")
+  func operationIDs() throws {
+    var first = try Attempt()
+    try first.goToPaid()
+    try first.receive(.refund("r1", .yen(1)))
+    let entry = try #require(first.ledger.first { $0.kind == .refundRequested })
+    #expect(entry.externalID.contains("ch1"))
+  }
+
+  @Test("A new refund is asked about soon, however long others took")
+  func freshSchedule() throws {
+    var attempt = try Attempt()
+    try attempt.goToPaid()
+    for _ in 0..<20 {
+      try attempt.receive(.nudged)
+      try attempt.answer("read", .observed(.captured()))
+    }
+    try attempt.receive(.refund("r1", .yen(1)))
+    try attempt.answer("refund", .observed(.captured()))
+    let before = attempt.now
+    try attempt.wake()
+    #expect(attempt.now.since(before) == .seconds(15))
+  }
+
+  @Test("Operations need a paid checkout")
+  func wrongPhase() throws {
+    var attempt = try Attempt()
+    try attempt.goToSettling()
+    for event in [Event.capture("k", nil), .refund("r", .yen(1)), .void("v")] {
+      #expect(throws: Refusal.wrongPhase(.settling)) { try attempt.receive(event) }
+    }
+  }
+}

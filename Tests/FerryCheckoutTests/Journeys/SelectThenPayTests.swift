@@ -1,0 +1,367 @@
+import FerryCheckout
+import FerryCore
+import Testing
+
+@Suite("Select, then pay")
+struct SelectThenPayTests {
+  @Test("A paid journey asks, authorizes and settles once, and enters the money as sales")
+  func paid() throws {
+    var attempt = try Attempt()
+    try attempt.goToPaid()
+    #expect(attempt.phase == .paid)
+    #expect(attempt.commands.map(\.kind.name) == ["read", "read", "authorize", "settle"])
+    #expect(attempt.commands.map(\.number) == [1, 2, 3, 4])
+    #expect(attempt.commands[2].kind == .authorize(Attempt.total))
+    #expect(attempt.order.paidBy == "c1")
+    #expect(attempt.order.live == nil)
+    #expect(attempt.checkout.wakeAt == nil)
+    #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
+  }
+
+  @Test(
+    "A decline ends the attempt with its reason and frees the order",
+    arguments: [
+      Outcome.observed(.declined(.paymentMethodRefused)), .observed(.ended(.declined(.paymentMethodRefused))),
+      .rejected(.declined(.paymentMethodRefused)), .rejected(.sessionEnded(.declined(.paymentMethodRefused))),
+    ])
+  func declined(_ outcome: Outcome) throws {
+    var attempt = try Attempt()
+    try attempt.goToSettling()
+    try attempt.answer("settle", outcome)
+    #expect(attempt.checkout.phase == .declined(.paymentMethodRefused))
+    #expect(attempt.order.live == nil)
+    #expect(attempt.balances.isEmpty)
+    var second = try Attempt(attempt.order, id: "c2")
+    try second.goToPaid()
+    #expect(second.order.paidBy == "c2")
+  }
+
+  @Test("A refused authorization declines; a cancel asked for meanwhile wins")
+  func refusedAuthorization() throws {
+    var attempt = try Attempt()
+    try attempt.goToReviewing()
+    try attempt.confirm()
+    try attempt.answer("read", .observed(.open(Attempt.tokyo)))
+    var cancelled = attempt
+    try attempt.answer("authorize", .rejected(.notAllowed))
+    #expect(attempt.checkout.phase == .declined(.refused))
+    try cancelled.receive(.cancel(.buyer))
+    #expect(cancelled.phase == .authorizing)
+    try cancelled.answer("authorize", .rejected(.notAllowed))
+    #expect(cancelled.checkout.phase == .cancelled(.buyer))
+  }
+
+  @Test("Cancelling the first selection ends it; cancelling a change goes back to the review, losing nothing")
+  func cancelledSelection() throws {
+    var first = try Attempt()
+    try first.goToSelecting()
+    try first.receive(.cancel(.buyer))
+    #expect(first.checkout.phase == .cancelled(.buyer))
+    #expect(first.commands.isEmpty)
+
+    var change = try Attempt()
+    try change.goToReviewing()
+    try change.receive(.leave(change: .address))
+    var merchants = change
+    try change.receive(.cancel(.buyer))
+    #expect(change.phase == .reviewing)
+    #expect(change.checkout.revision == 1)
+    #expect(change.checkout.selection == Attempt.tokyo)
+    // The merchant means the whole attempt.
+    try merchants.receive(.cancel(.merchant))
+    #expect(merchants.checkout.phase == .cancelled(.merchant))
+  }
+
+  @Test("Cancelling the review ends it")
+  func cancelledReview() throws {
+    var attempt = try Attempt()
+    try attempt.goToReviewing()
+    try attempt.receive(.cancel(.buyer))
+    #expect(attempt.checkout.phase == .cancelled(.buyer))
+    #expect(attempt.order.live == nil)
+  }
+
+  @Test("A cancel while the session is checked ends before any page is asked for")
+  func cancelledCheck() throws {
+    var attempt = try Attempt()
+    try attempt.goToReviewing()
+    try attempt.confirm()
+    try attempt.receive(.cancel(.buyer))
+    try attempt.answer("read", .observed(.open(Attempt.tokyo)))
+    #expect(attempt.checkout.phase == .cancelled(.buyer))
+    #expect(attempt.outstanding.isEmpty)
+  }
+
+  @Test("Cancelling on the payment page asks the provider first, and money found there counts")
+  func cancelledPaymentPage() throws {
+    var attempt = try Attempt()
+    try attempt.goToPaying()
+    try attempt.receive(.cancel(.buyer))
+    #expect(attempt.phase == .closing)
+    var paid = attempt
+    try attempt.answer("read", .observed(.open))
+    #expect(attempt.checkout.phase == .cancelled(.buyer))
+    try paid.answer("read", .observed(.captured()))
+    #expect(paid.phase == .paid)
+  }
+
+  @Test("A cancel during the settling takes effect when nothing has happened, and not before")
+  func cancelledSettling() throws {
+    var attempt = try Attempt()
+    try attempt.goToSettling()
+    try attempt.receive(.cancel(.buyer))
+    #expect(attempt.phase == .settling)
+    var paid = attempt
+    try attempt.answer("settle", .observed(.open))
+    #expect(attempt.checkout.phase == .cancelled(.buyer))
+    try paid.answer("settle", .observed(.captured()))
+    #expect(paid.phase == .paid)
+  }
+
+  @Test("Before anything was agreed to, time ends a checkout at once", arguments: 0...3)
+  func expiredEarly(_ place: Int) throws {
+    var attempt = try Attempt()
+    if place == 1 { try attempt.goToSelecting() }
+    if place >= 2 { try attempt.goToReviewing() }
+    if place == 3 { try attempt.receive(.leave(change: .payment)) }
+    #expect(attempt.checkout.wakeAt == attempt.checkout.expiresAt)
+    attempt.wait(.seconds(86_399))
+    try attempt.receive(.woke)
+    #expect(!attempt.checkout.phase.isFinal)
+    try attempt.wake()
+    #expect(attempt.phase == .expired)
+    #expect(attempt.order.live == nil)
+  }
+
+  @Test("While the page is made, time ends a checkout only after the provider has answered")
+  func expiredAuthorizing() throws {
+    var attempt = try Attempt()
+    try attempt.goToReviewing()
+    try attempt.confirm()
+    try attempt.answer("read", .observed(.open(Attempt.tokyo)))
+    try attempt.wake()
+    #expect(attempt.phase == .authorizing)
+    try attempt.answer("authorize", .observed(.page))
+    #expect(attempt.phase == .closing)
+    try attempt.answer("read", .observed(.open))
+    #expect(attempt.phase == .expired)
+  }
+
+  @Test("Whether a buyer who never came back has paid is asked on the schedule, and at last")
+  func neverCameBack() throws {
+    var attempt = try Attempt()
+    try attempt.goToPaying()
+    let start = attempt.now
+    var asked: [Duration] = []
+    while attempt.phase == .paying {
+      try attempt.wake()
+      asked.append(attempt.now.since(start))
+      try attempt.answer("settle", .observed(.open))
+    }
+    #expect(attempt.phase == .expired)
+    #expect(asked.prefix(4) == [.seconds(60), .seconds(180), .seconds(7_380), .seconds(14_580)])
+    #expect(asked.last == .seconds(86_400))
+  }
+
+  @Test("Questions between do not use up the schedule")
+  func hintsKeepTheSchedule() throws {
+    var attempt = try Attempt()
+    try attempt.goToPaying()
+    for _ in 0..<50 {
+      try attempt.receive(.nudged)
+      try attempt.answer("settle", .rejected(.notYet))
+    }
+    let paying = attempt.now
+    try attempt.wake()
+    #expect(attempt.now.since(paying) == .seconds(60))
+  }
+
+  @Test("After a long sleep the schedule goes on from now instead of catching up")
+  func sleptThrough() throws {
+    var attempt = try Attempt()
+    try attempt.goToPaying()
+    attempt.wait(.seconds(10_000))
+    try attempt.wake()
+    try attempt.answer("settle", .observed(.open))
+    #expect(try #require(attempt.checkout.wakeAt) > attempt.now)
+  }
+
+  @Test("A payment that is pending for days is asked about until the provider has decided")
+  func pendingForDays() throws {
+    var attempt = try Attempt()
+    try attempt.goToSettling()
+    try attempt.answer("settle", .observed(.pending))
+    for _ in 0..<5_000 {
+      guard case .settling(let settling) = attempt.checkout.phase else {
+        Issue.record("No longer settling.")
+        return
+      }
+      #expect(settling.isPending)
+      try attempt.wake()
+      try attempt.answer("read", .observed(.pending))
+    }
+    #expect(attempt.now > attempt.checkout.expiresAt)
+    try attempt.wake()
+    try attempt.answer("read", .observed(.captured()))
+    #expect(attempt.phase == .paid)
+  }
+
+  @Test("A pending authorization is not a payment, even when the merchant captures later")
+  func pendingManual() throws {
+    var attempt = try Attempt(capture: .manual)
+    try attempt.goToSettling()
+    try attempt.answer("settle", .observed(.charge(.pending, Attempt.total, .yen(0))))
+    #expect(attempt.phase == .settling)
+    #expect(attempt.balances.isEmpty)
+  }
+
+  @Test("An old answer that the session is open does not undo that the buyer has finished")
+  func staleOpen() throws {
+    var attempt = try Attempt()
+    try attempt.goToSettling()
+    try attempt.hear(.completed)
+    try attempt.answer("settle", .observed(.open))
+    #expect(attempt.phase == .settling)
+    #expect(attempt.checkout.wakeAt != nil)
+  }
+
+  @Test("A changed address changes price and revision, and the old agreement is refused")
+  func changedAddress() throws {
+    var attempt = try Attempt()
+    try attempt.goToReviewing()
+    #expect(attempt.checkout.quote?.total == .yen(9_520))
+    try attempt.receive(.leave(change: .address))
+    #expect(throws: Refusal.wrongPhase(.selecting)) {
+      try attempt.receive(.confirm(revision: 1, total: .yen(9_520)))
+    }
+    try attempt.receive(.returned(session: "s1"))
+    try attempt.answer("read", .observed(.open(Attempt.sapporo)))
+    #expect(attempt.phase == .reviewing)
+    #expect(attempt.checkout.revision == 2)
+    #expect(attempt.checkout.quote?.total == .yen(10_060))
+    #expect(throws: Refusal.reviewChanged) { try attempt.receive(.confirm(revision: 1, total: .yen(9_520))) }
+    #expect(throws: Refusal.reviewChanged) { try attempt.receive(.confirm(revision: 2, total: .yen(9_520))) }
+    #expect(throws: Refusal.reviewChanged) { try attempt.receive(.confirm(revision: 1, total: .yen(10_060))) }
+    let euros = Money(minorUnits: 10_060, .eur)
+    #expect(throws: Refusal.reviewChanged) { try attempt.receive(.confirm(revision: 2, total: euros)) }
+    try attempt.receive(.confirm(revision: 2, total: .yen(10_060)))
+    #expect(attempt.phase == .authorizing)
+  }
+
+  @Test("A change to the same choice keeps the revision")
+  func sameChoice() throws {
+    var attempt = try Attempt()
+    try attempt.goToReviewing()
+    try attempt.receive(.leave(change: .payment))
+    try attempt.receive(.leave(change: .address))
+    guard case .selecting(let selecting) = attempt.checkout.phase else {
+      Issue.record("Not selecting.")
+      return
+    }
+    #expect(selecting.change == .address)
+    try attempt.receive(.returned(session: nil))
+    try attempt.answer("read", .observed(.open(Attempt.tokyo)))
+    #expect(attempt.phase == .reviewing)
+    #expect(attempt.checkout.revision == 1)
+  }
+
+  @Test("A choice that changed unseen is shown again instead of being paid")
+  func changedUnseen() throws {
+    var attempt = try Attempt()
+    try attempt.goToReviewing()
+    try attempt.confirm()
+    try attempt.answer("read", .observed(.open(Attempt.sapporo)))
+    #expect(attempt.phase == .reviewing)
+    #expect(attempt.checkout.revision == 2)
+    #expect(attempt.outstanding.isEmpty)
+  }
+
+  @Test("Agreeing twice, from a second press or a lost answer, does nothing more")
+  func doubleConfirm() throws {
+    var attempt = try Attempt()
+    try attempt.goToReviewing()
+    for _ in 0..<2 { try attempt.confirm() }
+    #expect(attempt.outstanding.count == 1)
+    try attempt.answer("read", .observed(.open(Attempt.tokyo)))
+    try attempt.confirm()
+    try attempt.answer("authorize", .observed(.page))
+    try attempt.confirm()
+    try attempt.receive(.returned(session: "s1"))
+    try attempt.confirm()
+    try attempt.answer("settle", .observed(.captured()))
+    try attempt.confirm()
+    #expect(attempt.commands.count == 4)
+    #expect(throws: Refusal.wrongPhase(.paid)) { try attempt.receive(.confirm(revision: 2, total: .yen(1))) }
+  }
+
+  @Test("A second tab with another session changes nothing")
+  func foreignSession() throws {
+    var attempt = try Attempt()
+    try attempt.goToSelecting()
+    try attempt.receive(.returned(session: "s1"))
+    let before = attempt.checkout
+    try attempt.receive(.returned(session: "s2"))
+    #expect(attempt.checkout == before)
+    try attempt.answer("read", .observed(.open(Attempt.tokyo)))
+    try attempt.receive(.returned(session: "s2"))
+    #expect(attempt.checkout.session == "s1")
+    #expect(attempt.phase == .reviewing)
+  }
+
+  @Test("A session that is not ours does not stay attached, and the right one can come")
+  func detachedSession() throws {
+    var attempt = try Attempt()
+    try attempt.receive(.returned(session: "s9"))
+    #expect(attempt.phase == .selecting)
+    try attempt.answer("read", .rejected(.foreignSession))
+    #expect(attempt.checkout.session == nil)
+    try attempt.receive(.returned(session: "s1"))
+    try attempt.answer("read", .rejected(.notYet))
+    #expect(attempt.checkout.session == "s1")
+    try attempt.receive(.nudged)
+    try attempt.answer("read", .observed(.open(Attempt.tokyo)))
+    #expect(attempt.phase == .reviewing)
+  }
+
+  @Test("A session that ended at the provider ends the checkout wherever it stands")
+  func sessionEnded() throws {
+    var selecting = try Attempt()
+    try selecting.receive(.returned(session: "s1"))
+    try selecting.answer("read", .observed(.ended(.cancelledByBuyer)))
+    #expect(selecting.checkout.phase == .cancelled(.buyer))
+
+    var checking = try Attempt()
+    try checking.goToReviewing()
+    try checking.confirm()
+    try checking.answer("read", .rejected(.sessionEnded(.expired)))
+    #expect(checking.phase == .expired)
+  }
+
+  @Test("The buyer may go to the payment page again")
+  func leaveAgain() throws {
+    var attempt = try Attempt()
+    try attempt.goToPaying()
+    let before = attempt.checkout
+    try attempt.receive(.leave(change: nil))
+    #expect(attempt.checkout == before)
+    #expect(throws: Refusal.wrongPhase(.paying)) { try attempt.receive(.leave(change: .address)) }
+  }
+
+  @Test("What cannot be found out goes to a person, who can have it asked again")
+  func parked() throws {
+    var attempt = try Attempt()
+    try attempt.goToSettling()
+    try attempt.answer("settle", .parked)
+    #expect(attempt.checkout.phase == .held(.unknownOutcome))
+    #expect(attempt.order.live == "c1")
+    #expect(attempt.checkout.wakeAt == nil)
+    try attempt.receive(.nudged)
+    #expect(attempt.outstanding.isEmpty)
+    try attempt.receive(.resolve(.ask))
+    var nothing = attempt
+    try attempt.answer("read", .observed(.captured()))
+    #expect(attempt.phase == .paid)
+    try nothing.answer("read", .observed(.open))
+    #expect(nothing.checkout.phase == .cancelled(.merchant))
+  }
+}

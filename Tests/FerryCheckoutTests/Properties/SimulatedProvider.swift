@@ -1,0 +1,160 @@
+import FerryCheckout
+import FerryCore
+import FerryTesting
+
+/// A truthful provider with one session and at most one charge, and the buyer in front of it.
+struct SimulatedProvider {
+  let profile: JourneyProfile
+  let capture: CapturePolicy
+  let reference: String
+  let closesAt: Moment
+  var random: SplitMix64
+
+  private(set) var session: Observation.Session = .open
+  private(set) var selection = Attempt.tokyo
+  private(set) var asked: Money?
+  private(set) var hasApproved = false
+  private(set) var state: ChargeObservation.State?
+  private(set) var captured: Int64 = 0
+  private(set) var refunded: Int64 = 0
+  /// Taken on and not yet done.
+  private var refunding: [(id: OperationID, units: Int64)] = []
+  private var failures: [OperationFailure] = []
+  /// Everything that was ever said, for late and repeated answers.
+  private(set) var history: [Observation] = []
+
+  init(_ checkout: Checkout, seed: UInt64) {
+    profile = checkout.profile
+    capture = checkout.capture
+    reference = "ch-\(checkout.id)"
+    closesAt = checkout.createdAt + .seconds(86_400)
+    random = SplitMix64(seed: seed)
+  }
+
+  private mutating func happens(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+
+  /// Money that the buyer is without, or that is held.
+  var kept: Int64 {
+    switch state {
+    case .authorized, .capturing: (asked?.minorUnits ?? 0)
+    case .captured: captured - refunded
+    case .pending, .declined, .voided, .unrecognised, nil: 0
+    }
+  }
+
+  // MARK: Buyer and time
+
+  mutating func buyerChooses(_ selection: Selection) {
+    if session == .open, asked == nil { self.selection = selection }
+  }
+
+  mutating func buyerActs(_ now: Moment) {
+    guard session == .open, asked != nil, !hasApproved else { return }
+    if happens(15) {
+      session = .ended(happens(50) ? .cancelledByBuyer : .declined(.paymentMethodRefused))
+    } else {
+      hasApproved = true
+      if !profile.settlesOnlyByUs { charge() }
+    }
+  }
+
+  private mutating func charge() {
+    session = .completed
+    if happens(20) { return state = .pending }
+    if happens(10) { return state = .declined(.refused) }
+    take()
+  }
+
+  private mutating func take() {
+    if capture == .automatic, happens(80) {
+      state = .captured
+      captured = asked?.minorUnits ?? 0
+    } else {
+      state = .authorized
+    }
+  }
+
+  mutating func timePasses(_ now: Moment, isLast: Bool) {
+    if session == .open, now >= closesAt { session = .ended(.expired) }
+    if state == .pending, isLast || happens(30) { happens(70) ? take() : (state = .declined(.timedOut)) }
+    if state == .capturing, isLast || happens(30) {
+      if happens(90) {
+        state = .captured
+        captured = asked?.minorUnits ?? 0
+      } else {
+        state = .declined(.refused)
+      }
+    }
+    if let refund = refunding.first, isLast || happens(30) {
+      refunding.removeFirst()
+      if happens(80) { refunded += refund.units } else { failures.append(OperationFailure(refund.id, .notAllowed)) }
+    }
+  }
+
+  // MARK: Commands
+
+  mutating func perform(_ command: Command) -> Outcome {
+    switch command.kind {
+    case .read, .prepare: return .observed(look())
+    case .authorize(let total):
+      if case .ended(let end) = session { return .rejected(.sessionEnded(end)) }
+      if happens(5) { return .rejected(.notAllowed) }
+      asked = total
+      return .observed(look())
+    case .settle:
+      if case .ended(let end) = session, happens(50) { return .rejected(.sessionEnded(end)) }
+      if profile.settlesOnlyByUs, session == .open, hasApproved { charge() }
+      if session == .open, happens(30) { return .rejected(.notYet) }
+      if session == .completed, happens(20) { return .rejected(.alreadyDone) }
+      return .observed(look())
+    case .cancel:
+      guard session == .open else { return .rejected(.notAllowed) }
+      session = .ended(.cancelledByProvider)
+      return .observed(look())
+    case .capture(_, let amount):
+      guard state == .authorized else { return .rejected(state == .captured ? .alreadyDone : .notAllowed) }
+      if happens(10) {
+        state = .declined(.refused)
+        return .rejected(.declined(.refused))
+      }
+      if amount == asked, happens(30) { state = .capturing } else { take(amount) }
+      return .observed(look())
+    case .void:
+      guard state == .authorized else { return .rejected(.notAllowed) }
+      state = .voided
+      return .observed(look())
+    case .refund(let id, let amount):
+      let reserved = refunding.reduce(Int64(0)) { $0 + $1.units }
+      guard captured - refunded - reserved >= amount.minorUnits else { return .rejected(.notAllowed) }
+      if happens(10) { return .rejected(.notAllowed) }
+      if happens(50) { refunding.append((id, amount.minorUnits)) } else { refunded += amount.minorUnits }
+      return .observed(look())
+    }
+  }
+
+  private mutating func take(_ amount: Money) {
+    state = .captured
+    captured = amount.minorUnits
+  }
+
+  mutating func look() -> Observation {
+    let currency = Currency.jpy
+    var charge: ChargeObservation?
+    if let state {
+      let isHeld: Bool =
+        switch state {
+        case .authorized, .capturing, .captured: true
+        case .pending, .declined, .voided, .unrecognised: false
+        }
+      charge = ChargeObservation(
+        reference: reference, state: state, authorized: isHeld ? asked ?? .zero(currency) : .zero(currency),
+        captured: Money(minorUnits: captured, currency), refunded: Money(minorUnits: refunded, currency))
+    }
+    let observation = Observation(
+      sessionReference: "s-\(reference)", session: session, selection: session == .open ? selection : nil,
+      asked: asked, paymentPage: session == .open && asked != nil ? "https://pay.example/" : nil, charge: charge,
+      failures: failures)
+    history.append(observation)
+    return observation
+  }
+}

@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryServer
 import HTTPTypes
+import Hummingbird
 import HummingbirdTesting
 import Testing
 
@@ -53,7 +54,8 @@ struct CheckoutRoutesTests {
       as [(String?, Problem.Kind)])
   func keys(key: String?, kind: Problem.Kind) async throws {
     try await TestServer.run { server in
-      #expect(try await server.create(idempotencyKey: key).problem?.type == kind)
+      let response = try await server.create(idempotencyKey: key)
+      #expect(response.problem?.type == kind)
       #expect(await server.service.everything().isEmpty)
     }
   }

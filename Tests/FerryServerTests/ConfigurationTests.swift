@@ -1,6 +1,7 @@
 import Configuration
 import FerryCore
 import FerryServer
+import FerryWeb
 import Testing
 
 @Suite("Configuration of the server")

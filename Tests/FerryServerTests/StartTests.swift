@@ -1,6 +1,8 @@
 import FerryCheckout
 import FerryCore
 import FerryServer
+import FerryTesting
+import FerryWeb
 import HTTPTypes
 import HummingbirdTesting
 import Testing

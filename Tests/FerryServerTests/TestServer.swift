@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryEngine
 import FerryServer
 import FerryTesting
 import FerryWeb
@@ -23,7 +24,7 @@ struct TestServer: Sendable {
   static let base = "https://pay.shop.example"
   static let checkoutPage = "https://shop.example/checkout"
 
-  let time = VirtualTime()
+  let time: VirtualTime
   let service: MemoryCheckouts
   let server: CheckoutServer
   let client: any TestClientProtocol
@@ -32,7 +33,7 @@ struct TestServer: Sendable {
   static func run(
     freeDisk: Int64? = nil, metrics: PrometheusMetrics? = nil, _ test: @Sendable (TestServer) async throws -> Void
   ) async throws {
-    let time = VirtualTime()
+    let time: VirtualTime
     let service = MemoryCheckouts(time: time)
     let server = CheckoutServer(
       configuration: try configuration(), service: service,

@@ -61,7 +61,7 @@ extension Checkout {
   /// Goes on with the journey by the answer that it waits for.
   private mutating func proceed(_ number: CommandNumber, _ outcome: Outcome, _ now: Moment) -> [Command] {
     switch phase {
-    case .selecting(let selecting) where selecting.question == number: selected(selecting, outcome)
+    case .selecting(let selecting) where selecting.question == number: selected(selecting, outcome, now)
     case .authorizing(let authorizing) where authorizing.command == number: authorized(authorizing, outcome, now)
     case .paying(let paying): stirred(paying, now)
     case .settling(let settling) where settling.command == number: settled(settling, outcome, now)
@@ -72,9 +72,14 @@ extension Checkout {
     }
   }
 
-  private mutating func selected(_ selecting: Phase.Selecting, _ outcome: Outcome) -> [Command] {
+  private mutating func selected(_ selecting: Phase.Selecting, _ outcome: Outcome, _ now: Moment) -> [Command] {
     var selecting = selecting
     selecting.question = nil
+    if case .observed(let observation) = outcome, case .unrecognised = observation.session {
+      selecting.unclear = Phase.Unclear(answers: (selecting.unclear?.answers ?? 0) + 1, last: now)
+    } else {
+      selecting.unclear = nil
+    }
     phase = .selecting(selecting)
     switch outcome {
     case .observed(let observation):

@@ -40,6 +40,7 @@ extension Checkout {
   private mutating func woke(_ now: Moment) -> [Command] {
     guard let wakeAt, wakeAt <= now else { return [] }
     switch phase {
+    case .selecting where now < expiresAt: return ask(now)
     case .open, .selecting, .reviewing: return finish(.expire)
     case .authorizing(var authorizing):
       authorizing.ending = .expire

@@ -87,7 +87,13 @@ public struct Checkout: Codable, Hashable, Sendable {
   /// When the checkout wants to be woken, if nothing happens before.
   public var wakeAt: Moment? {
     switch phase {
-    case .open, .selecting, .reviewing: expiresAt
+    case .open, .reviewing: expiresAt
+    case .selecting(let selecting):
+      if selecting.question == nil, let unclear = selecting.unclear {
+        min(unclear.last + profile.pendingWait(unclear.answers - 1), expiresAt)
+      } else {
+        expiresAt
+      }
     case .authorizing(let authorizing): authorizing.ending == nil ? expiresAt : nil
     case .paying(let paying): min(paying.since + profile.quietWait(paying.asked), expiresAt)
     case .settling(let settling):

@@ -31,6 +31,14 @@ public enum Phase: Codable, Hashable, Sendable {
     public var change: ChangeKind?
     /// The question that was asked of the provider and is not yet answered.
     public var question: CommandNumber?
+    /// The provider's last answer was of a kind that we do not know, so it is asked again.
+    public var unclear: Unclear?
+  }
+
+  /// Answers that say nothing we know, so far.
+  public struct Unclear: Codable, Hashable, Sendable {
+    public var answers: Int
+    public var last: Moment
   }
 
   /// The provider's payment page is being made.

@@ -166,7 +166,8 @@ let package = Package(
       dependencies: ["FerryCore", "FerryTesting", .httpTypes, .hummingbird, .hummingbirdTesting],
       swiftSettings: strict),
     .testTarget(
-      name: "FerryCheckoutTests", dependencies: ["FerryCheckout", "FerryCore", "FerryTesting"], swiftSettings: strict),
+      name: "FerryCheckoutTests", dependencies: ["FerryCheckout", "FerryCore", "FerryTesting"], exclude: ["Fixtures"],
+      swiftSettings: strict),
     .testTarget(
       name: "AmazonPayTests",
       dependencies: ["AmazonPay", "FerryCheckout", "FerryCore", "FerryProvider", .crypto, .cryptoExtras, .httpTypes],

@@ -20,8 +20,9 @@ extension Checkout {
     if inquiry.command == number { inquiry.command = nil }
     if let operation { follow(operation) }
     if let commands = conclude(now, order) { return commands }
-    let capture = verdict == .authorized ? collect(now) : []
-    return capture + proceed(number, outcome, now)
+    let commands = proceed(number, outcome, now)
+    if case .held = phase { return commands }
+    return verdict == .authorized ? commands + collect(now) : commands
   }
 
   /// Takes in what an outcome says about session and money.

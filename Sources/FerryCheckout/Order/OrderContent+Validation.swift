@@ -37,7 +37,7 @@ extension OrderContent {
     for price in quotes {
       let quote: Quote
       do { quote = try Quote(self, shipping: price) } catch {
-        throw OrderProblem("/order", error.description)
+        throw OrderProblem("/order/lines", error.description)
       }
       guard quote.total.isPositive else { throw OrderProblem("/order/lines", "The total must be above zero.") }
     }

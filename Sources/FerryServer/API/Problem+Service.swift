@@ -30,7 +30,7 @@ extension Problem {
     switch refusal {
     case .reviewChanged: self.init(.reviewChanged, refusal.description)
     case .operationUnderWay: self.init(.inProgress, refusal.description)
-    case .wrongPhase, .amountExceeded, .invalidAmount, .operationReused, .money:
+    case .wrongPhase, .amountExceeded, .invalidAmount, .operationReused, .orderPaid, .money:
       self.init(.wrongPhase, refusal.description)
     }
   }

@@ -1,0 +1,31 @@
+import FerryCore
+
+/// Durations are stored as whole milliseconds.
+extension JourneyProfile {
+  private enum CodingKeys: String, CodingKey {
+    case journey, lifetime, quietSchedule, pendingSchedule, settlesOnlyByUs, canCancelSession
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func durations(_ key: CodingKeys) throws -> [Duration] {
+      try container.decode([Int64].self, forKey: key).map { .milliseconds($0) }
+    }
+    self.init(
+      journey: try container.decode(Journey.self, forKey: .journey),
+      lifetime: .milliseconds(try container.decode(Int64.self, forKey: .lifetime)),
+      quietSchedule: try durations(.quietSchedule), pendingSchedule: try durations(.pendingSchedule),
+      settlesOnlyByUs: try container.decode(Bool.self, forKey: .settlesOnlyByUs),
+      canCancelSession: try container.decode(Bool.self, forKey: .canCancelSession))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(journey, forKey: .journey)
+    try container.encode(lifetime.wholeMilliseconds, forKey: .lifetime)
+    try container.encode(quietSchedule.map(\.wholeMilliseconds), forKey: .quietSchedule)
+    try container.encode(pendingSchedule.map(\.wholeMilliseconds), forKey: .pendingSchedule)
+    try container.encode(settlesOnlyByUs, forKey: .settlesOnlyByUs)
+    try container.encode(canCancelSession, forKey: .canCancelSession)
+  }
+}

@@ -1,0 +1,73 @@
+import FerryCheckout
+import FerryCore
+import Testing
+
+@Suite("The crossing")
+struct CrossingTests {
+  private let now = Attempt.start
+
+  private func crossing(bound: Bool = false) throws -> Crossing {
+    var crossing = Crossing(nonce: "n")
+    guard bound else { return crossing }
+    crossing.issue("first", for: .select, at: now)
+    _ = try crossing.spend("first", browser: nil, fresh: "jar", at: now)
+    return crossing
+  }
+
+  @Test("A ticket opens its own step, once, and binds the first browser")
+  func once() throws {
+    var crossing = try crossing()
+    #expect(!crossing.isBound(to: nil))
+    crossing.issue("t1", for: .select, at: now)
+    crossing.issue("t2", for: .change(.address), at: now)
+    let first = try crossing.spend("t2", browser: nil, fresh: "jar", at: now)
+    #expect(first.step == .change(.address))
+    #expect(first.isFresh)
+    #expect(crossing.isBound(to: "jar"))
+    #expect(throws: Crossing.Refusal.ticket) { try crossing.spend("t2", browser: "jar", fresh: "new", at: now) }
+    let second = try crossing.spend("t1", browser: "jar", fresh: "new", at: now)
+    #expect(second.step == .select)
+    #expect(!second.isFresh)
+    #expect(crossing.binding == "jar")
+    #expect(crossing.tickets.isEmpty)
+  }
+
+  @Test("A ticket lives for two minutes")
+  func expiry() throws {
+    var crossing = try crossing()
+    crossing.issue("t", for: .pay, at: now)
+    var late = crossing
+    _ = try crossing.spend("t", browser: nil, fresh: "jar", at: now + .milliseconds(119_999))
+    #expect(throws: Crossing.Refusal.ticket) {
+      try late.spend("t", browser: nil, fresh: "jar", at: now + .seconds(120))
+    }
+    #expect(late.binding == nil)
+  }
+
+  @Test("Another browser than the bound one opens nothing and leaves the ticket good", arguments: [nil, "other", ""])
+  func wrongBrowser(_ browser: String?) throws {
+    var crossing = try crossing(bound: true)
+    crossing.issue("t", for: .pay, at: now)
+    let before = crossing
+    #expect(throws: Crossing.Refusal.browser) { try crossing.spend("t", browser: browser, fresh: "new", at: now) }
+    #expect(crossing == before)
+    #expect(!crossing.isBound(to: browser))
+    #expect(try crossing.spend("t", browser: "jar", fresh: "new", at: now).step == .pay)
+  }
+
+  @Test("A ticket that was never issued opens nothing, even in the right browser")
+  func unknown() throws {
+    var crossing = try crossing(bound: true)
+    #expect(throws: Crossing.Refusal.ticket) { try crossing.spend("x", browser: "jar", fresh: "new", at: now) }
+    #expect(throws: Crossing.Refusal.ticket) { try crossing.spend("", browser: "jar", fresh: "new", at: now) }
+  }
+
+  @Test("Tickets do not pile up: the oldest of more than eight, and the expired, are dropped")
+  func limit() throws {
+    var crossing = try crossing()
+    for number in 1...9 { crossing.issue("t\(number)", for: .select, at: now) }
+    #expect(crossing.tickets.map(\.digest) == (2...9).map { "t\($0)" })
+    crossing.issue("later", for: .select, at: now + .seconds(120))
+    #expect(crossing.tickets.map(\.digest) == ["later"])
+  }
+}

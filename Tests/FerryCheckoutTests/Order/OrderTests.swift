@@ -1,0 +1,91 @@
+import FerryCheckout
+import FerryCore
+import Testing
+
+@Suite("Orders")
+struct OrderTests {
+  private static func order(_ content: OrderContent, reference: String = "R-1") throws -> Order {
+    try Order(
+      id: "o1", number: "F-1", shop: "shop", mode: .test, reference: reference, content: content,
+      createdAt: Attempt.start)
+  }
+
+  private static let wrong: [(String, @Sendable (inout OrderContent) -> Void)] = [
+    ("/order/lines", { $0.lines = [] }),
+    ("/order/lines", { $0.lines = Array(repeating: $0.lines[0], count: 201) }),
+    (
+      "/order/lines",
+      {
+        $0.lines[0].unitPrice = .yen(0); $0.shipping = nil
+      }
+    ),
+    ("/order/lines", { $0.lines[0].unitPrice = .yen(.max) }),
+    ("/order/lines/0/sku", { $0.lines[0].sku = "" }),
+    ("/order/lines/0/sku", { $0.lines[0].sku = String(repeating: "a", count: 65) }),
+    ("/order/lines/0/name", { $0.lines[0].name = "" }),
+    ("/order/lines/0/name", { $0.lines[0].name = String(repeating: "a", count: 201) }),
+    ("/order/lines/0/quantity", { $0.lines[0].quantity = 0 }),
+    ("/order/lines/0/quantity", { $0.lines[0].quantity = -1 }),
+    ("/order/lines/0/quantity", { $0.lines[0].quantity = 10_000 }),
+    ("/order/lines/0/unitPrice/amount", { $0.lines[0].unitPrice = .yen(-1) }),
+    ("/order/lines/0/unitPrice/currency", { $0.lines[0].unitPrice = .zero(.eur) }),
+    (
+      "/order/lines/1/unitPrice/amount",
+      {
+        $0.lines.append($0.lines[0]); $0.lines[1].unitPrice = .yen(-1)
+      }
+    ),
+    ("/order/shipping/standard/amount", { $0.shipping?.standard = .yen(-1) }),
+    ("/order/shipping/standard/currency", { $0.shipping?.standard = .zero(.usd) }),
+    ("/order/shipping/zones/0/price/amount", { $0.shipping?.zones[0].price = .yen(-1) }),
+    ("/order/shipping/zones/0/price/currency", { $0.shipping?.zones[0].price = .zero(.usd) }),
+    ("/order/shipping/zones/0/regions", { $0.shipping?.zones[0].regions = [] }),
+  ]
+
+  @Test("A field that cannot be is named", arguments: Self.wrong.indices)
+  func fields(_ index: Int) throws {
+    var content = Attempt.content
+    Self.wrong[index].1(&content)
+    let problem = #expect(throws: OrderProblem.self) { try Self.order(content) }
+    #expect(problem?.pointer == Self.wrong[index].0)
+    #expect(problem?.detail.isEmpty == false)
+  }
+
+  @Test("A reference has 1 to 64 characters", arguments: ["", String(repeating: "r", count: 65)])
+  func reference(_ reference: String) throws {
+    let problem = #expect(throws: OrderProblem.self) { try Self.order(Attempt.content, reference: reference) }
+    #expect(problem?.pointer == "/orderReference")
+  }
+
+  @Test("One attempt is live at a time, and none can follow a paid one")
+  func attempts() throws {
+    var attempt = try Attempt()
+    #expect(throws: Order.AttemptRefusal.live("c1")) { try attempt.order.open("c2", content: Attempt.content) }
+    try attempt.receive(.cancel(.buyer))
+    var second = try Attempt(attempt.order, id: "c2")
+    try second.goToPaid()
+    #expect(throws: Order.AttemptRefusal.paid("c2")) { try second.order.open("c3", content: Attempt.content) }
+  }
+
+  @Test("A held attempt stays the live one until a person has decided")
+  func held() throws {
+    var attempt = try Place.held.attempt()
+    #expect(throws: Order.AttemptRefusal.live("c1")) { try attempt.order.open("c2", content: Attempt.content) }
+    try attempt.receive(.resolve(.reject))
+    #expect(attempt.order.live == nil)
+  }
+
+  @Test("A new attempt may bring new content, which must be right")
+  func newContent() throws {
+    var attempt = try Attempt()
+    try attempt.receive(.cancel(.buyer))
+    var content = Attempt.content
+    content.lines[0].quantity = 0
+    #expect(throws: OrderProblem.self) { try attempt.order.open("c2", content: content) }
+    #expect(attempt.order.live == nil)
+    content.lines[0].quantity = 2
+    try attempt.order.open("c2", content: content)
+    #expect(attempt.order.content == content)
+    #expect(attempt.checkout.content == Attempt.content)
+  }
+}

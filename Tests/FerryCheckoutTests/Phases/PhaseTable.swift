@@ -1,0 +1,255 @@
+/// What every event does at every place. A row is an effect and, after "<", the events that have it. An effect is the phase
+/// after it and the commands that follow; "." is nothing at all, and "!" a refusal.
+enum PhaseTable {
+  static func rows(of place: String) -> [String] {
+    let lines = text.split(separator: "\n")
+    guard let start = lines.firstIndex(where: { $0 == "[\(place)]" }) else { return [] }
+    return lines[(start + 1)...].prefix { !$0.hasPrefix("[") }.reduce(into: []) { rows, line in
+      // A row that does not fit is continued, set in.
+      if line.hasPrefix("  "), let last = rows.indices.last {
+        rows[last] += " " + line.dropFirst(2)
+      } else {
+        rows.append(String(line))
+      }
+    }
+  }
+
+  private static let text = """
+    [open]
+    !phase < change confirm confirm-stale confirm-dear capture refund void accept reject ask
+    . < nudge choice other-choice page open completed pending authorized captured less declined voided
+      ended-buyer ended-expired not-yet already-done refused session-ended foreign not-allowed parked
+    cancelled:buyer < cancel
+    cancelled:merchant < cancel-merchant
+    expired < wake
+    selecting < leave return-empty
+    selecting +read < return return-foreign
+    [selecting]
+    !phase < change confirm confirm-stale confirm-dear capture refund void accept reject ask
+    . < leave return-empty nudge choice other-choice page open completed pending authorized captured less
+      declined voided ended-buyer ended-expired not-yet already-done refused session-ended foreign not-allowed
+      parked
+    cancelled:buyer < cancel
+    cancelled:merchant < cancel-merchant
+    expired < wake
+    selecting +read < return return-foreign
+    [asking]
+    !phase < change confirm confirm-stale confirm-dear capture refund void accept reject ask
+    . < leave return return-foreign return-empty nudge
+    cancelled:buyer < cancel ended-buyer
+    cancelled:merchant < cancel-merchant
+    cancelled:provider < voided
+    declined:refused < declined refused
+    expired < wake ended-expired session-ended
+    held:contradiction < authorized captured less
+    reviewing < choice other-choice
+    selecting < page open completed pending not-yet already-done foreign not-allowed parked
+    [changing]
+    !phase < leave confirm confirm-stale confirm-dear capture refund void accept reject ask
+    . < return-foreign choice other-choice page open not-yet already-done foreign not-allowed parked
+    cancelled:buyer < ended-buyer
+    cancelled:merchant < cancel-merchant
+    cancelled:provider < voided
+    declined:refused < declined refused
+    expired < wake ended-expired session-ended
+    held:contradiction < authorized captured less
+    reviewing < cancel
+    selecting < change completed pending
+    selecting +read < return return-empty nudge
+    [reviewing]
+    !phase < leave capture refund void accept reject ask
+    !review < confirm-stale confirm-dear
+    . < return return-foreign return-empty nudge choice other-choice page open not-yet already-done foreign
+      not-allowed parked
+    authorizing:checking +read < confirm
+    cancelled:buyer < cancel ended-buyer
+    cancelled:merchant < cancel-merchant
+    cancelled:provider < voided
+    declined:refused < declined refused
+    expired < wake ended-expired session-ended
+    held:contradiction < authorized captured less
+    reviewing < completed pending
+    selecting < change
+    [checking]
+    !phase < leave change confirm-stale confirm-dear capture refund void accept reject ask
+    . < confirm return return-foreign return-empty nudge
+    authorizing:checking-to-end < cancel cancel-merchant wake
+    authorizing:requesting +authorize < choice
+    cancelled:buyer < ended-buyer
+    cancelled:provider < voided
+    declined:refused < declined refused
+    expired < ended-expired session-ended
+    held:contradiction < authorized captured less
+    held:unknownOutcome < parked
+    reviewing < other-choice page open completed pending not-yet already-done foreign not-allowed
+    [requesting]
+    !phase < leave change confirm-stale confirm-dear capture refund void accept reject ask
+    . < confirm return return-foreign return-empty nudge
+    authorizing:requesting-to-end < cancel cancel-merchant wake
+    cancelled:buyer < ended-buyer
+    cancelled:provider < voided
+    declined:refused < declined not-yet already-done refused foreign not-allowed
+    expired < ended-expired session-ended
+    held:amountMismatch < less
+    held:contradiction < choice other-choice open completed pending authorized
+    held:unknownOutcome < parked
+    paid < captured
+    paying < page
+    [paying]
+    !phase < change confirm-stale confirm-dear capture refund void accept reject ask
+    . < leave confirm return-foreign choice other-choice page open not-yet already-done foreign not-allowed
+      parked
+    cancelled:buyer < ended-buyer
+    cancelled:provider < voided
+    closing +read < cancel cancel-merchant
+    declined:refused < declined refused
+    expired < ended-expired session-ended
+    held:amountMismatch < less
+    paid < captured
+    settling < completed pending
+    settling +capture < authorized
+    settling +settle < return return-empty nudge wake
+    [settling]
+    !phase < leave change confirm-stale confirm-dear capture refund void accept reject ask
+    . < confirm return return-foreign return-empty nudge wake
+    cancelled:buyer < ended-buyer
+    cancelled:provider < voided
+    declined:refused < declined refused
+    expired < ended-expired session-ended
+    held:amountMismatch < less
+    held:contradiction < foreign not-allowed
+    held:unknownOutcome < parked
+    paid < captured
+    paying < choice other-choice page open not-yet
+    settling < completed pending
+    settling +capture < authorized
+    settling +read < already-done
+    settling-to-end < cancel cancel-merchant
+    [pending]
+    !phase < leave change confirm-stale confirm-dear capture refund void accept reject ask
+    . < confirm return-foreign choice other-choice page open completed pending not-yet already-done foreign
+      not-allowed parked
+    cancelled:buyer < ended-buyer
+    cancelled:provider < voided
+    declined:refused < declined refused
+    expired < ended-expired session-ended
+    held:amountMismatch < less
+    paid < captured
+    settling +capture < authorized
+    settling +read < return return-empty nudge wake
+    settling-to-end < cancel cancel-merchant
+    [closing]
+    !phase < leave change confirm confirm-stale confirm-dear capture refund void accept reject ask
+    . < cancel cancel-merchant return return-foreign return-empty nudge wake
+    cancelled:buyer < choice other-choice page open ended-buyer not-yet
+    cancelled:provider < voided
+    closing < completed pending already-done not-allowed parked
+    closing +capture < authorized
+    declined:refused < declined refused
+    expired < ended-expired session-ended
+    held:amountMismatch < less
+    held:contradiction < foreign
+    paid < captured
+    [paid]
+    !amount < capture void
+    !phase < leave change confirm-stale confirm-dear cancel cancel-merchant accept reject ask
+    . < confirm return-foreign wake choice other-choice page open completed authorized captured not-yet
+      already-done foreign not-allowed parked
+    held:amountMismatch < less
+    held:contradiction < declined ended-buyer refused
+    paid < pending voided ended-expired session-ended
+    paid +read < return return-empty nudge
+    paid +refund < refund
+    [authorized]
+    !left 0 < refund
+    !phase < leave change confirm-stale confirm-dear cancel cancel-merchant accept reject ask
+    . < confirm return-foreign wake choice other-choice page open completed authorized not-yet already-done
+      foreign not-allowed parked
+    held:contradiction < declined ended-buyer refused
+    paid < pending captured less voided ended-expired session-ended
+    paid +capture < capture
+    paid +read < return return-empty nudge
+    paid +void < void
+    [refunding]
+    !phase < leave change confirm-stale confirm-dear cancel cancel-merchant accept reject ask
+    !under-way < capture refund void
+    . < confirm return-foreign choice other-choice page open completed authorized captured not-yet already-done
+      refused session-ended foreign not-allowed parked
+    held:amountMismatch < less
+    held:contradiction < declined ended-buyer
+    paid < pending voided ended-expired
+    paid +read < return return-empty nudge wake
+    [declined]
+    !phase < leave change confirm confirm-stale confirm-dear cancel cancel-merchant capture refund void accept
+      reject ask
+    . < return-foreign wake choice other-choice page open completed declined not-yet already-done foreign
+      not-allowed parked
+    declined:refused < pending authorized voided ended-buyer ended-expired refused session-ended
+    declined:refused +read < return return-empty nudge
+    held:amountMismatch < less
+    held:contradiction < captured
+    [cancelled]
+    !phase < leave change confirm confirm-stale confirm-dear capture refund void accept reject ask
+    . < cancel cancel-merchant return-foreign wake choice other-choice page open not-yet already-done foreign
+      not-allowed parked
+    cancelled:buyer < completed pending declined voided ended-buyer ended-expired refused session-ended
+    cancelled:buyer +read < return return-empty nudge
+    cancelled:buyer +refund < captured
+    cancelled:buyer +void < authorized
+    held:amountMismatch < less
+    [expired]
+    !phase < leave change confirm confirm-stale confirm-dear capture refund void accept reject ask
+    . < cancel cancel-merchant return-foreign wake choice other-choice page open not-yet already-done foreign
+      not-allowed parked
+    expired < completed pending declined voided ended-buyer ended-expired refused session-ended
+    expired +capture < authorized
+    expired +read < return return-empty nudge
+    held:amountMismatch < less
+    paid < captured
+    [held]
+    !phase < leave change confirm confirm-stale confirm-dear cancel cancel-merchant capture refund void
+    . < return return-foreign return-empty nudge wake choice other-choice page open completed authorized less
+      not-yet already-done foreign not-allowed parked
+    cancelled:merchant +refund +read < reject
+    closing +read < ask
+    held:amountMismatch < pending captured declined voided ended-buyer ended-expired refused session-ended
+    paid < accept
+    [open (pay)]
+    !phase < leave change capture refund void accept reject ask
+    !review < confirm-stale confirm-dear
+    . < return return-foreign return-empty nudge choice other-choice page open completed pending authorized
+      captured less declined voided ended-buyer ended-expired not-yet already-done refused session-ended foreign
+      not-allowed parked
+    authorizing:requesting +authorize < confirm
+    cancelled:buyer < cancel
+    cancelled:merchant < cancel-merchant
+    expired < wake
+    [paying (pay)]
+    !phase < change confirm-stale confirm-dear capture refund void accept reject ask
+    . < leave confirm return-foreign choice other-choice page open not-yet already-done foreign not-allowed
+      parked
+    cancelled:buyer < ended-buyer
+    cancelled:provider < voided
+    closing +read < cancel cancel-merchant
+    declined:refused < declined refused
+    expired < ended-expired session-ended
+    held:amountMismatch < less
+    paid < captured
+    settling < completed pending
+    settling +capture < authorized
+    settling +settle < return return-empty nudge wake
+    [closing (pay)]
+    !phase < leave change confirm confirm-stale confirm-dear capture refund void accept reject ask
+    . < cancel cancel-merchant return return-foreign return-empty nudge wake
+    cancelled:buyer < ended-buyer
+    cancelled:provider < voided
+    closing < completed pending already-done not-allowed parked
+    closing +cancel < choice other-choice page open not-yet
+    closing +capture < authorized
+    declined:refused < declined refused
+    expired < ended-expired session-ended
+    held:amountMismatch < less
+    held:contradiction < foreign
+    paid < captured
+    """
+}

@@ -1,0 +1,91 @@
+import FerryCheckout
+import FerryCore
+import Testing
+
+@Suite("Every place and every event")
+struct PhaseTableTests {
+  static func events(_ attempt: Attempt) -> [(name: String, event: Event)] {
+    let checkout = attempt.checkout
+    // The command that is waited for; else an old one.
+    let command = attempt.outstanding.first?.number ?? max(1, checkout.lastCommand)
+    let total = checkout.quote?.total ?? Attempt.total
+    let outcomes: [(String, Outcome)] = [
+      ("choice", .observed(.open(Attempt.tokyo))), ("other-choice", .observed(.open(Attempt.sapporo))),
+      ("page", .observed(.page)), ("open", .observed(.open)), ("completed", .observed(.completed)),
+      ("pending", .observed(.pending)), ("authorized", .observed(.authorized())), ("captured", .observed(.captured())),
+      ("less", .observed(.captured(.yen(9_000)))), ("declined", .observed(.declined())), ("voided", .observed(.voided)),
+      ("ended-buyer", .observed(.ended(.cancelledByBuyer))), ("ended-expired", .observed(.ended(.expired))),
+      ("not-yet", .rejected(.notYet)), ("already-done", .rejected(.alreadyDone)),
+      ("refused", .rejected(.declined(.refused))), ("session-ended", .rejected(.sessionEnded(.expired))),
+      ("foreign", .rejected(.foreignSession)), ("not-allowed", .rejected(.notAllowed)), ("parked", .parked),
+    ]
+    let intents: [(String, Event)] = [
+      ("leave", .leave(change: nil)), ("change", .leave(change: .payment)),
+      ("confirm", .confirm(revision: checkout.revision, total: total)),
+      ("confirm-stale", .confirm(revision: checkout.revision + 1, total: total)),
+      ("confirm-dear", .confirm(revision: checkout.revision, total: .yen(1))), ("cancel", .cancel(.buyer)),
+      ("cancel-merchant", .cancel(.merchant)), ("capture", .capture("k", nil)), ("refund", .refund("r", .yen(1))),
+      ("void", .void("v")), ("accept", .resolve(.accept)), ("reject", .resolve(.reject)), ("ask", .resolve(.ask)),
+      ("return", .returned(session: "s1")), ("return-foreign", .returned(session: "s2")),
+      ("return-empty", .returned(session: nil)), ("nudge", .nudged), ("wake", .woke),
+    ]
+    return intents + outcomes.map { ($0, .performed(command, $1)) }
+  }
+
+  /// What an event does, in words: the phase after it, and the commands; "." when nothing changes.
+  static func effect(of event: Event, on attempt: Attempt) -> String {
+    var attempt = attempt
+    let before = attempt.checkout
+    do {
+      let commands = try attempt.receive(event)
+      if attempt.checkout == before { return "." }
+      return ([describe(attempt.checkout.phase)] + commands.map { "+\($0.kind.name)" }).joined(separator: " ")
+    } catch {
+      return attempt.checkout == before ? "!\(describe(error))" : "refused, and yet changed"
+    }
+  }
+
+  private static func describe(_ phase: Phase) -> String {
+    switch phase {
+    case .declined(let reason): "declined:\(reason.rawValue)"
+    case .cancelled(let party): "cancelled:\(party.rawValue)"
+    case .held(let reason): "held:\(reason.rawValue)"
+    case .authorizing(let authorizing):
+      "authorizing:\(authorizing.step)\(authorizing.ending == nil ? "" : "-to-end")"
+    case .settling(let settling): "settling\(settling.ending == nil ? "" : "-to-end")"
+    default: phase.name.rawValue
+    }
+  }
+
+  private static func describe(_ refusal: Refusal) -> String {
+    switch refusal {
+    case .wrongPhase: "phase"
+    case .reviewChanged: "review"
+    case .invalidAmount: "amount"
+    case .amountExceeded(let left): "left \(left.decimal)"
+    case .operationUnderWay: "under-way"
+    case .operationReused, .orderPaid, .money: "\(refusal)"
+    }
+  }
+
+  /// One place's rows: an effect, and the events that have it.
+  static func rows(_ place: Place) throws -> [String] {
+    var attempt = try place.attempt()
+    // The time that it waits for has come.
+    if let wakeAt = attempt.checkout.wakeAt { attempt.now = max(attempt.now, wakeAt) }
+    var effects: [String] = []
+    var events: [String: [String]] = [:]
+    for (name, event) in Self.events(attempt) {
+      let effect = effect(of: event, on: attempt)
+      if events[effect] == nil { effects.append(effect) }
+      events[effect, default: []].append(name)
+    }
+    return effects.sorted().map { "\($0) < \(events[$0, default: []].joined(separator: " "))" }
+  }
+
+  @Test("An event does at every place what the table says", arguments: Place.allCases)
+  func table(_ place: Place) throws {
+    let rows = try Self.rows(place)
+    #expect(rows == PhaseTable.rows(of: place.rawValue), "\(place.rawValue):\n\(rows.joined(separator: "\n"))")
+  }
+}

@@ -210,7 +210,7 @@ let package = Package(
       dependencies: [
         "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite",
         "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient, .httpTypes, .hummingbird,
-        .hummingbirdTesting, .logging, .serviceLifecycle, .subprocess,
+        .hummingbirdTesting, .logging, .nioCore, .serviceLifecycle, .subprocess,
       ],
       swiftSettings: strict),
   ],

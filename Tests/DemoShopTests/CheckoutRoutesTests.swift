@@ -240,7 +240,7 @@ struct CheckoutRoutesTests {
   @Test(
     "Each phase has its page",
     arguments: [
-      (PhaseName.selecting, "You are not done at Amazon Pay yet", "Continue at Amazon Pay"),
+      (PhaseName.selecting, "Nothing has been changed", "Back to your order"),
       (.reviewing, "Review your order", "Buy now"),
       (.authorizing, "We are confirming your payment", "Check again"),
       (.paying, "Your payment is not finished", "Continue to payment"),
@@ -263,6 +263,42 @@ struct CheckoutRoutesTests {
         #expect(page.text.contains(next))
         #expect(page.text.contains("Cart (3)"))
       }
+    }
+  }
+
+  @Test("Who comes back from the provider too early goes on with a fresh address, asked for at the press")
+  func goingOn() async throws {
+    try await fixture.openWithCart { browser async throws in
+      let first = try await browser.post("/checkout").location
+      let page = try await browser.get("/checkout").text
+      #expect(page.contains("You are not done at Amazon Pay yet</h1>"))
+      #expect(page.contains("#ticket") == false)
+      let again = try await browser.post("/checkout").location
+      #expect(again?.contains("/start#") == true)
+      #expect(again != first)
+      #expect(await ferry.checkouts.count == 1)
+    }
+  }
+
+  @Test("Payment is gone on with by a press, and only while it waits for the buyer")
+  func goingOnToPay() async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      await ferry.move(id, to: .paying)
+      #expect(try await browser.get("/checkout").text.contains(#"action="/checkout/continue""#))
+      #expect(try await browser.post("/checkout/continue").location?.contains("/start#") == true)
+      await ferry.move(id, to: .settling)
+      #expect(try await browser.post("/checkout/continue").location == "/checkout")
+    }
+  }
+
+  @Test("Coming back from a change loses nothing: the earlier choice stands, or the change goes on")
+  func backFromChange() async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      try await browser.post("/checkout/change", [("part", "address")])
+      #expect(try await browser.get("/checkout").text.contains("Nothing has been changed</h1>"))
+      #expect(try await browser.post("/checkout/continue").location?.contains("/start#") == true)
+      try await browser.post("/checkout/cancel")
+      #expect(try await browser.get("/checkout").text.contains("Review your order</h1>"))
     }
   }
 

@@ -109,7 +109,7 @@ actor FakeFerry: FerryAPI {
     guard parts.starts(with: ["v1", "checkouts"]) else { return try refuse(Problem(.notFound, "Nothing here.")) }
     switch (request.method, parts.count) {
     case (.post, 2): return try create(request, body)
-    case (.get, 3): return try succeed(parts[2])
+    case (.get, 3): return try succeed(parts[2], leadsOn: false)
     case (.post, 4): return try decide(parts[2], parts[3], body)
     default: return try refuse(Problem(.notFound, "Nothing here."))
     }
@@ -138,6 +138,7 @@ actor FakeFerry: FerryAPI {
   ) throws -> (response: HTTPResponse, body: [UInt8]) {
     guard var checkout = checkouts[id] else { return try refuse(Problem(.notFound, "Nothing here.")) }
     switch verb {
+    case "begin" where checkout.phase == .selecting || checkout.phase == .paying: break
     case "change" where checkout.phase == .reviewing:
       _ = try JSONDecoder().decode(ChangeCheckoutBody.self, from: Data(bytes))
       checkout.phase = .selecting
@@ -147,6 +148,7 @@ actor FakeFerry: FerryAPI {
         return try refuse(Problem(.reviewChanged, "The review has changed."))
       }
       checkout.phase = .paying
+    case "cancel" where checkout.phase == .selecting && checkout.review != nil: checkout.phase = .reviewing
     case "cancel" where [.open, .selecting, .reviewing].contains(checkout.phase): checkout.phase = .cancelled
     case "cancel" where checkout.phase == .paying: checkout.phase = .closing
     default: return try refuse(Problem(.wrongPhase, "Not in this phase."))
@@ -156,12 +158,12 @@ actor FakeFerry: FerryAPI {
   }
 
   private func succeed(
-    _ id: String, status: HTTPResponse.Status = .ok
+    _ id: String, status: HTTPResponse.Status = .ok, leadsOn: Bool = true
   ) throws -> (response: HTTPResponse, body: [UInt8]) {
     guard var checkout = checkouts[id] else { return try refuse(Problem(.notFound, "Nothing here.")) }
     tickets += 1
-    let leadsOn = checkout.phase == .selecting || checkout.phase == .paying
-    checkout.next = leadsOn ? NextBody(url: "\(nextBase)#ticket-\(tickets)") : nil
+    let isAtProvider = checkout.phase == .selecting || checkout.phase == .paying
+    checkout.next = leadsOn && isAtProvider ? NextBody(url: "\(nextBase)#ticket-\(tickets)") : nil
     let response = HTTPResponse(status: status, headerFields: [.contentType: "application/json"])
     return (response, try Array(JSONEncoder().encode(checkout)))
   }

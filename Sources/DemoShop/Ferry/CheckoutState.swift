@@ -25,7 +25,7 @@ struct CheckoutState: Sendable {
   /// As `/v1` names the phase; one that the shop does not know counts as `confirming`.
   let phaseName: String
   let orderNumber: String
-  /// Where the buyer goes on, in phases that ask for it.
+  /// Where the buyer goes on. Told in answer to what was asked for, never by looking.
   let next: Link?
   let review: ReviewBody?
   /// Why the payment was declined, where the buyer can make something of it.

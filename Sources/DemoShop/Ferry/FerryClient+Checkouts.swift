@@ -12,6 +12,11 @@ extension FerryClient {
     try await state(.get, "/v1/checkouts/\(id)")
   }
 
+  /// A fresh address of the step that the buyer is at; it works once and not for long, so it is asked for at the press.
+  func begin(_ id: String) async throws -> CheckoutState {
+    try await state(.post, "/v1/checkouts/\(id)/begin")
+  }
+
   /// Sends the buyer back to the provider to choose again.
   func change(_ what: ChangeKind, of id: String) async throws -> CheckoutState {
     try await state(.post, "/v1/checkouts/\(id)/change", ChangeCheckoutBody(what: what))

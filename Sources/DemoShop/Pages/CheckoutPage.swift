@@ -12,14 +12,14 @@ struct CheckoutPage {
 
   var page: Page {
     switch state.phase {
-    case .selecting: outcome(.selecting)
+    case .selecting: outcome(state.review == nil ? .selecting : .changing)
     case .reviewing:
       if let review = state.review {
         ReviewPage(frame: frame, csrf: csrf, review: review, changes: changes, catalogue: catalogue).page
       } else {
         waiting(.confirming)
       }
-    case .paying: waiting(.paying(state.next))
+    case .paying: waiting(.paying)
     case .closing: waiting(.cancelling)
     // A paid checkout leads to the thank-you page; until it has, nothing else is to be said.
     case .confirming, .paid: waiting(.confirming)

@@ -7,6 +7,8 @@ struct OutcomePage {
   enum Kind {
     /// The buyer is still to choose at the provider.
     case selecting
+    /// The buyer left the provider's pages while changing an earlier choice.
+    case changing
     case declined(DeclineReason?)
     case cancelled
     case expired
@@ -31,7 +33,7 @@ struct OutcomePage {
 
   private var status: HTTPResponse.Status {
     switch kind {
-    case .selecting, .declined, .cancelled, .expired, .held: .ok
+    case .selecting, .changing, .declined, .cancelled, .expired, .held: .ok
     case .unreachable, .unknown: .serviceUnavailable
     case .busy: .tooManyRequests
     case .refused: .conflict
@@ -41,6 +43,7 @@ struct OutcomePage {
   private var title: String {
     switch kind {
     case .selecting: text(.selectingTitle)
+    case .changing: text(.changingTitle)
     case .declined: text(.declinedTitle)
     case .cancelled: text(.cancelledTitle)
     case .expired: text(.expiredTitle)
@@ -55,6 +58,7 @@ struct OutcomePage {
   private var advice: String {
     switch kind {
     case .selecting: text(.selectingAdvice)
+    case .changing: text(.changingAdvice)
     case .declined(let reason): text(.declinedAdvice(reason))
     case .cancelled: text(.cancelledAdvice)
     case .expired: text(.expiredAdvice)
@@ -77,6 +81,7 @@ struct OutcomePage {
     let backToCart = ("/" as Link).button(text(.backToCart), .secondary)
     return switch kind {
     case .selecting: post("/checkout", .continueSelecting) + post("/checkout/cancel", .cancelCheckout, .secondary)
+    case .changing: post("/checkout/cancel", .keepChoice) + post("/checkout/continue", .continueChanging, .secondary)
     case .declined: post("/checkout", .payAnotherWay) + backToCart
     case .cancelled, .expired: ("/" as Link).button(text(.backToCart))
     case .held: ("/checkout" as Link).button(text(.checkAgain), .secondary)

@@ -17,6 +17,7 @@ enum ShopText {
   case reviewChanged, changedAddress, changedPayment, changedTotal, changedOther
   // Selecting at the provider
   case selectingTitle, selectingAdvice, continueSelecting
+  case changingTitle, changingAdvice, continueChanging, keepChoice
   // On the way to the money
   case confirmingTitle, confirming, confirmingAdvice, checkAgain
   case payingTitle, payingAdvice, continuePayment, cancelPayment
@@ -95,6 +96,10 @@ enum ShopText {
     case .selectingTitle: "You are not done at Amazon Pay yet"
     case .selectingAdvice: "Choose an address and a payment method there, then come back here to review your order."
     case .continueSelecting: "Continue at Amazon Pay"
+    case .changingTitle: "Nothing has been changed"
+    case .changingAdvice: "You came back before choosing anything else. What you chose first still stands."
+    case .continueChanging: "Continue at Amazon Pay"
+    case .keepChoice: "Back to your order"
     case .confirmingTitle: "We are confirming your payment"
     case .confirming: "One moment. This page goes on by itself."
     case .confirmingAdvice:
@@ -201,6 +206,10 @@ enum ShopText {
     case .selectingTitle: "Amazon Payでの選択が終わっていません"
     case .selectingAdvice: "Amazon Payでお届け先とお支払い方法を選ぶと、ここでご注文内容を確認できます。"
     case .continueSelecting: "Amazon Payに進む"
+    case .changingTitle: "変更は行われていません"
+    case .changingAdvice: "別の選択をする前に戻られました。はじめに選ばれた内容はそのまま残っています。"
+    case .continueChanging: "Amazon Payに進む"
+    case .keepChoice: "ご注文内容に戻る"
     case .confirmingTitle: "お支払いを確認しています"
     case .confirming: "少しお待ちください。このページは自動で切り替わります。"
     case .confirmingAdvice: "ページを閉じても手続きは続きます。結果はこのアドレスで確認できます。もう一度注文しないでください。"

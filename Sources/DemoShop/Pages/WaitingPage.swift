@@ -6,8 +6,8 @@ import FerryWeb
 struct WaitingPage {
   enum Kind {
     case confirming
-    /// The provider waits for the buyer; the link leads there.
-    case paying(Link?)
+    /// The provider waits for the buyer.
+    case paying
     case cancelling
   }
 
@@ -45,10 +45,11 @@ struct WaitingPage {
       \(Spinner(text(.confirming)).html)<p>\(text(.confirmingAdvice))</p>\
       <div class="actions">\(("/checkout" as Link).button(text(.checkAgain), .secondary))</div>
       """
-    case .paying(let link):
+    case .paying:
       """
       <p role="status">\(text(.payingAdvice))</p>\
-      <div class="actions">\(link?.button(text(.continuePayment)))\
+      <div class="actions"><form method="post" action="\("/checkout/continue" as Link)">\(csrf)\
+      \(Button(text(.continuePayment)).html)</form>\
       <form method="post" action="\("/checkout/cancel" as Link)">\(csrf)\
       \(Button(text(.cancelPayment), .secondary).html)</form></div>
       """

@@ -13,6 +13,7 @@ struct CheckoutRoutes: Sendable {
     router.post("/checkout", use: start)
     router.get("/checkout", use: show)
     router.get("/checkout/phase", use: phase)
+    router.post("/checkout/continue", use: goOnAtProvider)
     router.post("/checkout/change", use: change)
     router.post("/checkout/confirm", use: confirm)
     router.post("/checkout/cancel", use: cancel)
@@ -81,7 +82,8 @@ struct CheckoutRoutes: Sendable {
       let cart = try await shop.sessions.session(visit.id).cart
       if cart != started.order.cart {
         do {
-          _ = try await shop.ferry.cancel(state.id)
+          // Cancelling a change only ends the change.
+          if try await shop.ferry.cancel(state.id).phase == .reviewing { _ = try await shop.ferry.cancel(state.id) }
         } catch let failure as FerryFailure where failure.kind == .wrongPhase {
           // It went on in another tab.
           return .seeOther("/checkout")
@@ -89,9 +91,21 @@ struct CheckoutRoutes: Sendable {
         try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
         return nil
       }
-      return .seeOther(state.phase == .selecting ? state.next ?? "/checkout" : "/checkout")
+      guard state.phase == .selecting, state.review == nil else { return .seeOther("/checkout") }
+      return .seeOther(try await next(of: state))
     case .confirming, .paying, .closing, .paid, .held:
       return .seeOther("/checkout")
+    }
+  }
+
+  /// Where the buyer goes on at the provider.
+  private func next(of state: CheckoutState) async throws -> Link {
+    if let next = state.next { return next }
+    do {
+      return try await shop.ferry.begin(state.id).next ?? "/checkout"
+    } catch let failure as FerryFailure where failure.kind == .wrongPhase {
+      // It went on in another tab.
+      return "/checkout"
     }
   }
 
@@ -150,6 +164,14 @@ struct CheckoutRoutes: Sendable {
   }
 
   // MARK: Deciding
+
+  /// Takes the buyer back to the provider's page that was left.
+  @Sendable private func goOnAtProvider(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let (visit, _) = try await shop.visitors.submission(request)
+    return try await decide(visit, request, context) { id in
+      .seeOther(try await shop.ferry.begin(id).next ?? "/checkout")
+    }
+  }
 
   @Sendable private func change(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let (visit, form) = try await shop.visitors.submission(request)

@@ -60,7 +60,7 @@ struct Demo: Sendable {
         origin: sandboxOrigin.text,
         merchants: [
           AmazonPayMerchant(
-            id: Self.merchantID, name: "Ferry Demo Shop", storeIDs: [Self.storeID],
+            id: Self.merchantID, name: "Minato Store", storeIDs: [Self.storeID],
             publicKeys: [Self.publicKeyID: try SigningKey(pem: key).publicKey.pemRepresentation],
             returnHosts: [base.host])
         ],
@@ -73,7 +73,7 @@ struct Demo: Sendable {
     store = try SQLiteStore(path: folder.database)
     let links = ServerLinks(base: base)
     let engine = Engine(
-      store: store, providers: [try AmazonPayProvider(account, storeName: "Ferry Demo Shop")],
+      store: store, providers: [try AmazonPayProvider(account, storeName: "Minato Store")],
       transport: HTTPTransport(client: client, time: time), time: time, randomness: randomness, logger: logger
     ) { links.returnLinks($0, $1) }
 

@@ -1,13 +1,8 @@
 import ArgumentParser
 import FerryCore
 import FerryTesting
+import Foundation
 import Logging
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -30,8 +25,17 @@ struct DemoCommand: AsyncParsableCommand {
   @Flag(help: "Run one scripted checkout, print its timeline, and exit: 0 only if the sandbox's ledger agrees.")
   var once = false
 
+  @Option(help: "How many seconds the sandbox's processing page stays, from 0 to 600.")
+  var processingSeconds = 2
+
   @Flag(help: "Open the sandbox's control API (/control): faults, clock, ledger, scripted buyers.")
   var control = false
+
+  func validate() throws {
+    guard (0...600).contains(processingSeconds) else {
+      throw ValidationError("--processing-seconds takes a number from 0 to 600.")
+    }
+  }
 
   func run() async throws {
     let logger = DemoLog.logger()
@@ -40,13 +44,15 @@ struct DemoCommand: AsyncParsableCommand {
       demo = try await Demo(
         Demo.Options(
           folder: data, port: port, sandboxPort: sandboxPort ?? port + 1, isControlled: control || once,
-          processingPause: once ? .zero : .seconds(2)),
+          processingPause: once ? .zero : .seconds(processingSeconds)),
         logger: logger)
     } catch {
       throw StartFailure(error)
     }
     guard once else {
       print(banner(demo))
+      // Whoever reads through a pipe wants to know now.
+      fflush(nil)
       return try await demo.run()
     }
     let agrees = OnceFlag()

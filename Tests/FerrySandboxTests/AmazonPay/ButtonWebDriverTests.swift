@@ -157,7 +157,7 @@ struct ButtonWebDriverTests {
       try await withBrowser { browser in
         try await browser.open(shop + "/decoupled")
         let name = try await browser.find("#button button").accessibleName()
-        #expect(name == "Pay with Amazon Pay (sandbox), 8980 JPY")
+        #expect(name == "Pay with Amazon Pay (sandbox), ¥8,980")
         try await browser.click("#button button")
         try await browser.waitFor(css: "#signin")
       }

@@ -100,6 +100,15 @@ enum CheckoutScript {
         form.submit();
       }
 
+      function display(price, language) {
+        try {
+          var locale = (language || 'en').replace('_', '-');
+          return new Intl.NumberFormat(locale, { style: 'currency', currency: price.currencyCode }).format(price.amount);
+        } catch (ignored) {
+          return price.amount + ' ' + price.currencyCode;
+        }
+      }
+
       function drawMark() {
         var space = 'http://www.w3.org/2000/svg';
         var mark = document.createElementNS(space, 'svg');
@@ -170,7 +179,7 @@ enum CheckoutScript {
         var handlers = [];
         function showAmount(price) {
           if (!price || !price.amount) { return; }
-          var text = price.amount + ' ' + price.currencyCode;
+          var text = display(price, config.checkoutLanguage);
           drawn.amount.textContent = text;
           drawn.amount.hidden = false;
           drawn.element.setAttribute('aria-label', drawn.label + ', ' + text);

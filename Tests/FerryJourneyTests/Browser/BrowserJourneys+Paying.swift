@@ -1,0 +1,103 @@
+import FerryTesting
+import Testing
+
+extension BrowserJourneys {
+  @Suite("Paying")
+  struct Paying {
+    @Test(
+      "From the cart by change of address and card to the thank-you page, each page as it should be",
+      arguments: ["ja", "en"], BrowserOptions.Appearance.allCases)
+    func paid(language: String, appearance: BrowserOptions.Appearance) async throws {
+      try await withShopper(BrowserOptions(language: language, appearance: appearance)) { shopper in
+        func picture(_ name: String) async throws {
+          try await shopper.picture("\(name)-\(language)-\(appearance.rawValue)")
+        }
+        try await shopper.fillCart()
+        try await picture("1-cart")
+        try await shopper.pressAmazonPay()
+        try await shopper.seesSignIn()
+        try await picture("2-sign-in")
+        try await shopper.signIn()
+        try await picture("3-selection")
+        try await shopper.choose()
+        try await picture("4-review")
+        try await shopper.change(.address, to: "hokkaido", total: "¥26,040")
+        try await picture("5-review-hokkaido")
+        try await shopper.change(.payment, to: "4444", total: "¥26,040")
+        try await shopper.sees("Mastercard ****4444")
+        try await picture("6-review-card")
+        try await shopper.buy()
+        try await shopper.seesProcessing()
+        try await picture("7-processing")
+        let number = try await shopper.thanks()
+        try await picture("8-thanks")
+        #expect(try await shopper.demo.ledger() == [RunningDemo.Order(number, captured: 26_040)])
+        try await shopper.browser.open(shopper.demo.shop + "/")
+        try await shopper.sees(language == "ja" ? "カートは空です" : "Your cart is empty")
+      }
+    }
+
+    @Test("A declined card, then another one: paid once")
+    func declinedThenPaid() async throws {
+      try await withShopper { shopper in
+        try await shopper.goToReview(card: "3434")
+        try await shopper.buy()
+        try await shopper.browser.waitFor(css: "#retry")
+        try await shopper.picture("declined-at-amazon")
+        #expect(try await shopper.demo.ledger() == [])
+        try await shopper.browser.reload()
+        try await shopper.browser.click("#card-4444")
+        try await shopper.browser.click("#retry .button")
+        let number = try await shopper.thanks()
+        #expect(try await shopper.demo.ledger() == [RunningDemo.Order(number, captured: 25_500)])
+      }
+    }
+
+    @Test("A declined card and no other: the shop says so, keeps the cart, and another way pays")
+    func declinedForGood() async throws {
+      try await withShopper { shopper in
+        try await shopper.goToReview(card: "3434")
+        try await shopper.buy()
+        try await shopper.browser.click("#give-up button")
+        try await shopper.sees("The payment was declined")
+        try await shopper.picture("declined")
+        #expect(try await shopper.demo.ledger() == [])
+        try await shopper.press("/checkout")
+        try await shopper.choose()
+        try await shopper.buy()
+        let number = try await shopper.thanks()
+        #expect(try await shopper.demo.ledger() == [RunningDemo.Order(number, captured: 25_500)])
+      }
+    }
+
+    @Test("Buy pressed twice buys once")
+    func doubleClick() async throws {
+      try await withShopper { shopper in
+        try await shopper.goToReview()
+        try await shopper.browser.execute(
+          "const button = document.querySelector(arguments[0]); button.click(); button.click();",
+          [.string(Shopper.buyButton)])
+        let number = try await shopper.thanks()
+        #expect(try await shopper.demo.ledger() == [RunningDemo.Order(number, captured: 25_500)])
+      }
+    }
+
+    @Test("A session that expired overnight: the buyer is told, keeps the cart, and can begin again")
+    func expired() async throws {
+      try await withShopper { shopper in
+        try await shopper.goToReview()
+        try await shopper.demo.advanceClock(hours: 25)
+        try await shopper.buy()
+        try await shopper.sees("The checkout took too long")
+        try await shopper.picture("expired")
+        #expect(try await shopper.demo.ledger() == [])
+        try await shopper.backToCart()
+        try await shopper.pressAmazonPay()
+        try await shopper.choose()
+        try await shopper.buy()
+        let number = try await shopper.thanks()
+        #expect(try await shopper.demo.ledger() == [RunningDemo.Order(number, captured: 25_500)])
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import FerryTesting
+
+/// A person with a phone at the demo. Every step waits for the page that it leads to.
+struct Shopper: Sendable {
+  let browser: Browser
+  let demo: RunningDemo
+
+  enum Part: String {
+    case address
+    case payment
+  }
+
+  /// A Fire HD8 and a Fire HD10: ¥24,960.
+  func fillCart() async throws {
+    try await browser.open(demo.shop + "/")
+    try await browser.click(".product:nth-child(1) form button")
+    try await browser.waitFor(css: "#cart .line:nth-child(1)")
+    try await browser.click(".product:nth-child(2) form button")
+    try await browser.waitFor(css: "#cart .line:nth-child(2)")
+    try await seesCart()
+  }
+
+  /// The cart as it was filled.
+  func seesCart() async throws {
+    try await browser.waitFor(css: ".amazonpay-sandbox-button")
+    try await browser.waitFor(text: "¥24,960")
+  }
+
+  func pressAmazonPay() async throws {
+    try await browser.click(".amazonpay-sandbox-button")
+  }
+
+  func seesSignIn() async throws {
+    try await browser.waitFor(css: "#ready-buyers")
+  }
+
+  func signIn() async throws {
+    try await seesSignIn()
+    try await browser.click("#ready-buyers button:first-of-type")
+    try await seesSelection()
+  }
+
+  func seesSelection() async throws {
+    try await browser.waitFor(css: "#selection")
+  }
+
+  /// Chooses Tokyo and a card, and comes back to the review.
+  func choose(card: String = "1111") async throws {
+    try await seesSelection()
+    try await browser.click("#address-tokyo")
+    try await browser.click("#card-\(card)")
+    try await browser.click("#selection .button")
+    try await seesReview("¥25,500")
+  }
+
+  func goToReview(card: String = "1111") async throws {
+    try await fillCart()
+    try await pressAmazonPay()
+    try await signIn()
+    try await choose(card: card)
+  }
+
+  func seesReview(_ total: String) async throws {
+    try await browser.waitFor(css: Self.buyButton)
+    try await browser.waitFor(text: total)
+  }
+
+  func beginChange(_ part: Part) async throws {
+    try await browser.click("[name=part][value=\(part.rawValue)]")
+    try await seesSelection()
+  }
+
+  func change(_ part: Part, to choice: String, total: String) async throws {
+    try await beginChange(part)
+    try await browser.click("#\(part == .address ? "address" : "card")-\(choice)")
+    try await browser.click("#selection .button")
+    try await seesReview(total)
+  }
+
+  static let buyButton = #"form[action="/checkout/confirm"] button"#
+
+  func buy() async throws {
+    try await browser.click(Self.buyButton)
+  }
+
+  func seesProcessing() async throws {
+    try await browser.waitFor(css: "#amount")
+  }
+
+  func goOnWithoutWaiting() async throws {
+    try await seesProcessing()
+    try await browser.click(".leave a")
+  }
+
+  func cancelAtAmazon() async throws {
+    try await browser.click("#cancel button")
+  }
+
+  /// A page with a title of its own in the shop.
+  func sees(_ title: String) async throws {
+    try await browser.waitFor(text: title)
+  }
+
+  /// Presses a form's button.
+  func press(_ action: String) async throws {
+    try await browser.click("form[action=\"\(action)\"] button")
+  }
+
+  func backToCart() async throws {
+    try await browser.click(".actions a[href=\"/\"]")
+    try await seesCart()
+  }
+
+  /// The order number of the thank-you page.
+  func thanks() async throws -> String {
+    try await browser.waitFor(url: demo.shop + "/thanks")
+    return try await browser.text(".facts .number")
+  }
+
+  /// A picture kept as output of the tests.
+  func picture(_ name: String) async throws {
+    _ = try await browser.screenshot(named: "journey-" + name, wholePage: true)
+  }
+}
+
+/// A demo of its own and a browser of its own.
+func withShopper(
+  _ options: BrowserOptions = BrowserOptions(), processingSeconds: Int = 1, _ body: (Shopper) async throws -> Void
+) async throws {
+  var options = options
+  // Two cores, a browser and a server: patience costs nothing where nothing is wrong.
+  options.patience = .seconds(30)
+  try await withDemo(processingSeconds: processingSeconds) { demo in
+    try await withBrowser(options) { browser in try await body(Shopper(browser: browser, demo: demo)) }
+  }
+}

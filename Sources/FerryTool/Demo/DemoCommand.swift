@@ -1,7 +1,9 @@
 import ArgumentParser
 import FerryCore
+import FerryServer
 import FerryTesting
 import Logging
+import Metrics
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -33,15 +35,29 @@ struct DemoCommand: AsyncParsableCommand {
   @Flag(help: "Open the sandbox's control API (/control): faults, clock, ledger, scripted buyers.")
   var control = false
 
+  @Option(help: "Run only the shop with its checkout server, or only the sandbox; another process runs the other part.")
+  var only: Part?
+
+  enum Part: String, ExpressibleByArgument, CaseIterable {
+    case shop
+    case sandbox
+  }
+
+  func validate() throws {
+    if once, only != nil { throw ValidationError("--once needs both parts; leave out --only.") }
+  }
+
   func run() async throws {
     let logger = DemoLog.logger()
+    let options = Demo.Options(
+      folder: data, port: port, sandboxPort: sandboxPort ?? port + 1, isControlled: control || once,
+      processingPause: once ? .zero : .seconds(2), hasSandbox: only != .shop)
+    if only == .sandbox { return try await DemoSandbox.run(options, logger: logger) }
+    let metrics = PrometheusMetrics()
+    MetricsSystem.bootstrap(metrics)
     let demo: Demo
     do {
-      demo = try await Demo(
-        Demo.Options(
-          folder: data, port: port, sandboxPort: sandboxPort ?? port + 1, isControlled: control || once,
-          processingPause: once ? .zero : .seconds(2)),
-        logger: logger)
+      demo = try await Demo(options, metrics: metrics, logger: logger)
     } catch {
       throw StartFailure(error)
     }

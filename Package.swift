@@ -101,7 +101,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "FerrySQLite",
-      dependencies: ["FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", .grdb, .serviceLifecycle],
+      dependencies: [
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", .grdb, .metrics, .serviceLifecycle,
+      ],
       swiftSettings: strict),
 
     // Pages and the JSON API.
@@ -149,14 +151,15 @@ let package = Package(
       dependencies: [
         "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerrySQLite", "FerrySandbox",
         "FerryServer", "FerryTesting", "FerryWeb", .argumentParser, .asyncHTTPClient, .crypto, .cryptoExtras,
-        .hummingbird, .logging, .nioConcurrencyHelpers, .nioCore, .nioPosix, .serviceLifecycle,
+        .hummingbird, .logging, .metrics, .nioConcurrencyHelpers, .nioCore, .nioPosix, .serviceLifecycle,
         .unixSignals,
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "FerryBenchmarks",
       dependencies: [
-        "FerryCore", .argumentParser, .asyncHTTPClient, .crypto, .cryptoExtras, .histogram, .subprocess,
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerrySQLite", "FerryTesting", .argumentParser, .asyncHTTPClient,
+        .crypto, .cryptoExtras, .histogram, .nioCore, .nioHTTP1, .subprocess,
       ],
       swiftSettings: strict),
 

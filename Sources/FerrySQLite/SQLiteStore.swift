@@ -1,5 +1,6 @@
 import FerryEngine
 import GRDB
+import Metrics
 public import ServiceLifecycle
 import Synchronization
 
@@ -12,6 +13,7 @@ public final class SQLiteStore: Service, Sendable {
   let database: DatabasePool
   private let queue = WriteQueue()
   private let flushCount = Atomic<Int>(0)
+  private let flushCounter = Counter(label: "ferry_store_flushes_total")
   private let whenCommitFails: @Sendable (any Error) -> Void
   /// Last, so that it is let go after the database is closed.
   private let lock: FileLock
@@ -38,6 +40,11 @@ public final class SQLiteStore: Service, Sendable {
   /// Transactions with changes that were made durable since the start; several updates may share one.
   public var flushes: Int {
     get async { flushCount.load(ordering: .relaxed) }
+  }
+
+  private func countFlush() {
+    flushCount.add(1, ordering: .relaxed)
+    flushCounter.increment()
   }
 
   /// Updates that wait for the writer.
@@ -98,7 +105,7 @@ public final class SQLiteStore: Service, Sendable {
       database.asyncWriteWithoutTransaction { database in
         do {
           let commit = try GroupCommit(writes, in: database)
-          if commit.hasChanges { self.flushCount.add(1, ordering: .relaxed) }
+          if commit.hasChanges { self.countFlush() }
           for answer in commit.answers { answer() }
         } catch {
           self.whenCommitFails(error)

@@ -65,28 +65,42 @@ public struct ScriptedCheckout: Sendable {
   public func run(
     reference: String, card: String = "1111", timed: @Sendable (Step, Duration) -> Void = { _, _ in }
   ) async throws -> CheckoutBody {
-    let clock = ContinuousClock()
-    var checkout = try await measured(.create, clock, timed) { try await create(reference) }
-    let session = try await measured(.start, clock, timed) { try await start(checkout) }
+    let session = try await approve(reference: reference, card: card, timed: timed)
+    try await measured(.settle, timed) { try await comeBackPaid(session) }
+    return try await read(session.checkout)
+  }
+
+  /// Goes from an order to where the buyer has approved the payment at the provider and Ferry has not heard of it.
+  ///
+  /// - Throws: `Unexpected`, or what the connection throws.
+  public func approve(
+    reference: String, card: String = "1111", timed: @Sendable (Step, Duration) -> Void = { _, _ in }
+  ) async throws -> Session {
+    var checkout = try await measured(.create, timed) { try await create(reference) }
+    let session = try await measured(.start, timed) { try await start(checkout) }
     try await actAsBuyer(session, ["action": "select", "address": "tokyo", "card": card])
-    let returnURL = session.returnURL
-    try await measured(.review, clock, timed) { try await comeBack(returnURL, session.id) }
+    try await measured(.review, timed) { try await comeBack(session.returnURL, session.id) }
     checkout = try await read(checkout.id)
     guard let review = checkout.review, checkout.phase == .reviewing else {
       throw Unexpected("After the selection the checkout is \(checkout.phase.rawValue).")
     }
     let agreed = ConfirmCheckoutBody(revision: review.revision, total: review.total)
-    checkout = try await measured(.confirm, clock, timed) { try await confirm(checkout.id, agreed) }
-    _ = try await measured(.pay, clock, timed) { try await paymentPage(checkout) }
+    checkout = try await measured(.confirm, timed) { try await confirm(checkout.id, agreed) }
+    _ = try await measured(.pay, timed) { try await paymentPage(checkout) }
     try await actAsBuyer(session, ["action": "approve", "card": card])
-    let payReturn = returnURL.replacingOccurrences(of: "/select", with: "/pay")
-    try await measured(.settle, clock, timed) { try await comeBack(payReturn, session.id) }
-    return try await read(checkout.id)
+    return session
+  }
+
+  /// The provider sends the buyer back after the payment; the answer comes once the outcome is known, or the wait over.
+  public func comeBackPaid(_ session: Session) async throws {
+    try await comeBack(session.returnURL.replacingOccurrences(of: "/select", with: "/pay"), session.id)
   }
 
   /// The session that the buyer is in at the provider.
   public struct Session: Sendable {
     public let id: String
+    /// The checkout's id.
+    public let checkout: String
     public let returnURL: String
   }
 
@@ -118,7 +132,7 @@ public struct ScriptedCheckout: Sendable {
       let details = payload["webCheckoutDetails"] as? [String: Any],
       let returnURL = details["checkoutReviewReturnUrl"] as? String
     else { throw Unexpected("The sandbox opened no session.") }
-    return Session(id: id, returnURL: returnURL)
+    return Session(id: id, checkout: checkout.id, returnURL: returnURL)
   }
 
   private func paymentPage(_ checkout: CheckoutBody) async throws -> String {
@@ -184,9 +198,10 @@ public struct ScriptedCheckout: Sendable {
   }
 
   private func measured<Result>(
-    _ step: Step, _ clock: ContinuousClock, _ timed: @Sendable (Step, Duration) -> Void,
+    _ step: Step, _ timed: @Sendable (Step, Duration) -> Void,
     _ work: () async throws -> Result
   ) async throws -> Result {
+    let clock = ContinuousClock()
     let start = clock.now
     let result = try await work()
     timed(step, start.duration(to: clock.now))

@@ -1,12 +1,10 @@
 import AmazonPay
 import AsyncHTTPClient
 import Crypto
-import CryptoExtras
 import DemoShop
 import FerryCore
 import FerryEngine
 import FerrySQLite
-import FerrySandbox
 import FerryServer
 import FerryWeb
 import Hummingbird
@@ -36,12 +34,15 @@ struct Demo: Sendable {
     var isControlled: Bool
     /// How long the sandbox's processing page shows itself.
     var processingPause: Duration = .seconds(2)
+    /// Whether the sandbox is part of this process; else another one runs it on the same folder and port.
+    var hasSandbox = true
   }
 
+  /// - Parameter metrics: What the whole process counts into.
   /// - Throws: `DemoFolder.Problem`, `PortCheck.InUse`, `SQLiteStoreError`, and what else stops a start.
-  init(_ options: Options, logger: Logger) async throws {
+  init(_ options: Options, metrics: PrometheusMetrics, logger: Logger) async throws {
     try await PortCheck.require(options.port, option: "--port")
-    try await PortCheck.require(options.sandboxPort, option: "--sandbox-port")
+    if options.hasSandbox { try await PortCheck.require(options.sandboxPort, option: "--sandbox-port") }
     self.logger = logger
     shopPort = options.port
     sandboxPort = options.sandboxPort
@@ -54,18 +55,6 @@ struct Demo: Sendable {
     let key = try folder.signingKey()
     let client = HTTPClient(
       eventLoopGroupProvider: .singleton, configuration: HTTPTransport.configuration)
-
-    let sandbox = try AmazonPaySandbox(
-      configuration: AmazonPayConfiguration(
-        origin: sandboxOrigin.text,
-        merchants: [
-          AmazonPayMerchant(
-            id: Self.merchantID, name: "Minato Store", storeIDs: [Self.storeID],
-            publicKeys: [Self.publicKeyID: try SigningKey(pem: key).publicKey.pemRepresentation],
-            returnHosts: [base.host])
-        ],
-        processingPause: options.processingPause, isControlEnabled: options.isControlled,
-        journalPath: folder.sandboxJournal))
 
     let account = try AmazonPayAccount(
       mode: .test, region: .japan, merchantId: Self.merchantID, storeId: Self.storeID,
@@ -89,7 +78,7 @@ struct Demo: Sendable {
       sites: ProviderSites(
         scripts: [sandboxOrigin], connections: [sandboxOrigin], images: [sandboxOrigin], styles: [sandboxOrigin],
         destinations: [sandboxOrigin], needsInlineStyles: true),
-      freeDisk: .volume(of: folder.path))
+      freeDisk: .volume(of: folder.path), metrics: metrics)
     let sessions = FileSessionStore(directory: folder.sessions, clock: time)
     let formKey = try folder.secret("shop-form-key", randomness)
     let shop = DemoShop(
@@ -115,11 +104,12 @@ struct Demo: Sendable {
       configuration: ApplicationConfiguration(
         address: .hostname("127.0.0.1", port: options.port), serverName: nil),
       logger: logger)
-    services = [
-      HTTPClientLife(client: client), store,
-      sandbox.application(address: .hostname("127.0.0.1", port: options.sandboxPort), logger: logger), engine,
-      SessionSweeper(store: sessions, clock: time, logger: logger), application,
-    ]
+    let sandbox: [any Service] =
+      options.hasSandbox
+      ? [try DemoSandbox(options, folder: folder, key: key, shop: base, logger: logger).service] : []
+    services =
+      [HTTPClientLife(client: client), store] + sandbox
+      + [engine, SessionSweeper(store: sessions, clock: time, logger: logger), application]
   }
 
   /// Runs until the process is told to stop; then finishes what is under way.
@@ -149,7 +139,7 @@ struct Demo: Sendable {
     var description: String { "\(text) is no address of a site." }
   }
 
-  private static func origin(_ text: String) throws -> Origin {
+  static func origin(_ text: String) throws -> Origin {
     guard let origin = Origin(text) else { throw BadOrigin(text: text) }
     return origin
   }

@@ -1,8 +1,10 @@
 import ArgumentParser
 import FerryCore
+import FerryServer
 import FerryTesting
 import Foundation
 import Logging
+import Metrics
 
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -31,21 +33,32 @@ struct DemoCommand: AsyncParsableCommand {
   @Flag(help: "Open the sandbox's control API (/control): faults, clock, ledger, scripted buyers.")
   var control = false
 
+  @Option(help: "Run only the shop with its checkout server, or only the sandbox; another process runs the other part.")
+  var only: Part?
+
+  enum Part: String, ExpressibleByArgument, CaseIterable {
+    case shop
+    case sandbox
+  }
+
   func validate() throws {
     guard (0...600).contains(processingSeconds) else {
       throw ValidationError("--processing-seconds takes a number from 0 to 600.")
     }
+    if once, only != nil { throw ValidationError("--once needs both parts; leave out --only.") }
   }
 
   func run() async throws {
     let logger = DemoLog.logger()
+    let options = Demo.Options(
+      folder: data, port: port, sandboxPort: sandboxPort ?? port + 1, isControlled: control || once,
+      processingPause: once ? .zero : .seconds(processingSeconds), hasSandbox: only != .shop)
+    if only == .sandbox { return try await DemoSandbox.run(options, logger: logger) }
+    let metrics = PrometheusMetrics()
+    MetricsSystem.bootstrap(metrics)
     let demo: Demo
     do {
-      demo = try await Demo(
-        Demo.Options(
-          folder: data, port: port, sandboxPort: sandboxPort ?? port + 1, isControlled: control || once,
-          processingPause: once ? .zero : .seconds(processingSeconds)),
-        logger: logger)
+      demo = try await Demo(options, metrics: metrics, logger: logger)
     } catch {
       throw StartFailure(error)
     }

@@ -1,2 +1,0 @@
-import Histogram
-@main struct M { static func main() {} }

@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What a process has used so far, as Linux tells it (proc(5)).
+struct ProcessUsage: Sendable {
+  /// User and system time of all its threads; in steps of ten milliseconds.
+  let processor: Duration
+  /// The most memory it ever held, in bytes (VmHWM).
+  let peakMemory: Int
+
+  static let isKnown = FileManager.default.fileExists(atPath: "/proc/self/stat")
+
+  struct Unreadable: Error, CustomStringConvertible {
+    let process: Int
+    var description: String { "The usage of process \(process) cannot be read; it may have ended." }
+  }
+
+  /// - Throws: `Unreadable`.
+  init(of process: Int) throws {
+    // The second field is the program's name in brackets, which may hold spaces.
+    guard let stat = Self.text("/proc/\(process)/stat"), let status = Self.text("/proc/\(process)/status"),
+      let fields = stat.split(separator: ")").last?.split(separator: " "), fields.count > 12,
+      let user = Int(fields[11]), let system = Int(fields[12]),
+      let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
+      let kibibytes = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) })
+    else { throw Unreadable(process: process) }
+    processor = .milliseconds((user + system) * 1000 / sysconf(Int32(_SC_CLK_TCK)))
+    peakMemory = kibibytes * 1024
+  }
+
+  private static func text(_ path: String) -> String? {
+    // Files in /proc have no length: they are read to their end.
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 16_384)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return String(decoding: bytes[..<count], as: UTF8.self)
+  }
+}

@@ -1,0 +1,71 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What was measured.
+struct Report: Encodable {
+  struct Row: Encodable {
+    let name: String
+    let value: Double
+    let unit: String
+    /// What we want, if we have said so.
+    var aim: String?
+  }
+
+  struct Section: Encodable {
+    let title: String
+    /// How it was measured.
+    let note: String
+    var rows: [Row]
+  }
+
+  let isQuick: Bool
+  let processors = ProcessInfo.processInfo.activeProcessorCount
+  var sections: [Section] = []
+
+  init(isQuick: Bool) { self.isQuick = isQuick }
+
+  func json() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    return try encoder.encode(self)
+  }
+
+  var table: String {
+    var text = "\n  Ferry, release build, \(processors) processors\(isQuick ? ", a short run" : "")\n"
+    for section in sections {
+      text += "\n  \(section.title)\n"
+      for row in section.rows {
+        text += "    " + row.name.padded(to: 46) + Self.shown(row.value).padded(to: 10, isRight: true) + " "
+        text += row.unit.padded(to: 14) + (row.aim.map { "aim: \($0)" } ?? "") + "\n"
+      }
+      text += "      \(section.note)\n"
+    }
+    return text
+  }
+
+  /// Three digits that count, or all before the point.
+  private static func shown(_ value: Double) -> String {
+    let places = value >= 100 ? 0 : value >= 10 ? 1 : 2
+    return value.formatted(places: places)
+  }
+}
+
+extension Double {
+  fileprivate func formatted(places: Int) -> String {
+    let scale = [1.0, 10.0, 100.0][places]
+    let scaled = Int((self * scale).rounded())
+    guard places > 0 else { return "\(scaled)" }
+    let fraction = "\(scaled % Int(scale))"
+    return "\(scaled / Int(scale))." + String(repeating: "0", count: places - fraction.count) + fraction
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int, isRight: Bool = false) -> String {
+    let space = String(repeating: " ", count: Swift.max(0, width - count))
+    return isRight ? space + self : self + space
+  }
+}

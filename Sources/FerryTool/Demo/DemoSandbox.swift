@@ -1,0 +1,55 @@
+import AmazonPay
+import CryptoExtras
+import FerryCore
+import FerrySandbox
+import FerryWeb
+import Hummingbird
+import Logging
+import ServiceLifecycle
+import UnixSignals
+
+/// The demo's stand-in for Amazon Pay, which knows the demo's shop and no other.
+struct DemoSandbox: Sendable {
+  let origin: Origin
+  let service: any Service
+
+  /// - Parameters:
+  ///   - key: The shop's signing key, in PEM.
+  ///   - shop: Where the shop is; buyers are sent back to no other host.
+  /// - Throws: `AmazonPayConfigurationError`, `JournalError`, or what is wrong with the key.
+  init(_ options: Demo.Options, folder: DemoFolder, key: Secret<String>, shop: Origin, logger: Logger) throws {
+    origin = try Demo.origin("http://127.0.0.1:\(options.sandboxPort)")
+    let sandbox = try AmazonPaySandbox(
+      configuration: AmazonPayConfiguration(
+        origin: origin.text,
+        merchants: [
+          AmazonPayMerchant(
+            id: Demo.merchantID, name: "Minato Store", storeIDs: [Demo.storeID],
+            publicKeys: [Demo.publicKeyID: try SigningKey(pem: key).publicKey.pemRepresentation],
+            returnHosts: [shop.host])
+        ],
+        processingPause: options.processingPause, isControlEnabled: options.isControlled,
+        journalPath: folder.sandboxJournal))
+    service = sandbox.application(address: .hostname("127.0.0.1", port: options.sandboxPort), logger: logger)
+  }
+
+  /// Runs the sandbox alone, for a shop that is another process on the same folder.
+  /// - Throws: What stops a start.
+  static func run(_ options: Demo.Options, logger: Logger) async throws {
+    let sandbox: DemoSandbox
+    do {
+      try await PortCheck.require(options.sandboxPort, option: "--sandbox-port")
+      let folder = try DemoFolder(options.folder)
+      sandbox = try DemoSandbox(
+        options, folder: folder, key: try folder.signingKey(),
+        shop: try Demo.origin("http://localhost:\(options.port)"),
+        logger: logger)
+    } catch {
+      throw StartFailure(error)
+    }
+    print("Amazon Pay sandbox of the demo: \(sandbox.origin.text)")
+    try await ServiceGroup(
+      services: [sandbox.service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
+    ).run()
+  }
+}

@@ -207,8 +207,8 @@ let package = Package(
       name: "FerryJourneyTests",
       dependencies: [
         "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite",
-        "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient, .httpTypes, .hummingbird,
-        .hummingbirdTesting, .logging, .serviceLifecycle, .subprocess,
+        "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient, .cryptoExtras, .httpTypes,
+        .hummingbird, .hummingbirdTesting, .logging, .nioCore, .nioPosix, .serviceLifecycle, .subprocess,
       ],
       swiftSettings: strict),
   ],

@@ -37,13 +37,15 @@ extension Engine {
     _ stored: StoredCommand, _ file: CheckoutFile, _ provider: any Provider
   ) async throws -> (StoredCommand, CheckoutFile)? {
     if stored.request == nil {
-      return try await revise(stored) { [self] stored, file, change in
+      let made = try await revise(stored) { [self] stored, file, change in
         prepare(&stored, file, &change)
         if stored.request == nil {
           stored.attempts += 1
           stored.notBefore = time.now + backoff.misconfigured
         }
       }
+      guard let (stored, file) = made, stored.request != nil else { return nil }
+      return try await readied(stored, file, provider)
     }
     guard case .inquireFirst(let stage) = stored.request?.repetition else { return (stored, file) }
     return try await revise(stored) { [self] stored, file, change in

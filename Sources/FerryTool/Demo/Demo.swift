@@ -17,7 +17,8 @@ import UnixSignals
 /// Shop, checkout server and sandbox in one process, talking to each other over HTTP as they would over the internet.
 struct Demo: Sendable {
   let shopPort: Int
-  let sandboxPort: Int
+  /// Where the sandbox answers.
+  let sandbox: Origin
   let folder: DemoFolder
   let store: SQLiteStore
   let secretKey: Secret<String>
@@ -36,36 +37,48 @@ struct Demo: Sendable {
     var isControlled: Bool
     /// How long the sandbox's processing page shows itself.
     var processingPause: Duration = .seconds(2)
+    /// A sandbox that runs elsewhere and knows the demo's merchant and key; none is started then.
+    var externalSandbox: Origin?
+    /// When to ask about a buyer who has gone to pay and is quiet.
+    var quietSchedule = AmazonPayProvider.usualQuietSchedule
   }
 
   /// - Throws: `DemoFolder.Problem`, `PortCheck.InUse`, `SQLiteStoreError`, and what else stops a start.
   init(_ options: Options, logger: Logger) async throws {
     try await PortCheck.require(options.port, option: "--port")
-    try await PortCheck.require(options.sandboxPort, option: "--sandbox-port")
+    if options.externalSandbox == nil {
+      try await PortCheck.require(options.sandboxPort, option: "--sandbox-port")
+    }
     self.logger = logger
     shopPort = options.port
-    sandboxPort = options.sandboxPort
     folder = try DemoFolder(options.folder)
     let time = SystemTime()
     let randomness = SystemRandomness()
     let base = try Self.origin("http://localhost:\(options.port)")
-    let sandboxOrigin = try Self.origin("http://127.0.0.1:\(options.sandboxPort)")
+    let sandboxOrigin = try options.externalSandbox ?? Self.origin("http://127.0.0.1:\(options.sandboxPort)")
+    sandbox = sandboxOrigin
     secretKey = try folder.secret("shop-secret-key", prefix: "sk_test_", randomness)
     let key = try folder.signingKey()
     let client = HTTPClient(
       eventLoopGroupProvider: .singleton, configuration: HTTPTransport.configuration)
 
-    let sandbox = try AmazonPaySandbox(
-      configuration: AmazonPayConfiguration(
-        origin: sandboxOrigin.text,
-        merchants: [
-          AmazonPayMerchant(
-            id: Self.merchantID, name: "Ferry Demo Shop", storeIDs: [Self.storeID],
-            publicKeys: [Self.publicKeyID: try SigningKey(pem: key).publicKey.pemRepresentation],
-            returnHosts: [base.host])
-        ],
-        processingPause: options.processingPause, isControlEnabled: options.isControlled,
-        journalPath: folder.sandboxJournal))
+    var sandboxServices: [any Service] = []
+    if options.externalSandbox == nil {
+      let sandbox = try AmazonPaySandbox(
+        configuration: AmazonPayConfiguration(
+          origin: sandboxOrigin.text,
+          merchants: [
+            AmazonPayMerchant(
+              id: Self.merchantID, name: "Ferry Demo Shop", storeIDs: [Self.storeID],
+              publicKeys: [Self.publicKeyID: try SigningKey(pem: key).publicKey.pemRepresentation],
+              returnHosts: [base.host])
+          ],
+          processingPause: options.processingPause, isControlEnabled: options.isControlled,
+          journalPath: folder.sandboxJournal))
+      sandboxServices = [
+        sandbox.application(address: .hostname("127.0.0.1", port: options.sandboxPort), logger: logger)
+      ]
+    }
 
     let account = try AmazonPayAccount(
       mode: .test, region: .japan, merchantId: Self.merchantID, storeId: Self.storeID,
@@ -73,7 +86,10 @@ struct Demo: Sendable {
     store = try SQLiteStore(path: folder.database)
     let links = ServerLinks(base: base)
     let engine = Engine(
-      store: store, providers: [try AmazonPayProvider(account, storeName: "Ferry Demo Shop")],
+      store: store,
+      providers: [
+        try AmazonPayProvider(account, storeName: "Ferry Demo Shop", quietSchedule: options.quietSchedule)
+      ],
       transport: HTTPTransport(client: client, time: time), time: time, randomness: randomness, logger: logger
     ) { links.returnLinks($0, $1) }
 
@@ -115,11 +131,9 @@ struct Demo: Sendable {
       configuration: ApplicationConfiguration(
         address: .hostname("127.0.0.1", port: options.port), serverName: nil),
       logger: logger)
-    services = [
-      HTTPClientLife(client: client), store,
-      sandbox.application(address: .hostname("127.0.0.1", port: options.sandboxPort), logger: logger), engine,
-      SessionSweeper(store: sessions, clock: time, logger: logger), application,
-    ]
+    services =
+      [HTTPClientLife(client: client), store] + sandboxServices
+      + [engine, SessionSweeper(store: sessions, clock: time, logger: logger), application]
   }
 
   /// Runs until the process is told to stop; then finishes what is under way.

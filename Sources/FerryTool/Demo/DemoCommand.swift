@@ -1,6 +1,8 @@
+import AmazonPay
 import ArgumentParser
 import FerryCore
 import FerryTesting
+import FerryWeb
 import Logging
 
 #if canImport(FoundationEssentials)
@@ -33,6 +35,26 @@ struct DemoCommand: AsyncParsableCommand {
   @Flag(help: "Open the sandbox's control API (/control): faults, clock, ledger, scripted buyers.")
   var control = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Use a sandbox that runs already, at an address of this machine, in place of one of the demo's own.",
+      discussion: """
+        Start it with the demo's merchant and the public half of the key in the demo's folder, for instance to restart \
+        the one without the other: ferry sandbox --merchant-id \(Demo.merchantID) --store-id \(Demo.storeID) \
+        --public-key-id \(Demo.publicKeyID) --public-key FILE
+        """, valueName: "url", visibility: .hidden),
+    transform: { text in
+      guard let origin = Origin(text) else { throw ValidationError("\(text) is no address of a site.") }
+      return origin
+    })
+  var externalSandbox: Origin?
+
+  @Option(
+    help: ArgumentHelp(
+      "When to ask the provider about buyers who have gone to pay and are quiet: seconds since they went, with commas.",
+      valueName: "seconds", visibility: .hidden))
+  var quietSchedule: QuietSchedule?
+
   func run() async throws {
     let logger = DemoLog.logger()
     let demo: Demo
@@ -40,7 +62,8 @@ struct DemoCommand: AsyncParsableCommand {
       demo = try await Demo(
         Demo.Options(
           folder: data, port: port, sandboxPort: sandboxPort ?? port + 1, isControlled: control || once,
-          processingPause: once ? .zero : .seconds(2)),
+          processingPause: once ? .zero : .seconds(2), externalSandbox: externalSandbox,
+          quietSchedule: quietSchedule?.waits ?? AmazonPayProvider.usualQuietSchedule),
         logger: logger)
     } catch {
       throw StartFailure(error)
@@ -61,7 +84,7 @@ struct DemoCommand: AsyncParsableCommand {
     Ferry's demo is running.
 
       Shop      http://localhost:\(demo.shopPort)     open this, put a tablet into the cart, pay with Amazon Pay
-      Sandbox   http://127.0.0.1:\(demo.sandboxPort)     the stand-in for Amazon: anyone can sign in, no money moves
+      Sandbox   \(demo.sandbox.text)     the stand-in for Amazon: anyone can sign in, no money moves
       Cards     any is accepted, but 3434 is declined and 3064 is a buyer who cancels
       Data      \(demo.folder.path)
       Watch     .build/debug/ferry checkouts watch --data \(data)

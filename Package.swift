@@ -208,7 +208,7 @@ let package = Package(
       dependencies: [
         "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite",
         "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient, .cryptoExtras, .httpTypes,
-        .hummingbird, .hummingbirdTesting, .logging, .nioCore, .nioPosix, .serviceLifecycle, .subprocess,
+        .hummingbird, .hummingbirdTesting, .logging, .nioCore, .nioHTTP1, .nioPosix, .serviceLifecycle, .subprocess,
       ],
       swiftSettings: strict),
   ],

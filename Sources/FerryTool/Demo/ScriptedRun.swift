@@ -4,6 +4,7 @@ import FerryCore
 import FerryEngine
 import FerrySQLite
 import FerryTesting
+import FerryWeb
 import Foundation
 import NIOConcurrencyHelpers
 import NIOCore

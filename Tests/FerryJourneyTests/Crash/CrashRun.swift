@@ -7,6 +7,8 @@ import FerrySQLite
 import FerryTesting
 import Foundation
 import NIOCore
+import NIOHTTP1
+import Subprocess
 
 /// The demo under load, killed at moments that follow from a seed, and started again on the same data.
 struct CrashRun: Sendable {
@@ -174,7 +176,8 @@ struct CrashRun: Sendable {
     return try JSONDecoder().decode(Requests.self, from: Data(bytes)).requests.filter(\.struck).count
   }
 
-  private func control(_ method: String, _ path: String, _ body: String?, _ client: HTTPClient) async throws -> [UInt8] {
+  private func control(_ method: String, _ path: String, _ body: String?, _ client: HTTPClient) async throws -> [UInt8]
+  {
     var request = HTTPClientRequest(url: "\(sandboxAddress)/control/\(path)")
     request.method = .RAW(value: method)
     if let body {

@@ -9,8 +9,9 @@ enum FreePorts {
   static func find(_ count: Int) async throws -> [Int] {
     var found: [Int] = []
     for port in (20_000..<30_000).shuffled() {
-      guard let channel = try? await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-        .bind(host: "127.0.0.1", port: port).get()
+      guard
+        let channel = try? await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+          .bind(host: "127.0.0.1", port: port).get()
       else { continue }
       try await channel.close().get()
       found.append(port)

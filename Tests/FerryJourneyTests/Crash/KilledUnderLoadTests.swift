@@ -7,7 +7,7 @@ import Testing
 @Suite("Killed under load", .serialized)
 struct KilledUnderLoadTests {
   @Test(
-    "A server killed again and again under load, its provider failing in every way, ends every checkout and agrees with the provider to the yen",
+    "Killed again and again under load, with a provider that fails in every way, it agrees with it to the yen",
     .timeLimit(.minutes(2)),
     arguments: [(CrashRun.Sandbox.inside, 8), (.beside, 8)])
   func killed(_ sandbox: CrashRun.Sandbox, _ rounds: Int) async throws {

@@ -54,7 +54,8 @@ struct InProcessAmazonPay: Sendable {
     self.store = store
     let transport = SandboxTransport(sandbox: sandbox, time: time)
     engine = try Self.engine(
-      power.map { InterruptedStore(store, $0) } ?? store, power.map { InterruptedTransport(transport, $0) } ?? transport,
+      power.map { InterruptedStore(store, $0) } ?? store,
+      power.map { InterruptedTransport(transport, $0) } ?? transport,
       account, time, randomness)
   }
 

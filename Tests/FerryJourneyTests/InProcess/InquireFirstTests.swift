@@ -3,6 +3,7 @@ import FerryCore
 import FerryEngine
 import FerryProvider
 import FerryTesting
+import HTTPTypes
 import Logging
 import Testing
 
@@ -102,7 +103,8 @@ struct InquireFirstTests {
 
   @Test("A provider that asks for time gets it")
   func retryAfter() async throws {
-    let bank = FakeBank([.refuses(.serviceUnavailable, retryAfter: 120), .refuses(.tooManyRequests, retryAfter: 240)], time)
+    let bank = FakeBank(
+      [.refuses(.serviceUnavailable, retryAfter: 120), .refuses(.tooManyRequests, retryAfter: 240)], time)
     let engine = engine(FakeBankProvider(), bank)
     let isPaying = try await running(engine) { try await paying(engine, try await agree(engine)) }
     #expect(isPaying)

@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySandbox
+import HTTPTypes
 import Testing
 
 @Suite("Recovery with Amazon Pay")
@@ -60,6 +61,33 @@ struct RecoveryTests {
     }
     #expect(file.checkout.phase == .paid)
     #expect(world.sandbox.orders.map(\.captured) == [.yen(9_520)])
+  }
+
+  @Test(
+    "A crash around a refund gives the money back once",
+    arguments: [PowerSwitch.Instant.beforeSending, .beforeRecording])
+  func crashAtRefund(_ instant: PowerSwitch.Instant) async throws {
+    let power = PowerSwitch(instant, .post, "/refunds")
+    let world = try InProcessAmazonPay(power: power)
+    let buyer = InProcessBuyer(world: world)
+    let id = try await world.run {
+      let (paying, session) = try await buyer.toPayment()
+      try buyer.act(session, "approve")
+      _ = try await world.engine.submit(.returned(session: session), to: paying.checkout.id)
+      let paid = try await buyer.reach(paying.checkout.id) { $0.isFinal }
+      _ = try await world.engine.submit(.refund("refund-1", .yen(1_000)), to: paid.checkout.id)
+      try await world.time.sleep(for: .seconds(10))
+      return paid.checkout.id
+    }
+    #expect(power.isOff)
+    let again = try InProcessAmazonPay(restarting: world)
+    let file = try await again.run {
+      try await again.time.sleep(for: .seconds(3600))
+      return try await again.engine.file(id)
+    }
+    #expect(file?.checkout.payment?.refunded == .yen(1_000))
+    #expect(file?.checkout.payment?.current == nil)
+    #expect(world.sandbox.orders.map(\.refunded) == [.yen(1_000)])
   }
 
   @Test(

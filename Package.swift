@@ -212,8 +212,8 @@ let package = Package(
       name: "FerryJourneyTests",
       dependencies: [
         "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite",
-        "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient, .httpTypes, .hummingbird,
-        .hummingbirdTesting, .logging, .nioCore, .serviceLifecycle, .subprocess,
+        "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient, .cryptoExtras, .httpTypes,
+        .hummingbird, .hummingbirdTesting, .logging, .nioCore, .nioHTTP1, .nioPosix, .serviceLifecycle, .subprocess,
       ],
       swiftSettings: strict),
   ],

@@ -20,7 +20,7 @@ struct Recovery: Sendable {
     /// Comes back, and gives up waiting for the page after a while. The server has heard of it.
     func comeBack(patience: Duration) async {
       await withDiscardingTaskGroup { group in
-        group.addTask { try? await buyer.comeBackPaid(session) }
+        group.addTask { try? await buyer.comeBackFromPayment(session) }
         try? await ContinuousClock().sleep(for: patience)
         group.cancelAll()
       }

@@ -42,6 +42,11 @@ public struct SQLiteReader: Sendable {
     try await database.read { try $0.log(id, after: position, limit: limit) }
   }
 
+  /// The sum of every account, by mode, provider and currency.
+  public func balances() async throws -> [Balance] {
+    try await database.read { try $0.balances() }
+  }
+
   /// The position of the last log entry; 0 when there is none.
   public func lastPosition() async throws -> Int64 {
     try await database.read { try Int64.fetchOne($0, sql: "SELECT MAX(position) FROM log") ?? 0 }

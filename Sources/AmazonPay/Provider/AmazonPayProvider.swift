@@ -14,18 +14,26 @@ public struct AmazonPayProvider: Provider {
   /// Shown to the buyer instead of the account's name.
   public let storeName: String?
   public let mostRequestsAtOnce: Int
+  /// When to ask about a buyer who has gone to pay and is quiet; see `JourneyProfile.quietSchedule`.
+  public let quietSchedule: [Duration]
+
+  /// After a minute, then ever later; from five hours on every two hours, until the session is over.
+  public static let usualQuietSchedule: [Duration] = [60, 180, 480, 1200, 3600, 10_800, 18_000].map { .seconds($0) }
 
   /// - Parameters:
   ///   - storeName: At most 50 characters.
   ///   - mostRequestsAtOnce: Amazon answers 429 to those who ask too much.
+  ///   - quietSchedule: For new checkouts; each keeps the schedule that it began with.
   /// - Throws: `InvalidField` for a name that is too long.
   public init(
-    _ account: AmazonPayAccount, storeName: String? = nil, mostRequestsAtOnce: Int = 16
+    _ account: AmazonPayAccount, storeName: String? = nil, mostRequestsAtOnce: Int = 16,
+    quietSchedule: [Duration] = usualQuietSchedule
   ) throws(InvalidField) {
     try FieldLimits(environment: account.environment).check(MerchantMetadata(merchantStoreName: storeName))
     self.account = account
     self.storeName = storeName
     self.mostRequestsAtOnce = mostRequestsAtOnce
+    self.quietSchedule = quietSchedule
   }
 
   public static let id: ProviderID = "amazon-pay"
@@ -37,8 +45,7 @@ public struct AmazonPayProvider: Provider {
     JourneyProfile(
       journey: .selectThenPay,
       lifetime: .seconds(24 * 3600),
-      // Later every two hours, until the session is over.
-      quietSchedule: [60, 180, 480, 1200, 3600, 10_800, 18_000].map { .seconds($0) },
+      quietSchedule: quietSchedule,
       // An authorization that is pending is decided within 24 hours, most of them within a minute.
       pendingSchedule: [15, 30, 60, 300, 900, 3600].map { .seconds($0) },
       settlesOnlyByUs: true,

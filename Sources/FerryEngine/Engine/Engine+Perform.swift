@@ -37,13 +37,15 @@ extension Engine {
     _ stored: StoredCommand, _ file: CheckoutFile, _ provider: any Provider
   ) async throws -> (StoredCommand, CheckoutFile)? {
     if stored.request == nil {
-      return try await revise(stored) { [self] stored, file, change in
+      let made = try await revise(stored) { [self] stored, file, change in
         prepare(&stored, file, &change)
         if stored.request == nil {
           stored.attempts += 1
           stored.notBefore = time.now + backoff.misconfigured
         }
       }
+      guard let (stored, file) = made, stored.request != nil else { return nil }
+      return try await readied(stored, file, provider)
     }
     guard case .inquireFirst(let stage) = stored.request?.repetition else { return (stored, file) }
     return try await revise(stored) { [self] stored, file, change in
@@ -73,7 +75,6 @@ extension Engine {
   ) {
     stored.stage = stage
     stored.isStarted = false
-    stored.attempts = 0
     prepare(&stored, file, &change)
   }
 
@@ -136,7 +137,7 @@ extension Engine {
     case .next(let stage, let findings):
       take(findings, &file, &change)
       advance(to: stage, index, &file, &change)
-    case .nothingHappened(let stage): advance(to: stage, index, &file, &change)
+    case .nothingHappened(let stage): repeatRequest(at: stage, index, &file, &change)
     case .failed(let failure): retry(after: failure, index, &file, &change)
     }
   }
@@ -156,6 +157,13 @@ extension Engine {
     stored.notBefore = time.now
     prepare(&stored, file, &change)
     file.outstanding[index] = stored
+  }
+
+  /// Attempts go on being counted: a provider that is out of reach is asked less and less often.
+  private func repeatRequest(at stage: String, _ index: Int, _ file: inout CheckoutFile, _ change: inout Change) {
+    let attempts = file.outstanding[index].attempts
+    advance(to: stage, index, &file, &change)
+    file.outstanding[index].attempts = attempts
   }
 
   private func retry(

@@ -14,7 +14,7 @@ public struct StoredCommand: Codable, Hashable, Sendable {
   public var request: ProviderRequest?
   /// Set before sending a request that must not be sent twice: it may have arrived.
   public var isStarted: Bool
-  /// Attempts at the present stage that brought no outcome.
+  /// Attempts that brought no outcome, at the present stage and at one that it inquires about.
   public var attempts: Int
   /// Not to be performed earlier.
   public var notBefore: Moment

@@ -66,7 +66,7 @@ public struct ScriptedCheckout: Sendable {
     reference: String, card: String = "1111", timed: @Sendable (Step, Duration) -> Void = { _, _ in }
   ) async throws -> CheckoutBody {
     let session = try await approve(reference: reference, card: card, timed: timed)
-    try await measured(.settle, timed) { try await comeBackPaid(session) }
+    try await measured(.settle, timed) { try await comeBackFromPayment(session) }
     return try await read(session.checkout)
   }
 
@@ -78,8 +78,8 @@ public struct ScriptedCheckout: Sendable {
   ) async throws -> Session {
     var checkout = try await measured(.create, timed) { try await create(reference) }
     let session = try await measured(.start, timed) { try await start(checkout) }
-    try await actAsBuyer(session, ["action": "select", "address": "tokyo", "card": card])
-    try await measured(.review, timed) { try await comeBack(session.returnURL, session.id) }
+    try await act(session, "select", card: card)
+    try await measured(.review, timed) { try await comeBackFromSelection(session) }
     checkout = try await read(checkout.id)
     guard let review = checkout.review, checkout.phase == .reviewing else {
       throw Unexpected("After the selection the checkout is \(checkout.phase.rawValue).")
@@ -87,13 +87,8 @@ public struct ScriptedCheckout: Sendable {
     let agreed = ConfirmCheckoutBody(revision: review.revision, total: review.total)
     checkout = try await measured(.confirm, timed) { try await confirm(checkout.id, agreed) }
     _ = try await measured(.pay, timed) { try await paymentPage(checkout) }
-    try await actAsBuyer(session, ["action": "approve", "card": card])
+    try await act(session, "approve", card: card)
     return session
-  }
-
-  /// The provider sends the buyer back after the payment; the answer comes once the outcome is known, or the wait over.
-  public func comeBackPaid(_ session: Session) async throws {
-    try await comeBack(session.returnURL.replacingOccurrences(of: "/select", with: "/pay"), session.id)
   }
 
   /// The session that the buyer is in at the provider.
@@ -104,10 +99,11 @@ public struct ScriptedCheckout: Sendable {
     public let returnURL: String
   }
 
-  public func create(_ reference: String) async throws -> CheckoutBody {
+  /// - Parameter key: The idempotency key of the creation; the reference unless given.
+  public func create(_ reference: String, key: String? = nil) async throws -> CheckoutBody {
     let body = CreateCheckoutBody(
       orderReference: reference, kind: .browser, provider: "amazon-pay", language: .japanese, order: Self.order)
-    return try await call("POST", "/v1/checkouts", body, ["idempotency-key": reference])
+    return try await call("POST", "/v1/checkouts", body, ["idempotency-key": key ?? reference])
   }
 
   public func read(_ id: String) async throws -> CheckoutBody {
@@ -116,6 +112,16 @@ public struct ScriptedCheckout: Sendable {
 
   public func confirm(_ id: String, _ agreed: ConfirmCheckoutBody) async throws -> CheckoutBody {
     try await call("POST", "/v1/checkouts/\(id)/confirm", agreed, [:])
+  }
+
+  /// Asks for a new address of the checkout's next step, for one whose ticket is spent or lost.
+  public func begin(_ id: String) async throws -> CheckoutBody {
+    try await call("POST", "/v1/checkouts/\(id)/begin", String?.none, [:])
+  }
+
+  /// - Returns: The checkout when it is known what the cancelling led to, or as it stands after a while.
+  public func cancel(_ id: String) async throws -> CheckoutBody {
+    try await call("POST", "/v1/checkouts/\(id)/cancel", String?.none, [:])
   }
 
   /// Opens the start page's step and presses the provider's button.
@@ -135,7 +141,9 @@ public struct ScriptedCheckout: Sendable {
     return Session(id: id, checkout: checkout.id, returnURL: returnURL)
   }
 
-  private func paymentPage(_ checkout: CheckoutBody) async throws -> String {
+  /// Opens the start page's step after agreeing.
+  /// - Returns: The payment page's address.
+  public func paymentPage(_ checkout: CheckoutBody) async throws -> String {
     let step = try await spendTicket(checkout)
     guard let url = step["url"] as? String else {
       throw Unexpected("The step after agreeing is no redirect to the payment page.")
@@ -157,9 +165,27 @@ public struct ScriptedCheckout: Sendable {
     return step
   }
 
+  /// Comes back from the selection.
+  public func comeBackFromSelection(_ session: Session) async throws {
+    try await comeBack(session.returnURL, session.id)
+  }
+
+  /// Comes back from the payment page, whatever was done there.
+  public func comeBackFromPayment(_ session: Session) async throws {
+    try await comeBack(session.returnURL.replacingOccurrences(of: "/select", with: "/pay"), session.id)
+  }
+
   private func comeBack(_ url: String, _ session: String) async throws {
     let answer = try await browser.get(url + "?amazonCheckoutSessionId=" + session)
     guard answer.status == 303 else { throw Unexpected("The return was answered with \(answer.status).") }
+  }
+
+  /// Does one thing at the provider.
+  /// - Parameter action: One of the control API's: select, approve, cancelPayment.
+  public func act(_ session: Session, _ action: String, card: String? = nil) async throws {
+    var body = ["action": action]
+    if let card { body["card"] = card }
+    try await actAsBuyer(session, body)
   }
 
   private func actAsBuyer(_ session: Session, _ action: [String: Any]) async throws {

@@ -15,7 +15,8 @@ import UnixSignals
 /// Shop, checkout server and sandbox in one process, talking to each other over HTTP as they would over the internet.
 struct Demo: Sendable {
   let shopPort: Int
-  let sandboxPort: Int
+  /// Where the sandbox answers.
+  let sandbox: Origin
   let folder: DemoFolder
   let store: SQLiteStore
   let secretKey: Secret<String>
@@ -36,6 +37,8 @@ struct Demo: Sendable {
     var processingPause: Duration = .seconds(2)
     /// Whether the sandbox is part of this process; else another one runs it on the same folder and port.
     var hasSandbox = true
+    /// When to ask about a buyer who has gone to pay and is quiet.
+    var quietSchedule = AmazonPayProvider.usualQuietSchedule
   }
 
   /// - Parameter metrics: What the whole process counts into.
@@ -45,12 +48,12 @@ struct Demo: Sendable {
     if options.hasSandbox { try await PortCheck.require(options.sandboxPort, option: "--sandbox-port") }
     self.logger = logger
     shopPort = options.port
-    sandboxPort = options.sandboxPort
     folder = try DemoFolder(options.folder)
     let time = SystemTime()
     let randomness = SystemRandomness()
     let base = try Self.origin("http://localhost:\(options.port)")
     let sandboxOrigin = try Self.origin("http://127.0.0.1:\(options.sandboxPort)")
+    sandbox = sandboxOrigin
     secretKey = try folder.secret("shop-secret-key", prefix: "sk_test_", randomness)
     let key = try folder.signingKey()
     let client = HTTPClient(
@@ -62,7 +65,10 @@ struct Demo: Sendable {
     store = try SQLiteStore(path: folder.database)
     let links = ServerLinks(base: base)
     let engine = Engine(
-      store: store, providers: [try AmazonPayProvider(account, storeName: "Minato Store")],
+      store: store,
+      providers: [
+        try AmazonPayProvider(account, storeName: "Minato Store", quietSchedule: options.quietSchedule)
+      ],
       transport: HTTPTransport(client: client, time: time), time: time, randomness: randomness, logger: logger
     ) { links.returnLinks($0, $1) }
 

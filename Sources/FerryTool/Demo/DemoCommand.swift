@@ -1,3 +1,4 @@
+import AmazonPay
 import ArgumentParser
 import FerryCore
 import FerryServer
@@ -36,6 +37,12 @@ struct DemoCommand: AsyncParsableCommand {
   @Option(help: "Run only the shop with its checkout server, or only the sandbox; another process runs the other part.")
   var only: Part?
 
+  @Option(
+    help: ArgumentHelp(
+      "When to ask the provider about buyers who have gone to pay and are quiet: seconds since they went, with commas.",
+      valueName: "seconds", visibility: .hidden))
+  var quietSchedule: QuietSchedule?
+
   enum Part: String, ExpressibleByArgument, CaseIterable {
     case shop
     case sandbox
@@ -52,7 +59,8 @@ struct DemoCommand: AsyncParsableCommand {
     let logger = DemoLog.logger()
     let options = Demo.Options(
       folder: data, port: port, sandboxPort: sandboxPort ?? port + 1, isControlled: control || once,
-      processingPause: once ? .zero : .seconds(processingSeconds), hasSandbox: only != .shop)
+      processingPause: once ? .zero : .seconds(processingSeconds), hasSandbox: only != .shop,
+      quietSchedule: quietSchedule?.waits ?? AmazonPayProvider.usualQuietSchedule)
     if only == .sandbox { return try await DemoSandbox.run(options, logger: logger) }
     let metrics = PrometheusMetrics()
     MetricsSystem.bootstrap(metrics)
@@ -80,7 +88,7 @@ struct DemoCommand: AsyncParsableCommand {
     Ferry's demo is running.
 
       Shop      http://localhost:\(demo.shopPort)     open this, put a tablet into the cart, pay with Amazon Pay
-      Sandbox   http://127.0.0.1:\(demo.sandboxPort)     the stand-in for Amazon: anyone can sign in, no money moves
+      Sandbox   \(demo.sandbox.text)     the stand-in for Amazon: anyone can sign in, no money moves
       Cards     any is accepted, but 3434 is declined and 3064 is a buyer who cancels
       Data      \(demo.folder.path)
       Watch     .build/debug/ferry checkouts watch --data \(data)

@@ -4,6 +4,7 @@ import FerryCore
 import FerryEngine
 import FerrySQLite
 import FerryTesting
+import FerryWeb
 import Foundation
 import NIOConcurrencyHelpers
 import NIOCore
@@ -25,8 +26,8 @@ struct ScriptedRun: Sendable {
 
   private func print(_ client: HTTPClient) async throws -> Bool {
     try await client.untilAnswers("http://127.0.0.1:\(demo.shopPort)/health")
-    try await client.untilAnswers("http://127.0.0.1:\(demo.sandboxPort)/checkout.js")
-    let sandbox = "http://127.0.0.1:\(demo.sandboxPort)"
+    let sandbox = demo.sandbox.text
+    try await client.untilAnswers(sandbox + "/checkout.js")
     let scripted = ScriptedCheckout(
       ScriptedCheckout.Target(
         ferry: "http://localhost:\(demo.shopPort)", sandbox: sandbox, secretKey: demo.secretKey),

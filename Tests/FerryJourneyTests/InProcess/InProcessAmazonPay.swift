@@ -25,10 +25,17 @@ struct InProcessAmazonPay: Sendable {
 
   struct NoKey: Error {}
 
-  init(store: (any Store)? = nil, seed: UInt64 = 1) throws {
+  private let randomness: SequentialRandomness
+
+  /// - Parameters:
+  ///   - power: Stops store and connection at a moment, as a crash does.
+  ///   - providerClock: How far the sandbox's clock is ahead of ours.
+  init(
+    store: any Store = MemoryStore(), power: PowerSwitch? = nil, providerClock: Duration = .zero, seed: UInt64 = 1
+  ) throws {
     guard let key = Self.key else { throw NoKey() }
     time = VirtualTime()
-    let randomness = SequentialRandomness(seed: seed)
+    randomness = SequentialRandomness(seed: seed)
     let storeID = "amzn1.application-oa2-client.00000000000000000000000000000000"
     let keyID = "SANDBOX-AHEXAMPLEKEYID0000000000"
     sandbox = try AmazonPaySandbox(
@@ -40,15 +47,36 @@ struct InProcessAmazonPay: Sendable {
             publicKeys: [keyID: key.publicKey.pemRepresentation])
         ],
         processingPause: .zero, isControlEnabled: true),
-      timekeeper: time, randomness: randomness)
+      timekeeper: OffsetTime(time, ahead: providerClock), randomness: randomness)
     account = try AmazonPayAccount(
       mode: .test, region: .japan, merchantId: "A1B2C3D4E5F6G7", storeId: storeID, publicKeyId: keyID,
       privateKeyPEM: Secret(key.pemRepresentation), standIn: Self.origin)
-    self.store = store ?? MemoryStore()
-    engine = Engine(
-      store: self.store, providers: [try AmazonPayProvider(account, storeName: "Test Shop")],
-      transport: SandboxTransport(sandbox: sandbox, time: time), time: time, randomness: randomness,
-      logger: Logger(label: "journeys")
+    self.store = store
+    let transport = SandboxTransport(sandbox: sandbox, time: time)
+    engine = try Self.engine(
+      power.map { InterruptedStore(store, $0) } ?? store,
+      power.map { InterruptedTransport(transport, $0) } ?? transport,
+      account, time, randomness)
+  }
+
+  /// The same machine after a restart: store, sandbox and time go on, and everything else is new.
+  init(restarting old: InProcessAmazonPay) throws {
+    time = old.time
+    sandbox = old.sandbox
+    store = old.store
+    account = old.account
+    randomness = old.randomness
+    engine = try Self.engine(
+      store, SandboxTransport(sandbox: sandbox, time: time), account, time, randomness)
+  }
+
+  private static func engine(
+    _ store: any Store, _ transport: any ProviderTransport, _ account: AmazonPayAccount, _ time: VirtualTime,
+    _ randomness: SequentialRandomness
+  ) throws -> Engine {
+    Engine(
+      store: store, providers: [try AmazonPayProvider(account, storeName: "Test Shop")], transport: transport,
+      time: time, randomness: randomness, logger: .silent
     ) { id, crossing in
       let base = "http://localhost:3080/ferry/return/\(id)/\(crossing.nonce)"
       return ReturnLinks(select: "\(base)/select", pay: "\(base)/pay", cancel: "\(base)/cancel")
@@ -74,6 +102,11 @@ struct InProcessAmazonPay: Sendable {
       }
     }
   }
+}
+
+extension Logger {
+  /// What goes wrong on purpose need not be told.
+  static var silent: Logger { Logger(label: "journeys") { _ in SwiftLogNoOpLogHandler() } }
 }
 
 /// Carries requests to a sandbox by calling it; faults of the connection are the sandbox's.

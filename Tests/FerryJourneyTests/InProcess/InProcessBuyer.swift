@@ -53,7 +53,8 @@ struct InProcessBuyer: Sendable {
 
   /// Chooses, as a person does on the selection page.
   func choose(_ session: String, address: String = "tokyo", card: String = "1111") throws {
-    _ = try control("POST", "checkoutSessions/\(session)/buyer", ["action": "select", "address": address, "card": card])
+    _ = try control(
+      "POST", "checkoutSessions/\(session)/buyer", ["action": "select", "address": address, "card": card])
   }
 
   func act(_ session: String, _ action: String, card: String? = nil, address: String? = nil) throws {

@@ -1,0 +1,254 @@
+import AsyncHTTPClient
+import CryptoExtras
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerrySQLite
+import FerryTesting
+import Foundation
+import NIOCore
+import NIOHTTP1
+import Subprocess
+
+/// The demo under load, killed at moments that follow from a seed, and started again on the same data.
+struct CrashRun: Sendable {
+  enum Sandbox: Sendable {
+    /// In the server's process, and killed with it.
+    case inside
+    /// A process of its own, which goes on.
+    case beside
+  }
+
+  let sandbox: Sandbox
+  let seed: UInt64
+  let rounds: Int
+  let buyers: Int
+  let tally = CrashTally()
+  private let program: FerryProgram
+  private let folder: URL
+  private let port: Int
+  private let sandboxPort: Int
+  private let secretKey = Secret("sk_test_" + SystemRandomness().token(bytes: 32))
+  private let time = SystemTime()
+
+  struct Stuck: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  init(_ sandbox: Sandbox, seed: UInt64, rounds: Int, buyers: Int) async throws {
+    self.sandbox = sandbox
+    self.seed = seed
+    self.rounds = rounds
+    self.buyers = buyers
+    program = try FerryProgram()
+    let ports = try await FreePorts.find(2)
+    (port, sandboxPort) = (ports[0], ports[1])
+    folder = FileManager.default.temporaryDirectory.appending(path: "ferry-crash-\(SystemRandomness().token())")
+  }
+
+  /// Everything that is to be compared when all is over.
+  struct Reckoning: Sendable {
+    var files: [CheckoutFile]
+    var balances: [Balance]
+    var calls: [String: Int]
+    var ledger: CrashLedger
+  }
+
+  func reckoning() async throws -> Reckoning {
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
+    try write("amazon-pay-sandbox-key.pem", key.pemRepresentation)
+    try write("shop-secret-key", secretKey.reveal())
+    let ledger = try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
+      switch sandbox {
+      case .inside: return try await killAndRecover(client)
+      case .beside:
+        return try await program.run(sandboxArguments, endingBy: .terminate) {
+          try await untilAnswers("\(sandboxAddress)/checkout.js", client)
+          try await planFaults(round: 0, client)
+          return try await killAndRecover(client)
+        }
+      }
+    }
+    let reader = try SQLiteReader(path: folder.appending(path: "ferry.sqlite").path)
+    return Reckoning(
+      files: try await reader.checkouts(CheckoutFilter(), limit: 100_000), balances: try await reader.balances(),
+      calls: try await calls(reader), ledger: ledger)
+  }
+
+  // MARK: Killing
+
+  private func killAndRecover(_ client: HTTPClient) async throws -> CrashLedger {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<buyers {
+        group.addTask { try await shop(number, client) }
+      }
+      var moments = SeededMoments(seed)
+      for round in 0..<rounds {
+        let life = Duration.milliseconds(moments.next(in: 300...1500))
+        try await program.run(demoArguments, endingBy: .kill) {
+          try await untilAnswers("\(address)/health", client)
+          if sandbox == .inside { try await planFaults(round: round, client) }
+          try await time.sleep(for: life)
+          if sandbox == .inside { await tally.struck((try? await struck(client)) ?? 0) }
+        }
+        await tally.killed()
+      }
+      group.cancelAll()
+      while let result = await group.nextResult() {
+        if case .failure(let error) = result, !(error is CancellationError) { throw error }
+      }
+    }
+    return try await program.run(demoArguments, endingBy: .terminate) {
+      try await untilAnswers("\(address)/health", client)
+      if sandbox == .beside { await tally.struck(try await struck(client)) }
+      _ = try await control("DELETE", "faults", nil, client)
+      try await finish(client)
+      let bytes = try await control("GET", "ledger", nil, client)
+      return try JSONDecoder().decode(CrashLedger.self, from: Data(bytes))
+    }
+  }
+
+  private func shop(_ number: Int, _ client: HTTPClient) async throws {
+    let target = ScriptedCheckout.Target(ferry: address, sandbox: sandboxAddress, secretKey: secretKey)
+    for turn in 0... {
+      let serial = turn * buyers + number
+      try await StubbornBuyer(target, client, tally).shop("crash-\(seed)-\(serial)", BuyerHabit(serial))
+    }
+  }
+
+  /// Whoever approved must come to an end by himself; the others are cancelled, as a shop would.
+  private func finish(_ client: HTTPClient) async throws {
+    let reader = try SQLiteReader(path: folder.appending(path: "ferry.sqlite").path)
+    let approved = await tally.approved
+    try await until("checkouts whose buyers approved", reader) { live in
+      live.filter { approved.contains($0.checkout.id.text) }
+    }
+    let target = ScriptedCheckout.Target(ferry: address, sandbox: sandboxAddress, secretKey: secretKey)
+    let scripted = ScriptedCheckout(target, client: client)
+    for file in try await reader.checkouts(CheckoutFilter(isLive: true), limit: 100_000) {
+      // Meanwhile it may have ended by itself, and be refused.
+      do { _ = try await scripted.cancel(file.checkout.id.text) } catch is ScriptedCheckout.Unexpected {}
+    }
+    try await until("checkouts", reader) { $0 }
+  }
+
+  private func until(
+    _ what: String, _ reader: SQLiteReader, _ open: ([CheckoutFile]) -> [CheckoutFile]
+  ) async throws {
+    let deadline = time.now + .seconds(25)
+    while true {
+      let left = open(try await reader.checkouts(CheckoutFilter(isLive: true), limit: 100_000))
+      if left.isEmpty { return }
+      guard time.now < deadline else {
+        let phases = left.map { "\($0.checkout.id) \($0.checkout.phase)" }.prefix(5).joined(separator: "; ")
+        throw Stuck(description: "\(left.count) \(what) come to no end: \(phases)")
+      }
+      try await time.sleep(for: .milliseconds(100))
+    }
+  }
+
+  // MARK: Sandbox
+
+  private func planFaults(round: Int, _ client: HTTPClient) async throws {
+    let kinds: [String] = [
+      #""kind": "dropBeforeExecution""#, #""kind": "dropAfterExecution""#,
+      #""kind": "errorBeforeExecution", "status": 500"#, #""kind": "errorAfterExecution", "status": 503"#,
+      #""kind": "errorBeforeExecution", "status": 429"#, #""kind": "cutOffBody""#, #""kind": "notJSON""#,
+      #""kind": "unknownState""#, #""kind": "delay", "milliseconds": 150"#, #""kind": "slow", "milliseconds": 150"#,
+    ]
+    for (index, kind) in kinds.enumerated() {
+      let faultSeed = seed &* 1_000 &+ UInt64(round * kinds.count + index)
+      let body = #"{\#(kind), "perThousand": 35, "seed": \#(faultSeed % 1_000_000_007)}"#
+      _ = try await control("POST", "faults", body, client)
+    }
+  }
+
+  private func struck(_ client: HTTPClient) async throws -> Int {
+    struct Requests: Decodable {
+      struct Record: Decodable { let struck: Bool }
+      let requests: [Record]
+    }
+    let bytes = try await control("GET", "requests", nil, client)
+    return try JSONDecoder().decode(Requests.self, from: Data(bytes)).requests.filter(\.struck).count
+  }
+
+  private func control(_ method: String, _ path: String, _ body: String?, _ client: HTTPClient) async throws -> [UInt8]
+  {
+    var request = HTTPClientRequest(url: "\(sandboxAddress)/control/\(path)")
+    request.method = .RAW(value: method)
+    if let body {
+      request.headers.add(name: "content-type", value: "application/json")
+      request.body = .bytes(Array(body.utf8))
+    }
+    let response = try await client.execute(request, timeout: .seconds(10))
+    let bytes = Array(try await response.body.collect(upTo: 64 << 20).readableBytesView)
+    guard (200...299).contains(response.status.code) else {
+      throw Stuck(description: "/control/\(path) answered \(response.status.code).")
+    }
+    return bytes
+  }
+
+  // MARK: Programs
+
+  private var address: String { "http://localhost:\(port)" }
+  private var sandboxAddress: String { "http://127.0.0.1:\(sandboxPort)" }
+
+  private var demoArguments: [String] {
+    let whole = shared + ["--quiet-schedule", "1,2,3"]
+    return switch sandbox {
+    case .inside: whole
+    case .beside: whole + ["--only", "shop"]
+    }
+  }
+
+  private var sandboxArguments: [String] { shared + ["--only", "sandbox"] }
+
+  private var shared: [String] {
+    ["demo", "--control", "--data", folder.path, "--port", "\(port)", "--sandbox-port", "\(sandboxPort)"]
+  }
+
+  private func untilAnswers(_ url: String, _ client: HTTPClient) async throws {
+    for attempt in 1... {
+      do {
+        _ = try await client.execute(HTTPClientRequest(url: url), timeout: .milliseconds(500))
+        return
+      } catch {
+        if attempt == 60 { throw Stuck(description: "\(url) does not answer: \(error)") }
+        try await time.sleep(for: .milliseconds(50))
+      }
+    }
+  }
+
+  private func write(_ name: String, _ text: String) throws {
+    try Data(text.utf8).write(to: folder.appending(path: name))
+  }
+
+  /// Calls of the provider by what came of them.
+  private func calls(_ reader: SQLiteReader) async throws -> [String: Int] {
+    var counts: [String: Int] = [:]
+    var position: Int64 = 0
+    while true {
+      let records = try await reader.log(nil, after: position, limit: 1000)
+      for record in records {
+        if case .call(_, let result, _) = record.entry.what { counts[result, default: 0] += 1 }
+      }
+      guard let last = records.last else { return counts }
+      position = last.position
+    }
+  }
+}
+
+/// When to kill.
+private struct SeededMoments {
+  private let randomness: SequentialRandomness
+
+  init(_ seed: UInt64) { randomness = SequentialRandomness(seed: seed) }
+
+  mutating func next(in range: ClosedRange<Int>) -> Int {
+    let number = randomness.bytes(4).reduce(0) { $0 << 8 | Int($1) }
+    return range.lowerBound + number % range.count
+  }
+}

@@ -1,0 +1,65 @@
+import FerryCheckout
+import FerryCore
+import FerryProvider
+import HTTPTypes
+import Synchronization
+
+/// The smallest provider whose one request must not be repeated unasked.
+final class FakeBankProvider: Provider {
+  static let inquiry = "inquiry"
+
+  private let isConfigured: Mutex<Bool>
+
+  init(isConfigured: Bool = true) { self.isConfigured = Mutex(isConfigured) }
+
+  func mend() { isConfigured.withLock { $0 = true } }
+
+  let id: ProviderID = "fake-bank"
+  let mode = Mode.test
+  let keyFormat = IdempotencyKeyFormat(hexadecimalLength: 32)
+  let mostRequestsAtOnce = 4
+
+  var profile: JourneyProfile {
+    JourneyProfile(
+      journey: .pay, lifetime: .seconds(86_400), quietSchedule: [.seconds(86_400)], pendingSchedule: [.seconds(60)],
+      settlesOnlyByUs: true, canCancelSession: false)
+  }
+
+  func departure(_ step: Crossing.Step, for visit: Visit) throws(ProviderFailure) -> BuyerStep {
+    .redirect("https://bank.example/pay")
+  }
+
+  func session(inReturn query: [(name: String, value: String)]) -> String? { nil }
+
+  func request(for task: ProviderTask) throws(ProviderFailure) -> ProviderRequest {
+    guard isConfigured.withLock({ $0 }) else {
+      throw .misconfigured(reason: "There is no contract.", fix: "Sign one.")
+    }
+    let isInquiry = task.stage == Self.inquiry
+    return ProviderRequest(
+      method: isInquiry ? "GET" : "POST", url: "https://bank.example/payments", headers: [], body: [],
+      repetition: isInquiry ? .safe : .inquireFirst(stage: Self.inquiry))
+  }
+
+  func authorized(
+    _ request: ProviderRequest, at now: Moment, clockOffset: Duration
+  ) throws(ProviderFailure) -> HTTPRequest {
+    HTTPRequest(
+      method: request.method == "GET" ? .get : .post, scheme: "https", authority: "bank.example", path: "/payments")
+  }
+
+  func receive(_ answer: ProviderAnswer, to task: ProviderTask) -> ProviderReaction {
+    switch answer.status {
+    case .ok:
+      return .done(
+        .observed(
+          Observation(sessionReference: "payment-1", session: .open, paymentPage: "https://bank.example/pay")),
+        ProviderFindings())
+    case .notFound: return .nothingHappened(stage: "")
+    case .forbidden: return .failed(.misconfigured(reason: "The bank knows no such shop.", fix: "Ask the bank."))
+    default:
+      let wait = answer.headers[.retryAfter].flatMap { Int($0) }.map { Duration.seconds($0) }
+      return .failed(.transient(reason: "The bank is busy.", retryAfter: wait))
+    }
+  }
+}

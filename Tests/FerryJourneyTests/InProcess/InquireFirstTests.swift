@@ -1,0 +1,147 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryProvider
+import FerryTesting
+import HTTPTypes
+import Logging
+import Testing
+
+@Suite("Requests that must not be repeated unasked")
+struct InquireFirstTests {
+  private let time = VirtualTime()
+  private let randomness = SequentialRandomness()
+  private let store = MemoryStore()
+
+  private func engine(_ provider: FakeBankProvider, _ bank: FakeBank, _ power: PowerSwitch? = nil) -> Engine {
+    Engine(
+      store: power.map { InterruptedStore(store, $0) } ?? store, providers: [provider],
+      transport: power.map { InterruptedTransport(bank, $0) } ?? bank, time: time, randomness: randomness,
+      logger: .silent
+    ) { _, _ in ReturnLinks(select: "", pay: "https://shop.example/pay", cancel: "") }
+  }
+
+  private func running<Result: Sendable>(
+    _ engine: Engine, _ work: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
+    try await time.run(limit: .seconds(86_400)) {
+      try await withThrowingTaskGroup(of: Result?.self) { group in
+        group.addTask {
+          // A crash ends it with an error.
+          try? await engine.run()
+          return nil
+        }
+        group.addTask { try await work() }
+        defer { group.cancelAll() }
+        while let result = try await group.next() {
+          if let result { return result }
+        }
+        throw CancellationError()
+      }
+    }
+  }
+
+  /// Creates a checkout and agrees to it, which commands the one request.
+  @Sendable private func agree(_ engine: Engine) async throws -> CheckoutID {
+    let content = OrderContent(
+      currency: .jpy, lines: [OrderLine(sku: "fire-hd8", name: "Fire HD8", quantity: 1, unitPrice: .yen(8_980))],
+      tax: TaxRule(rate: .tenPercent, rounding: .down, included: true), shipping: nil)
+    let file = try await engine.create(
+      NewCheckout(
+        reference: OrderReference(shop: "demo", mode: .test, reference: "cart-1"), key: nil, provider: "fake-bank",
+        kind: .browser, language: .japanese, capture: .automatic, content: content)
+    ).file
+    _ = try await engine.submit(.confirm(revision: 1, total: .yen(8_980)), to: file.checkout.id)
+    return file.checkout.id
+  }
+
+  private func paying(_ engine: Engine, _ id: CheckoutID) async throws -> Bool {
+    try await engine.wait(for: id, within: .seconds(3600)) { $0.checkout.phase.name == .paying }
+      .checkout.phase.name == .paying
+  }
+
+  @Test(
+    "Sent and not answered, it is found out; only if nothing happened it is sent again",
+    arguments: [
+      ([FakeBank.Behaviour.answers], "POST"), ([.breaksAfter], "POST GET"), ([.breaksBefore], "POST GET POST"),
+      ([.breaksBefore, .breaksAfter], "POST GET POST GET"),
+    ])
+  func unknownOutcome(_ behaviours: [FakeBank.Behaviour], _ course: String) async throws {
+    let bank = FakeBank(behaviours, time)
+    let engine = engine(FakeBankProvider(), bank)
+    let isPaying = try await running(engine) { try await paying(engine, try await agree(engine)) }
+    #expect(isPaying)
+    #expect(bank.course == course)
+    #expect(bank.done == 1)
+  }
+
+  @Test(
+    "After a crash it is found out whether it was sent, also when it had to wait for a configuration first",
+    arguments: [
+      (PowerSwitch.Instant.beforeRecording, true, "POST GET"), (.beforeRecording, false, "POST GET"),
+      (.beforeSending, true, "GET POST"), (.beforeSending, false, "GET POST"),
+    ])
+  func crash(_ instant: PowerSwitch.Instant, _ isConfigured: Bool, _ course: String) async throws {
+    let bank = FakeBank([], time)
+    let provider = FakeBankProvider(isConfigured: isConfigured)
+    let power = PowerSwitch(instant, .post)
+    let first = engine(provider, bank, power)
+    let id = try await running(first) {
+      let id = try await agree(first)
+      try await time.sleep(for: .seconds(10))
+      provider.mend()
+      try await time.sleep(for: .seconds(300))
+      return id
+    }
+    #expect(power.isOff)
+    let second = engine(provider, bank)
+    let isPaying = try await running(second) { try await paying(second, id) }
+    #expect(isPaying)
+    #expect(bank.course == course)
+    #expect(bank.done == 1)
+  }
+
+  @Test("A provider that asks for time gets it")
+  func retryAfter() async throws {
+    let bank = FakeBank(
+      [.refuses(.serviceUnavailable, retryAfter: 120), .refuses(.tooManyRequests, retryAfter: 240)], time)
+    let engine = engine(FakeBankProvider(), bank)
+    let isPaying = try await running(engine) { try await paying(engine, try await agree(engine)) }
+    #expect(isPaying)
+    #expect(bank.course == "POST POST POST")
+    let waits = zip(bank.sent, bank.sent.dropFirst()).map { $1.at.since($0.at) }
+    #expect(waits == [.seconds(120), .seconds(240)])
+    #expect(bank.done == 1)
+  }
+
+  @Test("What somebody has to mend waits, and goes on by itself when it is mended")
+  func misconfigured() async throws {
+    let bank = FakeBank([.refuses(.forbidden, retryAfter: nil), .refuses(.forbidden, retryAfter: nil)], time)
+    let provider = FakeBankProvider(isConfigured: false)
+    let engine = engine(provider, bank)
+    let isPaying = try await running(engine) {
+      let id = try await agree(engine)
+      try await time.sleep(for: .seconds(600))
+      #expect(bank.sent.isEmpty)
+      provider.mend()
+      return try await paying(engine, id)
+    }
+    #expect(isPaying)
+    #expect(bank.course == "POST POST POST")
+    #expect(zip(bank.sent, bank.sent.dropFirst()).allSatisfy { $1.at.since($0.at) >= .seconds(60) })
+    #expect(bank.done == 1)
+  }
+
+  @Test("While a provider is out of reach, it is asked less and less often")
+  func backsOff() async throws {
+    let bank = FakeBank(Array(repeating: .breaksBefore, count: 8), time)
+    let engine = engine(FakeBankProvider(), bank)
+    let isPaying = try await running(engine) { try await paying(engine, try await agree(engine)) }
+    #expect(isPaying)
+    let posts = bank.sent.filter { $0.method == .post }
+    let waits = zip(posts, posts.dropFirst()).map { $1.at.since($0.at) }
+    #expect(waits.count == 8)
+    #expect(zip(waits, waits.dropFirst(2)).allSatisfy { $0 < $1 })
+    #expect(bank.done == 1)
+  }
+}

@@ -1,0 +1,120 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryProvider
+import HTTPTypes
+import Synchronization
+
+/// Takes the power away from an engine at one request, so that nothing is recorded any more: a crash.
+final class PowerSwitch: Sendable {
+  enum Instant: Sendable {
+    /// What must be committed before is committed; the request never leaves.
+    case beforeSending
+    /// The provider has acted, and nobody knows.
+    case beforeRecording
+  }
+
+  let instant: Instant
+  private let method: HTTPRequest.Method
+  private let pathEnd: String
+  private let isCut = Mutex(false)
+
+  /// - Parameter pathEnd: How the path of the request ends at which the power fails.
+  init(_ instant: Instant, _ method: HTTPRequest.Method, _ pathEnd: String = "") {
+    self.instant = instant
+    self.method = method
+    self.pathEnd = pathEnd
+  }
+
+  var isOff: Bool { isCut.withLock { $0 } }
+
+  func turnOff() { isCut.withLock { $0 = true } }
+
+  func failsAt(_ request: HTTPRequest) -> Bool {
+    request.method == method && (request.path ?? "").hasSuffix(pathEnd)
+  }
+}
+
+struct InterruptedTransport: ProviderTransport {
+  private let base: any ProviderTransport
+  private let power: PowerSwitch
+
+  init(_ base: any ProviderTransport, _ power: PowerSwitch) {
+    self.base = base
+    self.power = power
+  }
+
+  func send(
+    _ request: HTTPRequest, body: [UInt8], timeout: Duration
+  ) async throws(TransportFailure) -> ProviderAnswer {
+    guard power.failsAt(request) else { return try await base.send(request, body: body, timeout: timeout) }
+    guard power.instant == .beforeRecording else {
+      power.turnOff()
+      throw .notSent("The power has failed.")
+    }
+    defer { power.turnOff() }
+    return try await base.send(request, body: body, timeout: timeout)
+  }
+}
+
+/// A store that answers nobody once the power is off.
+struct InterruptedStore: Store {
+  private let base: any Store
+  private let power: PowerSwitch
+
+  init(_ base: any Store, _ power: PowerSwitch) {
+    self.base = base
+    self.power = power
+  }
+
+  private var live: any Store {
+    get throws {
+      if power.isOff { throw StoreError.stopped }
+      return base
+    }
+  }
+
+  func open(
+    _ reference: OrderReference, key: CreationKey?, decide: @escaping @Sendable (Order?) throws -> Opening
+  ) async throws -> OpeningResult {
+    try await live.open(reference, key: key, decide: decide)
+  }
+
+  func update<Result: Sendable>(
+    _ id: CheckoutID, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
+  ) async throws -> Result {
+    try await live.update(id, decide: decide)
+  }
+
+  func file(_ id: CheckoutID) async throws -> CheckoutFile? { try await live.file(id) }
+
+  func checkout(_ provider: ProviderID, _ mode: Mode, reference: String) async throws -> CheckoutID? {
+    try await live.checkout(provider, mode, reference: reference)
+  }
+
+  func dueCommands(at now: Moment, limit: Int) async throws -> [StoredCommand] {
+    try await live.dueCommands(at: now, limit: limit)
+  }
+
+  func nextDue() async throws -> Moment? { try await live.nextDue() }
+
+  func dueCheckouts(at now: Moment, limit: Int) async throws -> [CheckoutID] {
+    try await live.dueCheckouts(at: now, limit: limit)
+  }
+
+  func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
+    try await live.checkouts(filter, limit: limit)
+  }
+
+  func log(_ id: CheckoutID?, after position: Int64, limit: Int) async throws -> [LogRecord] {
+    try await live.log(id, after: position, limit: limit)
+  }
+
+  func ledger(_ id: CheckoutID) async throws -> [LedgerEntry] { try await live.ledger(id) }
+
+  func balances() async throws -> [Balance] { try await live.balances() }
+
+  func forget(_ id: CheckoutID) async throws { try await live.forget(id) }
+
+  var flushes: Int { get async { await base.flushes } }
+}

@@ -434,6 +434,19 @@ struct OperationTests {
     }
   }
 
+  @Test("A refund that fails after a part of it was done gives back the rest")
+  func partlyDone() throws {
+    var attempt = try Attempt()
+    try attempt.goToPaid()
+    try attempt.receive(.refund("r1", .yen(5_000)))
+    try attempt.hear(.captured(refunded: 2_000))
+    #expect(attempt.balances == [.receivable: 7_520, .sales: -4_520, .refundPending: -3_000])
+    #expect(attempt.checkout.payment?.refundable == .yen(4_520))
+    try attempt.answer("refund", .rejected(.notAllowed))
+    #expect(attempt.balances == [.receivable: 7_520, .sales: -7_520])
+    #expect(attempt.checkout.payment?.refundable == .yen(7_520))
+  }
+
   @Test("The same id of an operation in two checkouts is two entries of the ledger")
   func operationIDs() throws {
     var first = try Attempt()

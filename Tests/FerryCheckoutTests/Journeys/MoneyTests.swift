@@ -52,6 +52,50 @@ struct MoneyTests {
     #expect(attempt.order.paidBy == "c1")
   }
 
+  @Test("Of two doubts the wrong amount is named, whichever came first", arguments: [true, false])
+  func twoDoubts(_ isAmountFirst: Bool) throws {
+    let wrong = Observation.captured(.yen(9_000))
+    let second = Observation.charge(.captured, Attempt.total, Attempt.total, reference: "ch2")
+    var attempt = try Attempt()
+    try attempt.goToSettling()
+    try attempt.answer("settle", .observed(.pending))
+    for observation in isAmountFirst ? [wrong, second] : [second, wrong] { try attempt.hear(observation) }
+    #expect(attempt.checkout.phase == .held(.amountMismatch))
+  }
+
+  @Test("Doubt that comes twice is entered twice")
+  func repeatedDoubt() throws {
+    var attempt = try Attempt()
+    try attempt.goToPaid()
+    for _ in 0..<2 {
+      try attempt.hear(.ended(.cancelledByProvider))
+      #expect(attempt.balances == [.receivable: 9_520, .suspense: -9_520])
+      try attempt.receive(.resolve(.ask))
+      try attempt.answer("read", .observed(.captured()))
+      #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
+    }
+    #expect(attempt.ledger.filter { $0.kind == .toSuspense }.count == 2)
+    #expect(Set(attempt.ledger.map { [$0.kind.rawValue, $0.externalID] }).count == attempt.ledger.count)
+  }
+
+  @Test(
+    "A live attempt whose order a person has let another pay gives its money back",
+    arguments: zip([Observation.captured(), .authorized()], ["refund", "void"]))
+  func overtaken(_ observation: Observation, _ command: String) throws {
+    var held = try Self.lateAttempt(paysBefore: false)
+    try held.hear(.captured(.yen(9_000)))
+    #expect(held.checkout.phase == .held(.amountMismatch))
+    var live = try Attempt(held.order, id: "c2")
+    try live.goToSettling()
+    held.order = live.order
+    try held.receive(.resolve(.accept))
+    live.order = held.order
+    try live.answer("settle", .observed(observation))
+    #expect(live.checkout.phase == .cancelled(.merchant))
+    #expect(live.outstanding.map(\.kind.name) == [command])
+    #expect(live.order.paidBy == "c1")
+  }
+
   @Test("Accepting a held payment moves it from suspense to sales, and no doubt comes back")
   func accept() throws {
     var attempt = try Attempt()
@@ -388,6 +432,19 @@ struct OperationTests {
       #expect(attempt.balances == [.receivable: 3_520, .sales: -3_520])
       #expect(attempt.checkout.payment?.refundable == .yen(3_520))
     }
+  }
+
+  @Test("A refund that fails after a part of it was done gives back the rest")
+  func partlyDone() throws {
+    var attempt = try Attempt()
+    try attempt.goToPaid()
+    try attempt.receive(.refund("r1", .yen(5_000)))
+    try attempt.hear(.captured(refunded: 2_000))
+    #expect(attempt.balances == [.receivable: 7_520, .sales: -4_520, .refundPending: -3_000])
+    #expect(attempt.checkout.payment?.refundable == .yen(4_520))
+    try attempt.answer("refund", .rejected(.notAllowed))
+    #expect(attempt.balances == [.receivable: 7_520, .sales: -7_520])
+    #expect(attempt.checkout.payment?.refundable == .yen(7_520))
   }
 
   @Test("The same id of an operation in two checkouts is two entries of the ledger")

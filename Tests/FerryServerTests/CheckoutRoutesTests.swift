@@ -50,8 +50,9 @@ struct CheckoutRoutesTests {
 
   @Test(
     "An Idempotency-Key is needed, of 1 to 128 printable characters",
-    arguments: [(nil, .keyMissing), ("", .malformed), (String(repeating: "k", count: 129), .malformed), ("é", .malformed)]
-      as [(String?, Problem.Kind)])
+    arguments: [
+      (nil, .keyMissing), ("", .malformed), (String(repeating: "k", count: 129), .malformed), ("é", .malformed),
+    ] as [(String?, Problem.Kind)])
   func keys(key: String?, kind: Problem.Kind) async throws {
     try await TestServer.run { server in
       let response = try await server.create(idempotencyKey: key)
@@ -173,7 +174,9 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("Confirming anything but what is shown now is answered with the review's change", arguments: [(2, 3000), (1, 2999)])
+  @Test(
+    "Confirming anything but what is shown now is answered with the review's change",
+    arguments: [(2, 3000), (1, 2999)])
   func confirmOther(revision: Int, total: Int) async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()

@@ -46,7 +46,8 @@ struct ReturnTests {
     }
   }
 
-  @Test("A wrong nonce is answered as a checkout that does not exist", arguments: ["select?session=S1", "pay", "cancel"])
+  @Test(
+    "A wrong nonce is answered as a checkout that does not exist", arguments: ["select?session=S1", "pay", "cancel"])
   func wrongNonce(leg: String) async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()

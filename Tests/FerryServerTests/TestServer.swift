@@ -33,7 +33,7 @@ struct TestServer: Sendable {
   static func run(
     freeDisk: Int64? = nil, metrics: PrometheusMetrics? = nil, _ test: @Sendable (TestServer) async throws -> Void
   ) async throws {
-    let time: VirtualTime
+    let time = VirtualTime()
     let service = MemoryCheckouts(time: time)
     let server = CheckoutServer(
       configuration: try configuration(), service: service,

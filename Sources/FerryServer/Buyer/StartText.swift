@@ -14,7 +14,10 @@ enum StartText {
     func words(_ language: Language) -> (title: String, advice: String) {
       switch (self, language) {
       case (.stale, .english):
-        ("This link has been used", "Links to the payment page work once. Go back to the shop and press its button again.")
+        (
+          "This link has been used",
+          "Links to the payment page work once. Go back to the shop and press its button again."
+        )
       case (.stale, .japanese): ("このリンクは使用済みです", "お支払いページへのリンクは一度だけ有効です。ショップに戻り、もう一度ボタンを押してください。")
       case (.elsewhere, .english):
         (
@@ -24,7 +27,10 @@ enum StartText {
       case (.elsewhere, .japanese):
         ("はじめに開いた画面でお続けください", "このお支払いは別のブラウザーまたはアプリで開始されています。こちらでは何も変わっていません。開始した画面でお続けください。")
       case (.offline, .english):
-        ("There is no connection", "Nothing has been paid. Check your connection, then go back to the shop and try again.")
+        (
+          "There is no connection",
+          "Nothing has been paid. Check your connection, then go back to the shop and try again."
+        )
       case (.offline, .japanese): ("接続できませんでした", "お支払いは行われていません。通信状況をご確認のうえ、ショップに戻ってもう一度お試しください。")
       case (.failed, .english):
         ("The payment page could not be opened", "Nothing has been paid by this. Go back to the shop and try again.")

@@ -93,7 +93,8 @@ struct ServerConfigurationReading {
     let ids = reader.stringArray(forKey: ConfigKey(Self.shops.name)) ?? []
     if ids.isEmpty { refuse(Self.shops, "Name the shops, separated by commas.") }
     let isWritable = ids.allSatisfy { id in
-      (1...32).contains(id.utf8.count) && id.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+      (1...32).contains(id.utf8.count)
+        && id.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
     }
     guard isWritable, Set(ids).count == ids.count else {
       refuse(Self.shops, "A shop's name has 1 to 32 lower-case letters and digits, and stands here once.")
@@ -131,7 +132,8 @@ struct ServerConfigurationReading {
     return written.compactMap { secret in
       guard let digest = Self.digest(of: secret) else {
         refuse(
-          key, "A key has 32 to 256 printable characters without blanks and commas, or is its SHA-256 as in the example.")
+          key,
+          "A key has 32 to 256 printable characters without blanks and commas, or is its SHA-256 as in the example.")
         return nil
       }
       return ShopConfiguration.Key(digest, mode: mode)
@@ -151,7 +153,8 @@ struct ServerConfigurationReading {
     for shop in shops {
       for key in shop.keys {
         if seen.contains(key.digest) {
-          refuse(Self.secretKeys(shop.id.text, key.mode), "This key stands here twice, or belongs to another shop or mode.")
+          refuse(
+            Self.secretKeys(shop.id.text, key.mode), "This key stands here twice, or belongs to another shop or mode.")
         }
         seen.append(key.digest)
       }

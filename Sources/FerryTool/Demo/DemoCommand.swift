@@ -3,6 +3,7 @@ import ArgumentParser
 import FerryCore
 import FerryServer
 import FerryTesting
+import FerryWeb
 import Foundation
 import Logging
 import Metrics

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import FerryCore
 import Foundation
 import NIOCore
+import NIOHTTP1
 
 /// A demo that runs, seen from outside: its two sites and the sandbox's control API.
 struct RunningDemo: Sendable {

@@ -59,7 +59,9 @@ extension Database {
   }
 
   private static func account(_ name: String) throws -> LedgerEntry.Account {
-    guard let account = LedgerEntry.Account(rawValue: name) else { throw SQLiteStoreError.damaged("an unknown account") }
+    guard let account = LedgerEntry.Account(rawValue: name) else {
+      throw SQLiteStoreError.damaged("an unknown account")
+    }
     return account
   }
 

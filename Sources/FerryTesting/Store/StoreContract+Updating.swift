@@ -7,7 +7,9 @@ extension StoreContract {
   static let updating: [Check] = [
     Check("an update changes everything together") { store in
       try await SampleAttempt("one").open(in: store) { file in
-        file.outstanding = [1, 2].map { StoredCommand(checkout: file.checkout, command: .read($0), at: SampleAttempt.start) }
+        file.outstanding = [1, 2].map { number in
+          StoredCommand(checkout: file.checkout, command: .read(number), at: SampleAttempt.start)
+        }
       }
       let request = ProviderRequest(
         method: "POST", url: "https://pay.example/v1", headers: [.init("content-type", "application/json")],

@@ -138,7 +138,7 @@ struct CrashRun: Sendable {
   private func until(
     _ what: String, _ reader: SQLiteReader, _ open: ([CheckoutFile]) -> [CheckoutFile]
   ) async throws {
-    let deadline = time.now + .seconds(25)
+    let deadline = time.now + .seconds(40)
     while true {
       let left = open(try await reader.checkouts(CheckoutFilter(isLive: true), limit: 100_000))
       if left.isEmpty { return }

@@ -16,7 +16,7 @@ struct FerryProgram: Sendable {
   /// - Throws: `Missing`.
   init() throws {
     let own = CommandLine.arguments.first { $0.contains(".xctest") } ?? Bundle.main.bundlePath
-    let parts = own.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = URL(filePath: own).path.split(separator: "/", omittingEmptySubsequences: false)
     folder = parts.prefix { !$0.hasSuffix(".xctest") }.joined(separator: "/")
     let path = folder + "/ferry"
     guard FileManager.default.isExecutableFile(atPath: path) else { throw Missing(path: path) }

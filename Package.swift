@@ -83,7 +83,8 @@ let package = Package(
 
     // The domain decides; nothing here performs anything.
     .target(name: "FerryCheckout", dependencies: ["FerryCore"], swiftSettings: strict),
-    .target(name: "FerryProvider", dependencies: ["FerryCheckout", "FerryCore", .crypto, .httpTypes], swiftSettings: strict),
+    .target(
+      name: "FerryProvider", dependencies: ["FerryCheckout", "FerryCore", .crypto, .httpTypes], swiftSettings: strict),
 
     // Providers: one folder each.
     .target(

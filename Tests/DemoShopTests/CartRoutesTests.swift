@@ -4,7 +4,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-@testable import DemoShop
+@testable import TabletShop
 
 @Suite("The cart page")
 struct CartRoutesTests {

@@ -1,7 +1,7 @@
 import FerryCore
 import Testing
 
-@testable import DemoShop
+@testable import TabletShop
 
 @Suite("Cart")
 struct CartTests {

@@ -3,7 +3,7 @@ import FerryWeb
 import HTTPTypes
 import Testing
 
-@testable import DemoShop
+@testable import TabletShop
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

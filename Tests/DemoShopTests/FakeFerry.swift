@@ -1,7 +1,7 @@
 import FerryCore
 import HTTPTypes
 
-@testable import DemoShop
+@testable import TabletShop
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

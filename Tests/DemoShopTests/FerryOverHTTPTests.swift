@@ -6,7 +6,7 @@ import Hummingbird
 import HummingbirdTesting
 import Testing
 
-@testable import DemoShop
+@testable import TabletShop
 
 @Suite("Ferry over HTTP")
 struct FerryOverHTTPTests {

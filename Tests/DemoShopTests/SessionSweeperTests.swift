@@ -3,7 +3,7 @@ import Logging
 import NIOConcurrencyHelpers
 import Testing
 
-@testable import DemoShop
+@testable import TabletShop
 
 @Suite("Session sweeper")
 struct SessionSweeperTests {

@@ -5,7 +5,7 @@ import Hummingbird
 import HummingbirdTesting
 import Testing
 
-@testable import DemoShop
+@testable import TabletShop
 
 /// A browser in front of the shop: it keeps cookies, and fills in forms from the pages it was given.
 final class ShopBrowser {

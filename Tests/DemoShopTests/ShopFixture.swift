@@ -5,7 +5,7 @@ import Hummingbird
 import HummingbirdTesting
 import Testing
 
-@testable import DemoShop
+@testable import TabletShop
 
 /// A shop with a Ferry behind it.
 struct ShopFixture {
@@ -17,13 +17,13 @@ struct ShopFixture {
   /// Where buyers are carried to.
   var destination = "https://ferry.example:8443"
 
-  func shop() throws -> DemoShop {
+  func shop() throws -> TabletShop {
     let configuration = DemoShopConfiguration(
       origin: try #require(Origin(origin)), ferry: try #require(Origin("https://ferry.example:8443")),
       secretKey: Secret("secret-key-of-the-shop"),
       formKey: Secret(SymmetricKey(data: [UInt8](repeating: 7, count: 32))), payButton: payButton,
       destinations: [try #require(Origin(destination))])
-    return DemoShop(
+    return TabletShop(
       configuration: configuration, api: ferry, sessions: sessions ?? MemorySessionStore(clock: clock), clock: clock)
   }
 
@@ -33,7 +33,7 @@ struct ShopFixture {
     let origin = shop.configuration.origin
     router.add(middleware: SecurityHeaders(origin: origin))
     router.add(middleware: ErrorResponses(problemsBelow: ["/v1"], languages: LanguageChoice(origin: origin)))
-    AssetRoutes(DemoShop.assets).add(to: router)
+    AssetRoutes(TabletShop.assets).add(to: router)
     shop.addRoutes(to: router)
     return Application(router: router)
   }

@@ -5,7 +5,7 @@ import Hummingbird
 
 /// The catalogue and the cart.
 struct CartRoutes: Sendable {
-  let shop: DemoShop
+  let shop: TabletShop
 
   func add(to router: some RouterMethods<some RequestContext>) {
     router.get("/", use: show)

@@ -7,7 +7,7 @@ import Logging
 /// From the pay button to the thank-you page. Every POST may be sent again, and ends in a redirect to a page that shows
 /// how the checkout stands now.
 struct CheckoutRoutes: Sendable {
-  let shop: DemoShop
+  let shop: TabletShop
 
   func add(to router: some RouterMethods<some RequestContext>) {
     router.post("/checkout", use: start)

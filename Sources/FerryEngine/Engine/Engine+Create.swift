@@ -33,9 +33,11 @@ extension Engine {
     let number = "F" + randomness.text(14, of: Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ"))
     let nonce = randomness.token()
     let result = try await store.open(creation.reference, key: creation.key) { existing in
-      var order = try existing ?? Order(
-        id: orderID, number: number, shop: creation.reference.shop, mode: creation.reference.mode,
-        reference: creation.reference.reference, content: creation.content, createdAt: now)
+      var order =
+        try existing
+        ?? Order(
+          id: orderID, number: number, shop: creation.reference.shop, mode: creation.reference.mode,
+          reference: creation.reference.reference, content: creation.content, createdAt: now)
       if let live = order.live {
         guard order.content == creation.content else { throw LiveAttemptDiffers(id: live) }
         return .existing(live)

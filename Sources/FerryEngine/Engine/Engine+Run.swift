@@ -53,7 +53,8 @@ extension Engine: Service {
         do {
           _ = try await submit(.woke, to: id)
         } catch {
-          logger.error("A checkout could not be woken.", metadata: ["checkout": "\(id)", "error": "\(type(of: error))"])
+          logger.error(
+            "A checkout could not be woken.", metadata: ["checkout": "\(id)", "error": "\(type(of: error))"])
         }
       }
     }

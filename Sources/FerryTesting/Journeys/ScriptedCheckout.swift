@@ -218,7 +218,8 @@ public struct ScriptedCheckout: Sendable {
     let bytes = Array(try await response.body.collect(upTo: 1 << 20).readableBytesView)
     guard (200...202).contains(response.status.code) else {
       let problem = try? JSONDecoder().decode(Problem.self, from: Data(bytes))
-      throw Unexpected("\(method) \(path.prefix(14)) was answered with \(response.status.code): \(problem?.detail ?? "")")
+      throw Unexpected(
+        "\(method) \(path.prefix(14)) was answered with \(response.status.code): \(problem?.detail ?? "")")
     }
     return try JSONDecoder().decode(CheckoutBody.self, from: Data(bytes))
   }

@@ -87,7 +87,7 @@ struct Demo: Sendable {
       freeDisk: .volume(of: folder.path), metrics: metrics)
     let sessions = FileSessionStore(directory: folder.sessions, clock: time)
     let formKey = try folder.secret("shop-form-key", randomness)
-    let shop = DemoShop(
+    let shop = TabletShop(
       configuration: DemoShopConfiguration(
         origin: base, ferry: base, secretKey: secretKey,
         formKey: Secret(SymmetricKey(data: Array(formKey.reveal().utf8))),
@@ -102,7 +102,7 @@ struct Demo: Sendable {
     router.add(
       middleware: ErrorResponses(
         problemsBelow: ["/v1", "/health", "/ready", "/metrics"], languages: LanguageChoice(origin: base)))
-    AssetRoutes(CheckoutServer.assets + DemoShop.assets).add(to: router)
+    AssetRoutes(CheckoutServer.assets + TabletShop.assets).add(to: router)
     server.addRoutes(to: router)
     shop.addRoutes(to: router)
     let application = Application(

@@ -7,7 +7,7 @@ public import Hummingbird
 ///
 /// Its routes are mounted at the root of a host. `SecurityHeaders`, `ErrorResponses` and `AssetRoutes` with `assets` belong
 /// on the same router.
-public struct DemoShop: Sendable {
+public struct TabletShop: Sendable {
   let configuration: DemoShopConfiguration
   let catalogue = Catalogue.demo
   let sessions: any SessionStore

@@ -6,7 +6,7 @@ import Hummingbird
 import HummingbirdTesting
 import Testing
 
-@testable import TabletShop
+@testable import DemoShop
 
 @Suite("The shop, in a real browser", .serialized, .timeLimit(.minutes(3)))
 struct BrowserShopTests {

@@ -4,7 +4,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-@testable import TabletShop
+@testable import DemoShop
 
 @Suite("The cart page")
 struct CartRoutesTests {

@@ -3,7 +3,7 @@ import FerryWeb
 import HTTPTypes
 import Testing
 
-@testable import TabletShop
+@testable import DemoShop
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -6,7 +6,7 @@ import Hummingbird
 import HummingbirdTesting
 import Testing
 
-@testable import TabletShop
+@testable import DemoShop
 
 @Suite("Ferry over HTTP")
 struct FerryOverHTTPTests {

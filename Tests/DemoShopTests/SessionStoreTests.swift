@@ -1,7 +1,7 @@
 import FerryCore
 import Testing
 
-@testable import TabletShop
+@testable import DemoShop
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -3,7 +3,7 @@ import Logging
 import NIOConcurrencyHelpers
 import Testing
 
-@testable import TabletShop
+@testable import DemoShop
 
 @Suite("Session sweeper")
 struct SessionSweeperTests {

@@ -5,7 +5,7 @@ import Hummingbird
 import HummingbirdTesting
 import Testing
 
-@testable import TabletShop
+@testable import DemoShop
 
 /// A browser in front of the shop: it keeps cookies, and fills in forms from the pages it was given.
 final class ShopBrowser {

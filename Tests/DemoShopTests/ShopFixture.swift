@@ -5,7 +5,7 @@ import Hummingbird
 import HummingbirdTesting
 import Testing
 
-@testable import TabletShop
+@testable import DemoShop
 
 /// A shop with a Ferry behind it.
 struct ShopFixture {

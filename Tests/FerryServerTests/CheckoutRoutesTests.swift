@@ -85,7 +85,7 @@ struct CheckoutRoutesTests {
       (#""quantity":2"#, #""quantity":2,"quantity":3"#, 400, "/order/lines/0/quantity"),
       (#""amount":"1200""#, #""amount":1200"#, 422, "/order/lines/0/unitPrice/amount"),
       (#""amount":"1200""#, #""amount":"-1""#, 422, "/order/lines/0/unitPrice/amount"),
-      (#""amount":"1200""#, #""amount":"9223372036854775807""#, 422, "/order"),
+      (#""amount":"1200""#, #""amount":"9223372036854775807""#, 422, "/order/lines"),
       (#""amount":"1200""#, #""amount":"92233720368547758070""#, 422, "/order/lines/0/unitPrice/amount"),
       (#""currency":"JPY","lines""#, #""currency":"ZZZ","lines""#, 422, "/order/currency"),
       (#""currency":"JPY","lines""#, #""currency":"EUR","lines""#, 422, "/order/lines/0/unitPrice/currency"),

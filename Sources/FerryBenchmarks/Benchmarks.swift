@@ -1,6 +1,13 @@
 import AsyncHTTPClient
 import FerryTesting
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -132,5 +139,8 @@ struct Benchmarks: Sendable {
       ])
   }
 
-  private func progress(_ text: String) { print("measuring: \(text)") }
+  private func progress(_ text: String) {
+    print("measuring: \(text)")
+    fflush(nil)
+  }
 }

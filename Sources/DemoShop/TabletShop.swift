@@ -15,6 +15,8 @@ public struct TabletShop: Sendable {
   let visitors: Visitors
   let clock: any Timekeeper
   let randomness: any Randomness
+  /// What the pay button needs, its script's own site included.
+  private let buttonSites: [Origin]
 
   public init(
     configuration: DemoShopConfiguration, api: any FerryAPI, sessions: any SessionStore,
@@ -25,6 +27,8 @@ public struct TabletShop: Sendable {
     self.clock = clock
     self.randomness = randomness
     ferry = FerryClient(api: api, base: configuration.ferry, secretKey: configuration.secretKey)
+    let button = configuration.payButton
+    buttonSites = (button?.script.origin.map { [$0] } ?? []) + (button?.sites ?? [])
     visitors = Visitors(configuration: configuration, randomness: randomness)
   }
 
@@ -45,11 +49,10 @@ public struct TabletShop: Sendable {
   func frame(_ visit: Visit, _ place: ShopFrame.Place, _ session: Session) -> ShopFrame {
     var policy = PagePolicy(nonce: Nonce(randomness), formActions: configuration.destinations)
     if place == .cart, let button = configuration.payButton {
-      let sites = (button.script.origin.map { [$0] } ?? []) + button.sites
-      policy.scripts = sites
-      policy.connections = sites
-      policy.images = sites
-      policy.styles = sites
+      policy.scripts = buttonSites
+      policy.connections = buttonSites
+      policy.images = buttonSites
+      policy.styles = buttonSites
       policy.allowsInlineStyles = button.needsInlineStyles
     }
     return ShopFrame(language: visit.language, place: place, cartCount: session.cart.count, policy: policy)

@@ -1,6 +1,13 @@
 import AsyncHTTPClient
 import FerryTesting
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -19,11 +26,9 @@ struct Benchmarks: Sendable {
     return try await HTTPClient.withHTTPClient(configuration: .load) { client in
       // The sandbox makes the secrets of the folder, and stays.
       try await program.running(.sandbox, folder, client) { _ in
-        progress("start")
-        let start = try await self.start(client)
-        let checkouts = try await self.checkouts(client)
-        progress("recovery of \(scale.inFlight) checkouts")
-        return [start] + checkouts + [try await recovery(client)]
+        let start = shown(try await start(client))
+        let checkouts = try await checkouts(client)
+        return [start] + checkouts + [shown(try await recovery(client))]
       }
     }
   }
@@ -45,26 +50,22 @@ struct Benchmarks: Sendable {
   private func checkouts(_ client: HTTPClient) async throws -> [Report.Section] {
     try await program.running(.shop, folder, client) { shop in
       let load = CheckoutLoad(target: try program.target(folder), client: client)
-      progress("warming up")
       _ = try await load.pay(scale.warmUp, buyers: 4)
       var sections: [Report.Section] = []
-      progress("one buyer")
-      sections.append(try await speed(scale.alone, buyers: 1, shop, load))
+      sections.append(shown(try await speed(scale.alone, buyers: 1, shop, load)))
       for buyers in Scale.buyers {
-        progress("\(buyers) buyers")
-        sections.append(try await speed(scale.underLoad, buyers: buyers, shop, load))
+        sections.append(shown(try await speed(scale.underLoad, buyers: buyers, shop, load)))
       }
       let count = scale.warmUp + scale.alone + scale.underLoad * Scale.buyers.count
-      sections.append(
-        Report.Section(
-          title: "Memory", note: "Of checkout server and shop in one process. Node.js, same purpose: 122 MB.",
-          rows: [
-            Report.Row(
-              name: "peak after \(count) checkouts", value: Double(try ProcessUsage(of: shop.id).peakMemory) / 1e6,
-              unit: "MB", aim: "under 60")
-          ]))
-      progress("cart pages")
-      sections.append(try await cartPages(shop, client))
+      let memory = Report.Section(
+        title: "Memory", note: "Of checkout server and shop in one process. Node.js, same purpose: 122 MB.",
+        rows: [
+          Report.Row(
+            name: "peak after \(count) checkouts", value: Double(try ProcessUsage(of: shop.id).peakMemory) / 1e6,
+            unit: "MB", aim: "under 60")
+        ])
+      sections.append(shown(memory))
+      sections.append(shown(try await cartPages(shop, client)))
       return sections
     }
   }
@@ -132,5 +133,10 @@ struct Benchmarks: Sendable {
       ])
   }
 
-  private func progress(_ text: String) { print("measuring: \(text)") }
+  /// Shows a section as soon as it is there.
+  private func shown(_ section: Report.Section) -> Report.Section {
+    print(section.table)
+    fflush(nil)
+    return section
+  }
 }

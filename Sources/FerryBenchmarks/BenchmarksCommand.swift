@@ -19,8 +19,15 @@ struct BenchmarksCommand: AsyncParsableCommand {
   @Option(help: "The file for the results as JSON.")
   var json: String?
 
-  @Flag(help: "A short run: a feeling for the numbers, not the numbers.")
+  @Option(help: "How many checkouts one server process gets, and how many are left in flight.")
+  var checkouts = 10_000
+
+  @Flag(help: "A short run, 500 checkouts: a feeling for the numbers, not the numbers.")
   var quick = false
+
+  func validate() throws {
+    guard checkouts >= 100 else { throw ValidationError("--checkouts is 100 at least.") }
+  }
 
   @Option(help: "The program to measure.")
   var ferry = ".build/release/ferry"
@@ -39,11 +46,11 @@ struct BenchmarksCommand: AsyncParsableCommand {
       throw ValidationError("CPU and memory of the server are read from /proc, which only Linux has.")
     }
     let program = DemoProgram(executable: ferry, port: port)
-    var report = Report(isQuick: quick)
-    for section in try await Benchmarks(program: program, scale: quick ? .quick : .full, folder: data).run() {
-      report.sections.append(section)
-    }
-    print(report.table)
+    var report = Report()
+    print(report.heading)
+    report.sections = try await Benchmarks(
+      program: program, scale: Scale(checkouts: quick ? 500 : checkouts), folder: data
+    ).run()
     if let json {
       try Data(try report.json()).write(to: URL(filePath: json))
       print("  The same as JSON: \(json)")

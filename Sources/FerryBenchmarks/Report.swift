@@ -21,11 +21,8 @@ struct Report: Encodable {
     var rows: [Row]
   }
 
-  let isQuick: Bool
   let processors = ProcessInfo.processInfo.activeProcessorCount
   var sections: [Section] = []
-
-  init(isQuick: Bool) { self.isQuick = isQuick }
 
   func json() throws -> Data {
     let encoder = JSONEncoder()
@@ -33,17 +30,18 @@ struct Report: Encodable {
     return try encoder.encode(self)
   }
 
+  var heading: String { "\n  Ferry, release build, \(processors) processors" }
+}
+
+extension Report.Section {
+  /// The section's part of the table.
   var table: String {
-    var text = "\n  Ferry, release build, \(processors) processors\(isQuick ? ", a short run" : "")\n"
-    for section in sections {
-      text += "\n  \(section.title)\n"
-      for row in section.rows {
-        text += "    " + row.name.padded(to: 46) + Self.shown(row.value).padded(to: 10, isRight: true) + " "
-        text += row.unit.padded(to: 14) + (row.aim.map { "aim: \($0)" } ?? "") + "\n"
-      }
-      text += "      \(section.note)\n"
+    var text = "\n  \(title)\n"
+    for row in rows {
+      text += "    " + row.name.padded(to: 46) + Self.shown(row.value).padded(to: 10, isRight: true) + " "
+      text += row.unit.padded(to: 14) + (row.aim.map { "aim: \($0)" } ?? "") + "\n"
     }
-    return text
+    return text + "      \(note)"
   }
 
   /// Three digits that count, or all before the point.

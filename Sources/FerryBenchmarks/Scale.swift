@@ -4,16 +4,21 @@ struct Scale: Sendable {
   let warmUp: Int
   /// Checkouts one after another.
   let alone: Int
-  /// Checkouts of each load, all loads together.
+  /// Checkouts of each load.
   let underLoad: Int
   /// Checkouts left in flight.
   let inFlight: Int
-  let starts: Int
+  let starts = 5
   let cartPages: Duration
 
-  static let full = Scale(
-    warmUp: 200, alone: 300, underLoad: 4750, inFlight: 10_000, starts: 5, cartPages: .seconds(10))
-  static let quick = Scale(warmUp: 20, alone: 50, underLoad: 250, inFlight: 300, starts: 3, cartPages: .seconds(2))
+  /// - Parameter checkouts: How many one server process gets; also how many are left in flight.
+  init(checkouts: Int) {
+    warmUp = checkouts / 50
+    alone = checkouts / 50 + 30
+    underLoad = max(1, (checkouts - warmUp - alone) / Self.buyers.count)
+    inFlight = checkouts
+    cartPages = checkouts < 1000 ? .seconds(2) : .seconds(10)
+  }
 
   /// How many buyers pay at the same time in each load.
   static let buyers = [16, 32]

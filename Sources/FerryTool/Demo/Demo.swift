@@ -53,23 +53,27 @@ struct Demo: Sendable {
     let randomness = SystemRandomness()
     let base = try Self.origin("http://localhost:\(options.port)")
     let sandboxOrigin = try Self.origin("http://127.0.0.1:\(options.sandboxPort)")
-    sandbox = sandboxOrigin
+    self.sandbox = sandboxOrigin
     secretKey = try folder.secret("shop-secret-key", prefix: "sk_test_", randomness)
     let key = try folder.signingKey()
-    let client = HTTPClient(
-      eventLoopGroupProvider: .singleton, configuration: HTTPTransport.configuration)
-
+    let formKey = try folder.secret("shop-form-key", randomness)
     let account = try AmazonPayAccount(
       mode: .test, region: .japan, merchantId: Self.merchantID, storeId: Self.storeID,
       publicKeyId: Self.publicKeyID, privateKeyPEM: key, standIn: sandboxOrigin.text)
+    let provider = try AmazonPayProvider(
+      account, storeName: "Minato Store", quietSchedule: options.quietSchedule)
     store = try SQLiteStore(path: folder.database)
+    let sandbox: [any Service] =
+      options.hasSandbox
+      ? [try DemoSandbox(options, folder: folder, key: key, shop: base, logger: logger).service] : []
+
+    // The client must be shut down once it exists, so nothing that can fail comes after it.
+    let client = HTTPClient(
+      eventLoopGroupProvider: .singleton, configuration: HTTPTransport.configuration)
     let links = ServerLinks(base: base)
     let engine = Engine(
-      store: store,
-      providers: [
-        try AmazonPayProvider(account, storeName: "Minato Store", quietSchedule: options.quietSchedule)
-      ],
-      transport: HTTPTransport(client: client, time: time), time: time, randomness: randomness, logger: logger
+      store: store, providers: [provider], transport: HTTPTransport(client: client, time: time), time: time,
+      randomness: randomness, logger: logger
     ) { links.returnLinks($0, $1) }
 
     let server = CheckoutServer(
@@ -86,7 +90,6 @@ struct Demo: Sendable {
         destinations: [sandboxOrigin], needsInlineStyles: true),
       freeDisk: .volume(of: folder.path), metrics: metrics)
     let sessions = FileSessionStore(directory: folder.sessions, clock: time)
-    let formKey = try folder.secret("shop-form-key", randomness)
     let shop = TabletShop(
       configuration: DemoShopConfiguration(
         origin: base, ferry: base, secretKey: secretKey,
@@ -110,9 +113,6 @@ struct Demo: Sendable {
       configuration: ApplicationConfiguration(
         address: .hostname("127.0.0.1", port: options.port), serverName: nil),
       logger: logger)
-    let sandbox: [any Service] =
-      options.hasSandbox
-      ? [try DemoSandbox(options, folder: folder, key: key, shop: base, logger: logger).service] : []
     services =
       [HTTPClientLife(client: client), store] + sandbox
       + [engine, SessionSweeper(store: sessions, clock: time, logger: logger), application]

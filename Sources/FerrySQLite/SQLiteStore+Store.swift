@@ -7,8 +7,8 @@ extension SQLiteStore: Store {
   public func open(
     _ reference: OrderReference, key: CreationKey?, decide: @escaping @Sendable (Order?) throws -> Opening
   ) async throws -> OpeningResult {
-    try await write { [files] database in
-      if let key, let id = try database.checkout(key, of: reference) { return Written(.replayed(id)) }
+    try await write { database in
+      if let key, let id = try database.checkout(key, of: reference) { return .replayed(id) }
       let order = try database.order(reference)
       switch try decide(order) {
       case .create(let file, let change):
@@ -17,13 +17,11 @@ extension SQLiteStore: Store {
         try database.insert(file)
         try database.enter(change, of: file.checkout)
         if let key { try database.enter(key, of: reference, for: file.checkout.id) }
-        return Written(.created(file.checkout.id)) {
-          if let order { files.removeAttempts(of: order.id) }
-        }
+        return .created(file.checkout.id)
       case .existing(let id):
         guard try database.isCheckout(id) else { throw StoreError.notFound }
         if let key { try database.enter(key, of: reference, for: id) }
-        return Written(.existing(id))
+        return .existing(id)
       }
     }
   }
@@ -31,25 +29,20 @@ extension SQLiteStore: Store {
   public func update<Result: Sendable>(
     _ id: CheckoutID, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
   ) async throws -> Result {
-    try await write { [files] database in
-      guard let old = try files.remove(id) ?? database.file(id) else { throw StoreError.notFound }
+    try await write { database in
+      guard let old = try database.file(id) else { throw StoreError.notFound }
       var new = old
       var change = Change()
       let result = try decide(&new, &change)
       try new.requireIdentity(of: old)
       try database.update(old, to: new)
       try database.enter(change, of: new.checkout)
-      let file = new
-      return Written(result) {
-        if file.order != old.order { files.removeAttempts(of: file.order.id) }
-        files.put(file)
-      }
+      return result
     }
   }
 
   public func file(_ id: CheckoutID) async throws -> CheckoutFile? {
-    if let file = files.file(id) { return file }
-    return try await database.read { try $0.file(id) }
+    try await database.read { try $0.file(id) }
   }
 
   public func checkout(_ provider: ProviderID, _ mode: Mode, reference: String) async throws -> CheckoutID? {
@@ -85,10 +78,9 @@ extension SQLiteStore: Store {
   }
 
   public func forget(_ id: CheckoutID) async throws {
-    try await write { [files] database in
+    try await write { database in
       guard try database.isCheckout(id) else { throw StoreError.notFound }
       try database.forget(id)
-      return Written(()) { _ = files.remove(id) }
     }
   }
 }

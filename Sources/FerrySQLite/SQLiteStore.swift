@@ -11,7 +11,6 @@ import Synchronization
 /// made before `run()` begins waits for it. Reading goes on beside the writing, each time of one state of the file.
 public final class SQLiteStore: Service, Sendable {
   let database: DatabasePool
-  let files = CommittedFiles(limit: 256)
   private let queue = WriteQueue()
   private let flushCount = Atomic<Int>(0)
   private let flushCounter = Counter(label: "ferry_store_flushes_total")
@@ -55,10 +54,9 @@ public final class SQLiteStore: Service, Sendable {
   package var settings: [String] {
     get async throws {
       try await write { database in
-        Written(
-          try ["journal_mode", "synchronous", "foreign_keys", "secure_delete"].map { name in
-            try String.fetchOne(database, sql: "PRAGMA \(name)") ?? ""
-          })
+        try ["journal_mode", "synchronous", "foreign_keys", "secure_delete"].map { name in
+          try String.fetchOne(database, sql: "PRAGMA \(name)") ?? ""
+        }
       }
     }
   }
@@ -89,17 +87,12 @@ public final class SQLiteStore: Service, Sendable {
   }
 
   /// Waits for a write to be durable, whether or not the waiting task is cancelled.
-  func write<Result: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Written<Result>
-  ) async throws -> Result {
+  func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
       let write = PendingWrite(
         perform: { database in
-          let written = try body(database)
-          return {
-            written.whenDurable()
-            continuation.resume(returning: written.result)
-          }
+          let result = try body(database)
+          return { continuation.resume(returning: result) }
         },
         refuse: { continuation.resume(throwing: $0) })
       if !queue.add(write) { continuation.resume(throwing: StoreError.stopped) }

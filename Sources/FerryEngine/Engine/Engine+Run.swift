@@ -11,8 +11,9 @@ extension Engine: Service {
     try await withGracefulShutdownHandler {
       try await withThrowingDiscardingTaskGroup { group in
         while !workshop.isClosed, !Task.isCancelled {
-          try await begin(&group)
-          try await work.wait(until: try await nextMoment(), time)
+          let now = time.now
+          try await begin(&group, at: now)
+          try await work.wait(until: try await nextMoment(after: now), time)
         }
       }
     } onGracefulShutdown: {
@@ -22,8 +23,8 @@ extension Engine: Service {
   }
 
   /// When to look again, if nothing is raised before. What is overdue is under way or waits for a place, and raises.
-  private func nextMoment() async throws -> Moment? {
-    let now = time.now
+  /// What has become due since `now` is not overdue but next.
+  private func nextMoment(after now: Moment) async throws -> Moment? {
     // Looking at least once a minute costs nothing and forgives a lost signal.
     let latest = now + .seconds(60)
     guard let due = try await store.nextDue(), due > now else { return latest }
@@ -31,8 +32,7 @@ extension Engine: Service {
   }
 
   /// Begins what is due and has a place. What has none waits for the next signal, which each end of a command raises.
-  private func begin(_ group: inout ThrowingDiscardingTaskGroup<any Error>) async throws {
-    let now = time.now
+  private func begin(_ group: inout ThrowingDiscardingTaskGroup<any Error>, at now: Moment) async throws {
     let batch = 512
     let commands = try await store.dueCommands(at: now, limit: workshop.busy + batch)
     for command in commands {

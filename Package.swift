@@ -179,8 +179,8 @@ let package = Package(
     .testTarget(
       name: "FerryEngineTests",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite", "FerryTesting", .grdb, .httpTypes,
-        .serviceLifecycle,
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite", "FerryTesting", .asyncHTTPClient,
+        .grdb, .httpTypes, .nioCore, .nioPosix, .serviceLifecycle,
       ],
       swiftSettings: strict),
     .testTarget(

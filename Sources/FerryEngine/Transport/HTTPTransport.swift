@@ -6,6 +6,14 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Sends requests to providers over HTTP. Redirects are answers, never followed.
 public struct HTTPTransport: ProviderTransport {
   private let client: HTTPClient
@@ -54,7 +62,10 @@ public struct HTTPTransport: ProviderTransport {
   }
 
   private static func failure(_ error: any Error) -> TransportFailure {
-    if error is NIOConnectionError { return .notSent("The provider could not be reached.") }
+    // Names are connected to by one part of NIO, addresses by another.
+    if error is NIOConnectionError || (error as? IOError)?.errnoCode == ECONNREFUSED {
+      return .notSent("The provider could not be reached.")
+    }
     switch error as? HTTPClientError {
     case .some(.connectTimeout): return .notSent("The provider could not be reached in time.")
     case .some(.getConnectionFromPoolTimeout): return .notSent("No connection to the provider was free in time.")

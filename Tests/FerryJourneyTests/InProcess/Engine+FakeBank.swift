@@ -4,13 +4,13 @@ import FerryEngine
 
 extension Engine {
   /// Creates a checkout at the fake bank and agrees to it, which commands the one request.
-  func agreeAtFakeBank() async throws -> CheckoutID {
+  func agreeAtFakeBank(_ reference: String = "cart-1") async throws -> CheckoutID {
     let content = OrderContent(
       currency: .jpy, lines: [OrderLine(sku: "fire-hd8", name: "Fire HD8", quantity: 1, unitPrice: .yen(8_980))],
       tax: TaxRule(rate: .tenPercent, rounding: .down, included: true), shipping: nil)
     let file = try await create(
       NewCheckout(
-        reference: OrderReference(shop: "demo", mode: .test, reference: "cart-1"), key: nil, provider: "fake-bank",
+        reference: OrderReference(shop: "demo", mode: .test, reference: reference), key: nil, provider: "fake-bank",
         kind: .browser, language: .japanese, capture: .automatic, content: content)
     ).file
     _ = try await submit(.confirm(revision: 1, total: .yen(8_980)), to: file.checkout.id)

@@ -130,4 +130,75 @@ struct InquireFirstTests {
     #expect(zip(waits, waits.dropFirst(2)).allSatisfy { $0 < $1 })
     #expect(bank.done == 1)
   }
+
+  @Test("A session that another checkout has is refused, and the checkout ends")
+  func takenReference() async throws {
+    let bank = FakeBank([], time)
+    let engine = engine(FakeBankProvider(reference: "payment-1"), bank)
+    let (first, second) = try await running(engine) {
+      let one = try await engine.agreeAtFakeBank("cart-1")
+      let first = try await engine.wait(for: one, within: .seconds(60)) { $0.checkout.phase.name == .paying }
+      let two = try await engine.agreeAtFakeBank("cart-2")
+      return (first, try await engine.wait(for: two, within: .seconds(60)) { $0.checkout.phase.isFinal })
+    }
+    #expect(first.checkout.phase.name == .paying)
+    #expect(second.checkout.phase == .declined(.refused))
+    #expect(second.outstanding == [])
+    #expect(try await store.checkout("fake-bank", .test, reference: "payment-1") == first.checkout.id)
+  }
+
+  @Test("A provider is asked no more at one time than it allows, and everybody gets his turn")
+  func mostAtOnce() async throws {
+    let bank = FakeBank([], time)
+    let counted = CountedTransport(bank, time)
+    let engine = Engine(
+      store: store, providers: [FakeBankProvider()], transport: counted, time: time, randomness: randomness,
+      logger: .silent
+    ) { _, _ in ReturnLinks(select: "", pay: "https://shop.example/pay", cancel: "") }
+    let allPaying = try await running(engine) {
+      var ids: [CheckoutID] = []
+      for number in 1...11 { ids.append(try await engine.agreeAtFakeBank("cart-\(number)")) }
+      for id in ids where try await !paying(engine, id) { return false }
+      return true
+    }
+    #expect(allPaying)
+    #expect(counted.most == 4)
+    #expect(bank.done == 11)
+  }
+
+  @Test("A late answer to a request that is inquired about meanwhile does not count")
+  func lateAnswer() async throws {
+    let bank = FakeBank([.refuses(.serviceUnavailable, retryAfter: nil)], time)
+    let (late, inquiry) = (HeldTransport(bank), HeldTransport(bank))
+    let links: @Sendable (CheckoutID, Crossing) -> ReturnLinks = { _, _ in
+      ReturnLinks(select: "", pay: "https://shop.example/pay", cancel: "")
+    }
+    // Two instances on one store: the second takes the first for dead.
+    let engines = [late, inquiry].map { transport in
+      Engine(
+        store: store, providers: [FakeBankProvider()], transport: transport, time: time, randomness: randomness,
+        logger: .silent, links: links)
+    }
+    let (stage, calls) = try await running(engines[0]) {
+      let id = try await engines[0].agreeAtFakeBank()
+      await late.whenActed()
+      return try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try? await engines[1].run() }
+        await inquiry.whenActed()
+        let stage = try await store.file(id)?.outstanding.first?.stage
+        late.handOver()
+        _ = try await paying(engines[0], id)
+        inquiry.handOver()
+        group.cancelAll()
+        let calls = try await store.log(id, after: 0, limit: 100).compactMap { record -> String? in
+          if case .call(let name, let result, _) = record.entry.what { "\(name): \(result)" } else { nil }
+        }
+        return (stage, calls)
+      }
+    }
+    #expect(stage == FakeBankProvider.inquiry)
+    // Its refusal is not recorded: whoever inquires has the word.
+    #expect(calls == ["authorize/inquiry: nothing happened", "authorize: answered"])
+    #expect(bank.done == 1)
+  }
 }

@@ -1,13 +1,14 @@
 import NIOCore
 import NIOPosix
 
-/// A server that answers whatever is asked with the same bytes, then closes the connection, as a broken one does.
+/// A server that answers whatever is asked with the same bytes, then says no more, as a broken one does.
 struct CannedServer: Sendable {
   let port: Int
 
   /// - Parameter answer: What is written; nil keeps the connection open and silent.
   static func run<Result>(_ answer: [UInt8]?, _ body: (CannedServer) async throws -> Result) async throws -> Result {
     let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .childChannelOption(.allowRemoteHalfClosure, value: false)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(Canned(answer)) }
       }
@@ -35,7 +36,8 @@ struct CannedServer: Sendable {
       let done = context.eventLoop.makePromise(of: Void.self)
       context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: answer)), promise: done)
       let channel = context.channel
-      done.futureResult.whenComplete { _ in channel.close(promise: nil) }
+      // What is still to be read is read, for else the system takes back what was written.
+      done.futureResult.whenComplete { _ in channel.close(mode: .output, promise: nil) }
     }
   }
 }

@@ -33,6 +33,13 @@ struct TestServer: Sendable {
   static func run(
     freeDisk: Int64? = nil, metrics: PrometheusMetrics? = nil, _ test: @Sendable (TestServer) async throws -> Void
   ) async throws {
+    try await run(freeDisk: FreeDisk { freeDisk }, metrics: metrics, test)
+  }
+
+  /// Runs a test against a server whose room on the disk changes.
+  static func run(
+    freeDisk: FreeDisk, metrics: PrometheusMetrics? = nil, _ test: @Sendable (TestServer) async throws -> Void
+  ) async throws {
     let time = VirtualTime()
     let service = MemoryCheckouts(time: time)
     let server = CheckoutServer(
@@ -40,7 +47,7 @@ struct TestServer: Sendable {
       sites: ProviderSites(
         scripts: [try #require(Origin("https://static.provider.example"))],
         destinations: [try #require(Origin("https://provider.example"))]),
-      freeDisk: FreeDisk { freeDisk }, metrics: metrics)
+      freeDisk: freeDisk, metrics: metrics)
     try await Application(router: server.router()).test(.router) { client in
       try await test(TestServer(time: time, service: service, server: server, client: client))
     }

@@ -82,10 +82,12 @@ public struct HTTPTransport: ProviderTransport {
   }
 
   private static func failure(_ error: any Error) -> TransportFailure {
+    // Names are connected to by one part of NIO, addresses by another.
     let isRefused = (error as? IOError)?.errnoCode == ECONNREFUSED
     if isRefused || error is NIOConnectionError { return .notSent("The provider could not be reached.") }
     switch error as? HTTPClientError {
-    case .some(.connectTimeout), .some(.tlsHandshakeTimeout): return .notSent("The provider could not be reached in time.")
+    case .some(.connectTimeout), .some(.tlsHandshakeTimeout):
+      return .notSent("The provider could not be reached in time.")
     case .some(.getConnectionFromPoolTimeout): return .notSent("No connection to the provider was free in time.")
     case .some(.deadlineExceeded), .some(.readTimeout): return .unknown("The provider did not answer in time.")
     case .some(.remoteConnectionClosed): return .unknown("The provider closed the connection without an answer.")

@@ -36,9 +36,11 @@ struct HTTPTransportTests {
     .timeLimit(.minutes(1)),
     arguments: [
       AnswerOnce("", then: .stays), AnswerOnce("", then: .closes), AnswerOnce("HTTP/1.1 200", then: .stays),
-      AnswerOnce(head, then: .stays), AnswerOnce(head + "{\"a\"", then: .stays), AnswerOnce(head + "{\"a\"", then: .closes),
+      AnswerOnce(head, then: .stays), AnswerOnce(head + "{\"a\"", then: .stays),
+      AnswerOnce(head + "{\"a\"", then: .closes),
       AnswerOnce("no HTTP at all\r\n\r\n", then: .stays),
-      AnswerOnce("HTTP/1.1 200 OK\r\ncontent-length: 2000000\r\n\r\n" + String(repeating: "x", count: 2_000_000), then: .stays),
+      AnswerOnce(
+        "HTTP/1.1 200 OK\r\ncontent-length: 2000000\r\n\r\n" + String(repeating: "x", count: 2_000_000), then: .stays),
     ])
   func unknown(_ answers: AnswerOnce) async throws {
     let failure = await #expect(throws: TransportFailure.self) { try await ask(answers, timeout: .milliseconds(300)) }

@@ -185,7 +185,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FerryWebTests",
-      dependencies: ["FerryCore", "FerryWeb", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting],
+      dependencies: ["FerryCore", "FerryWeb", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .nioCore],
       swiftSettings: strict),
     .testTarget(
       name: "FerrySandboxTests",

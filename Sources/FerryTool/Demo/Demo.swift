@@ -83,7 +83,10 @@ struct Demo: Sendable {
           ShopConfiguration(
             id: "demo", checkoutPage: base.link("/checkout"),
             keys: [ShopConfiguration.Key(SecretKeyDigest(of: secretKey.reveal()), mode: .test)])
-        ]),
+        ],
+        // All its buyers come from this machine, and its one key is also the load generator's.
+        limits: FerryServerConfiguration.Limits(
+          rates: RateLimits(key: nil, address: nil, checkout: RateLimits.usual.checkout))),
       service: engine,
       sites: ProviderSites(
         scripts: [sandboxOrigin], connections: [sandboxOrigin], images: [sandboxOrigin], styles: [sandboxOrigin],
@@ -100,7 +103,7 @@ struct Demo: Sendable {
         destinations: [base, sandboxOrigin]),
       api: FerryOverHTTP(client: client), sessions: sessions, clock: time)
 
-    let router = Router()
+    let router = Router(context: ClientContext.self)
     router.add(middleware: SecurityHeaders(origin: base))
     router.add(
       middleware: ErrorResponses(
@@ -115,6 +118,7 @@ struct Demo: Sendable {
       logger: logger)
     services =
       [HTTPClientLife(client: client), store] + sandbox
+    router.refuseOtherMethods()
       + [engine, SessionSweeper(store: sessions, clock: time, logger: logger), application]
   }
 

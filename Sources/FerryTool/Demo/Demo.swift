@@ -20,6 +20,8 @@ struct Demo: Sendable {
   let folder: DemoFolder
   let store: SQLiteStore
   let secretKey: Secret<String>
+  /// Complete when shop and sandbox listen.
+  let startup: Startup
   private let services: [any Service]
   private let logger: Logger
 
@@ -63,9 +65,14 @@ struct Demo: Sendable {
     let provider = try AmazonPayProvider(
       account, storeName: "Minato Store", quietSchedule: options.quietSchedule)
     store = try SQLiteStore(path: folder.database)
+    try await StoredForm.require(store, folder.database)
+    let startup = Startup(parts: options.hasSandbox ? 2 : 1)
+    self.startup = startup
     let sandbox: [any Service] =
       options.hasSandbox
-      ? [try DemoSandbox(options, folder: folder, key: key, shop: base, logger: logger).service] : []
+      ? [
+        try DemoSandbox(options, folder: folder, key: key, shop: base, logger: logger) { startup.partListens() }.service
+      ] : []
 
     // The client must be shut down once it exists, so nothing that can fail comes after it.
     let client = HTTPClient(
@@ -111,14 +118,14 @@ struct Demo: Sendable {
     AssetRoutes(CheckoutServer.assets + TabletShop.assets).add(to: router)
     server.addRoutes(to: router)
     shop.addRoutes(to: router)
+    router.refuseOtherMethods()
     let application = Application(
       router: router,
       configuration: ApplicationConfiguration(
         address: .hostname("127.0.0.1", port: options.port), serverName: nil),
-      logger: logger)
+      onServerRunning: { _ in startup.partListens() }, logger: logger)
     services =
       [HTTPClientLife(client: client), store] + sandbox
-    router.refuseOtherMethods()
       + [engine, SessionSweeper(store: sessions, clock: time, logger: logger), application]
   }
 

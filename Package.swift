@@ -213,7 +213,7 @@ let package = Package(
       name: "FerryJourneyTests",
       dependencies: [
         "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite",
-        "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient, .cryptoExtras, .httpTypes,
+        "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient, .cryptoExtras, .grdb, .httpTypes,
         .hummingbird, .hummingbirdTesting, .logging, .nioCore, .nioHTTP1, .nioPosix, .serviceLifecycle, .subprocess,
       ],
       swiftSettings: strict),

@@ -33,6 +33,8 @@ public struct RateLimits: Hashable, Sendable {
     self.checkout = checkout
   }
 
+  public static let none = RateLimits(key: nil, address: nil, checkout: nil)
+
   /// A hundred calls a second with one key, a hundred and fifty checkouts a minute from one address, one step a second in
   /// one checkout.
   public static let usual = RateLimits(

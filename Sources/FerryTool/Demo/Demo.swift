@@ -91,9 +91,8 @@ struct Demo: Sendable {
             id: "demo", checkoutPage: base.link("/checkout"),
             keys: [ShopConfiguration.Key(SecretKeyDigest(of: secretKey.reveal()), mode: .test)])
         ],
-        // All its buyers come from this machine, and its one key is also the load generator's.
-        limits: FerryServerConfiguration.Limits(
-          rates: RateLimits(key: nil, address: nil, checkout: RateLimits.usual.checkout))),
+        // All its buyers are on this machine, and so is what puts load on it.
+        limits: FerryServerConfiguration.Limits(rates: .none)),
       service: engine,
       sites: ProviderSites(
         scripts: [sandboxOrigin], connections: [sandboxOrigin], images: [sandboxOrigin], styles: [sandboxOrigin],

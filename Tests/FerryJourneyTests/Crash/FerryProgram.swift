@@ -43,4 +43,14 @@ struct FerryProgram: Sendable {
     }
     return outcome.closureResult
   }
+
+  /// Runs the program until it ends by itself.
+  /// - Returns: Whether it ended well, and what it said of errors.
+  func runToEnd(_ arguments: [String]) async throws -> (succeeded: Bool, errors: String) {
+    let end = try await Subprocess.run(
+      .name("ferry"), arguments: Arguments(arguments),
+      environment: .inherit.updating(["PATH": folder, "FERRY_LOG_LEVEL": "critical"]), input: .none,
+      output: .discarded, error: .string(limit: 1 << 16))
+    return (end.terminationStatus.isSuccess, end.standardError)
+  }
 }

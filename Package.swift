@@ -188,7 +188,7 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "FerryWebTests",
-      dependencies: ["FerryCore", "FerryWeb", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting],
+      dependencies: ["FerryCore", "FerryWeb", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .nioCore],
       swiftSettings: strict),
     .testTarget(
       name: "FerrySandboxTests",
@@ -216,7 +216,7 @@ let package = Package(
       name: "FerryJourneyTests",
       dependencies: [
         "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite",
-        "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient, .cryptoExtras, .httpTypes,
+        "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient, .cryptoExtras, .grdb, .httpTypes,
         .hummingbird, .hummingbirdTesting, .logging, .nioCore, .nioHTTP1, .nioPosix, .serviceLifecycle, .subprocess,
       ],
       swiftSettings: strict),

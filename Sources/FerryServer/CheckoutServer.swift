@@ -10,6 +10,7 @@ public struct CheckoutServer: Sendable {
   let sites: ProviderSites
   let freeDisk: FreeDisk
   let metrics: PrometheusMetrics?
+  let rates: RequestRates
 
   /// - Parameters:
   ///   - sites: What the providers' scripts need in the start page.
@@ -24,27 +25,35 @@ public struct CheckoutServer: Sendable {
     self.sites = sites
     self.freeDisk = freeDisk
     self.metrics = metrics
+    rates = RequestRates(configuration.limits.rates, service.time)
   }
 
   /// What the buyer's pages load from this host, besides the house style.
   public static let assets: [Asset] = [.startScript]
 
   /// A router with everything on it.
-  public func router() -> Router<BasicRequestContext> {
-    let router = Router()
+  public func router() -> Router<ClientContext> {
+    let router = Router(context: ClientContext.self)
     router.add(middleware: SecurityHeaders(origin: configuration.base))
     router.add(
       middleware: ErrorResponses(problemsBelow: ["/v1", "/health", "/ready", "/metrics"], languages: languages))
     AssetRoutes(Self.assets).add(to: router)
     addRoutes(to: router)
+    router.refuseOtherMethods()
     return router
   }
 
-  /// Adds the routes to a router that has `SecurityHeaders`, `ErrorResponses` and `AssetRoutes` with `assets`.
-  public func addRoutes(to router: some RouterMethods<some RequestContext>) {
+  /// Adds the routes to a router that has `SecurityHeaders`, `ErrorResponses` and `AssetRoutes` with `assets`, and on which
+  /// `refuseOtherMethods` is called when it is complete.
+  ///
+  /// Its context tells where connections come from, as `ClientContext` does, for requests are counted by that.
+  public func addRoutes<Context: RemoteAddressRequestContext>(to router: some RouterMethods<Context>) {
     CheckoutRoutes(server: self).add(to: router)
-    StartRoutes(server: self).add(to: router)
-    ReturnRoutes(server: self).add(to: router)
+    let limits = configuration.limits
+    let buyers = router.group().add(
+      middleware: AddressLimit<Context>(rates: rates, trustedProxies: limits.trustedProxies))
+    StartRoutes(server: self).add(to: buyers)
+    ReturnRoutes(server: self).add(to: buyers)
     OperationsRoutes(server: self).add(to: router)
   }
 

@@ -201,6 +201,21 @@ struct CheckoutRoutesTests {
     }
   }
 
+  @Test("A provider that does not say what it holds leaves the review as it was, which is not called a change")
+  func unclearAnswer() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      await server.service.beUnclear()
+      let response = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", Self.agreement(1, 3000))
+      #expect(response.status == .badGateway)
+      #expect(response.problem?.type == .providerUnavailable)
+      #expect(try await server.phase(buyer) == .reviewing)
+      await server.service.beUnclear(false)
+      let again = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", Self.agreement(1, 3000))
+      #expect(try again.decoded(CheckoutBody.self).phase == .paying)
+    }
+  }
+
   @Test("A provider that does not answer in time leaves the confirmation accepted and open")
   func silentProvider() async throws {
     try await TestServer.run { server in
@@ -268,6 +283,50 @@ struct CheckoutRoutesTests {
       #expect(checkout.payment?.reference == "C1")
       #expect(try await server.create(idempotencyKey: "key-2").problem?.type == .wrongPhase)
       #expect(try await server.call(.post, "/v1/checkouts/\(buyer.id)/cancel").problem?.type == .wrongPhase)
+    }
+  }
+
+  @Test("Who bought is forgotten once a checkout has ended, also the second time, and its money is not")
+  func forgetBuyer() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      _ = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", Self.agreement(1, 3000))
+      let path = "/v1/checkouts/\(buyer.id)/buyer"
+      let before = await server.service.everything()
+      let early = try await server.call(.delete, path)
+      #expect(early.status == .conflict)
+      #expect(early.problem?.type == .wrongPhase)
+      #expect(await server.service.everything() == before)
+
+      _ = try await server.visit(buyer.path("pay?session=S1"), cookie: buyer.cookie)
+      let paid = try await server.call(.get, "/v1/checkouts/\(buyer.id)").decoded(CheckoutBody.self)
+      #expect(paid.review?.buyer != nil)
+      for _ in 1...2 {
+        let response = try await server.call(.delete, path)
+        #expect(response.status == .noContent)
+        #expect(response.text.isEmpty)
+      }
+      let forgotten = try await server.call(.get, "/v1/checkouts/\(buyer.id)")
+      #expect(!forgotten.text.contains("山田"))
+      #expect(!forgotten.text.contains("hanako@example.com"))
+      #expect(!forgotten.text.contains("1111"))
+      #expect(try forgotten.decoded(CheckoutBody.self).payment == paid.payment)
+      #expect(try forgotten.decoded(CheckoutBody.self).review?.total == paid.review?.total)
+    }
+  }
+
+  @Test("Another shop's buyer cannot be forgotten, and is answered as one who does not exist")
+  func forgetForeign() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      _ = try await server.call(.post, "/v1/checkouts/\(buyer.id)/cancel")
+      let before = await server.service.everything()
+      let foreign = try await server.call(
+        .delete, "/v1/checkouts/\(buyer.id)/buyer", key: TestServer.otherKey)
+      #expect(foreign.status == .notFound)
+      let unknown = try await server.call(.delete, "/v1/checkouts/co_x/buyer")
+      #expect(foreign.text == unknown.text)
+      #expect(await server.service.everything() == before)
     }
   }
 

@@ -40,6 +40,22 @@ struct ConfigurationTests {
     #expect(configuration.limits == FerryServerConfiguration.Limits())
   }
 
+  @Test("The limits on rates are settings, of which 0 is none")
+  func rates() throws {
+    let limits = try read(
+      Self.sound.merging([
+        "FERRY_LIMITS_KEY_PER_MINUTE": "0", "FERRY_LIMITS_ADDRESS_PER_MINUTE": "90",
+        "FERRY_LIMITS_CHECKOUT_PER_MINUTE": "1", "FERRY_LIMITS_TRUSTED_PROXIES": "2",
+      ]) { $1 }
+    ).limits
+    #expect(
+      limits.rates
+        == RateLimits(
+          key: nil, address: RateLimit(perMinute: 90, burst: 45), checkout: RateLimit(perMinute: 1, burst: 1)))
+    #expect(limits.trustedProxies == 2)
+    #expect(problems(Self.sound.merging(["FERRY_LIMITS_KEY_PER_MINUTE": "-1"]) { $1 }).count == 1)
+  }
+
   @Test("All problems are reported at once, each with its key, variable and example, and no value")
   func allProblems() throws {
     let error = try #require(throws: ConfigurationProblems.self) {

@@ -15,12 +15,20 @@ actor MemoryCheckouts: CheckoutService {
   private var byKey: [String: (digest: String, id: CheckoutID)] = [:]
   private var byReference: [OrderReference: CheckoutID] = [:]
   private var isSilent = false
+  private var isUnclear = false
+  private var overtaking: Event?
   private var selection = Selection(fingerprint: "first", region: "Tokyo", country: "JP")
 
   init(time: any Timekeeper) { self.time = time }
 
   /// From now on the provider answers nothing.
   func silence() { isSilent = true }
+
+  /// From now on the provider's answers say nothing that we know.
+  func beUnclear(_ isUnclear: Bool = true) { self.isUnclear = isUnclear }
+
+  /// Commits an event ahead of the next one that is submitted.
+  func beforeNextSubmission(_ event: Event) { overtaking = event }
 
   /// The buyer chooses something else at the provider.
   func choose(region: String) { selection = Selection(fingerprint: region, region: region, country: "JP") }
@@ -67,6 +75,10 @@ actor MemoryCheckouts: CheckoutService {
   func file(_ id: CheckoutID) -> CheckoutFile? { files[id] }
 
   func submit(_ event: Event, to id: CheckoutID) throws -> CheckoutFile {
+    if let overtaking {
+      self.overtaking = nil
+      _ = try submit(overtaking, to: id)
+    }
     var file = try required(id)
     var commands = try file.checkout.receive(event, at: time.now, for: &file.order).commands
     while !isSilent, !commands.isEmpty {
@@ -116,6 +128,7 @@ actor MemoryCheckouts: CheckoutService {
   }
 
   private func observation(_ command: Command, _ checkout: Checkout) -> Observation {
+    if isUnclear { return Observation(session: .unrecognised("LIMBO")) }
     var observation = Observation(sessionReference: checkout.session, session: .open, selection: selection)
     switch command.kind {
     case .authorize(let total):

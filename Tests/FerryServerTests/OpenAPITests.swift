@@ -1,5 +1,6 @@
 import FerryCore
 import FerryServer
+import FerryWeb
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -22,7 +23,9 @@ struct OpenAPITests {
     let described = Set(
       paths.flatMap { path, item in item.keys.filter(methods.contains).map { "\($0.uppercased()) \(path)" } })
     try await TestServer.run { server in
-      let routes = server.server.router().routes.map { "\($0.method) \($0.path)" }
+      let router = Router(context: ClientContext.self)
+      server.server.addRoutes(to: router)
+      let routes = router.routes.map { "\($0.method) \($0.path)" }
       #expect(Set(routes.filter { $0.contains(" /v1") }) == described)
     }
   }

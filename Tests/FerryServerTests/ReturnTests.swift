@@ -94,6 +94,17 @@ struct ReturnTests {
     }
   }
 
+  @Test("The cancel link does nothing when the buyer has chosen between the reading of the checkout and the commit")
+  func cancelRace() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.departed()
+      // The buyer chooses in another tab while this one's request is being looked at.
+      await server.service.beforeNextSubmission(.returned(session: "S1"))
+      #expect(try await server.visit(buyer.path("cancel"), cookie: buyer.cookie).status == .seeOther)
+      #expect(try await server.phase(buyer) == .reviewing)
+    }
+  }
+
   @Test("The cancel link does nothing once the buyer has chosen")
   func cancelLater() async throws {
     try await TestServer.run { server in

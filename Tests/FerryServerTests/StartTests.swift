@@ -63,11 +63,48 @@ struct StartTests {
     }
   }
 
-  @Test("Another browser cannot continue, and does not spend the ticket of the right one", arguments: [nil, "wrong"])
-  func wrongBrowser(value: String?) async throws {
+  @Test(
+    "A buyer whose answer with the cookie was lost begins again with a fresh ticket, in the same browser or in another",
+    arguments: [nil, "wrong"])
+  func lostAnswer(value: String?) async throws {
+    try await TestServer.run { server in
+      let lost = try await server.departed()
+      let checkout = try await server.call(.post, "/v1/checkouts/\(lost.id)/begin").decoded(CheckoutBody.self)
+      let cookie = value.map { "__Host-ferry-\(lost.id)=\($0)" }
+      let response = try await server.spend(try checkout.ticket, cookie: cookie)
+      #expect(response.status == .ok)
+      let set = try #require(response.headers[.setCookie])
+      #expect(set.hasPrefix("__Host-ferry-\(lost.id)="))
+      // The ticket is spent, and the browser before has no part in it any more.
+      #expect(try await server.spend(try checkout.ticket, cookie: cookie).status == .gone)
+      #expect(try await server.visit(lost.path("select?session=S1"), cookie: lost.cookie).status == .forbidden)
+      #expect(try await server.phase(lost) == .selecting)
+      let fresh = String(set.prefix { $0 != ";" })
+      #expect(try await server.visit(lost.path("select?session=S1"), cookie: fresh).status == .seeOther)
+      #expect(try await server.phase(lost) == .reviewing)
+    }
+  }
+
+  @Test("With a session attached no other browser can begin, though nothing is known of it yet")
+  func attached() async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
+      await server.service.silence()
+      _ = try await server.visit(buyer.path("select?session=S1"), cookie: buyer.cookie)
       let checkout = try await server.call(.post, "/v1/checkouts/\(buyer.id)/begin").decoded(CheckoutBody.self)
+      #expect(checkout.phase == .selecting)
+      #expect(try await server.spend(try checkout.ticket).status == .forbidden)
+    }
+  }
+
+  @Test(
+    "Once the buyer has chosen, another browser cannot continue, and does not spend the ticket of the right one",
+    arguments: [nil, "wrong"])
+  func wrongBrowser(value: String?) async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      let checkout = try await server.call(.post, "/v1/checkouts/\(buyer.id)/change", #"{"what":"payment"}"#)
+        .decoded(CheckoutBody.self)
       let before = await server.service.everything()
       let cookie = value.map { "__Host-ferry-\(buyer.id)=\($0)" }
       let response = try await server.spend(try checkout.ticket, cookie: cookie)

@@ -31,7 +31,9 @@ struct TestServer: Sendable {
 
   /// Runs a test against a server.
   static func run(
-    freeDisk: Int64? = nil, metrics: PrometheusMetrics? = nil, _ test: @Sendable (TestServer) async throws -> Void
+    freeDisk: Int64? = nil, metrics: PrometheusMetrics? = nil,
+    limits: FerryServerConfiguration.Limits = FerryServerConfiguration.Limits(),
+    _ test: @Sendable (TestServer) async throws -> Void
   ) async throws {
     try await run(freeDisk: FreeDisk { freeDisk }, metrics: metrics, test)
   }
@@ -42,8 +44,10 @@ struct TestServer: Sendable {
   ) async throws {
     let time = VirtualTime()
     let service = MemoryCheckouts(time: time)
+    var configuration = try configuration()
+    configuration.limits = limits
     let server = CheckoutServer(
-      configuration: try configuration(), service: service,
+      configuration: configuration, service: service,
       sites: ProviderSites(
         scripts: [try #require(Origin("https://static.provider.example"))],
         destinations: [try #require(Origin("https://provider.example"))]),
@@ -116,9 +120,11 @@ struct TestServer: Sendable {
   }
 
   /// A browser's GET.
-  func visit(_ path: String, cookie: String? = nil) async throws -> TestResponse {
+  /// - Parameter address: What `X-Forwarded-For` says.
+  func visit(_ path: String, cookie: String? = nil, from address: String? = nil) async throws -> TestResponse {
     var headers: HTTPFields = [.acceptLanguage: "en"]
     headers[.cookie] = cookie
+    headers[try #require(HTTPField.Name("X-Forwarded-For"))] = address
     return try await client.execute(uri: path, method: .get, headers: headers)
   }
 

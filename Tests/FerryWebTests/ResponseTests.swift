@@ -44,6 +44,9 @@ struct ResponseTests {
       return order.total.display
     }
     router.post("/form") { request, _ in try await request.form(limit: 40)["a"] ?? "" }
+    router.get("/form") { _, _ in "" }
+    router.delete("/v1/orders/{id}") { _, _ in "" }
+    router.refuseOtherMethods()
     return Application(router: router)
   }
 
@@ -74,6 +77,28 @@ struct ResponseTests {
         #expect(html.contains("<title>A &lt; B</title>"))
         #expect(html.contains(#"<meta name="color-scheme" content="light dark">"#))
       }
+    }
+  }
+
+  @Test(
+    "A method that a path does not have is refused with those that it has",
+    arguments: [
+      (.put, "/form", "GET, POST"), (.delete, "/page", "GET"), (.get, "/v1/orders", "POST"),
+      (.post, "/v1/orders/7", "DELETE"), (.head, "/v1/orders/7", "DELETE"), (.options, "/v1/orders", "POST"),
+    ] as [(HTTPRequest.Method, String, String)])
+  func otherMethod(method: HTTPRequest.Method, path: String, allowed: String) async throws {
+    try await application().test(.router) { client in
+      try await client.execute(uri: path, method: method) { response in
+        #expect(response.status == .methodNotAllowed)
+        #expect(response.headers[.allow] == allowed)
+        #expect(response.headers[.xContentTypeOptions] == "nosniff")
+        if path.hasPrefix("/v1") {
+          #expect(kind(of: response) == .methodNotAllowed)
+        } else {
+          #expect(response.headers[.contentType] == "text/html; charset=utf-8")
+        }
+      }
+      try await client.execute(uri: "/v1/nowhere", method: method) { #expect($0.status == .notFound) }
     }
   }
 

@@ -66,6 +66,11 @@ extension Checkout {
     }
   }
 
+  mutating func turnBack(_ now: Moment) throws(Refusal) -> [Command] {
+    guard case .selecting = phase else { throw .wrongPhase(phase.name) }
+    return try end(.cancel(.buyer), now)
+  }
+
   /// Ends a checkout that no money can have moved for.
   mutating func finish(_ ending: Phase.Ending) -> [Command] {
     ended = ending

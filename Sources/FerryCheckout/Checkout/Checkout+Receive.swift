@@ -26,6 +26,7 @@ extension Checkout {
     case .leave(let change): try leave(change)
     case .confirm(let revision, let total): try confirm(revision, total, now)
     case .cancel(let party): try end(.cancel(party), now)
+    case .turnedBack: try turnBack(now)
     case .capture(let id, let amount): try capture(id, amount, now)
     case .refund(let id, let amount): try refund(id, amount, now)
     case .void(let id): try void(id, now)

@@ -106,6 +106,17 @@ public struct Checkout: Codable, Hashable, Sendable {
     }
   }
 
+  /// Whether the buyer has chosen nothing yet and no session of the provider is attached: beginning again loses nothing, and
+  /// shows nobody what somebody else has chosen.
+  public var isUntouched: Bool {
+    guard session == nil, selection == nil else { return false }
+    return switch phase {
+    case .open: profile.journey == .selectThenPay
+    case .selecting(let selecting): selecting.change == nil
+    case .reviewing, .authorizing, .paying, .settling, .closing, .paid, .declined, .cancelled, .expired, .held: false
+    }
+  }
+
   /// Whether the provider is still deciding about money of a checkout that is final, or may know what we do not.
   private var wantsInquiry: Bool {
     guard let payment else { return false }

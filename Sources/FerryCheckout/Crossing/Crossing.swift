@@ -51,18 +51,18 @@ public struct Crossing: Codable, Hashable, Sendable {
   ///   - ticket: The ticket's digest.
   ///   - browser: The digest of the browser's binding cookie, if it has one.
   ///   - fresh: The digest of the cookie that it will be given if it has none.
+  ///   - startsAnew: Whether a browser that is not the one that began may begin in its place, because nothing has come of
+  ///     the beginning yet: the answer with the cookie was lost on the way, or the buyer has changed to another browser.
   /// - Returns: The step that opens, and whether the fresh cookie is the one that counts now.
   /// - Throws: `Refusal`; a ticket that was shown in the wrong browser stays good for the right one.
   public mutating func spend(
-    _ ticket: String, browser: String?, fresh: String, at now: Moment
+    _ ticket: String, browser: String?, fresh: String, startsAnew: Bool, at now: Moment
   ) throws(Refusal) -> (step: Step, isFresh: Bool) {
     guard
       let index = tickets.firstIndex(where: { equalInConstantTime($0.digest, ticket) && now < $0.expiresAt })
     else { throw .ticket }
-    if let binding {
-      guard let browser, equalInConstantTime(binding, browser) else { throw .browser }
-      return (tickets.remove(at: index).step, false)
-    }
+    if isBound(to: browser) { return (tickets.remove(at: index).step, false) }
+    guard binding == nil || startsAnew else { throw .browser }
     binding = fresh
     return (tickets.remove(at: index).step, true)
   }

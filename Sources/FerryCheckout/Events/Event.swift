@@ -9,6 +9,9 @@ public enum Event: Codable, Hashable, Sendable {
   /// The buyer agreed to this.
   case confirm(revision: Int, total: Money)
   case cancel(Party)
+  /// The buyer turned back at the provider's pages for choosing: ends a first selection, and leaves an earlier choice as it
+  /// was. Anywhere else it means nothing, for the link may be an old one.
+  case turnedBack
   /// The merchant takes authorized money; all that is left when no amount is named.
   case capture(OperationID, Money?)
   /// The merchant gives captured money back.

@@ -54,6 +54,7 @@ extension Event {
     case .leave(.some(let change)): "left to change \(change.rawValue)"
     case .confirm: "confirmed"
     case .cancel(let party): "cancel asked by \(party.rawValue)"
+    case .turnedBack: "turned back"
     case .capture: "capture asked"
     case .refund: "refund asked"
     case .void: "void asked"
@@ -69,7 +70,7 @@ extension Event {
 
   var isIntent: Bool {
     switch self {
-    case .leave, .confirm, .cancel, .capture, .refund, .void, .resolve, .returned: true
+    case .leave, .confirm, .cancel, .turnedBack, .capture, .refund, .void, .resolve, .returned: true
     case .nudged, .woke, .performed: false
     }
   }

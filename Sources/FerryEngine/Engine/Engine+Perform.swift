@@ -144,7 +144,8 @@ extension Engine {
 
   private func take(_ findings: ProviderFindings, _ file: inout CheckoutFile, _ change: inout Change) {
     if let record = findings.record { file.record = record }
-    if let details = findings.details { file.details = details }
+    // Once a checkout has ended nothing more is learnt about its buyer: it may have been forgotten.
+    if let details = findings.details, !file.checkout.phase.isFinal { file.details = details }
     change.references += findings.references
     for remark in findings.remarks { change.log.append(LogEntry(at: time.now, .remark(remark))) }
   }

@@ -24,6 +24,7 @@ struct CheckoutRoutes: Sendable {
     router.post("/v1/checkouts/{id}/change", use: change)
     router.post("/v1/checkouts/{id}/confirm", use: confirm)
     router.post("/v1/checkouts/{id}/cancel", use: cancel)
+    router.delete("/v1/checkouts/{id}/buyer", use: forgetBuyer)
   }
 
   @Sendable private func create(_ request: Request, _ context: some RequestContext) async throws -> Response {
@@ -57,7 +58,7 @@ struct CheckoutRoutes: Sendable {
   }
 
   @Sendable private func begin(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await file(of: request, context).checkout.id
+    let id = try await counted(request, context)
     return try await explained {
       let (file, ticket) = try await server.issueTicket(id)
       guard ticket != nil else { throw Refusal.wrongPhase(file.checkout.phase.name) }
@@ -66,7 +67,7 @@ struct CheckoutRoutes: Sendable {
   }
 
   @Sendable private func change(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await file(of: request, context).checkout.id
+    let id = try await counted(request, context)
     let body: ChangeCheckoutBody = try await request.json(limit: limits.bodyBytes)
     return try await explained {
       _ = try await service.submit(.leave(change: body.what), to: id)
@@ -75,13 +76,16 @@ struct CheckoutRoutes: Sendable {
   }
 
   @Sendable private func confirm(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await file(of: request, context).checkout.id
+    let id = try await counted(request, context)
     let body: ConfirmCheckoutBody = try await request.json(limit: limits.bodyBytes)
     return try await explained {
       _ = try await service.submit(.confirm(revision: body.revision, total: body.total), to: id)
       let file = try await service.wait(for: id, within: limits.wait) { $0.checkout.phase.name != .authorizing }
       switch file.checkout.phase {
       case .paying: return try await answerWithTicket(id)
+      case .reviewing where file.checkout.revision == body.revision && file.checkout.quote?.total == body.total:
+        // Nothing has changed: the provider's answer did not say how things stand.
+        throw Problem.unclearAnswer
       case .reviewing: throw Refusal.reviewChanged
       case .authorizing: return try .json(.accepted, CheckoutBody(file))
       case .open, .selecting, .settling, .closing, .paid, .declined, .cancelled, .expired, .held:
@@ -91,7 +95,7 @@ struct CheckoutRoutes: Sendable {
   }
 
   @Sendable private func cancel(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await file(of: request, context).checkout.id
+    let id = try await counted(request, context)
     return try await explained {
       _ = try await service.submit(.cancel(.buyer), to: id)
       let file = try await service.wait(for: id, within: limits.wait) { !$0.checkout.phase.isUnderWay }
@@ -99,9 +103,18 @@ struct CheckoutRoutes: Sendable {
     }
   }
 
+  @Sendable private func forgetBuyer(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let id = try await counted(request, context)
+    return try await explained {
+      try await service.update(id) { file, change in try file.forgetBuyer(&change, at: service.time.now) }
+      return Response(status: .noContent)
+    }
+  }
+
   /// Who calls. No query parameter has a meaning here, but the query must be well formed.
   private func merchant(of request: Request) throws -> Merchant {
-    let merchant = try keys.merchant(of: request)
+    let (merchant, key) = try keys.caller(of: request)
+    try server.rates.count(key: key)
     _ = try request.queryFields()
     return merchant
   }
@@ -114,6 +127,13 @@ struct CheckoutRoutes: Sendable {
       let file = try await service.file(id), file.checkout.shop == merchant.shop, file.checkout.mode == merchant.mode
     else { throw Problem.noCheckout }
     return file
+  }
+
+  /// The same, for a request that does something to it.
+  private func counted(_ request: Request, _ context: some RequestContext) async throws -> CheckoutID {
+    let id = try await file(of: request, context).checkout.id
+    try server.rates.count(id)
+    return id
   }
 
   /// The checkout with the address of its next step, if it still has one.

@@ -11,16 +11,17 @@ struct MerchantKeys: Sendable {
     known = shops.flatMap { shop in shop.keys.map { ($0.digest, Merchant(shop: shop.id, mode: $0.mode)) } }
   }
 
+  /// - Returns: Who calls, and the key's place among all keys.
   /// - Throws: `ProblemResponse` 401 unless the request carries a known key. It does not say what was wrong with it.
-  func merchant(of request: Request) throws -> Merchant {
+  func caller(of request: Request) throws -> (merchant: Merchant, key: Int) {
     let parts = (request.headers[.authorization] ?? "").split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw Self.refusal }
     let presented = SecretKeyDigest(of: String(parts[1]))
-    var found: Merchant?
+    var found: Int?
     // To the end, so that the time tells nothing about the place.
-    for (digest, merchant) in known where digest == presented { found = merchant }
+    for (index, entry) in known.enumerated() where entry.digest == presented { found = index }
     guard let found else { throw Self.refusal }
-    return found
+    return (known[found].merchant, found)
   }
 
   private static let refusal = ProblemResponse(

@@ -22,6 +22,10 @@ extension Problem {
   /// The same for a checkout that does not exist and for one that is somebody else's.
   static let noCheckout = Problem(.notFound, "There is no such checkout; check the id, and the key's shop and mode.")
 
+  static let unclearAnswer = Problem(
+    .providerUnavailable,
+    "The payment provider did not say whether it still holds what was shown. Nothing has changed; confirm again.")
+
   init(field pointer: String, _ detail: String) {
     self.init(.invalidFields, "\(pointer): \(detail)", errors: [FieldError(pointer: pointer, detail: detail)])
   }

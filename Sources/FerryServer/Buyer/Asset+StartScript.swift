@@ -27,7 +27,7 @@ extension Asset {
             method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ ticket }),
             cache: "no-store", redirect: "error",
           });
-          return { status: response.status, answer: await response.json() };
+          return { status: response.status, answer: response.ok ? await response.json() : null };
         };
 
         const load = (source) => new Promise((resolve, reject) => {
@@ -58,6 +58,7 @@ extension Asset {
           const { status, answer } = result;
           if (status === 410) return show("stale");
           if (status === 403) return show("elsewhere");
+          if (status === 429) return show("busy");
           if (status !== 200) return show("failed");
           history.replaceState({ shop: answer.shop }, "");
           if (answer.kind === "redirect") return location.replace(answer.url);

@@ -44,8 +44,8 @@ struct ReturnRoutes: Sendable {
   /// was; anywhere else it means nothing.
   private func cancel(_ request: Request, _ context: some RequestContext) async throws -> Response {
     try await visit(request, context) { file in
-      guard file.checkout.phase.name == .selecting else { return }
-      _ = try await service.submit(.cancel(.buyer), to: file.checkout.id)
+      // Whether it means anything is decided in the commit: the checkout may have moved on since it was read.
+      _ = try await service.submit(.turnedBack, to: file.checkout.id)
     }
   }
 
@@ -73,6 +73,7 @@ struct ReturnRoutes: Sendable {
       let page = ElsewherePage(language: file.checkout.language).page
       return try page.response(from: request, context: context)
     }
+    try server.rates.count(id)
     do { try await work(file) } catch is Refusal {
       // The checkout has moved on; the shop shows where to.
     }

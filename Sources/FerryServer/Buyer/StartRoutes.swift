@@ -50,7 +50,10 @@ struct StartRoutes: Sendable {
     let freshDigest = TextDigest.sha256(fresh)
     let now = server.service.time.now
     let (step, isFresh, shop) = try await server.service.update(id) { file, _ in
-      let opened = try file.crossing.spend(ticket.digest, browser: browser, fresh: freshDigest, at: now)
+      // An app is bound to its one secure browser; a page of the shop is opened wherever its buyer is.
+      let startsAnew = file.checkout.kind == .browser && file.checkout.isUntouched
+      let opened = try file.crossing.spend(
+        ticket.digest, browser: browser, fresh: freshDigest, startsAnew: startsAnew, at: now)
       return (opened.step, opened.isFresh, file.checkout.shop)
     }
     guard let checkoutPage = server.configuration.checkoutPage(of: shop) else { throw StoreError.notFound }

@@ -9,6 +9,8 @@ enum StartText {
     /// Begun in another browser.
     case elsewhere
     case offline
+    /// Too many requests.
+    case busy
     case failed
 
     func words(_ language: Language) -> (title: String, advice: String) {
@@ -32,6 +34,9 @@ enum StartText {
           "Nothing has been paid. Check your connection, then go back to the shop and try again."
         )
       case (.offline, .japanese): ("接続できませんでした", "お支払いは行われていません。通信状況をご確認のうえ、ショップに戻ってもう一度お試しください。")
+      case (.busy, .english):
+        ("One moment, please", "Nothing has been paid. Wait a minute, then go back to the shop and try again.")
+      case (.busy, .japanese): ("少しお待ちください", "お支払いは行われていません。1分ほど待ってから、ショップに戻ってもう一度お試しください。")
       case (.failed, .english):
         ("The payment page could not be opened", "Nothing has been paid by this. Go back to the shop and try again.")
       case (.failed, .japanese): ("お支払いページを開けませんでした", "お支払いは行われていません。ショップに戻ってもう一度お試しください。")

@@ -36,7 +36,13 @@ struct ServerConfigurationReading {
   static let bodyBytes = ConfigurationKey("ferry.limits.bodyBytes", example: "65536")
   static let waitSeconds = ConfigurationKey("ferry.limits.waitSeconds", example: "8")
   static let leastFreeMegabytes = ConfigurationKey("ferry.limits.leastFreeMegabytes", example: "200")
-  static let limits = [bodyBytes, waitSeconds, leastFreeMegabytes]
+  static let keyPerMinute = ConfigurationKey("ferry.limits.keyPerMinute", example: "6000")
+  static let addressPerMinute = ConfigurationKey("ferry.limits.addressPerMinute", example: "1200")
+  static let checkoutPerMinute = ConfigurationKey("ferry.limits.checkoutPerMinute", example: "60")
+  static let trustedProxies = ConfigurationKey("ferry.limits.trustedProxies", example: "1")
+  static let limits = [
+    bodyBytes, waitSeconds, leastFreeMegabytes, keyPerMinute, addressPerMinute, checkoutPerMinute, trustedProxies,
+  ]
 
   static func checkoutURL(_ shop: String) -> ConfigurationKey {
     ConfigurationKey("ferry.shop.\(shop).checkoutURL", example: "https://shop.example/checkout")
@@ -65,7 +71,12 @@ struct ServerConfigurationReading {
     let limits = FerryServerConfiguration.Limits(
       bodyBytes: number(Self.bodyBytes, 1_024...1_048_576, default: 65_536),
       wait: .seconds(number(Self.waitSeconds, 1...60, default: 8)),
-      leastFreeDisk: Int64(number(Self.leastFreeMegabytes, 0...1_000_000, default: 200)) * 1_000_000)
+      leastFreeDisk: Int64(number(Self.leastFreeMegabytes, 0...1_000_000, default: 200)) * 1_000_000,
+      rates: RateLimits(
+        key: rate(Self.keyPerMinute, RateLimits.usual.key),
+        address: rate(Self.addressPerMinute, RateLimits.usual.address),
+        checkout: rate(Self.checkoutPerMinute, RateLimits.usual.checkout)),
+      trustedProxies: number(Self.trustedProxies, 0...10, default: 0))
     let known = Set(FerryServerConfiguration.keys(shops: ids).map(\.name))
     for name in present.subtracting(known).sorted() {
       refuse(ConfigurationKey(name, example: "(remove it)"), "There is no such setting; check its spelling.")
@@ -159,6 +170,12 @@ struct ServerConfigurationReading {
         seen.append(key.digest)
       }
     }
+  }
+
+  /// Half of a minute's worth may come at once; 0 is no limit.
+  private mutating func rate(_ key: ConfigurationKey, _ usual: RateLimit?) -> RateLimit? {
+    let perMinute = number(key, 0...10_000_000, default: usual?.perMinute ?? 0)
+    return perMinute == 0 ? nil : RateLimit(perMinute: perMinute)
   }
 
   private mutating func number(_ key: ConfigurationKey, _ range: ClosedRange<Int>, default fallback: Int) -> Int {

@@ -16,11 +16,19 @@ public struct FerryServerConfiguration: Sendable {
     public var wait: Duration
     /// With fewer free bytes no new checkout is taken.
     public var leastFreeDisk: Int64
+    public var rates: RateLimits
+    /// How many proxies of our own stand in front. Then `X-Forwarded-For` tells who the client is; without any it is not read.
+    public var trustedProxies: Int
 
-    public init(bodyBytes: Int = 65_536, wait: Duration = .seconds(8), leastFreeDisk: Int64 = 200_000_000) {
+    public init(
+      bodyBytes: Int = 65_536, wait: Duration = .seconds(8), leastFreeDisk: Int64 = 200_000_000,
+      rates: RateLimits = .usual, trustedProxies: Int = 0
+    ) {
       self.bodyBytes = bodyBytes
       self.wait = wait
       self.leastFreeDisk = leastFreeDisk
+      self.rates = rates
+      self.trustedProxies = trustedProxies
     }
   }
 

@@ -4,10 +4,16 @@ import FerryCore
 import FerryEngine
 import FerrySQLite
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 struct CheckoutsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "checkouts", abstract: "Shows what became of checkouts, also while the server runs.",
-    subcommands: [ListCheckouts.self, ShowCheckout.self, WatchCheckouts.self])
+    subcommands: [ListCheckouts.self, ShowCheckout.self, WatchCheckouts.self, ForgetCheckout.self])
 }
 
 /// Where the store is.
@@ -15,12 +21,17 @@ struct StoreOptions: ParsableArguments {
   @Option(help: "The folder for data and secrets.")
   var data = "build/demo"
 
-  func open() throws -> SQLiteReader {
-    do {
-      return try SQLiteReader(path: data + "/ferry.sqlite")
-    } catch {
-      throw StartFailure(error)
+  var path: String { data + "/ferry.sqlite" }
+
+  /// Looks into the store.
+  /// - Throws: `CommandFailure` with what is in the way and what to do about it.
+  func reading(_ work: (SQLiteReader) async throws -> Void) async throws {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw CommandFailure(
+        "There is no database in \(data). Start the server first (the demo's is `ferry demo`), or name its folder "
+          + "with --data.")
     }
+    try await StoredForm.explaining(path) { try await work(try SQLiteReader(path: path)) }
   }
 }
 
@@ -41,9 +52,11 @@ struct ListCheckouts: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let files = try await store.open().checkouts(CheckoutFilter(isLive: live), limit: limit)
-    guard !files.isEmpty else { return print("No checkouts yet.") }
-    for file in files { print(Timeline.row(file)) }
+    try await store.reading { store in
+      let files = try await store.checkouts(CheckoutFilter(isLive: live), limit: limit)
+      guard !files.isEmpty else { return print("No checkouts yet.") }
+      for file in files { print(Timeline.row(file)) }
+    }
   }
 }
 
@@ -57,10 +70,11 @@ struct ShowCheckout: AsyncParsableCommand {
   var id: String
 
   func run() async throws {
-    let store = try store.open()
-    guard let file = try await store.file(CheckoutID(id)) else {
-      throw ValidationError("There is no checkout \(id). `ferry checkouts list` shows the latest.")
-    }
+    try await store.reading { try await show($0) }
+  }
+
+  private func show(_ store: SQLiteReader) async throws {
+    guard let file = try await store.file(CheckoutID(id)) else { throw CommandFailure.noCheckout(id) }
     print(Timeline.header(file) + "\n")
     var position: Int64 = 0
     while true {
@@ -79,7 +93,10 @@ struct WatchCheckouts: AsyncParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() async throws {
-    let store = try store.open()
+    try await store.reading { try await watch($0) }
+  }
+
+  private func watch(_ store: SQLiteReader) async throws {
     let time = SystemTime()
     var position = try await store.lastPosition()
     print("Watching. Stop with Control-C.")

@@ -20,6 +20,8 @@ struct Demo: Sendable {
   let folder: DemoFolder
   let store: SQLiteStore
   let secretKey: Secret<String>
+  /// Complete when shop and sandbox listen.
+  let startup: Startup
   private let services: [any Service]
   private let logger: Logger
 
@@ -63,9 +65,14 @@ struct Demo: Sendable {
     let provider = try AmazonPayProvider(
       account, storeName: "Minato Store", quietSchedule: options.quietSchedule)
     store = try SQLiteStore(path: folder.database)
+    try await StoredForm.require(store, folder.database)
+    let startup = Startup(parts: options.hasSandbox ? 2 : 1)
+    self.startup = startup
     let sandbox: [any Service] =
       options.hasSandbox
-      ? [try DemoSandbox(options, folder: folder, key: key, shop: base, logger: logger).service] : []
+      ? [
+        try DemoSandbox(options, folder: folder, key: key, shop: base, logger: logger) { startup.partListens() }.service
+      ] : []
 
     // The client must be shut down once it exists, so nothing that can fail comes after it.
     let client = HTTPClient(
@@ -83,7 +90,9 @@ struct Demo: Sendable {
           ShopConfiguration(
             id: "demo", checkoutPage: base.link("/checkout"),
             keys: [ShopConfiguration.Key(SecretKeyDigest(of: secretKey.reveal()), mode: .test)])
-        ]),
+        ],
+        // All its buyers are on this machine, and so is what puts load on it.
+        limits: FerryServerConfiguration.Limits(rates: .none)),
       service: engine,
       sites: ProviderSites(
         scripts: [sandboxOrigin], connections: [sandboxOrigin], images: [sandboxOrigin], styles: [sandboxOrigin],
@@ -100,7 +109,7 @@ struct Demo: Sendable {
         destinations: [base, sandboxOrigin]),
       api: FerryOverHTTP(client: client), sessions: sessions, clock: time)
 
-    let router = Router()
+    let router = Router(context: ClientContext.self)
     router.add(middleware: SecurityHeaders(origin: base))
     router.add(
       middleware: ErrorResponses(
@@ -108,11 +117,12 @@ struct Demo: Sendable {
     AssetRoutes(CheckoutServer.assets + TabletShop.assets).add(to: router)
     server.addRoutes(to: router)
     shop.addRoutes(to: router)
+    router.refuseOtherMethods()
     let application = Application(
       router: router,
       configuration: ApplicationConfiguration(
         address: .hostname("127.0.0.1", port: options.port), serverName: nil),
-      logger: logger)
+      onServerRunning: { _ in startup.partListens() }, logger: logger)
     services =
       [HTTPClientLife(client: client), store] + sandbox
       + [engine, SessionSweeper(store: sessions, clock: time, logger: logger), application]

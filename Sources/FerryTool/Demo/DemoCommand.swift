@@ -72,9 +72,12 @@ struct DemoCommand: AsyncParsableCommand {
       throw StartFailure(error)
     }
     guard once else {
-      print(banner(demo))
-      // Whoever reads through a pipe wants to know now.
-      fflush(nil)
+      let banner = banner(demo)
+      demo.startup.whenComplete {
+        print(banner)
+        // Whoever reads through a pipe wants to know now.
+        fflush(nil)
+      }
       return try await demo.run()
     }
     let agrees = OnceFlag()

@@ -8,17 +8,28 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// The demo's stand-in for Amazon Pay, which knows the demo's shop and no other.
 struct DemoSandbox: Sendable {
-  let origin: Origin
   let service: any Service
 
   /// - Parameters:
   ///   - key: The shop's signing key, in PEM.
   ///   - shop: Where the shop is; buyers are sent back to no other host.
+  ///   - onListening: Is called once it listens.
   /// - Throws: `AmazonPayConfigurationError`, `JournalError`, or what is wrong with the key.
-  init(_ options: Demo.Options, folder: DemoFolder, key: Secret<String>, shop: Origin, logger: Logger) throws {
-    origin = try Demo.origin("http://127.0.0.1:\(options.sandboxPort)")
+  init(
+    _ options: Demo.Options, folder: DemoFolder, key: Secret<String>, shop: Origin, logger: Logger,
+    onListening: @escaping @Sendable () -> Void
+  ) throws {
+    let origin = try Demo.origin("http://127.0.0.1:\(options.sandboxPort)")
     let sandbox = try AmazonPaySandbox(
       configuration: AmazonPayConfiguration(
         origin: origin.text,
@@ -30,7 +41,9 @@ struct DemoSandbox: Sendable {
         ],
         processingPause: options.processingPause, isControlEnabled: options.isControlled,
         journalPath: folder.sandboxJournal))
-    service = sandbox.application(address: .hostname("127.0.0.1", port: options.sandboxPort), logger: logger)
+    service = sandbox.application(
+      address: .hostname("127.0.0.1", port: options.sandboxPort), logger: logger,
+      onServerRunning: { _ in onListening() })
   }
 
   /// Runs the sandbox alone, for a shop that is another process on the same folder.
@@ -43,11 +56,14 @@ struct DemoSandbox: Sendable {
       sandbox = try DemoSandbox(
         options, folder: folder, key: try folder.signingKey(),
         shop: try Demo.origin("http://localhost:\(options.port)"),
-        logger: logger)
+        logger: logger
+      ) {
+        print("Amazon Pay sandbox of the demo: http://127.0.0.1:\(options.sandboxPort)")
+        fflush(nil)
+      }
     } catch {
       throw StartFailure(error)
     }
-    print("Amazon Pay sandbox of the demo: \(sandbox.origin.text)")
     try await ServiceGroup(
       services: [sandbox.service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
     ).run()

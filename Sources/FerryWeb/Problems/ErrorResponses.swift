@@ -36,7 +36,7 @@ public struct ErrorResponses<Context: RequestContext>: RouterMiddleware {
       }
       let page = ErrorPage(status: problem.statusCode, language: languages.language(of: request)).page
       var response = try page.response(from: request, context: context)
-      response.headers[.retryAfter] = headers[.retryAfter]
+      for name: HTTPField.Name in [.retryAfter, .allow] { response.headers[name] = headers[name] }
       return response
     }
   }

@@ -10,7 +10,7 @@ struct CrossingTests {
     var crossing = Crossing(nonce: "n")
     guard bound else { return crossing }
     crossing.issue("first", for: .select, at: now)
-    _ = try crossing.spend("first", browser: nil, fresh: "jar", at: now)
+    _ = try crossing.spend("first", browser: nil, fresh: "jar", startsAnew: false, at: now)
     return crossing
   }
 
@@ -20,12 +20,14 @@ struct CrossingTests {
     #expect(!crossing.isBound(to: nil))
     crossing.issue("t1", for: .select, at: now)
     crossing.issue("t2", for: .change(.address), at: now)
-    let first = try crossing.spend("t2", browser: nil, fresh: "jar", at: now)
+    let first = try crossing.spend("t2", browser: nil, fresh: "jar", startsAnew: false, at: now)
     #expect(first.step == .change(.address))
     #expect(first.isFresh)
     #expect(crossing.isBound(to: "jar"))
-    #expect(throws: Crossing.Refusal.ticket) { try crossing.spend("t2", browser: "jar", fresh: "new", at: now) }
-    let second = try crossing.spend("t1", browser: "jar", fresh: "new", at: now)
+    #expect(throws: Crossing.Refusal.ticket) {
+      try crossing.spend("t2", browser: "jar", fresh: "new", startsAnew: false, at: now)
+    }
+    let second = try crossing.spend("t1", browser: "jar", fresh: "new", startsAnew: false, at: now)
     #expect(second.step == .select)
     #expect(!second.isFresh)
     #expect(crossing.binding == "jar")
@@ -37,9 +39,9 @@ struct CrossingTests {
     var crossing = try crossing()
     crossing.issue("t", for: .pay, at: now)
     var late = crossing
-    _ = try crossing.spend("t", browser: nil, fresh: "jar", at: now + .milliseconds(119_999))
+    _ = try crossing.spend("t", browser: nil, fresh: "jar", startsAnew: false, at: now + .milliseconds(119_999))
     #expect(throws: Crossing.Refusal.ticket) {
-      try late.spend("t", browser: nil, fresh: "jar", at: now + .seconds(120))
+      try late.spend("t", browser: nil, fresh: "jar", startsAnew: false, at: now + .seconds(120))
     }
     #expect(late.binding == nil)
   }
@@ -49,17 +51,47 @@ struct CrossingTests {
     var crossing = try crossing(bound: true)
     crossing.issue("t", for: .pay, at: now)
     let before = crossing
-    #expect(throws: Crossing.Refusal.browser) { try crossing.spend("t", browser: browser, fresh: "new", at: now) }
+    #expect(throws: Crossing.Refusal.browser) {
+      try crossing.spend("t", browser: browser, fresh: "new", startsAnew: false, at: now)
+    }
     #expect(crossing == before)
     #expect(!crossing.isBound(to: browser))
-    #expect(try crossing.spend("t", browser: "jar", fresh: "new", at: now).step == .pay)
+    #expect(try crossing.spend("t", browser: "jar", fresh: "new", startsAnew: false, at: now).step == .pay)
+  }
+
+  @Test(
+    "Where nothing has come of the beginning, another browser may begin in the first one's place",
+    arguments: [nil, "other"])
+  func startsAnew(_ browser: String?) throws {
+    var crossing = try crossing(bound: true)
+    crossing.issue("t", for: .select, at: now)
+    let opened = try crossing.spend("t", browser: browser, fresh: "new", startsAnew: true, at: now)
+    #expect(opened.isFresh)
+    #expect(crossing.isBound(to: "new"))
+    #expect(!crossing.isBound(to: "jar"))
+    #expect(throws: Crossing.Refusal.ticket) {
+      try crossing.spend("t", browser: browser, fresh: "newer", startsAnew: true, at: now)
+    }
+  }
+
+  @Test("The browser that began keeps its binding, also where another might begin")
+  func beginsAgain() throws {
+    var crossing = try crossing(bound: true)
+    crossing.issue("t", for: .select, at: now)
+    let opened = try crossing.spend("t", browser: "jar", fresh: "new", startsAnew: true, at: now)
+    #expect(!opened.isFresh)
+    #expect(crossing.isBound(to: "jar"))
   }
 
   @Test("A ticket that was never issued opens nothing, even in the right browser")
   func unknown() throws {
     var crossing = try crossing(bound: true)
-    #expect(throws: Crossing.Refusal.ticket) { try crossing.spend("x", browser: "jar", fresh: "new", at: now) }
-    #expect(throws: Crossing.Refusal.ticket) { try crossing.spend("", browser: "jar", fresh: "new", at: now) }
+    #expect(throws: Crossing.Refusal.ticket) {
+      try crossing.spend("x", browser: "jar", fresh: "new", startsAnew: false, at: now)
+    }
+    #expect(throws: Crossing.Refusal.ticket) {
+      try crossing.spend("", browser: "jar", fresh: "new", startsAnew: false, at: now)
+    }
   }
 
   @Test("Tickets do not pile up: the oldest of more than eight, and the expired, are dropped")

@@ -36,6 +36,35 @@ struct SelectThenPayTests {
     #expect(second.order.paidBy == "c2")
   }
 
+  @Test("A check that says nothing leaves the review and its revision as they were, and the buyer may agree again")
+  func unclearCheck() throws {
+    var attempt = try Attempt()
+    try attempt.goToReviewing()
+    let revision = attempt.checkout.revision
+    try attempt.confirm()
+    try attempt.answer("read", .observed(Observation(sessionReference: "s1", session: .unrecognised("LIMBO"))))
+    #expect(attempt.phase == .reviewing)
+    #expect(attempt.checkout.revision == revision)
+    #expect(attempt.checkout.agreed == nil)
+    try attempt.confirm()
+    try attempt.answer("read", .observed(.open(Attempt.tokyo)))
+    #expect(attempt.phase == .authorizing)
+    #expect(attempt.checkout.agreed?.revision == revision)
+  }
+
+  @Test("Nothing is lost by beginning again until a session is attached")
+  func untouched() throws {
+    var attempt = try Attempt()
+    #expect(attempt.checkout.isUntouched)
+    try attempt.goToSelecting()
+    #expect(attempt.checkout.isUntouched)
+    try attempt.receive(.returned(session: "s1"))
+    #expect(!attempt.checkout.isUntouched)
+    for place in Place.allCases where ![.open, .selecting].contains(place) {
+      #expect(try !place.attempt().checkout.isUntouched, "\(place)")
+    }
+  }
+
   @Test("A refused authorization declines; a cancel asked for meanwhile wins")
   func refusedAuthorization() throws {
     var attempt = try Attempt()

@@ -24,8 +24,9 @@ struct PhaseTableTests {
       ("confirm", .confirm(revision: checkout.revision, total: total)),
       ("confirm-stale", .confirm(revision: checkout.revision + 1, total: total)),
       ("confirm-dear", .confirm(revision: checkout.revision, total: .yen(1))), ("cancel", .cancel(.buyer)),
-      ("cancel-merchant", .cancel(.merchant)), ("capture", .capture("k", nil)), ("refund", .refund("r", .yen(1))),
-      ("void", .void("v")), ("accept", .resolve(.accept)), ("reject", .resolve(.reject)), ("ask", .resolve(.ask)),
+      ("cancel-merchant", .cancel(.merchant)), ("turned-back", .turnedBack), ("capture", .capture("k", nil)),
+      ("refund", .refund("r", .yen(1))), ("void", .void("v")), ("accept", .resolve(.accept)),
+      ("reject", .resolve(.reject)), ("ask", .resolve(.ask)),
       ("return", .returned(session: "s1")), ("return-foreign", .returned(session: "s2")),
       ("return-empty", .returned(session: nil)), ("nudge", .nudged), ("wake", .woke),
     ]

@@ -1,0 +1,42 @@
+import FerryCheckout
+import FerryCore
+import FerryWeb
+import Metrics
+
+/// Counts requests of this process, and refuses those that are too many.
+struct RequestRates: Sendable {
+  private let keys: RateLimiter<Int>?
+  private let addresses: RateLimiter<ClientAddress>?
+  private let checkouts: RateLimiter<CheckoutID>?
+
+  init(_ limits: RateLimits, _ time: any Timekeeper) {
+    keys = limits.key.map { RateLimiter($0, time) }
+    addresses = limits.address.map { RateLimiter($0, time) }
+    checkouts = limits.checkout.map { RateLimiter($0, time) }
+  }
+
+  /// - Parameter key: The key's place among all keys of all shops.
+  /// - Throws: `ProblemResponse` 429 with `Retry-After`.
+  func count(key: Int) throws(ProblemResponse) {
+    try refuse(keys?.take(key), "key", "This key is used too often. Wait as long as Retry-After says, then go on.")
+  }
+
+  /// - Throws: `ProblemResponse` 429 with `Retry-After`.
+  func count(_ address: ClientAddress) throws(ProblemResponse) {
+    try refuse(addresses?.take(address), "address", "There were many requests in a short time. Wait, then try again.")
+  }
+
+  /// - Throws: `ProblemResponse` 429 with `Retry-After`.
+  func count(_ checkout: CheckoutID) throws(ProblemResponse) {
+    try refuse(
+      checkouts?.take(checkout), "checkout",
+      "Too much is asked of this checkout. Wait as long as Retry-After says, then go on; reading it is not counted here."
+    )
+  }
+
+  private func refuse(_ wait: Duration?, _ limit: String, _ detail: String) throws(ProblemResponse) {
+    guard let wait else { return }
+    Counter(label: "ferry_requests_limited_total", dimensions: [("limit", limit)]).increment()
+    throw ProblemResponse(Problem(.tooManyRequests, detail), retryAfter: wait)
+  }
+}

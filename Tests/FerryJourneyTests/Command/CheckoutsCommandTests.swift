@@ -1,0 +1,98 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerrySQLite
+import Foundation
+import GRDB
+import Testing
+
+@Suite("ferry checkouts")
+struct CheckoutsCommandTests {
+  /// Runs a test with a folder that a store may lie in.
+  private func withFolder(_ test: (_ folder: String, _ database: String) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await test(folder.path, folder.path + "/ferry.sqlite")
+  }
+
+  /// Opens a checkout, ends another one, and lets the store go.
+  private func fill(_ database: String) async throws -> (open: CheckoutID, ended: CheckoutID) {
+    try await SQLiteStore(path: database).running { store in
+      let buyer = InProcessBuyer(world: try InProcessAmazonPay(store: store))
+      let open = try await buyer.create("cart-1").checkout.id
+      let ended = try await buyer.create("cart-2").checkout.id
+      _ = try await buyer.world.engine.submit(.cancel(.buyer), to: ended)
+      try await store.update(ended) { file, _ in
+        file.details = BuyerDetails(
+          buyer: BuyerBody(name: "山田 花子", email: "hanako@example.com", phone: nil), shippingAddress: nil,
+          paymentDescriptor: nil)
+      }
+      return (open, ended)
+    }
+  }
+
+  @Test(
+    "Without a database it is said what to do, and none is made",
+    arguments: [["list"], ["show", "co_x"], ["watch"], ["forget", "co_x"]])
+  func noDatabase(arguments: [String]) async throws {
+    try await withFolder { folder, _ in
+      let end = try await FerryProgram().runToEnd(["checkouts"] + arguments + ["--data", folder])
+      #expect(!end.succeeded)
+      #expect(end.errors.hasPrefix("Error: There is no database in \(folder). Start the server first"), "\(end.errors)")
+      #expect(!end.errors.contains("Usage"))
+      #expect(!FileManager.default.fileExists(atPath: folder))
+    }
+  }
+
+  @Test("A checkout that is not there is called unknown, without a lesson in usage", arguments: ["show", "forget"])
+  func unknown(command: String) async throws {
+    try await withFolder { folder, database in
+      _ = try await fill(database)
+      let end = try await FerryProgram().runToEnd(["checkouts", command, "co_x", "--data", folder])
+      #expect(!end.succeeded)
+      #expect(end.errors.hasPrefix("Error: There is no checkout co_x."), "\(end.errors)")
+      #expect(!end.errors.contains("Usage"))
+    }
+  }
+
+  @Test("What another version has written is called that", arguments: ["list", "show", "forget"])
+  func otherVersion(command: String) async throws {
+    try await withFolder { folder, database in
+      let id = try await fill(database).ended
+      try await DatabaseQueue(path: database).write { try $0.execute(sql: "UPDATE checkouts SET body = '{}'") }
+      let end = try await FerryProgram().runToEnd(
+        ["checkouts", command] + (command == "list" ? [] : [id.text]) + ["--data", folder])
+      #expect(!end.succeeded)
+      #expect(end.errors.contains("was made by another version of Ferry"), "\(end.errors)")
+      #expect(end.errors.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test("Who bought is forgotten once a checkout has ended and while no server runs, and it is said why not otherwise")
+  func forget() async throws {
+    try await withFolder { folder, database in
+      let program = try FerryProgram()
+      let (open, ended) = try await fill(database)
+      let early = try await program.runToEnd(["checkouts", "forget", open.text, "--data", folder])
+      #expect(!early.succeeded)
+      #expect(early.errors.hasPrefix("Error: The checkout is open"), "\(early.errors)")
+
+      try await SQLiteStore(path: database).running { store in
+        let refused = try await program.runToEnd(["checkouts", "forget", ended.text, "--data", folder])
+        #expect(!refused.succeeded)
+        #expect(refused.errors.contains("DELETE /v1/checkouts/\(ended)/buyer"), "\(refused.errors)")
+        #expect(try await store.file(ended)?.details != nil)
+      }
+      for _ in 1...2 {
+        let end = try await program.runToEnd(["checkouts", "forget", ended.text, "--data", folder])
+        #expect(end.succeeded, "\(end.errors)")
+      }
+      let reader = try SQLiteReader(path: database)
+      #expect(try await reader.file(ended)?.details == nil)
+      let forgettings = try await reader.log(ended, after: 0, limit: 100).filter {
+        $0.entry.what == .event("buyer forgotten", phase: "cancelled")
+      }
+      #expect(forgettings.count == 1)
+    }
+  }
+}

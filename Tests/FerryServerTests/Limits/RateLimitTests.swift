@@ -1,0 +1,132 @@
+import FerryCheckout
+import FerryCore
+import FerryServer
+import FerryTesting
+import FerryWeb
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@Suite("Limits on rates")
+struct RateLimitTests {
+  private func limits(
+    key: Int? = nil, address: Int? = nil, checkout: Int? = nil, trustedProxies: Int = 1
+  ) -> FerryServerConfiguration.Limits {
+    let limit = { (burst: Int) in RateLimit(perMinute: 60, burst: burst) }
+    return FerryServerConfiguration.Limits(
+      rates: RateLimits(key: key.map(limit), address: address.map(limit), checkout: checkout.map(limit)),
+      trustedProxies: trustedProxies)
+  }
+
+  @Test("A key that calls too often is told how long to wait; other keys are served, and it is again after the wait")
+  func key() async throws {
+    try await TestServer.run(limits: limits(key: 2)) { server async throws in
+      for _ in 1...2 { #expect(try await server.call(.get, "/v1/checkouts/co_x").status == .notFound) }
+      let refused = try await server.create()
+      #expect(refused.status == .tooManyRequests)
+      #expect(refused.headers[.retryAfter] == "1")
+      #expect(refused.problem?.type == .tooManyRequests)
+      #expect(await server.service.everything().isEmpty)
+      #expect(try await server.call(.get, "/v1/checkouts/co_x", key: TestServer.secondKey).status == .notFound)
+      #expect(try await server.call(.get, "/v1/checkouts/co_x", key: TestServer.liveKey).status == .notFound)
+      await server.time.advance(by: .seconds(1))
+      #expect(try await server.create().status == .created)
+      #expect(try await server.call(.get, "/v1/checkouts/co_x").status == .tooManyRequests)
+    }
+  }
+
+  @Test("Calls without a good key are nobody's, and use up nothing")
+  func wrongKey() async throws {
+    try await TestServer.run(limits: limits(key: 1)) { server async throws in
+      for _ in 1...5 {
+        #expect(try await server.call(.get, "/v1/checkouts/co_x", key: "wrong").status == .unauthorized)
+      }
+      #expect(try await server.create().status == .created)
+    }
+  }
+
+  @Test("An address that asks too often sees a page that asks to wait; other addresses and the API are served")
+  func address() async throws {
+    try await TestServer.run(limits: limits(address: 2)) { server async throws in
+      for _ in 1...2 { #expect(try await server.visit("/ferry/start", from: "192.0.2.1").status == .ok) }
+      let refused = try await server.visit("/ferry/start", from: "192.0.2.1")
+      #expect(refused.status == .tooManyRequests)
+      #expect(refused.headers[.retryAfter] == "1")
+      #expect(refused.headers[.contentType] == "text/html; charset=utf-8")
+      #expect(refused.text.contains("Wait a minute"))
+      for leg in ["select", "pay", "cancel"] {
+        let status = try await server.visit("/ferry/return/co_x/n/\(leg)", from: "192.0.2.1").status
+        #expect(status == .tooManyRequests)
+      }
+      #expect(try await server.visit("/ferry/start", from: "192.0.2.2").status == .ok)
+      #expect(try await server.create().status == .created)
+      #expect(try await server.visit("/health", from: "192.0.2.1").status == .ok)
+      await server.time.advance(by: .seconds(1))
+      #expect(try await server.visit("/ferry/start", from: "192.0.2.1").status == .ok)
+    }
+  }
+
+  @Test("A client that writes X-Forwarded-For itself does not become another one")
+  func forgedAddress() async throws {
+    try await TestServer.run(limits: limits(address: 1)) { server async throws in
+      #expect(try await server.visit("/ferry/start", from: "192.0.2.1").status == .ok)
+      for forged in ["203.0.113.1, 192.0.2.1", "x, 192.0.2.1", "192.0.2.2,203.0.113.9,192.0.2.1"] {
+        #expect(try await server.visit("/ferry/start", from: forged).status == .tooManyRequests)
+      }
+    }
+  }
+
+  @Test("Without proxies of our own X-Forwarded-For says nothing")
+  func noProxies() async throws {
+    try await TestServer.run(limits: limits(address: 1, trustedProxies: 0)) { server async throws in
+      #expect(try await server.visit("/ferry/start", from: "192.0.2.1").status == .ok)
+      #expect(try await server.visit("/ferry/start", from: "192.0.2.2").status == .tooManyRequests)
+    }
+  }
+
+  @Test("Too many steps in one checkout are refused, whatever they are; reading it and other checkouts go on")
+  func checkout() async throws {
+    try await TestServer.run(limits: limits(checkout: 2)) { server async throws in
+      let id = try await server.create().decoded(CheckoutBody.self).id
+      for _ in 1...2 { #expect(try await server.call(.post, "/v1/checkouts/\(id)/begin").status == .ok) }
+      let before = await server.service.everything()
+      for (step, body) in [
+        ("begin", nil), ("change", #"{"what":"payment"}"#), ("cancel", nil),
+        ("confirm", #"{"revision":1,"total":{"amount":"1","currency":"JPY"}}"#),
+      ] {
+        let refused = try await server.call(.post, "/v1/checkouts/\(id)/\(step)", body)
+        #expect(refused.status == .tooManyRequests)
+        #expect(refused.headers[.retryAfter] == "1")
+        #expect(refused.problem?.type == .tooManyRequests)
+      }
+      #expect(await server.service.everything() == before)
+      #expect(try await server.call(.get, "/v1/checkouts/\(id)").status == .ok)
+      // Another shop cannot use up what is this one's.
+      #expect(
+        try await server.call(.post, "/v1/checkouts/\(id)/begin", key: TestServer.otherKey).status == .notFound)
+      let other = try await server.create(
+        TestServer.order.replacing("A-1", with: "A-2"), idempotencyKey: "key-2"
+      ).decoded(CheckoutBody.self)
+      #expect(try await server.call(.post, "/v1/checkouts/\(other.id)/begin").status == .ok)
+      await server.time.advance(by: .seconds(1))
+      #expect(try await server.call(.post, "/v1/checkouts/\(id)/begin").status == .ok)
+    }
+  }
+
+  @Test("Returns count for their checkout, and only those of the browser that began")
+  func returns() async throws {
+    try await TestServer.run(limits: limits(checkout: 2)) { server async throws in
+      let buyer = try await server.departed()
+      for _ in 1...5 {
+        #expect(try await server.visit(buyer.path("select?session=S1")).status == .forbidden)
+      }
+      for _ in 1...2 {
+        let response = try await server.visit(buyer.path("select?session=S1"), cookie: buyer.cookie)
+        #expect(response.status == .seeOther)
+      }
+      let refused = try await server.visit(buyer.path("select?session=S1"), cookie: buyer.cookie)
+      #expect(refused.status == .tooManyRequests)
+      #expect(refused.headers[.contentType] == "text/html; charset=utf-8")
+    }
+  }
+}

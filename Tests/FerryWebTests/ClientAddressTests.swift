@@ -1,0 +1,52 @@
+import FerryWeb
+import HTTPTypes
+import NIOCore
+import Testing
+
+@Suite("Client addresses")
+struct ClientAddressTests {
+  private func client(_ connection: String?, _ forwarded: [String], _ trustedProxies: Int) throws -> ClientAddress {
+    let name = try #require(HTTPField.Name("X-Forwarded-For"))
+    var headers: HTTPFields = [:]
+    for value in forwarded { headers.append(HTTPField(name: name, value: value)) }
+    let address = try connection.map { try SocketAddress(ipAddress: $0, port: 5000) }
+    return ClientAddress(connection: address, headers, trustedProxies: trustedProxies)
+  }
+
+  private static let first = ClientAddress.ipv4(0xC000_0201)
+  private static let proxy = ClientAddress.ipv4(0x0A00_0001)
+
+  @Test(
+    "It is the connection's, or what our own proxies say of it",
+    arguments: [
+      ("192.0.2.1", [], 0, first),
+      ("10.0.0.1", ["192.0.2.1"], 0, proxy),
+      ("10.0.0.1", ["192.0.2.1"], 1, first),
+      ("10.0.0.1", ["203.0.113.5, 192.0.2.1"], 1, first),
+      ("10.0.0.1", ["203.0.113.5", "192.0.2.1"], 1, first),
+      ("10.0.0.1", ["203.0.113.5, 192.0.2.1, 10.0.0.2"], 2, first),
+      ("10.0.0.1", ["192.0.2.1"], 3, first),
+      ("10.0.0.1", ["192.0.2.1:40000"], 1, first),
+      ("10.0.0.1", [], 1, proxy),
+      ("10.0.0.1", ["192.0.2.1, unknown"], 1, proxy),
+      ("10.0.0.1", ["192.0.2.1,"], 1, proxy),
+      (nil, [], 0, .unknown),
+      (nil, ["192.0.2.1"], 1, first),
+    ] as [(String?, [String], Int, ClientAddress)])
+  func client(connection: String?, forwarded: [String], trustedProxies: Int, expected: ClientAddress) throws {
+    #expect(try client(connection, forwarded, trustedProxies) == expected)
+  }
+
+  @Test(
+    "Of IPv6 the network counts, and an IPv4 address in it is what it is",
+    arguments: [
+      ("2001:db8:1:2:3:4:5:6", ClientAddress.ipv6(0x2001_0DB8_0001_0002)),
+      ("2001:db8:1:2::9", .ipv6(0x2001_0DB8_0001_0002)), ("2001:db8:1:3::9", .ipv6(0x2001_0DB8_0001_0003)),
+      ("::ffff:192.0.2.1", first),
+    ])
+  func networks(text: String, expected: ClientAddress) throws {
+    #expect(try client(text, [], 0) == expected)
+    #expect(try client("10.0.0.1", ["[\(text)]:443"], 1) == expected)
+    #expect(try client("10.0.0.1", [text], 1) == expected)
+  }
+}

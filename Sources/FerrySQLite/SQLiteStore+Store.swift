@@ -5,12 +5,13 @@ import GRDB
 
 extension SQLiteStore: Store {
   public func open(
-    _ reference: OrderReference, key: CreationKey?, decide: @escaping @Sendable (Order?) throws -> Opening
+    _ reference: OrderReference, key: CreationKey?,
+    decide: @escaping @Sendable (Order?, Checkout?) throws -> Opening
   ) async throws -> OpeningResult {
     try await write { [files] database in
       if let key, let id = try database.checkout(key, of: reference) { return Written(.replayed(id)) }
       let order = try database.order(reference)
-      switch try decide(order) {
+      switch try decide(order, try order?.live.flatMap { try database.file($0) }?.checkout) {
       case .create(let file, let change):
         try file.requireBelonging(to: reference, order)
         if let order {
@@ -57,11 +58,12 @@ extension SQLiteStore: Store {
     try await database.read { try $0.owner(of: reference, provider, mode) }
   }
 
-  public func due(at now: Moment, limit: Int) async throws -> Due {
+  public func due(at now: Moment, commands demands: [CommandDemand], wakings: Int) async throws -> Due {
     try await database.read { database in
       Due(
-        commands: try database.dueCommands(at: now, limit: limit),
-        wakings: try database.dueCheckouts(at: now, limit: limit), next: try database.nextDue(after: now))
+        commands: try demands.flatMap { try database.dueCommands(at: now, $0) },
+        wakings: try database.dueCheckouts(at: now, limit: wakings),
+        next: try database.nextDue(after: now, demands.map(\.queue)))
     }
   }
 

@@ -31,16 +31,9 @@ struct TestServer: Sendable {
 
   /// Runs a test against a server.
   static func run(
-    freeDisk: Int64? = nil, metrics: PrometheusMetrics? = nil,
+    freeDisk: FreeDisk = FreeDisk { nil }, metrics: PrometheusMetrics? = nil,
     limits: FerryServerConfiguration.Limits = FerryServerConfiguration.Limits(),
     _ test: @Sendable (TestServer) async throws -> Void
-  ) async throws {
-    try await run(freeDisk: FreeDisk { freeDisk }, metrics: metrics, test)
-  }
-
-  /// Runs a test against a server whose room on the disk changes.
-  static func run(
-    freeDisk: FreeDisk, metrics: PrometheusMetrics? = nil, _ test: @Sendable (TestServer) async throws -> Void
   ) async throws {
     let time = VirtualTime()
     let service = MemoryCheckouts(time: time)

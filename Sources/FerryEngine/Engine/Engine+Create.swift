@@ -4,7 +4,7 @@ import FerryProvider
 
 extension Engine {
   public func create(_ creation: NewCheckout) async throws -> (file: CheckoutFile, isNew: Bool) {
-    guard let provider = providers[creation.provider, creation.reference.mode] else {
+    guard let provider = providers[CommandQueue(provider: creation.provider, mode: creation.reference.mode)] else {
       throw CreationRefusal.unknownProvider
     }
     do {
@@ -16,12 +16,13 @@ extension Engine {
       return try await open(creation, provider)
     } catch let differs as LiveAttemptDiffers {
       // Somebody else has opened another one in between.
-      throw CreationRefusal.attemptLive(differs.id, .open)
+      throw CreationRefusal.attemptLive(differs.id, differs.phase)
     }
   }
 
   private struct LiveAttemptDiffers: Error {
     let id: CheckoutID
+    let phase: PhaseName
   }
 
   private func open(
@@ -32,15 +33,17 @@ extension Engine {
     let orderID = OrderID("or_" + randomness.token())
     let number = "F" + randomness.text(14, of: Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ"))
     let nonce = randomness.token()
-    let result = try await store.open(creation.reference, key: creation.key) { existing in
+    let result = try await store.open(creation.reference, key: creation.key) { existing, live in
       var order =
         try existing
         ?? Order(
           id: orderID, number: number, shop: creation.reference.shop, mode: creation.reference.mode,
           reference: creation.reference.reference, content: creation.content, createdAt: now)
-      if let live = order.live {
-        guard order.content == creation.content else { throw LiveAttemptDiffers(id: live) }
-        return .existing(live)
+      if let live {
+        guard order.content == creation.content, live.serves(creation, at: now) else {
+          throw LiveAttemptDiffers(id: live.id, phase: live.phase.name)
+        }
+        return .existing(live.id)
       }
       do {
         try order.open(id, content: creation.content)
@@ -58,15 +61,7 @@ extension Engine {
     case .created(let id):
       work.raise()
       return (try await required(id), true)
-    case .replayed(let id): return (try await required(id), false)
-    case .existing(let id):
-      let file = try await required(id)
-      let isOverdue = file.checkout.wakeAt.map { $0 <= now } ?? false
-      guard
-        file.checkout.provider == creation.provider, file.checkout.kind == creation.kind,
-        !(isOverdue && file.checkout.expiresAt <= now)
-      else { throw LiveAttemptDiffers(id: id) }
-      return (file, false)
+    case .replayed(let id), .existing(let id): return (try await required(id), false)
     }
   }
 
@@ -89,5 +84,13 @@ extension Engine {
   private func required(_ id: CheckoutID) async throws -> CheckoutFile {
     guard let file = try await store.file(id) else { throw StoreError.notFound }
     return file
+  }
+}
+
+extension Checkout {
+  /// Whether it is what a merchant asks for. One that has run out is not, though nobody has woken it yet.
+  fileprivate func serves(_ creation: NewCheckout, at now: Moment) -> Bool {
+    let isOver = expiresAt <= now && (wakeAt.map { $0 <= now } ?? false)
+    return provider == creation.provider && kind == creation.kind && capture == creation.capture && !isOver
   }
 }

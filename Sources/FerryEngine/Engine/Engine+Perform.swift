@@ -26,10 +26,31 @@ extension Engine {
         metadata: [
           "checkout": "\(due.checkout)", "command": "\(due.number)", "error": "\(type(of: error))",
         ])
-      // The store would not take it: not at once again.
+      await putOff(due)
+    }
+  }
+
+  /// Puts a command off that the store would not take the outcome of.
+  private func putOff(_ due: DueCommand) async {
+    do {
+      try await update(due.checkout) { [self] file, change in
+        guard let index = file.outstanding.firstIndex(where: { $0.command.number == due.number }) else { return }
+        file.outstanding[index].attempts += 1
+        let attempts = file.outstanding[index].attempts
+        file.outstanding[index].notBefore = time.now + backoff.wait(after: max(3, attempts), randomness)
+        if Self.isTold(attempts) {
+          change.log.append(LogEntry(at: time.now, .remark("What the provider answered could not be recorded.")))
+        }
+      }
+    } catch {
+      // The store takes nothing at all: the command keeps its place until it may.
       try? await time.sleep(for: backoff.wait(after: 3, randomness))
     }
   }
+
+  /// Whether the timeline tells of an attempt that failed: of the first ones, then more and more rarely, so that what fails
+  /// for days does not fill the disk.
+  private static func isTold(_ attempts: Int) -> Bool { attempts <= 8 || attempts.nonzeroBitCount == 1 }
 
   /// Commits whatever must be committed before a request may be sent.
   /// - Returns: Nil when it must not be sent now.
@@ -83,7 +104,7 @@ extension Engine {
   ) async -> ProviderReaction {
     do {
       let authorized = try provider.authorized(
-        request, at: time.now, clockOffset: workshop.offset(of: provider.id))
+        request, at: time.now, clockOffset: workshop.offset(of: provider.queue))
       let answer = try await transport.send(authorized, body: request.body, timeout: request.timeout)
       return provider.receive(answer, to: task)
     } catch let failure as ProviderFailure {
@@ -101,7 +122,7 @@ extension Engine {
     _ reaction: ProviderReaction, _ task: ProviderTask, _ stored: StoredCommand, _ provider: any Provider,
     _ elapsed: Int64
   ) async throws {
-    if case .failed(.clockOff(let offset)) = reaction { workshop.learn(offset, of: provider.id) }
+    if case .failed(.clockOff(let offset)) = reaction { workshop.learn(offset, of: provider.queue) }
     Counter(
       label: "ferry_provider_calls_total",
       dimensions: [("provider", provider.id.text), ("command", task.command.kind.name), ("result", reaction.name)]
@@ -128,7 +149,9 @@ extension Engine {
     else { return }
     let now = time.now
     let name = stored.stage.isEmpty ? stored.command.kind.name : "\(stored.command.kind.name)/\(stored.stage)"
-    change.log.append(LogEntry(at: now, .call(name, result: reaction.name, milliseconds: elapsed)))
+    if !reaction.isFailure || Self.isTold(file.outstanding[index].attempts + 1) {
+      change.log.append(LogEntry(at: now, .call(name, result: reaction.name, milliseconds: elapsed)))
+    }
     switch reaction {
     case .done(let outcome, let findings):
       file.outstanding.remove(at: index)
@@ -189,12 +212,17 @@ extension Engine {
       // Signed again at once; if that does not help, it is not the clock.
       stored.notBefore = stored.attempts == 1 ? now : now + backoff.wait(after: stored.attempts, randomness)
     }
-    change.log.append(LogEntry(at: now, .remark(failure.reason)))
+    if Self.isTold(stored.attempts) { change.log.append(LogEntry(at: now, .remark(failure.reason))) }
     file.outstanding[index] = stored
   }
 }
 
 extension ProviderReaction {
+  var isFailure: Bool {
+    if case .failed = self { return true }
+    return false
+  }
+
   /// The name in timelines and metrics.
   var name: String {
     switch self {

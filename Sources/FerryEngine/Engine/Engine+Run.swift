@@ -12,7 +12,7 @@ extension Engine: Service {
       try await withThrowingDiscardingTaskGroup { group in
         while !workshop.isClosed, !Task.isCancelled {
           let now = time.now
-          let due = try await store.due(at: now, limit: workshop.busy + 512)
+          guard let due = try await due(at: now) else { continue }
           for command in due.commands { begin(command, in: &group) }
           for id in due.wakings { wake(id, in: &group) }
           // Looking at least once a minute costs nothing and forgives a lost signal.
@@ -26,10 +26,31 @@ extension Engine: Service {
     }
   }
 
+  /// What the store has to do that has a place. Whatever stops it from telling may pass: then nil, after a while.
+  /// - Throws: `StoreError.stopped`.
+  private func due(at now: Moment) async throws -> Due? {
+    // Those under way are still due in the store: the places that there are at all are enough to find the others.
+    let demands = providers.queues.compactMap { queue -> CommandDemand? in
+      let limit = limit(of: queue)
+      return workshop.isFull(queue, atMost: limit) ? nil : CommandDemand(queue, limit: limit)
+    }
+    do {
+      return try await store.due(at: now, commands: demands, wakings: 512)
+    } catch StoreError.stopped {
+      throw StoreError.stopped
+    } catch {
+      logger.error("The store does not say what is due.", metadata: ["error": "\(type(of: error))"])
+      // Shutting down wakes it.
+      try? await work.wait(until: now + .seconds(1), time)
+      return nil
+    }
+  }
+
+  private func limit(of queue: CommandQueue) -> Int { providers[queue]?.mostRequestsAtOnce ?? 0 }
+
   /// Begins a command if it has a place. Else it waits for the next signal, which each end of a command raises.
   private func begin(_ command: DueCommand, in group: inout ThrowingDiscardingTaskGroup<any Error>) {
-    let limit = providers[command.provider, command.mode]?.mostRequestsAtOnce ?? 1
-    guard workshop.begin(command, atMost: limit) else { return }
+    guard workshop.begin(command, atMost: limit(of: command.queue)) else { return }
     group.addTask { [self] in
       defer {
         workshop.finish(command)

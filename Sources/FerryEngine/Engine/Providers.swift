@@ -4,21 +4,23 @@ import FerryProvider
 
 /// The providers by id and mode.
 struct Providers: Sendable {
-  private struct Key: Hashable {
-    let id: ProviderID
-    let mode: Mode
-  }
-
-  private let all: [Key: any Provider]
+  private let all: [CommandQueue: any Provider]
+  /// In one order, whatever the process.
+  let queues: [CommandQueue]
 
   init(_ providers: [any Provider]) {
-    all = Dictionary(providers.map { (Key(id: $0.id, mode: $0.mode), $0) }) { first, _ in first }
+    all = Dictionary(providers.map { ($0.queue, $0) }) { first, _ in first }
+    queues = all.keys.sorted { ($0.provider.text, $0.mode.rawValue) < ($1.provider.text, $1.mode.rawValue) }
   }
 
-  subscript(_ id: ProviderID, _ mode: Mode) -> (any Provider)? { all[Key(id: id, mode: mode)] }
+  subscript(_ queue: CommandQueue) -> (any Provider)? { all[queue] }
 
   func provider(of checkout: Checkout) throws(CreationRefusal) -> any Provider {
-    guard let provider = self[checkout.provider, checkout.mode] else { throw .unknownProvider }
+    guard let provider = self[CommandQueue(provider: checkout.provider, mode: checkout.mode)] else { throw .unknownProvider }
     return provider
   }
+}
+
+extension Provider {
+  var queue: CommandQueue { CommandQueue(provider: id, mode: mode) }
 }

@@ -3,7 +3,8 @@ public import FerryCore
 
 /// What is to be done at a moment, and when to look again.
 public struct Due: Hashable, Sendable {
-  /// Commands not yet performed that may be performed, longest due first, then oldest first.
+  /// Commands not yet performed that may be performed, queue by queue as asked for; in each the longest due first, then the
+  /// oldest first.
   public var commands: [DueCommand]
   /// Checkouts that want to be woken, longest overdue first.
   public var wakings: [CheckoutID]
@@ -21,13 +22,33 @@ public struct Due: Hashable, Sendable {
 public struct DueCommand: Hashable, Sendable {
   public var checkout: CheckoutID
   public var number: CommandNumber
+  public var queue: CommandQueue
+
+  public init(checkout: CheckoutID, number: CommandNumber, queue: CommandQueue) {
+    self.checkout = checkout
+    self.number = number
+    self.queue = queue
+  }
+}
+
+/// The commands for one provider in one mode. Test and live never wait for each other.
+public struct CommandQueue: Hashable, Sendable {
   public var provider: ProviderID
   public var mode: Mode
 
-  public init(checkout: CheckoutID, number: CommandNumber, provider: ProviderID, mode: Mode) {
-    self.checkout = checkout
-    self.number = number
+  public init(provider: ProviderID, mode: Mode) {
     self.provider = provider
     self.mode = mode
+  }
+}
+
+/// How many commands of a queue are asked for.
+public struct CommandDemand: Hashable, Sendable {
+  public var queue: CommandQueue
+  public var limit: Int
+
+  public init(_ queue: CommandQueue, limit: Int) {
+    self.queue = queue
+    self.limit = limit
   }
 }

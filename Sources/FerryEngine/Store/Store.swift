@@ -10,9 +10,11 @@ public protocol Store: Sendable {
   /// Opens an attempt to pay for the order with a reference, or finds what is there.
   ///
   /// - Parameter key: The merchant's idempotency key, if there is one.
+  /// - Parameter decide: Gets the order if it is there, and its live attempt if it has one.
   /// - Throws: `StoreError.keyReused` when the key came with another request before; what `decide` throws.
   func open(
-    _ reference: OrderReference, key: CreationKey?, decide: @escaping @Sendable (Order?) throws -> Opening
+    _ reference: OrderReference, key: CreationKey?,
+    decide: @escaping @Sendable (_ order: Order?, _ live: Checkout?) throws -> Opening
   ) async throws -> OpeningResult
 
   /// The one way to change a checkout: reads it, lets `decide` change it, and commits everything together or nothing.
@@ -30,8 +32,10 @@ public protocol Store: Sendable {
   func checkout(_ provider: ProviderID, _ mode: Mode, reference: String) async throws -> CheckoutID?
 
   /// What is to be done at a moment, as one state of the store has it.
-  /// - Parameter limit: How many commands, and how many wakings, at most.
-  func due(at now: Moment, limit: Int) async throws -> Due
+  /// - Parameters:
+  ///   - demands: Whose commands are asked for, and how many at most. Others are as if they were not there.
+  ///   - wakings: How many wakings at most.
+  func due(at now: Moment, commands demands: [CommandDemand], wakings: Int) async throws -> Due
 
   /// The latest checkouts, newest first.
   func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile]

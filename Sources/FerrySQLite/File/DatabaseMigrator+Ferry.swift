@@ -75,7 +75,7 @@ extension DatabaseMigrator {
       PRIMARY KEY (checkout, number)
     ) STRICT;
 
-    CREATE INDEX commands_by_time ON commands (not_before, created_at, checkout, number);
+    CREATE INDEX commands_by_time ON commands (provider, mode, not_before, created_at, checkout, number);
 
     CREATE TABLE log (
       position INTEGER PRIMARY KEY AUTOINCREMENT,

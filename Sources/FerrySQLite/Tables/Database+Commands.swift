@@ -17,28 +17,24 @@ extension Database {
       .map(Self.command)
   }
 
-  func dueCommands(at now: Moment, limit: Int) throws -> [DueCommand] {
+  func dueCommands(at now: Moment, _ demand: CommandDemand) throws -> [DueCommand] {
     try rows(
       """
-      SELECT checkout, number, provider, mode FROM commands WHERE not_before <= ?
+      SELECT checkout, number FROM commands WHERE provider = ? AND mode = ? AND not_before <= ?
       ORDER BY not_before, created_at, checkout, number LIMIT ?
-      """, [now.milliseconds, limit]
-    ).compactMap { row in
-      guard let mode = Mode(rawValue: row[3]) else { return nil }
-      return DueCommand(
-        checkout: CheckoutID(row[0]), number: row[1], provider: ProviderID(row[2]), mode: mode)
-    }
+      """, [demand.queue.provider.text, demand.queue.mode.rawValue, now.milliseconds, demand.limit]
+    ).map { DueCommand(checkout: CheckoutID($0[0]), number: $0[1], queue: demand.queue) }
   }
 
-  /// The first moment after another at which a command may be performed or a checkout wants to be woken.
-  func nextDue(after moment: Moment) throws -> Moment? {
-    try row(
-      """
-      SELECT min(at) FROM (
-        SELECT min(not_before) AS at FROM commands WHERE not_before > ?1 UNION ALL
-        SELECT min(wake_at) FROM checkouts WHERE wake_at > ?1)
-      """, [moment.milliseconds]
-    ).flatMap { $0[0] as Int64? }.map(Moment.init(milliseconds:))
+  /// The first moment after another at which a command of some queues may be performed or a checkout wants to be woken.
+  func nextDue(after moment: Moment, _ queues: [CommandQueue]) throws -> Moment? {
+    let waking = try row("SELECT min(wake_at) FROM checkouts WHERE wake_at > ?", [moment.milliseconds])
+    let commands = try queues.map { queue in
+      try row(
+        "SELECT min(not_before) FROM commands WHERE provider = ? AND mode = ? AND not_before > ?",
+        [queue.provider.text, queue.mode.rawValue, moment.milliseconds])
+    }
+    return ([waking] + commands).compactMap { $0?[0] as Int64? }.min().map(Moment.init(milliseconds:))
   }
 
   private static func command(_ row: Row) throws -> StoredCommand {

@@ -15,7 +15,7 @@ public final class MemoryStore: Store {
   }
 
   public func open(
-    _ reference: OrderReference, key: CreationKey?, decide: @escaping @Sendable (Order?) throws -> Opening
+    _ reference: OrderReference, key: CreationKey?, decide: @escaping @Sendable (Order?, Checkout?) throws -> Opening
   ) async throws -> OpeningResult {
     try tables.withLock { try $0.open(reference, key: key, decide: decide) }
   }
@@ -42,17 +42,21 @@ public final class MemoryStore: Store {
     tables.withLock { $0.references[MemoryTables.Reference(provider: provider, mode: mode, reference: reference)] }
   }
 
-  public func due(at now: Moment, limit: Int) async throws -> Due {
+  public func due(at now: Moment, commands demands: [CommandDemand], wakings: Int) async throws -> Due {
     tables.withLock { tables in
-      let commands = Array(tables.commands.values.joined())
-      let dueCommands = commands.filter { $0.notBefore <= now }.sorted { $0.turn < $1.turn }
-      let wakings = tables.wakings.filter { $0.value <= now }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
-      let moments = commands.map(\.notBefore) + tables.wakings.values
+      let all = Array(tables.commands.values.joined())
+      let queues = demands.map { demand in
+        all.filter { CommandQueue(provider: $0.provider, mode: $0.mode) == demand.queue }
+      }
+      let commands = zip(demands, queues).flatMap { demand, queue in
+        queue.filter { $0.notBefore <= now }.sorted { $0.turn < $1.turn }.prefix(demand.limit).map {
+          DueCommand(checkout: $0.checkout, number: $0.command.number, queue: demand.queue)
+        }
+      }
+      let waking = tables.wakings.filter { $0.value <= now }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+      let moments = queues.joined().map(\.notBefore) + tables.wakings.values
       return Due(
-        commands: dueCommands.prefix(limit).map {
-          DueCommand(checkout: $0.checkout, number: $0.command.number, provider: $0.provider, mode: $0.mode)
-        },
-        wakings: wakings.prefix(limit).map(\.key), next: moments.filter { $0 > now }.min())
+        commands: commands, wakings: waking.prefix(wakings).map(\.key), next: moments.filter { $0 > now }.min())
     }
   }
 

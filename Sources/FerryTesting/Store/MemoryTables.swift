@@ -62,7 +62,7 @@ struct MemoryTables {
   }
 
   mutating func open(
-    _ reference: OrderReference, key: CreationKey?, decide: (Order?) throws -> Opening
+    _ reference: OrderReference, key: CreationKey?, decide: (Order?, Checkout?) throws -> Opening
   ) throws -> OpeningResult {
     let name = key.map { KeyName(shop: reference.shop, mode: reference.mode, key: $0.key) }
     if let key, let used = name.flatMap({ keys[$0] }) {
@@ -72,7 +72,7 @@ struct MemoryTables {
     let order = orderNames[reference].flatMap { orders[$0] }
     let result: OpeningResult
     let id: CheckoutID
-    switch try decide(order) {
+    switch try decide(order, order?.live.flatMap { attempts[$0]?.checkout }) {
     case .create(let file, let change):
       id = file.checkout.id
       result = .created(id)

@@ -30,6 +30,8 @@ public struct SampleAttempt: Sendable {
   /// 2026-01-01T00:00:00Z.
   public static let start = Moment(milliseconds: 1_767_225_600_000)
   public static let provider: ProviderID = "amazon-pay"
+  /// Where the commands of attempts in test mode wait.
+  public static let queue = CommandQueue(provider: provider, mode: .test)
 
   public var orderReference: OrderReference { OrderReference(shop: shop, mode: mode, reference: reference) }
 
@@ -86,5 +88,12 @@ extension Change {
     var change = Change()
     change.log = remarks.map { LogEntry(at: SampleAttempt.start, .remark($0)) }
     return change
+  }
+}
+
+extension Store {
+  /// What samples in test mode have to do at a moment.
+  public func due(at now: Moment, limit: Int = 10) async throws -> Due {
+    try await due(at: now, commands: [CommandDemand(SampleAttempt.queue, limit: limit)], wakings: limit)
   }
 }

@@ -28,6 +28,32 @@ extension StoreContract {
       try requireEqual(try await due(5, limit: 2), ["one 2", "two 1"], "two of the commands")
       try requireEqual(try await due(9).count, 4, "all commands")
     },
+    Check("commands are asked for by provider and mode, and what waits elsewhere is not seen") { store in
+      let start = SampleAttempt.start
+      for (name, mode) in [("one", Mode.test), ("two", .live)] {
+        try await SampleAttempt(name, mode: mode, lifetime: .seconds(900)).open(in: store) { file in
+          file.outstanding = [1, 2].map { number in
+            StoredCommand(checkout: file.checkout, command: .read(number), at: start + .seconds(number))
+          }
+        }
+      }
+      let live = CommandQueue(provider: SampleAttempt.provider, mode: .live)
+      func due(_ demands: [CommandDemand]) async throws -> [String] {
+        try await store.due(at: start + .seconds(60), commands: demands, wakings: 0).commands
+          .map { "\($0.queue.mode) \($0.checkout) \($0.number)" }
+      }
+      try requireEqual(try await due([]), [], "no commands")
+      try requireEqual(
+        try await due([CommandDemand(live, limit: 1), CommandDemand(SampleAttempt.queue, limit: 9)]),
+        ["live two 1", "test one 1", "test one 2"], "commands of both modes")
+      try requireEqual(
+        try await due([CommandDemand(CommandQueue(provider: "other", mode: .test), limit: 9)]), [],
+        "commands of another provider")
+      let quiet = try await store.due(at: start, commands: [CommandDemand(live, limit: 0)], wakings: 0)
+      try requireEqual(quiet.next, start + .seconds(1), "the next moment of a queue")
+      let none = try await store.due(at: start, commands: [], wakings: 0)
+      try requireEqual(none.next, start + .seconds(900), "the next moment without queues")
+    },
     Check("a command that is put off is due later") { store in
       let start = SampleAttempt.start
       try await SampleAttempt("one").open(in: store) { file in
@@ -37,10 +63,10 @@ extension StoreContract {
         file.outstanding[0].attempts += 1
         file.outstanding[0].notBefore = start + .seconds(30)
       }
-      try requireEqual(try await store.due(at: start + .seconds(29), limit: 10).commands, [], "commands due before")
+      try requireEqual(try await store.due(at: start + .seconds(29)).commands, [], "commands due before")
       try requireEqual(
-        try await store.due(at: start + .seconds(30), limit: 10).commands,
-        [DueCommand(checkout: "one", number: 1, provider: SampleAttempt.provider, mode: .test)], "commands due then")
+        try await store.due(at: start + .seconds(30)).commands,
+        [DueCommand(checkout: "one", number: 1, queue: SampleAttempt.queue)], "commands due then")
       try requireEqual(try await store.file("one")?.outstanding.map(\.attempts), [1], "attempts of the command")
     },
     Check("checkouts that want to be woken come longest overdue first, and not more than asked for") { store in
@@ -63,7 +89,7 @@ extension StoreContract {
       let start = SampleAttempt.start
       func next(after seconds: Int = 0) async throws -> Moment? {
         let now = start + .seconds(seconds)
-        return try await store.due(at: now, limit: 10).next
+        return try await store.due(at: now).next
       }
       try requireEqual(try await next(), nil, "the next moment of an empty store")
       try await SampleAttempt("one", lifetime: .seconds(30)).open(in: store)

@@ -28,16 +28,23 @@ extension StoreContract {
       let result = try await SampleAttempt("two", order: "o").open(in: store)
       try requireEqual(result, .existing("one"), "the second opening")
       try requireEqual(try await store.file("two"), nil, "the second attempt")
+      let again = try await store.open(SampleAttempt("two", order: "o").orderReference, key: nil) { order, live in
+        try requireEqual(order?.live, "one", "the order that the decision sees")
+        try requireEqual(live, try SampleAttempt("one", order: "o").file().checkout, "the attempt that it sees")
+        return .existing("one")
+      }
+      try requireEqual(again, .existing("one"), "the third opening")
     },
     Check("an attempt that does not exist cannot be named as the existing one") { store in
       let attempt = SampleAttempt("one")
       try await requireError(StoreError.notFound, "naming an attempt that is not there") {
-        _ = try await store.open(attempt.orderReference, key: nil) { _ in .existing("nobody") }
+        _ = try await store.open(attempt.orderReference, key: nil) { _, _ in .existing("nobody") }
       }
     },
     Check("an order takes a new attempt when the one before is over") { store in
       try await SampleAttempt("one", order: "o").open(in: store)
       try await cancel("one", in: store)
+      _ = try await store.file("one")
       let result = try await SampleAttempt("two", order: "o").open(in: store)
       try requireEqual(result, .created("two"), "the second opening")
       try requireEqual(try await store.file("two")?.order.live, "two", "the order's live attempt")
@@ -46,7 +53,7 @@ extension StoreContract {
     Check("a repeated request with the same key gets the same checkout") { store in
       let key = CreationKey(key: "key", digest: "digest")
       try await SampleAttempt("one", order: "o").open(in: store, key: key)
-      let again = try await store.open(SampleAttempt("two", order: "p").orderReference, key: key) { _ in
+      let again = try await store.open(SampleAttempt("two", order: "p").orderReference, key: key) { _, _ in
         throw ContractViolation("The decision ran though the key was used before.")
       }
       try requireEqual(again, .replayed("one"), "the repetition")
@@ -101,7 +108,7 @@ extension StoreContract {
       try await first.open(in: store)
       let second = try SampleAttempt("two", order: "o").file()
       try await requireInconsistent("a second live attempt") {
-        _ = try await store.open(first.orderReference, key: nil) { _ in .create(second, Change()) }
+        _ = try await store.open(first.orderReference, key: nil) { _, _ in .create(second, Change()) }
       }
       try requireEqual(try await store.file("one")?.order.live, "one", "the live attempt")
       try requireEqual(try await store.file("two"), nil, "the second attempt")
@@ -116,7 +123,7 @@ extension StoreContract {
     Check("an attempt is opened for the order that it belongs to") { store in
       let file = try SampleAttempt("one", order: "o").file()
       try await requireInconsistent("an attempt under another order's name") {
-        _ = try await store.open(SampleAttempt("one", order: "p").orderReference, key: nil) { _ in
+        _ = try await store.open(SampleAttempt("one", order: "p").orderReference, key: nil) { _, _ in
           .create(file, Change())
         }
       }

@@ -56,7 +56,7 @@ struct SQLiteStoreTests {
       log = try await store.log(nil, after: 0, limit: 10)
       ledger = try await store.ledger("one")
       owner = try await store.checkout(SampleAttempt.provider, .test, reference: "S-1")
-      due = try await store.due(at: SampleAttempt.start, limit: 10)
+      due = try await store.due(at: SampleAttempt.start)
     }
   }
 

@@ -77,7 +77,8 @@ struct InterruptedStore: Store {
   }
 
   func open(
-    _ reference: OrderReference, key: CreationKey?, decide: @escaping @Sendable (Order?) throws -> Opening
+    _ reference: OrderReference, key: CreationKey?,
+    decide: @escaping @Sendable (Order?, Checkout?) throws -> Opening
   ) async throws -> OpeningResult {
     try await live.open(reference, key: key, decide: decide)
   }
@@ -94,8 +95,8 @@ struct InterruptedStore: Store {
     try await live.checkout(provider, mode, reference: reference)
   }
 
-  func due(at now: Moment, limit: Int) async throws -> Due {
-    let due = try await live.due(at: now, limit: limit)
+  func due(at now: Moment, commands demands: [CommandDemand], wakings: Int) async throws -> Due {
+    let due = try await live.due(at: now, commands: demands, wakings: wakings)
     try await pause()
     return due
   }

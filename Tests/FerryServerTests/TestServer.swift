@@ -35,12 +35,14 @@ struct TestServer: Sendable {
     limits: FerryServerConfiguration.Limits = FerryServerConfiguration.Limits(),
     _ test: @Sendable (TestServer) async throws -> Void
   ) async throws {
-    try await run(freeDisk: FreeDisk { freeDisk }, metrics: metrics, test)
+    try await run(freeDisk: FreeDisk { freeDisk }, metrics: metrics, limits: limits, test)
   }
 
   /// Runs a test against a server whose room on the disk changes.
   static func run(
-    freeDisk: FreeDisk, metrics: PrometheusMetrics? = nil, _ test: @Sendable (TestServer) async throws -> Void
+    freeDisk: FreeDisk, metrics: PrometheusMetrics? = nil,
+    limits: FerryServerConfiguration.Limits = FerryServerConfiguration.Limits(),
+    _ test: @Sendable (TestServer) async throws -> Void
   ) async throws {
     let time = VirtualTime()
     let service = MemoryCheckouts(time: time)

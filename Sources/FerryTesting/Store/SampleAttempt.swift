@@ -64,7 +64,7 @@ public struct SampleAttempt: Sendable {
     in store: some Store, key: CreationKey? = nil, change: Change = Change(),
     _ prepare: @escaping @Sendable (inout CheckoutFile) throws -> Void = { _ in }
   ) async throws -> OpeningResult {
-    try await store.open(orderReference, key: key) { order in
+    try await store.open(orderReference, key: key) { order, _ in
       if let id = order?.live ?? order?.paidBy { return .existing(id) }
       var file = try file(for: order)
       try prepare(&file)

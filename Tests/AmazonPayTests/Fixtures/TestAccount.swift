@@ -1,5 +1,6 @@
 import AmazonPay
 import FerryCore
+import FerryTesting
 
 /// The account that tests pay with.
 enum TestAccount {
@@ -11,7 +12,7 @@ enum TestAccount {
   ) throws -> AmazonPayAccount {
     try AmazonPayAccount(
       mode: mode, region: region, merchantId: "A1B2C3D4E5F6G7", storeId: storeId, publicKeyId: publicKeyId,
-      privateKeyPEM: Secret(TestKey.privateKey), standIn: standIn)
+      privateKeyPEM: Secret(SigningTestKey.privateKey), standIn: standIn)
   }
 }
 

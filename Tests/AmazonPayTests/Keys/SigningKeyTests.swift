@@ -2,34 +2,35 @@ import AmazonPay
 import Crypto
 import CryptoExtras
 import FerryCore
+import FerryTesting
 import Foundation
 import Testing
 
 @Suite("Loading the private key")
 struct SigningKeyTests {
-  static let lines = TestKey.privateKey.split(separator: "\n").map(String.init)
+  static let lines = SigningTestKey.privateKey.split(separator: "\n").map(String.init)
   static let base64 = lines.dropFirst().dropLast().joined()
 
   static let pkcs1: String = {
-    let key = try? _RSA.Signing.PrivateKey(pemRepresentation: TestKey.privateKey)
+    let key = try? _RSA.Signing.PrivateKey(pemRepresentation: SigningTestKey.privateKey)
     return key?.pemRepresentation ?? ""
   }()
 
   static let sound: [(name: String, pem: String)] = [
-    ("PKCS#8", TestKey.privateKey),
+    ("PKCS#8", SigningTestKey.privateKey),
     ("PKCS#1", pkcs1),
-    ("with an end of line", TestKey.privateKey + "\n"),
+    ("with an end of line", SigningTestKey.privateKey + "\n"),
     ("with Windows line ends", lines.joined(separator: "\r\n") + "\r\n"),
-    ("with a byte order mark", "\u{FEFF}" + TestKey.privateKey),
-    ("with blanks around", "  \n\t" + TestKey.privateKey + "\n\n  "),
+    ("with a byte order mark", "\u{FEFF}" + SigningTestKey.privateKey),
+    ("with blanks around", "  \n\t" + SigningTestKey.privateKey + "\n\n  "),
     ("with escaped line ends", lines.joined(separator: #"\n"#) + #"\n"#),
     ("with escaped Windows line ends", lines.joined(separator: #"\r\n"#)),
     ("on one line", lines.joined(separator: " ")),
     ("in quotes", "\"" + lines.joined(separator: #"\n"#) + "\""),
     ("with indented lines", "    " + lines.joined(separator: "\n    ")),
     ("with base64 on one line", "\(lines[0])\n\(base64)\n\(lines[lines.count - 1])"),
-    ("after the public key", TestKey.publicKey + "\n" + TestKey.privateKey),
-    ("with text before", "Bag Attributes: none\n" + TestKey.privateKey),
+    ("after the public key", SigningTestKey.publicKey + "\n" + SigningTestKey.privateKey),
+    ("with text before", "Bag Attributes: none\n" + SigningTestKey.privateKey),
   ]
 
   @Test("A sound key is accepted in every form that copying leaves it in", arguments: sound)
@@ -37,7 +38,7 @@ struct SigningKeyTests {
     let key = try SigningKey(pem: Secret(pem))
     #expect(key.sizeInBits == 2048)
     let publicKey = key.publicKey.pemRepresentation.filter { !$0.isWhitespace }
-    #expect(publicKey == TestKey.publicKey.filter { !$0.isWhitespace })
+    #expect(publicKey == SigningTestKey.publicKey.filter { !$0.isWhitespace })
   }
 
   static func pem(_ label: String, _ base64: String) -> String {
@@ -76,14 +77,17 @@ struct SigningKeyTests {
     ("another text", "correct horse battery staple", .notPEM),
     ("no header", lines.dropFirst().joined(separator: "\n"), .headerMissing),
     ("neither header nor footer", base64, .headerMissing),
-    ("four hyphens", TestKey.privateKey.replacing("-----BEGIN", with: "----BEGIN"), .headerGarbled),
-    ("dashes of a word processor", TestKey.privateKey.replacing("-----BEGIN", with: "—–-BEGIN"), .headerGarbled),
-    ("a header without an end", TestKey.privateKey.replacing("KEY-----\n", with: "KEY\n"), .headerGarbled),
-    ("a garbled footer", TestKey.privateKey.replacing("-----END", with: "---END"), .headerGarbled),
+    ("four hyphens", SigningTestKey.privateKey.replacing("-----BEGIN", with: "----BEGIN"), .headerGarbled),
+    ("dashes of a word processor", SigningTestKey.privateKey.replacing("-----BEGIN", with: "—–-BEGIN"), .headerGarbled),
+    ("a header without an end", SigningTestKey.privateKey.replacing("KEY-----\n", with: "KEY\n"), .headerGarbled),
+    ("a garbled footer", SigningTestKey.privateKey.replacing("-----END", with: "---END"), .headerGarbled),
     ("no footer", lines.dropLast().joined(separator: "\n"), .footerMissing),
-    ("a footer of another kind", TestKey.privateKey.replacing("END PRIVATE", with: "END PUBLIC"), .footerOfOtherKind),
-    ("a misspelt label", TestKey.privateKey.replacing("PRIVATE KEY", with: "PRIVAT KEY"), .otherKind),
-    ("a public key", TestKey.publicKey, .publicKey),
+    (
+      "a footer of another kind", SigningTestKey.privateKey.replacing("END PRIVATE", with: "END PUBLIC"),
+      .footerOfOtherKind
+    ),
+    ("a misspelt label", SigningTestKey.privateKey.replacing("PRIVATE KEY", with: "PRIVAT KEY"), .otherKind),
+    ("a public key", SigningTestKey.publicKey, .publicKey),
     ("a public key of PKCS#1", pem("RSA PUBLIC KEY", "MIIB"), .publicKey),
     ("an OpenSSH public key", "ssh-rsa AAAAB3NzaC1yc2E test", .publicKey),
     ("a certificate", pem("CERTIFICATE", "MIIB"), .certificate),
@@ -99,11 +103,11 @@ struct SigningKeyTests {
     ("an RSA key restricted to PSS", restrictedToPSS, .otherAlgorithm),
     ("512 bits", of512Bits, .tooSmall(bits: nil)),
     ("1024 bits", of1024Bits, .tooSmall(bits: 1024)),
-    ("a lost character", TestKey.privateKey.replacing("MIIEvQ", with: "MIIEv"), .truncated),
+    ("a lost character", SigningTestKey.privateKey.replacing("MIIEvQ", with: "MIIEv"), .truncated),
     ("lost lines", pem("PRIVATE KEY", lines[1...8].joined(separator: "\n")), .truncated),
     ("an empty block", pem("PRIVATE KEY", ""), .truncated),
-    ("a foreign character", TestKey.privateKey.replacing("MIIEvQ", with: "MII…vQ"), .notBase64),
-    ("an equals sign inside", TestKey.privateKey.replacing("MIIEvQ", with: "MI=EvQ"), .notBase64),
+    ("a foreign character", SigningTestKey.privateKey.replacing("MIIEvQ", with: "MII…vQ"), .notBase64),
+    ("an equals sign inside", SigningTestKey.privateKey.replacing("MIIEvQ", with: "MI=EvQ"), .notBase64),
     ("base64 of a text", pem("PRIVATE KEY", "SGVsbG8gd29ybGQh"), .unreadable),
     ("a sequence of nothing", pem("PRIVATE KEY", "MAA="), .unreadable),
     ("more than a key", pem("PRIVATE KEY", withMore), .unreadable),
@@ -127,14 +131,14 @@ struct SigningKeyTests {
 
   @Test("No message holds a part of the key, and the key itself prints as redacted")
   func nothingShown() throws {
-    let broken = TestKey.privateKey.replacing("MIIEvQ", with: "MII…vQ")
+    let broken = SigningTestKey.privateKey.replacing("MIIEvQ", with: "MII…vQ")
     do {
       _ = try SigningKey(pem: Secret(broken))
       Issue.record("A broken key was accepted.")
     } catch {
       #expect(!"\(error) \(String(reflecting: error))".contains(Self.lines[2].prefix(12)))
     }
-    let key = try SigningKey(pem: Secret(TestKey.privateKey))
+    let key = try SigningKey(pem: Secret(SigningTestKey.privateKey))
     #expect("\(key)" == "redacted")
     #expect(String(reflecting: key) == "redacted")
     var dumped = ""

@@ -1,6 +1,7 @@
 import AmazonPay
 import CryptoExtras
 import FerryCore
+import FerryTesting
 import Foundation
 import HTTPTypes
 import Testing
@@ -261,7 +262,7 @@ struct AmazonPayCallTests {
     let base64 = try #require(header.split(separator: "Signature=", maxSplits: 1).last)
     let signature = _RSA.Signing.RSASignature(
       rawRepresentation: try #require(Data(base64Encoded: String(base64))))
-    let publicKey = try _RSA.Signing.PublicKey(pemRepresentation: TestKey.publicKey)
+    let publicKey = try _RSA.Signing.PublicKey(pemRepresentation: SigningTestKey.publicKey)
     #expect(publicKey.isValidSignature(signature, of: canonical.stringToSign(.v2), .v2))
   }
 }

@@ -2,6 +2,7 @@ import AmazonPay
 import Crypto
 import CryptoExtras
 import FerryCore
+import FerryTesting
 import Foundation
 import HTTPTypes
 import Testing
@@ -12,14 +13,14 @@ struct SignatureTests {
   let publicKey: _RSA.Signing.PublicKey
 
   init() throws {
-    key = try SigningKey(pem: Secret(TestKey.privateKey))
-    publicKey = try _RSA.Signing.PublicKey(pemRepresentation: TestKey.publicKey)
+    key = try SigningKey(pem: Secret(SigningTestKey.privateKey))
+    publicKey = try _RSA.Signing.PublicKey(pemRepresentation: SigningTestKey.publicKey)
   }
 
   @Test("A signature of another implementation with a salt of 32 bytes verifies")
   func foreignSignature() throws {
     let vector = try #require(SigningVector.all.first { $0.name == "V3" })
-    let text = "\(vector.algorithm.rawValue)\n\(vector.sha256)"
+    let text = vector.stringToSign
     let signature = try signature(try #require(vector.signature))
     #expect(publicKey.isValidSignature(signature, of: text, .v2))
     #expect(!publicKey.isValidSignature(signature, of: text + " ", .v2))
@@ -28,7 +29,7 @@ struct SignatureTests {
   @Test("A signature with a salt of 20 bytes does not verify as one of 32, nor is it accepted under its own name")
   func otherSalt() throws {
     let vector = try #require(SigningVector.all.first { $0.name == "V8" })
-    let text = "\(vector.algorithm.rawValue)\n\(vector.sha256)"
+    let text = vector.stringToSign
     let signature = try signature(try #require(vector.signature))
     #expect(!publicKey.isValidSignature(signature, of: text, .v2))
     #expect(!publicKey.isValidSignature(signature, of: text, .salt20))
@@ -36,8 +37,8 @@ struct SignatureTests {
 
   @Test("Every vector's text can be signed, verifies by the public key and differs at each signing")
   func ownSignatures() throws {
-    for vector in SigningVector.all where vector.algorithm == .v2 {
-      let text = "\(vector.algorithm.rawValue)\n\(vector.sha256)"
+    for vector in SigningVector.all where vector.algorithm == AmazonPayAlgorithm.v2.rawValue {
+      let text = vector.stringToSign
       let signature = try key.signature(of: text, .v2)
       #expect(publicKey.isValidSignature(signature, of: text, .v2))
       #expect(signature.rawRepresentation.base64EncodedString().count == 344)
@@ -90,8 +91,8 @@ struct SignatureTests {
     let vector = try #require(SigningVector.all.first { $0.name == "V3" })
     let text = RequestSigner.stringToSign(payloadJSON: vector.body, .v2)
     #expect(text == "AMZN-PAY-RSASSA-PSS-V2\n12b9405511f3bf1104d20b238419a70b53fb521e33174eb9676dda90fc45f5af")
-    #expect(publicKey.isValidSignature(try signature(TestKey.buttonSignatureV2), of: text, .v2))
-    #expect(!publicKey.isValidSignature(try signature(TestKey.buttonSignatureSalt20), of: text, .v2))
+    #expect(publicKey.isValidSignature(try signature(ButtonVector.v2.signature), of: text, .v2))
+    #expect(!publicKey.isValidSignature(try signature(ButtonVector.salt20.signature), of: text, .v2))
 
     let signer = RequestSigner(publicKeyId: TestAccount.publicKeyId, key: key)
     let signed = try signer.signed(ButtonPayload(uncheckedJSON: vector.body))

@@ -27,7 +27,7 @@ struct ShutdownTests {
         transport.handOver()
         return id
       }
-      let file = try await SQLiteStore(path: folder + "/ferry.sqlite").running { try await $0.file(id) }
+      let file = try await store(in: folder).running { try await $0.file(id) }
       #expect(file?.checkout.phase.name == .paying)
       #expect(file?.outstanding == [])
       #expect(bank.course == "POST")
@@ -63,7 +63,7 @@ struct ShutdownTests {
     _ folder: String, _ transport: any ProviderTransport,
     _ work: (Engine, ServiceGroup, LastService, inout Tasks) async throws -> Result
   ) async throws -> Result {
-    let store = try SQLiteStore(path: folder + "/ferry.sqlite")
+    let store = try await store(in: folder)
     let engine = Engine(
       store: store, providers: [FakeBankProvider()], transport: transport, time: time,
       randomness: SystemRandomness(), backoff: Backoff(first: .milliseconds(10)), logger: .silent
@@ -79,6 +79,16 @@ struct ShutdownTests {
       }
       return result
     }
+  }
+
+  /// Opens the store as soon as the last task that held the one before has gone.
+  private func store(in folder: String) async throws -> SQLiteStore {
+    for _ in 1...1000 {
+      do { return try SQLiteStore(path: folder + "/ferry.sqlite") } catch SQLiteStoreError.inUse {
+        try await time.sleep(for: .milliseconds(10))
+      }
+    }
+    return try SQLiteStore(path: folder + "/ferry.sqlite")
   }
 
   private func withFolder(_ body: (String) async throws -> Void) async throws {

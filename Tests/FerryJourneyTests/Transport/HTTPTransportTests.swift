@@ -16,11 +16,11 @@ struct HTTPTransportTests {
   }
 
   private func send(
-    to port: Int, _ timeout: Duration, host: String = "127.0.0.1"
+    to port: Int, _ timeout: Duration, host: String = "127.0.0.1", connecting: TimeAmount = .seconds(20)
   ) async throws -> Result<ProviderAnswer, TransportFailure> {
     var configuration = HTTPTransport.configuration
     // For so long a connection is tried again.
-    configuration.timeout.connect = .milliseconds(200)
+    configuration.timeout.connect = connecting
     return try await HTTPClient.withHTTPClient(configuration: configuration) { client in
       let request = HTTPRequest(
         method: .post, scheme: "http", authority: "\(host):\(port)", path: "/v2/charges",
@@ -68,7 +68,8 @@ struct HTTPTransportTests {
   @Test("Where nobody listens, nothing was sent", arguments: ["127.0.0.1", "localhost"])
   func unreachable(_ host: String) async throws {
     let port = try await FreePorts.find(1)[0]
-    guard case .failure(.notSent) = try await send(to: port, .seconds(20), host: host) else {
+    guard case .failure(.notSent) = try await send(to: port, .seconds(20), host: host, connecting: .milliseconds(200))
+    else {
       Issue.record("It counted as sent.")
       return
     }

@@ -20,7 +20,7 @@ import Testing
 struct ButtonWebDriverTests {
   private let privateKey: _RSA.Signing.PrivateKey
 
-  init() throws { privateKey = try _RSA.Signing.PrivateKey(pemRepresentation: TestKeys.privateKey) }
+  init() throws { privateKey = try _RSA.Signing.PrivateKey(pemRepresentation: SigningTestKey.privateKey) }
 
   /// A shop on localhost, whose pages refuse inline styles and foreign scripts, and a sandbox on 127.0.0.1.
   private func withShop(_ body: @Sendable (_ shop: String) async throws -> Void) async throws {
@@ -31,7 +31,7 @@ struct ButtonWebDriverTests {
         merchants: [
           AmazonPayMerchant(
             id: Shop.merchantID, name: "Sample Shop", storeIDs: [Shop.storeID],
-            publicKeys: [Shop.keyID: TestKeys.publicKey])
+            publicKeys: [Shop.keyID: SigningTestKey.publicKey])
         ]))
     try await sandbox.application(address: .hostname("127.0.0.1", port: 0), logger: logger).test(.live) { client in
       let origin = "http://127.0.0.1:\(try #require(client.port))"

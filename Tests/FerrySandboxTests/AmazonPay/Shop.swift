@@ -1,6 +1,7 @@
 import Crypto
 import CryptoExtras
 import FerryCore
+import FerryTesting
 import HTTPTypes
 import Testing
 
@@ -36,17 +37,17 @@ struct Shop {
         AmazonPayMerchant(
           id: Self.merchantID, name: "Sample Shop", storeIDs: [Self.storeID],
           publicKeys: [
-            Self.keyID: TestKeys.publicKey, Self.liveKeyID: TestKeys.publicKey,
-            Self.plainKeyID: TestKeys.publicKey,
+            Self.keyID: SigningTestKey.publicKey, Self.liveKeyID: SigningTestKey.publicKey,
+            Self.plainKeyID: SigningTestKey.publicKey,
           ]),
         AmazonPayMerchant(
           id: Self.otherMerchantID, name: "Other Shop", storeIDs: ["amzn1.application-oa2-client.other"],
-          publicKeys: [Self.otherKeyID: TestKeys.publicKey]),
+          publicKeys: [Self.otherKeyID: SigningTestKey.publicKey]),
       ], rules: rules)
     change(&configuration)
     sandbox = try AmazonPaySandbox(
       configuration: configuration, timekeeper: time, randomness: FixedRandomness())
-    privateKey = try _RSA.Signing.PrivateKey(pemRepresentation: TestKeys.privateKey)
+    privateKey = try _RSA.Signing.PrivateKey(pemRepresentation: SigningTestKey.privateKey)
   }
 
   struct Answer {

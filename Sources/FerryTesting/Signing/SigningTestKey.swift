@@ -1,6 +1,6 @@
-/// An RSA-2048 key pair for tests only. It protects nothing.
-enum TestKey {
-  static let privateKey = """
+/// A key pair for tests only: it is public, so never use it for anything else.
+public enum SigningTestKey {
+  public static let privateKey = """
     -----BEGIN PRIVATE KEY-----
     MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQDF1koMXNaa4RA8
     c1nA2yXxahNcp+aU8eu09oNigbxMMO0ex1ymVwVn4Cc21FLBAMPkHjQV1lsZxeAn
@@ -31,7 +31,7 @@ enum TestKey {
     -----END PRIVATE KEY-----
     """
 
-  static let publicKey = """
+  public static let publicKey = """
     -----BEGIN PUBLIC KEY-----
     MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAxdZKDFzWmuEQPHNZwNsl
     8WoTXKfmlPHrtPaDYoG8TDDtHsdcplcFZ+AnNtRSwQDD5B40FdZbGcXgJxgP3+z5
@@ -42,19 +42,4 @@ enum TestKey {
     pwIDAQAB
     -----END PUBLIC KEY-----
     """
-
-  /// The signed button payload, which is the body of the third vector.
-  static let buttonSignatureSalt20 = #"""
-    WFRPUVtpWem7uB78bAoUR6UfILvHhR+59m1CGxlF/peyf21ZBVYyZQgFlS3BRMOhVvzeSoaxVCUCST9OoTkJdaLKzodtHzctNXzs\#
-    5Khn4hcmC/mDmeGbJnG9MMejbSG7IdaSM6qQa7hqxgc2KobSkYmz8DBTuXNRGkJii5pacTcCNmrfswyd5UymPuenAIFyV5og5nfL\#
-    SXifebBiTNFgATRGLFJa6SuhMpGSzkEZI/AADxvC3hCQkd4E8hCnhcKLoE4Di6AVryTYqqZlAXRVX9qILNr46qlb+UhXDFqeQQi2\#
-    K0ZlqEFgE1P5eMj9qBrgcxg+DDX9PDfyyS032mIhFQ==
-    """#
-
-  static let buttonSignatureV2 = #"""
-    g1EJjVBu6uhXNZ3scMJW1YPuByBq9PUJ1GrnU2/wiuryF4pFG0/eVDTgLDjaKx09jlxad9qSlNd+gG4BRKPCGzAgcUYwXQLpPY2e\#
-    bSe6uMJH0UHicEwaPb9qnLJAp/C/KhPFk1uvIRZgPlS/JrOd1JNSpBdvBU5dhpE/AvKWiP0PqvN52v+4G51xA5AdVlzwmGUgGx+e\#
-    IEK9qJatYXBOQq4JfZVIIeTILeNZXTkMEarlDAdfXWD9AI8UWHBl5seKYZzeXq58p5/AihhZrmaGXNRZeyuGUpgY8IBTCWdBD12l\#
-    hf0QPBSuWSigyY3lfm2Wo6iFypZDKCMF7fqfm2QX1A==
-    """#
 }

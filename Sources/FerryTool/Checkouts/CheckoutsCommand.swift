@@ -3,6 +3,8 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySQLite
+import FerryServer
+import Foundation
 
 struct CheckoutsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -12,12 +14,12 @@ struct CheckoutsCommand: AsyncParsableCommand {
 
 /// Where the store is.
 struct StoreOptions: ParsableArguments {
-  @Option(help: "The folder for data and secrets.")
-  var data = "build/demo"
+  @Option(help: "The folder of the data; else FERRY_DATA names it, and without that it is the demo's.")
+  var data = ProcessInfo.processInfo.environment[ProcessSettings.dataKey.variable] ?? "build/demo"
 
   func open() throws -> SQLiteReader {
     do {
-      return try SQLiteReader(path: data + "/ferry.sqlite")
+      return try SQLiteReader(path: CheckoutProcess.database(in: data))
     } catch {
       throw StartFailure(error)
     }

@@ -1,16 +1,13 @@
 import AmazonPay
-import AsyncHTTPClient
 import Crypto
 import DemoShop
 import FerryCore
-import FerryEngine
 import FerrySQLite
 import FerryServer
 import FerryWeb
 import Hummingbird
 import Logging
 import ServiceLifecycle
-import UnixSignals
 
 /// Shop, checkout server and sandbox in one process, talking to each other over HTTP as they would over the internet.
 struct Demo: Sendable {
@@ -20,8 +17,7 @@ struct Demo: Sendable {
   let folder: DemoFolder
   let store: SQLiteStore
   let secretKey: Secret<String>
-  private let services: [any Service]
-  private let logger: Logger
+  private let services: ProcessServices
 
   static let merchantID = "A1FERRYDEMO000"
   static let storeID = "amzn1.application-oa2-client.00000000000000000000000000000001"
@@ -42,11 +38,10 @@ struct Demo: Sendable {
   }
 
   /// - Parameter metrics: What the whole process counts into.
-  /// - Throws: `DemoFolder.Problem`, `PortCheck.InUse`, `SQLiteStoreError`, and what else stops a start.
+  /// - Throws: `DemoFolder.Problem`, `PortCheck.Refused`, `SQLiteStoreError`, and what else stops a start.
   init(_ options: Options, metrics: PrometheusMetrics, logger: Logger) async throws {
-    try await PortCheck.require(options.port, option: "--port")
-    if options.hasSandbox { try await PortCheck.require(options.sandboxPort, option: "--sandbox-port") }
-    self.logger = logger
+    try await PortCheck.require(options.port, setting: "--port")
+    if options.hasSandbox { try await PortCheck.require(options.sandboxPort, setting: "--sandbox-port") }
     shopPort = options.port
     folder = try DemoFolder(options.folder)
     let time = SystemTime()
@@ -62,33 +57,19 @@ struct Demo: Sendable {
       publicKeyId: Self.publicKeyID, privateKeyPEM: key, standIn: sandboxOrigin.text)
     let provider = try AmazonPayProvider(
       account, storeName: "Minato Store", quietSchedule: options.quietSchedule)
-    store = try SQLiteStore(path: folder.database)
     let sandbox: [any Service] =
       options.hasSandbox
       ? [try DemoSandbox(options, folder: folder, key: key, shop: base, logger: logger).service] : []
-
-    // The client must be shut down once it exists, so nothing that can fail comes after it.
-    let client = HTTPClient(
-      eventLoopGroupProvider: .singleton, configuration: HTTPTransport.configuration)
-    let links = ServerLinks(base: base)
-    let engine = Engine(
-      store: store, providers: [provider], transport: HTTPTransport(client: client, time: time), time: time,
-      randomness: randomness, logger: logger
-    ) { links.returnLinks($0, $1) }
-
-    let server = CheckoutServer(
-      configuration: FerryServerConfiguration(
+    let process = try CheckoutProcess(
+      FerryServerConfiguration(
         base: base,
         shops: [
           ShopConfiguration(
             id: "demo", checkoutPage: base.link("/checkout"),
             keys: [ShopConfiguration.Key(SecretKeyDigest(of: secretKey.reveal()), mode: .test)])
         ]),
-      service: engine,
-      sites: ProviderSites(
-        scripts: [sandboxOrigin], connections: [sandboxOrigin], images: [sandboxOrigin], styles: [sandboxOrigin],
-        destinations: [sandboxOrigin], needsInlineStyles: true),
-      freeDisk: .volume(of: folder.path), metrics: metrics)
+      providers: [provider], folder: folder.path, metrics: metrics, logger: logger)
+    store = process.store
     let sessions = FileSessionStore(directory: folder.sessions, clock: time)
     let shop = TabletShop(
       configuration: DemoShopConfiguration(
@@ -98,7 +79,7 @@ struct Demo: Sendable {
           script: sandboxOrigin.link("/checkout.js"), merchantID: Self.merchantID, ledgerCurrency: .jpy,
           isSandbox: true, sites: [sandboxOrigin], needsInlineStyles: true),
         destinations: [base, sandboxOrigin]),
-      api: FerryOverHTTP(client: client), sessions: sessions, clock: time)
+      api: FerryOverHTTP(client: process.client), sessions: sessions, clock: time)
 
     let router = Router()
     router.add(middleware: SecurityHeaders(origin: base))
@@ -106,38 +87,21 @@ struct Demo: Sendable {
       middleware: ErrorResponses(
         problemsBelow: ["/v1", "/health", "/ready", "/metrics"], languages: LanguageChoice(origin: base)))
     AssetRoutes(CheckoutServer.assets + TabletShop.assets).add(to: router)
-    server.addRoutes(to: router)
+    process.server.addRoutes(to: router)
     shop.addRoutes(to: router)
-    let application = Application(
-      router: router,
-      configuration: ApplicationConfiguration(
-        address: .hostname("127.0.0.1", port: options.port), serverName: nil),
+    services = ProcessServices(
+      services: process.services(
+        below: sandbox,
+        above: [
+          SessionSweeper(store: sessions, clock: time, logger: logger),
+          CheckoutProcess.listener(router, host: "127.0.0.1", port: options.port, logger: logger),
+        ]),
       logger: logger)
-    services =
-      [HTTPClientLife(client: client), store] + sandbox
-      + [engine, SessionSweeper(store: sessions, clock: time, logger: logger), application]
   }
 
   /// Runs until the process is told to stop; then finishes what is under way.
   func run(until done: (@Sendable () async throws -> Void)? = nil) async throws {
-    let configurations =
-      services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
-      + (done.map {
-        [
-          ServiceGroupConfiguration.ServiceConfiguration(
-            service: Work(body: $0), successTerminationBehavior: .gracefullyShutdownGroup)
-        ]
-      } ?? [])
-    try await ServiceGroup(
-      configuration: ServiceGroupConfiguration(
-        services: configurations, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-    ).run()
-  }
-
-  private struct Work: Service {
-    let body: @Sendable () async throws -> Void
-
-    func run() async throws { try await body() }
+    try await services.run(until: done)
   }
 
   private struct BadOrigin: Error, CustomStringConvertible {
@@ -148,15 +112,5 @@ struct Demo: Sendable {
   static func origin(_ text: String) throws -> Origin {
     guard let origin = Origin(text) else { throw BadOrigin(text: text) }
     return origin
-  }
-}
-
-/// Lets the connections go when everything that used them has stopped.
-private struct HTTPClientLife: Service {
-  let client: HTTPClient
-
-  func run() async throws {
-    try? await gracefulShutdown()
-    try await client.shutdown()
   }
 }

@@ -6,7 +6,6 @@ import FerryWeb
 import Hummingbird
 import Logging
 import ServiceLifecycle
-import UnixSignals
 
 /// The demo's stand-in for Amazon Pay, which knows the demo's shop and no other.
 struct DemoSandbox: Sendable {
@@ -38,7 +37,7 @@ struct DemoSandbox: Sendable {
   static func run(_ options: Demo.Options, logger: Logger) async throws {
     let sandbox: DemoSandbox
     do {
-      try await PortCheck.require(options.sandboxPort, option: "--sandbox-port")
+      try await PortCheck.require(options.sandboxPort, setting: "--sandbox-port")
       let folder = try DemoFolder(options.folder)
       sandbox = try DemoSandbox(
         options, folder: folder, key: try folder.signingKey(),
@@ -48,8 +47,6 @@ struct DemoSandbox: Sendable {
       throw StartFailure(error)
     }
     print("Amazon Pay sandbox of the demo: \(sandbox.origin.text)")
-    try await ServiceGroup(
-      services: [sandbox.service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
-    ).run()
+    try await ProcessServices(services: [sandbox.service], logger: logger).run()
   }
 }

@@ -204,7 +204,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FerryToolTests",
-      dependencies: ["FerryCore", "FerryServer", "FerryTool", .cryptoExtras, .logging],
+      dependencies: ["AmazonPay", "FerryCore", "FerryServer", "FerryTool", .cryptoExtras, .logging],
       swiftSettings: strict),
     .testTarget(
       name: "DemoShopTests",

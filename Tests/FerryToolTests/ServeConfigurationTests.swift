@@ -1,3 +1,5 @@
+import AmazonPay
+import FerryCore
 import FerryServer
 import Logging
 import Testing

@@ -19,7 +19,7 @@ struct StoreOptions: ParsableArguments {
 
   func open() throws -> SQLiteReader {
     do {
-      return try SQLiteReader(path: CheckoutProcess.database(in: data))
+      return try SQLiteReader(path: data + "/ferry.sqlite")
     } catch {
       throw StartFailure(error)
     }

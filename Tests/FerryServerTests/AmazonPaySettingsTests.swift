@@ -42,7 +42,9 @@ struct AmazonPaySettingsTests {
 
   @Test("An account for each mode is read")
   func bothModes() throws {
-    let more = ["FERRY_AMAZON_PAY_LIVE_STORE_NAME": "Minato", "FERRY_AMAZON_PAY_TEST_STAND_IN_URL": "http://localhost:1"]
+    let more = [
+      "FERRY_AMAZON_PAY_LIVE_STORE_NAME": "Minato", "FERRY_AMAZON_PAY_TEST_STAND_IN_URL": "http://localhost:1",
+    ]
     let providers = try read(Self.test.merging(Self.live) { $1 }.merging(more) { $1 }).providers
     #expect(providers.map(\.mode) == [.test, .live])
     #expect(providers.map(\.storeName) == [nil, "Minato"])

@@ -1,12 +1,7 @@
 import FerryCore
 import FerryServer
+import Foundation
 import Testing
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 @testable import FerryTool
 

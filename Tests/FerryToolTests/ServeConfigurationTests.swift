@@ -62,7 +62,8 @@ struct ServeConfigurationTests {
     "A setting of the process that is wrong is named",
     arguments: [
       ("FERRY_LISTEN_PORT", "0", "ferry.listen.port"), ("FERRY_LISTEN_PORT", "http", "ferry.listen.port"),
-      ("FERRY_LISTEN_PORT", "65536", "ferry.listen.port"), ("FERRY_LISTEN_ADDRESS", "0.0.0.0:80", "ferry.listen.address"),
+      ("FERRY_LISTEN_PORT", "65536", "ferry.listen.port"),
+      ("FERRY_LISTEN_ADDRESS", "0.0.0.0:80", "ferry.listen.address"),
       ("FERRY_LISTEN_ADDRESS", "http://x", "ferry.listen.address"), ("FERRY_LOG_LEVEL", "loud", "ferry.logLevel"),
     ])
   func wrong(_ variable: String, _ value: String, _ name: String) throws {
@@ -80,7 +81,8 @@ struct ServeConfigurationTests {
     #expect(try Configured.refused(changes) == ["ferry.shop.main.liveKeys"])
     #expect(try Configured.refused(Configured.live).isEmpty)
     let onlyLive = Configured.live.merging(
-      Configured.environment.keys.filter { $0.contains("PAY_TEST") }.map { ($0, "") }) { $1 }
+      Configured.environment.keys.filter { $0.contains("PAY_TEST") }.map { ($0, "") }
+    ) { $1 }
     #expect(try Configured.refused(onlyLive) == ["ferry.shop.main.testKeys"])
   }
 

@@ -29,7 +29,8 @@ struct SettingsFileTests {
     #expect(values["ferry.id"]?.text == "007")
   }
 
-  @Test("An empty file sets nothing, and neither does an empty value", arguments: ["", "# note\n", "ferry:\n  data:\n"])
+  @Test(
+    "An empty file sets nothing, and neither does an empty value", arguments: ["", "# note\n", "ferry:\n  data:\n"])
   func empty(_ text: String) throws {
     #expect(try SettingsFile(path: "f", text: text).values.values.allSatisfy { $0.text.isEmpty })
   }
@@ -38,7 +39,8 @@ struct SettingsFileTests {
     "What is no file of settings is refused with its line, and nothing of it is quoted",
     arguments: [
       ("ferry:\n  data: a\n secret-word: x\n", 3), ("ferry:\n  data: [secret-word\n", 3),
-      ("ferry:\n  data: a\n  data: secret-word\n", 0), ("secret-word", 1), ("ferry:\n  shops:\n  - a: secret-word\n", 3),
+      ("ferry:\n  data: a\n  data: secret-word\n", 0),
+      ("secret-word", 1), ("ferry:\n  shops:\n  - a: secret-word\n", 3),
       ("ferry.data: a\nferry:\n  data: secret-word\n", 3),
     ])
   func refused(_ text: String, _ line: Int) throws {

@@ -37,7 +37,9 @@ struct AmazonPayKeys {
       example: "Minato Store", isOptional: true)
     standInURL = key(
       "standInURL",
-      isLive ? "Never set: live payments go to Amazon." : "A stand-in for Amazon, such as `ferry sandbox`, for trying out.",
+      isLive
+        ? "Never set: live payments go to Amazon."
+        : "A stand-in for Amazon, such as `ferry sandbox`, for trying out.",
       example: isLive ? "(leave it out)" : "http://127.0.0.1:3081", isOptional: true)
   }
 

@@ -74,7 +74,8 @@ struct AmazonPayReading {
     case (let pem?, nil): return (pem, keys.privateKey)
     case (nil, let path?):
       if path.contains("-----") {
-        settings.refuse(keys.privateKeyFile, "This is the key itself. Give it in \(keys.privateKey.name), or name a file.")
+        settings.refuse(
+          keys.privateKeyFile, "This is the key itself. Give it in \(keys.privateKey.name), or name a file.")
         return nil
       }
       guard let text = file(path) else {

@@ -2,7 +2,8 @@ import ArgumentParser
 
 struct ConfigCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config", abstract: "Shows the settings that `ferry serve` would start with, or what is wrong with them.",
+    commandName: "config",
+    abstract: "Shows the settings that `ferry serve` would start with, or what is wrong with them.",
     discussion: "Secrets are not shown. Ends with 1 when something is wrong.")
 
   @OptionGroup var config: ConfigOptions

@@ -58,7 +58,8 @@ struct ServeTests {
     }
   }
 
-  @Test("Nothing starts with wrong settings, and all of them are told without a secret", arguments: ["serve", "config"])
+  @Test(
+    "Nothing starts with wrong settings, and all of them are told without a secret", arguments: ["serve", "config"])
   func wrong(_ command: String) async throws {
     try await ServedShop.with { shop in
       let changes = [

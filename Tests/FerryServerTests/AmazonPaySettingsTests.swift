@@ -42,13 +42,11 @@ struct AmazonPaySettingsTests {
 
   @Test("An account for each mode is read")
   func bothModes() throws {
-    let more = [
-      "FERRY_AMAZON_PAY_LIVE_STORE_NAME": "Minato", "FERRY_AMAZON_PAY_TEST_STAND_IN_URL": "http://localhost:1",
-    ]
-    let providers = try read(Self.test.merging(Self.live) { $1 }.merging(more) { $1 }).providers
+    let name = ["FERRY_AMAZON_PAY_LIVE_STORE_NAME": "Minato"]
+    let providers = try read(Self.test.merging(Self.live) { $1 }.merging(name) { $1 }).providers
     #expect(providers.map(\.mode) == [.test, .live])
     #expect(providers.map(\.storeName) == [nil, "Minato"])
-    #expect(providers.map(\.account.endpoint.origin) == ["http://localhost:1", "https://pay-api.amazon.jp"])
+    #expect(providers.map(\.account.endpoint.origin) == Array(repeating: "https://pay-api.amazon.jp", count: 2))
     #expect(try read(Self.live).providers.map(\.mode) == [.live])
   }
 
@@ -105,6 +103,13 @@ struct AmazonPaySettingsTests {
       Set(problems(Self.live.merging(mixed) { $1 }).map(\.name)) == [
         "ferry.amazonPay.live.publicKeyID", "ferry.amazonPay.live.standInURL",
       ])
+  }
+
+  @Test("A stand-in has no place on a server that takes live payments")
+  func standInBesideLive() throws {
+    let standIn = Self.test.merging(["FERRY_AMAZON_PAY_TEST_STAND_IN_URL": "http://localhost:1"]) { $1 }
+    #expect(try read(standIn).providers.map(\.account.endpoint.origin) == ["http://localhost:1"])
+    #expect(problems(standIn.merging(Self.live) { $1 }).map(\.name) == ["ferry.amazonPay.test.standInURL"])
   }
 
   @Test("Everything that is wrong with both accounts is told at once, and no key is quoted")

@@ -28,6 +28,13 @@ public struct AmazonPaySettings: Sendable {
         AmazonPayKeys(.test).merchantID,
         "There is no payment provider. Set up Amazon Pay for testing here, or below ferry.amazonPay.live.")
     }
+    let standIn = AmazonPayKeys(.test).standInURL
+    if modes.contains(.live), settings.text(standIn) != nil {
+      // The start page is one for all checkouts: it would allow the stand-in's scripts to buyers who pay with real money.
+      settings.refuse(
+        standIn,
+        "Beside an account for live payments there is no stand-in. Leave it out, or try it on a server of its own.")
+    }
     return AmazonPaySettings(modes.compactMap { AmazonPayReading($0).provider(&settings, file) })
   }
 

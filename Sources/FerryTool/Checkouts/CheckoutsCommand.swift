@@ -3,7 +3,6 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySQLite
-import FerryServer
 import Foundation
 
 struct CheckoutsCommand: AsyncParsableCommand {
@@ -15,7 +14,7 @@ struct CheckoutsCommand: AsyncParsableCommand {
 /// Where the store is.
 struct StoreOptions: ParsableArguments {
   @Option(help: "The folder of the data; else FERRY_DATA names it, and without that it is the demo's.")
-  var data = ProcessInfo.processInfo.environment[ProcessSettings.dataKey.variable] ?? "build/demo"
+  var data = ProcessSettings.dataFolder(ProcessInfo.processInfo.environment) ?? "build/demo"
 
   func open() throws -> SQLiteReader {
     do {

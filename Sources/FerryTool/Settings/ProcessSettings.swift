@@ -23,6 +23,11 @@ struct ProcessSettings: Hashable, Sendable {
 
   static let keys = [listenAddressKey, listenPortKey, dataKey, logLevelKey]
 
+  /// The folder that the environment names, for commands that look into the data; an empty variable names none.
+  static func dataFolder(_ environment: [String: String]) -> String? {
+    environment[dataKey.variable].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// What is wrong stands in `settings` afterwards.
   static func read(_ settings: inout SettingsReading) -> ProcessSettings {
     let port = settings.number(listenPortKey, 1...65_535)

@@ -151,9 +151,9 @@ let package = Package(
       name: "FerryTool",
       dependencies: [
         "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerrySQLite", "FerrySandbox",
-        "FerryServer", "FerryTesting", "FerryWeb", .argumentParser, .asyncHTTPClient, .crypto, .cryptoExtras,
-        .hummingbird, .logging, .metrics, .nioConcurrencyHelpers, .nioCore, .nioPosix, .serviceLifecycle,
-        .unixSignals,
+        "FerryServer", "FerryTesting", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration, .crypto,
+        .cryptoExtras, .hummingbird, .logging, .metrics, .nioConcurrencyHelpers, .nioCore, .nioPosix,
+        .serviceLifecycle, .unixSignals, .yams,
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -179,8 +179,8 @@ let package = Package(
     .testTarget(
       name: "FerryEngineTests",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite", "FerryTesting", .grdb, .httpTypes,
-        .serviceLifecycle,
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite", "FerryTesting", .asyncHTTPClient,
+        .grdb, .httpTypes, .nioCore, .nioPosix, .serviceLifecycle,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -198,9 +198,13 @@ let package = Package(
       name: "FerryServerTests",
       dependencies: [
         "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite", "FerryServer",
-        "FerryTesting", "FerryWeb", .configuration, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics,
-        .yams,
+        "FerryTesting", "FerryWeb", .configuration, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdTesting,
+        .logging, .metrics, .yams,
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FerryToolTests",
+      dependencies: ["AmazonPay", "FerryCore", "FerryServer", "FerryTool", .cryptoExtras, .logging],
       swiftSettings: strict),
     .testTarget(
       name: "DemoShopTests",

@@ -7,21 +7,26 @@ extension SQLiteStore: Store {
   public func open(
     _ reference: OrderReference, key: CreationKey?, decide: @escaping @Sendable (Order?) throws -> Opening
   ) async throws -> OpeningResult {
-    try await write { database in
-      if let key, let id = try database.checkout(key, of: reference) { return .replayed(id) }
+    try await write { [files] database in
+      if let key, let id = try database.checkout(key, of: reference) { return Written(.replayed(id)) }
       let order = try database.order(reference)
       switch try decide(order) {
       case .create(let file, let change):
         try file.requireBelonging(to: reference, order)
-        if order == nil { try database.insert(file.order) } else { try database.update(file.order) }
+        if let order {
+          try database.update(file.order)
+          try files.removeAttempts(of: order.id, in: database)
+        } else {
+          try database.insert(file.order)
+        }
         try database.insert(file)
         try database.enter(change, of: file.checkout)
         if let key { try database.enter(key, of: reference, for: file.checkout.id) }
-        return .created(file.checkout.id)
+        return Written(.created(file.checkout.id)) { files.put(file) }
       case .existing(let id):
         guard try database.isCheckout(id) else { throw StoreError.notFound }
         if let key { try database.enter(key, of: reference, for: id) }
-        return .existing(id)
+        return Written(.existing(id))
       }
     }
   }
@@ -29,36 +34,35 @@ extension SQLiteStore: Store {
   public func update<Result: Sendable>(
     _ id: CheckoutID, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
   ) async throws -> Result {
-    try await write { database in
-      guard let old = try database.file(id) else { throw StoreError.notFound }
+    try await write { [files] database in
+      guard let old = try files.remove(id) ?? database.file(id) else { throw StoreError.notFound }
       var new = old
       var change = Change()
       let result = try decide(&new, &change)
       try new.requireIdentity(of: old)
       try database.update(old, to: new)
+      if new.order != old.order { try files.removeAttempts(of: new.order.id, in: database) }
       try database.enter(change, of: new.checkout)
-      return result
+      let file = new
+      return Written(result) { files.put(file) }
     }
   }
 
   public func file(_ id: CheckoutID) async throws -> CheckoutFile? {
-    try await database.read { try $0.file(id) }
+    if let file = files.file(id) { return file }
+    return try await database.read { try $0.file(id) }
   }
 
   public func checkout(_ provider: ProviderID, _ mode: Mode, reference: String) async throws -> CheckoutID? {
     try await database.read { try $0.owner(of: reference, provider, mode) }
   }
 
-  public func dueCommands(at now: Moment, limit: Int) async throws -> [StoredCommand] {
-    try await database.read { try $0.dueCommands(at: now, limit: limit) }
-  }
-
-  public func nextDue() async throws -> Moment? {
-    try await database.read { try $0.nextDue() }
-  }
-
-  public func dueCheckouts(at now: Moment, limit: Int) async throws -> [CheckoutID] {
-    try await database.read { try $0.dueCheckouts(at: now, limit: limit) }
+  public func due(at now: Moment, limit: Int) async throws -> Due {
+    try await database.read { database in
+      Due(
+        commands: try database.dueCommands(at: now, limit: limit),
+        wakings: try database.dueCheckouts(at: now, limit: limit), next: try database.nextDue(after: now))
+    }
   }
 
   public func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
@@ -78,9 +82,11 @@ extension SQLiteStore: Store {
   }
 
   public func forget(_ id: CheckoutID) async throws {
-    try await write { database in
+    try await write { [files] database in
       guard try database.isCheckout(id) else { throw StoreError.notFound }
       try database.forget(id)
+      files.remove(id)
+      return Written(())
     }
   }
 }

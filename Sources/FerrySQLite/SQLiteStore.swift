@@ -11,6 +11,7 @@ import Synchronization
 /// made before `run()` begins waits for it. Reading goes on beside the writing, each time of one state of the file.
 public final class SQLiteStore: Service, Sendable {
   let database: DatabasePool
+  let files: CommittedFiles
   private let queue = WriteQueue()
   private let flushCount = Atomic<Int>(0)
   private let flushCounter = Counter(label: "ferry_store_flushes_total")
@@ -20,10 +21,12 @@ public final class SQLiteStore: Service, Sendable {
 
   /// Opens or makes a database file, and keeps other processes out for as long as the store lives. This reads and writes
   /// the disk: it belongs at a program's start.
-  /// - Parameter path: The file. Its folder is made if need be.
+  /// - Parameters:
+  ///   - path: The file. Its folder is made if need be.
+  ///   - remembered: How many checkouts are kept in memory after their last change, so that they need not be read again.
   /// - Throws: `SQLiteStoreError`.
-  public convenience init(path: String) throws {
-    try self.init(path: path) { error in
+  public convenience init(path: String, remembered: Int = 256) throws {
+    try self.init(path: path, remembered: remembered) { error in
       fatalError(
         "The database \(path) could not be made durable: \(error). Nobody has been told that the last changes were kept. "
           + "Look after the disk, then start again: the file is as it was before them.")
@@ -31,8 +34,9 @@ public final class SQLiteStore: Service, Sendable {
   }
 
   /// - Parameter whenCommitFails: Takes the failure that must end the process; what was written is unknown then.
-  package init(path: String, whenCommitFails: @escaping @Sendable (any Error) -> Void) throws {
+  package init(path: String, remembered: Int = 256, whenCommitFails: @escaping @Sendable (any Error) -> Void) throws {
     lock = try FileLock(database: path)
+    files = CommittedFiles(limit: remembered)
     database = try DatabaseFile(path: path).open()
     self.whenCommitFails = whenCommitFails
   }
@@ -54,9 +58,10 @@ public final class SQLiteStore: Service, Sendable {
   package var settings: [String] {
     get async throws {
       try await write { database in
-        try ["journal_mode", "synchronous", "foreign_keys", "secure_delete"].map { name in
-          try String.fetchOne(database, sql: "PRAGMA \(name)") ?? ""
-        }
+        Written(
+          try ["journal_mode", "synchronous", "foreign_keys", "secure_delete"].map { name in
+            try String.fetchOne(database, sql: "PRAGMA \(name)") ?? ""
+          })
       }
     }
   }
@@ -87,12 +92,17 @@ public final class SQLiteStore: Service, Sendable {
   }
 
   /// Waits for a write to be durable, whether or not the waiting task is cancelled.
-  func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
+  func write<Result: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Written<Result>
+  ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
       let write = PendingWrite(
         perform: { database in
-          let result = try body(database)
-          return { continuation.resume(returning: result) }
+          let written = try body(database)
+          return {
+            written.whenDurable()
+            continuation.resume(returning: written.result)
+          }
         },
         refuse: { continuation.resume(throwing: $0) })
       if !queue.add(write) { continuation.resume(throwing: StoreError.stopped) }

@@ -6,10 +6,10 @@ import Metrics
 
 extension Engine {
   /// Sends one request of a command and records what came of it. Whatever fails here leaves the command for another time.
-  func perform(_ due: StoredCommand) async {
+  func perform(_ due: DueCommand) async {
     do {
       guard let file = try await store.file(due.checkout),
-        let stored = file.outstanding.first(where: { $0.command.number == due.command.number })
+        let stored = file.outstanding.first(where: { $0.command.number == due.number })
       else { return }
       let provider = try providers.provider(of: file.checkout)
       guard let (stored, file) = try await readied(stored, file, provider), let request = stored.request else { return }
@@ -24,7 +24,7 @@ extension Engine {
       logger.error(
         "A command could not be recorded.",
         metadata: [
-          "checkout": "\(due.checkout)", "command": "\(due.command.kind.name)", "error": "\(type(of: error))",
+          "checkout": "\(due.checkout)", "command": "\(due.number)", "error": "\(type(of: error))",
         ])
       // The store would not take it: not at once again.
       try? await time.sleep(for: backoff.wait(after: 3, randomness))

@@ -4,13 +4,8 @@ import NIOConcurrencyHelpers
 
 /// What is being worked on at this moment, so that nothing is worked on twice and no provider is asked too much at once.
 final class Workshop: Sendable {
-  struct CommandKey: Hashable {
-    let checkout: CheckoutID
-    let number: CommandNumber
-  }
-
   private struct State {
-    var commands: [CommandKey: ProviderID] = [:]
+    var commands: Set<DueCommand> = []
     var perProvider: [ProviderID: Int] = [:]
     var wakes: Set<CheckoutID> = []
     var offsets: [ProviderID: Duration] = [:]
@@ -26,21 +21,20 @@ final class Workshop: Sendable {
   func reopen() { state.withLockedValue { $0.isClosed = false } }
 
   /// Whether a command may be begun now; if so, it counts as under way.
-  func begin(_ command: StoredCommand, atMost limit: Int) -> Bool {
+  func begin(_ command: DueCommand, atMost limit: Int) -> Bool {
     state.withLockedValue { state in
-      let key = CommandKey(checkout: command.checkout, number: command.command.number)
-      guard state.commands[key] == nil, state.perProvider[command.provider, default: 0] < limit else { return false }
-      state.commands[key] = command.provider
+      guard state.perProvider[command.provider, default: 0] < limit, state.commands.insert(command).inserted else {
+        return false
+      }
       state.perProvider[command.provider, default: 0] += 1
       return true
     }
   }
 
-  func finish(_ command: StoredCommand) {
+  func finish(_ command: DueCommand) {
     state.withLockedValue { state in
-      let key = CommandKey(checkout: command.checkout, number: command.command.number)
-      guard let provider = state.commands.removeValue(forKey: key) else { return }
-      state.perProvider[provider, default: 1] -= 1
+      guard state.commands.remove(command) != nil else { return }
+      state.perProvider[command.provider, default: 1] -= 1
     }
   }
 

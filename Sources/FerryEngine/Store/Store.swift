@@ -29,14 +29,9 @@ public protocol Store: Sendable {
   /// The checkout to which a provider's reference belongs, or nil.
   func checkout(_ provider: ProviderID, _ mode: Mode, reference: String) async throws -> CheckoutID?
 
-  /// Commands not yet performed that may be performed at a moment, longest due first, then oldest first.
-  func dueCommands(at now: Moment, limit: Int) async throws -> [StoredCommand]
-
-  /// When the next command may be performed or the next checkout wants to be woken, whichever is first.
-  func nextDue() async throws -> Moment?
-
-  /// Checkouts that want to be woken at a moment, longest overdue first.
-  func dueCheckouts(at now: Moment, limit: Int) async throws -> [CheckoutID]
+  /// What is to be done at a moment, as one state of the store has it.
+  /// - Parameter limit: How many commands, and how many wakings, at most.
+  func due(at now: Moment, limit: Int) async throws -> Due
 
   /// The latest checkouts, newest first.
   func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile]

@@ -6,6 +6,14 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Sends requests to providers over HTTP. Redirects are answers, never followed.
 public struct HTTPTransport: ProviderTransport {
   private let client: HTTPClient
@@ -19,10 +27,12 @@ public struct HTTPTransport: ProviderTransport {
     self.time = time
   }
 
-  /// No redirects, no decompression, a short wait for a connection.
+  /// No redirects, no decompression, a short wait for a connection, and none without end for the rest of an answer.
   public static var configuration: HTTPClient.Configuration {
     var configuration = HTTPClient.Configuration(
-      redirectConfiguration: .disallow, timeout: .init(connect: .seconds(5)))
+      redirectConfiguration: .disallow, timeout: .init(connect: .seconds(5), read: .seconds(30)))
+    // Commands are tried again by the engine, which backs off and tells the timeline.
+    configuration.connectionPool.retryConnectionEstablishment = false
     configuration.connectionPool.idleTimeout = .seconds(30)
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
     return configuration
@@ -39,8 +49,7 @@ public struct HTTPTransport: ProviderTransport {
     for field in request.headerFields { outgoing.headers.add(name: field.name.rawName, value: field.value) }
     if !body.isEmpty { outgoing.body = .bytes(body) }
     do {
-      let response = try await client.execute(outgoing, timeout: .milliseconds(timeout.wholeMilliseconds))
-      let buffer = try await response.body.collect(upTo: Self.largestAnswer)
+      let (response, buffer) = try await answer(to: outgoing, within: timeout)
       var headers = HTTPFields()
       for (name, value) in response.headers {
         if let name = HTTPField.Name(name) { headers.append(HTTPField(name: name, value: value)) }
@@ -53,10 +62,31 @@ public struct HTTPTransport: ProviderTransport {
     }
   }
 
+  /// The whole answer. The client's own deadline ends with the answer's head, and a body may stall for ever.
+  private func answer(
+    to request: HTTPClientRequest, within timeout: Duration
+  ) async throws -> (HTTPClientResponse, ByteBuffer) {
+    try await withThrowingTaskGroup(of: (HTTPClientResponse, ByteBuffer).self) { group in
+      group.addTask {
+        let response = try await client.execute(request, timeout: .milliseconds(timeout.wholeMilliseconds))
+        return (response, try await response.body.collect(upTo: Self.largestAnswer))
+      }
+      group.addTask {
+        try await time.sleep(for: timeout)
+        throw HTTPClientError.deadlineExceeded
+      }
+      defer { group.cancelAll() }
+      while let answer = try await group.next() { return answer }
+      throw CancellationError()
+    }
+  }
+
   private static func failure(_ error: any Error) -> TransportFailure {
-    if error is NIOConnectionError { return .notSent("The provider could not be reached.") }
+    let isRefused = (error as? IOError)?.errnoCode == ECONNREFUSED
+    if isRefused || error is NIOConnectionError { return .notSent("The provider could not be reached.") }
     switch error as? HTTPClientError {
-    case .some(.connectTimeout): return .notSent("The provider could not be reached in time.")
+    case .some(.connectTimeout), .some(.tlsHandshakeTimeout):
+      return .notSent("The provider could not be reached in time.")
     case .some(.getConnectionFromPoolTimeout): return .notSent("No connection to the provider was free in time.")
     case .some(.deadlineExceeded), .some(.readTimeout): return .unknown("The provider did not answer in time.")
     case .some(.remoteConnectionClosed): return .unknown("The provider closed the connection without an answer.")

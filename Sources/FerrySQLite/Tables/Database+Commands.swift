@@ -17,23 +17,27 @@ extension Database {
       .map(Self.command)
   }
 
-  func dueCommands(at now: Moment, limit: Int) throws -> [StoredCommand] {
+  func dueCommands(at now: Moment, limit: Int) throws -> [DueCommand] {
     try rows(
       """
-      SELECT body, request_body FROM commands WHERE not_before <= ?
+      SELECT checkout, number, provider, mode FROM commands WHERE not_before <= ?
       ORDER BY not_before, created_at, checkout, number LIMIT ?
       """, [now.milliseconds, limit]
-    ).map(Self.command)
+    ).compactMap { row in
+      guard let mode = Mode(rawValue: row[3]) else { return nil }
+      return DueCommand(
+        checkout: CheckoutID(row[0]), number: row[1], provider: ProviderID(row[2]), mode: mode)
+    }
   }
 
-  /// The first moment at which a command may be performed or a checkout wants to be woken.
-  func nextDue() throws -> Moment? {
+  /// The first moment after another at which a command may be performed or a checkout wants to be woken.
+  func nextDue(after moment: Moment) throws -> Moment? {
     try row(
       """
       SELECT min(at) FROM (
-        SELECT min(not_before) AS at FROM commands UNION ALL
-        SELECT min(wake_at) FROM checkouts WHERE wake_at IS NOT NULL)
-      """, []
+        SELECT min(not_before) AS at FROM commands WHERE not_before > ?1 UNION ALL
+        SELECT min(wake_at) FROM checkouts WHERE wake_at > ?1)
+      """, [moment.milliseconds]
     ).flatMap { $0[0] as Int64? }.map(Moment.init(milliseconds:))
   }
 

@@ -4,6 +4,11 @@ import FerryEngine
 import GRDB
 
 extension Database {
+  /// The checkouts that are attempts to pay an order.
+  func attempts(of order: OrderID) throws -> [CheckoutID] {
+    try rows("SELECT id FROM checkouts WHERE order_id = ?", [order.text]).map { CheckoutID($0[0]) }
+  }
+
   func order(_ reference: OrderReference) throws -> Order? {
     try row(
       "SELECT body FROM orders WHERE shop = ? AND mode = ? AND reference = ?",

@@ -42,23 +42,17 @@ public final class MemoryStore: Store {
     tables.withLock { $0.references[MemoryTables.Reference(provider: provider, mode: mode, reference: reference)] }
   }
 
-  public func dueCommands(at now: Moment, limit: Int) async throws -> [StoredCommand] {
+  public func due(at now: Moment, limit: Int) async throws -> Due {
     tables.withLock { tables in
-      let due = tables.commands.values.joined().filter { $0.notBefore <= now }
-      return Array(due.sorted { $0.turn < $1.turn }.prefix(limit))
-    }
-  }
-
-  public func nextDue() async throws -> Moment? {
-    tables.withLock { tables in
-      [tables.commands.values.joined().map(\.notBefore).min(), tables.wakings.values.min()].compactMap(\.self).min()
-    }
-  }
-
-  public func dueCheckouts(at now: Moment, limit: Int) async throws -> [CheckoutID] {
-    tables.withLock { tables in
-      let due = tables.wakings.filter { $0.value <= now }
-      return due.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(limit).map(\.key)
+      let commands = Array(tables.commands.values.joined())
+      let dueCommands = commands.filter { $0.notBefore <= now }.sorted { $0.turn < $1.turn }
+      let wakings = tables.wakings.filter { $0.value <= now }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+      let moments = commands.map(\.notBefore) + tables.wakings.values
+      return Due(
+        commands: dueCommands.prefix(limit).map {
+          DueCommand(checkout: $0.checkout, number: $0.command.number, provider: $0.provider, mode: $0.mode)
+        },
+        wakings: wakings.prefix(limit).map(\.key), next: moments.filter { $0 > now }.min())
     }
   }
 

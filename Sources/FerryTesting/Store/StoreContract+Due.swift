@@ -19,8 +19,8 @@ extension StoreContract {
         file.outstanding = [StoredCommand(checkout: file.checkout, command: .read(1), at: start + .seconds(2))]
       }
       func due(_ seconds: Int, limit: Int = 10) async throws -> [String] {
-        try await store.dueCommands(at: start + .seconds(seconds), limit: limit)
-          .map { "\($0.checkout) \($0.command.number)" }
+        try await store.due(at: start + .seconds(seconds), limit: limit).commands
+          .map { "\($0.checkout) \($0.number)" }
       }
       try requireEqual(try await due(0), [], "commands due before the first")
       try requireEqual(try await due(1), ["one 2"], "commands due at the first's moment")
@@ -37,9 +37,11 @@ extension StoreContract {
         file.outstanding[0].attempts += 1
         file.outstanding[0].notBefore = start + .seconds(30)
       }
-      try requireEqual(try await store.dueCommands(at: start + .seconds(29), limit: 10), [], "commands due before")
-      let commands = try await store.dueCommands(at: start + .seconds(30), limit: 10)
-      try requireEqual(commands.map(\.attempts), [1], "attempts of the commands due then")
+      try requireEqual(try await store.due(at: start + .seconds(29), limit: 10).commands, [], "commands due before")
+      try requireEqual(
+        try await store.due(at: start + .seconds(30), limit: 10).commands,
+        [DueCommand(checkout: "one", number: 1, provider: SampleAttempt.provider, mode: .test)], "commands due then")
+      try requireEqual(try await store.file("one")?.outstanding.map(\.attempts), [1], "attempts of the command")
     },
     Check("checkouts that want to be woken come longest overdue first, and not more than asked for") { store in
       let start = SampleAttempt.start
@@ -47,7 +49,8 @@ extension StoreContract {
         try await SampleAttempt(name, lifetime: .seconds(lifetime)).open(in: store)
       }
       func due(_ seconds: Int, limit: Int = 10) async throws -> [CheckoutID] {
-        try await store.dueCheckouts(at: start + .seconds(seconds), limit: limit)
+        let now = start + .seconds(seconds)
+        return try await store.due(at: now, limit: limit).wakings
       }
       try requireEqual(try await due(9), [], "checkouts due before the first")
       try requireEqual(try await due(10), ["two"], "checkouts due at the first's moment")
@@ -56,22 +59,29 @@ extension StoreContract {
       try await cancel("two", in: store)
       try requireEqual(try await due(60), ["three", "one"], "checkouts without the cancelled one")
     },
-    Check("the next moment is the earliest of commands and wakings") { store in
+    Check("the next moment is the earliest of commands and wakings that comes after another") { store in
       let start = SampleAttempt.start
-      try requireEqual(try await store.nextDue(), nil, "the next moment of an empty store")
+      func next(after seconds: Int = 0) async throws -> Moment? {
+        let now = start + .seconds(seconds)
+        return try await store.due(at: now, limit: 10).next
+      }
+      try requireEqual(try await next(), nil, "the next moment of an empty store")
       try await SampleAttempt("one", lifetime: .seconds(30)).open(in: store)
-      try requireEqual(try await store.nextDue(), start + .seconds(30), "the next moment with a waking")
+      try requireEqual(try await next(), start + .seconds(30), "the next moment with a waking")
       try await store.update("one") { file, _ in
         file.outstanding = [
           StoredCommand(checkout: file.checkout, command: .read(1), at: start + .seconds(20)),
           StoredCommand(checkout: file.checkout, command: .read(2), at: start + .seconds(40)),
         ]
       }
-      try requireEqual(try await store.nextDue(), start + .seconds(20), "the next moment with a command before")
+      try requireEqual(try await next(), start + .seconds(20), "the next moment with a command before")
+      try requireEqual(try await next(after: 20), start + .seconds(30), "the next moment after the first command")
+      try requireEqual(try await next(after: 30), start + .seconds(40), "the next moment after the waking")
+      try requireEqual(try await next(after: 40), nil, "the next moment after all")
       try await store.update("one") { file, _ in _ = file.outstanding.removeFirst() }
-      try requireEqual(try await store.nextDue(), start + .seconds(30), "the next moment with a command after")
+      try requireEqual(try await next(), start + .seconds(30), "the next moment with a command after")
       try await cancel("one", in: store)
-      try requireEqual(try await store.nextDue(), start + .seconds(40), "the next moment without a waking")
+      try requireEqual(try await next(), start + .seconds(40), "the next moment without a waking")
     },
   ]
 }

@@ -54,7 +54,7 @@ extension StoreContract {
       }
       try requireEqual(try await store.file("one"), bare, "the file")
       try requireEqual(
-        try await store.dueCommands(at: SampleAttempt.start + .seconds(60), limit: 10), [], "commands")
+        try await store.due(at: SampleAttempt.start + .seconds(60), limit: 10).commands, [], "commands")
     },
     Check("a decision that throws changes nothing, and its error reaches the caller") { store in
       try await SampleAttempt("one").open(in: store)
@@ -165,6 +165,6 @@ extension StoreContract {
     try requireEqual(try await store.ledger(id), [], "the ledger")
     try requireEqual(
       try await store.checkout(SampleAttempt.provider, .test, reference: reference), nil, "who has \(reference)")
-    try requireEqual(try await store.dueCommands(at: SampleAttempt.start, limit: 10), [], "commands")
+    try requireEqual(try await store.due(at: SampleAttempt.start, limit: 10).commands, [], "commands")
   }
 }

@@ -28,7 +28,8 @@ struct SQLiteStoreTests {
           change.ledger = [capture]
         }
         let contents = try await Contents(store)
-        #expect(contents.file?.outstanding == contents.due && contents.due.count == 1)
+        #expect(contents.file?.outstanding.map(\.command.number) == contents.due.commands.map(\.number))
+        #expect(contents.due.commands.count == 1)
         #expect(contents.owner == "one" && contents.ledger == [capture] && contents.log.count == 1)
         return contents
       }
@@ -48,14 +49,14 @@ struct SQLiteStoreTests {
     let log: [LogRecord]
     let ledger: [LedgerEntry]
     let owner: CheckoutID?
-    let due: [StoredCommand]
+    let due: Due
 
     init(_ store: SQLiteStore) async throws {
       file = try await store.file("one")
       log = try await store.log(nil, after: 0, limit: 10)
       ledger = try await store.ledger("one")
       owner = try await store.checkout(SampleAttempt.provider, .test, reference: "S-1")
-      due = try await store.dueCommands(at: SampleAttempt.start, limit: 10)
+      due = try await store.due(at: SampleAttempt.start, limit: 10)
     }
   }
 

@@ -10,10 +10,10 @@ struct StoreContractTests {
     try await check.run(MemoryStore())
   }
 
-  @Test("in a SQLite file", arguments: StoreContract.checks)
-  func sqlite(_ check: StoreContract.Check) async throws {
+  @Test("in a SQLite file, whether or not checkouts are remembered", arguments: StoreContract.checks, [0, 1, 256])
+  func sqlite(_ check: StoreContract.Check, _ remembered: Int) async throws {
     try await withDatabasePath { path in
-      try await SQLiteStore(path: path).running { try await check.run($0) }
+      try await SQLiteStore(path: path, remembered: remembered).running { try await check.run($0) }
     }
   }
 }

@@ -9,6 +9,8 @@ import Synchronization
 final class FakeBank: ProviderTransport {
   enum Behaviour: Sendable {
     case answers
+    /// It takes a while.
+    case answersAfter(Duration)
     /// The connection breaks before the bank has done anything.
     case breaksBefore
     /// The bank has done it, and the connection breaks.
@@ -46,14 +48,19 @@ final class FakeBank: ProviderTransport {
     _ request: HTTPRequest, body: [UInt8], timeout: Duration
   ) async throws(TransportFailure) -> ProviderAnswer {
     let now = time.now
-    return try state.withLock { state throws(TransportFailure) in
+    let behaviour = state.withLock { state -> Behaviour? in
       state.sent.append(Sent(method: request.method, at: now))
+      guard request.method == .post else { return nil }
+      return state.behaviours.isEmpty ? .answers : state.behaviours.removeFirst()
+    }
+    if case .answersAfter(let wait) = behaviour { try? await time.sleep(for: wait) }
+    return try state.withLock { state throws(TransportFailure) in
       func answer(_ status: HTTPResponse.Status, _ headers: HTTPFields = [:]) -> ProviderAnswer {
         ProviderAnswer(status: status, headers: headers, body: [], receivedAt: now, sent: request)
       }
-      guard request.method == .post else { return answer(state.done > 0 ? .ok : .notFound) }
-      switch state.behaviours.isEmpty ? .answers : state.behaviours.removeFirst() {
-      case .answers:
+      switch behaviour {
+      case nil: return answer(state.done > 0 ? .ok : .notFound)
+      case .answers, .answersAfter:
         state.done += 1
         return answer(.ok)
       case .breaksBefore: throw .unknown("The connection broke.")

@@ -24,35 +24,7 @@ struct InquireFirstTests {
   private func running<Result: Sendable>(
     _ engine: Engine, _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
-    try await time.run(limit: .seconds(86_400)) {
-      try await withThrowingTaskGroup(of: Result?.self) { group in
-        group.addTask {
-          // A crash ends it with an error.
-          try? await engine.run()
-          return nil
-        }
-        group.addTask { try await work() }
-        defer { group.cancelAll() }
-        while let result = try await group.next() {
-          if let result { return result }
-        }
-        throw CancellationError()
-      }
-    }
-  }
-
-  /// Creates a checkout and agrees to it, which commands the one request.
-  @Sendable private func agree(_ engine: Engine) async throws -> CheckoutID {
-    let content = OrderContent(
-      currency: .jpy, lines: [OrderLine(sku: "fire-hd8", name: "Fire HD8", quantity: 1, unitPrice: .yen(8_980))],
-      tax: TaxRule(rate: .tenPercent, rounding: .down, included: true), shipping: nil)
-    let file = try await engine.create(
-      NewCheckout(
-        reference: OrderReference(shop: "demo", mode: .test, reference: "cart-1"), key: nil, provider: "fake-bank",
-        kind: .browser, language: .japanese, capture: .automatic, content: content)
-    ).file
-    _ = try await engine.submit(.confirm(revision: 1, total: .yen(8_980)), to: file.checkout.id)
-    return file.checkout.id
+    try await time.run(limit: .seconds(86_400)) { try await engine.running(work) }
   }
 
   private func paying(_ engine: Engine, _ id: CheckoutID) async throws -> Bool {
@@ -69,7 +41,7 @@ struct InquireFirstTests {
   func unknownOutcome(_ behaviours: [FakeBank.Behaviour], _ course: String) async throws {
     let bank = FakeBank(behaviours, time)
     let engine = engine(FakeBankProvider(), bank)
-    let isPaying = try await running(engine) { try await paying(engine, try await agree(engine)) }
+    let isPaying = try await running(engine) { try await paying(engine, try await engine.agreeToTablet()) }
     #expect(isPaying)
     #expect(bank.course == course)
     #expect(bank.done == 1)
@@ -87,7 +59,7 @@ struct InquireFirstTests {
     let power = PowerSwitch(instant, .post)
     let first = engine(provider, bank, power)
     let id = try await running(first) {
-      let id = try await agree(first)
+      let id = try await first.agreeToTablet()
       try await time.sleep(for: .seconds(10))
       provider.mend()
       try await time.sleep(for: .seconds(300))
@@ -106,7 +78,7 @@ struct InquireFirstTests {
     let bank = FakeBank(
       [.refuses(.serviceUnavailable, retryAfter: 120), .refuses(.tooManyRequests, retryAfter: 240)], time)
     let engine = engine(FakeBankProvider(), bank)
-    let isPaying = try await running(engine) { try await paying(engine, try await agree(engine)) }
+    let isPaying = try await running(engine) { try await paying(engine, try await engine.agreeToTablet()) }
     #expect(isPaying)
     #expect(bank.course == "POST POST POST")
     let waits = zip(bank.sent, bank.sent.dropFirst()).map { $1.at.since($0.at) }
@@ -120,7 +92,7 @@ struct InquireFirstTests {
     let provider = FakeBankProvider(isConfigured: false)
     let engine = engine(provider, bank)
     let isPaying = try await running(engine) {
-      let id = try await agree(engine)
+      let id = try await engine.agreeToTablet()
       try await time.sleep(for: .seconds(600))
       #expect(bank.sent.isEmpty)
       provider.mend()
@@ -136,7 +108,7 @@ struct InquireFirstTests {
   func backsOff() async throws {
     let bank = FakeBank(Array(repeating: .breaksBefore, count: 8), time)
     let engine = engine(FakeBankProvider(), bank)
-    let isPaying = try await running(engine) { try await paying(engine, try await agree(engine)) }
+    let isPaying = try await running(engine) { try await paying(engine, try await engine.agreeToTablet()) }
     #expect(isPaying)
     let posts = bank.sent.filter { $0.method == .post }
     let waits = zip(posts, posts.dropFirst()).map { $1.at.since($0.at) }

@@ -57,19 +57,21 @@ struct InterruptedTransport: ProviderTransport {
   }
 }
 
-/// A store that answers nobody once the power is off.
+/// A store that answers nobody once the power is off, or is slow to say what is due.
 struct InterruptedStore: Store {
   private let base: any Store
-  private let power: PowerSwitch
+  private let power: PowerSwitch?
+  private let pause: @Sendable () async throws -> Void
 
-  init(_ base: any Store, _ power: PowerSwitch) {
+  init(_ base: any Store, _ power: PowerSwitch?, pause: @escaping @Sendable () async throws -> Void = {}) {
     self.base = base
     self.power = power
+    self.pause = pause
   }
 
   private var live: any Store {
     get throws {
-      if power.isOff { throw StoreError.stopped }
+      if power?.isOff ?? false { throw StoreError.stopped }
       return base
     }
   }
@@ -92,14 +94,10 @@ struct InterruptedStore: Store {
     try await live.checkout(provider, mode, reference: reference)
   }
 
-  func dueCommands(at now: Moment, limit: Int) async throws -> [StoredCommand] {
-    try await live.dueCommands(at: now, limit: limit)
-  }
-
-  func nextDue() async throws -> Moment? { try await live.nextDue() }
-
-  func dueCheckouts(at now: Moment, limit: Int) async throws -> [CheckoutID] {
-    try await live.dueCheckouts(at: now, limit: limit)
+  func due(at now: Moment, limit: Int) async throws -> Due {
+    let due = try await live.due(at: now, limit: limit)
+    try await pause()
+    return due
   }
 
   func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {

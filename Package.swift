@@ -174,7 +174,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "AmazonPayTests",
-      dependencies: ["AmazonPay", "FerryCheckout", "FerryCore", "FerryProvider", .crypto, .cryptoExtras, .httpTypes],
+      dependencies: [
+        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryTesting", .crypto,
+        .cryptoExtras, .httpTypes,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "FerryEngineTests",
@@ -182,7 +185,7 @@ let package = Package(
         "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite", "FerryTesting", .asyncHTTPClient,
         .grdb, .httpTypes, .nioCore, .nioPosix, .serviceLifecycle,
       ],
-      swiftSettings: strict),
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "FerryWebTests",
       dependencies: ["FerryCore", "FerryWeb", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .nioCore],

@@ -194,6 +194,18 @@ struct CheckoutRoutesTests {
     }
   }
 
+  @Test("Buy names the revision that the page showed, not the first one")
+  func laterRevision() async throws {
+    let fixture = ShopFixture()
+    try await fixture.openAtReview { browser, id in
+      try await fixture.ferry.select(id)
+      let fields = [("revision", "2")] + Self.buyFields.dropFirst()
+      let answer = try await browser.post("/checkout/confirm", fields)
+      #expect(await fixture.ferry.only()?.phase == .paying)
+      #expect(answer.headers[.location]?.hasPrefix("http://127.0.0.1:3081/start") == true)
+    }
+  }
+
   @Test("When the review has changed, the new one is shown with what differs")
   func reviewChanged() async throws {
     try await fixture.openAtReview { browser, id async throws in
@@ -373,6 +385,21 @@ struct CheckoutRoutesTests {
       #expect(page.contains("<output>1</output>"))
       #expect(page.contains("¥15,980"))
     }
+  }
+
+  @Test("A checkout that was given up in another tab empties no cart when it turns out to be paid")
+  func paidInAnotherTab() throws {
+    var session = Session()
+    session.cart.set("fire-hd8", to: 1)
+    _ = session.start(key: "first", reference: "one")
+    session.forget(key: "first")
+    _ = session.start(key: "second", reference: "two")
+    let before = session
+    session.paid(key: "first", Receipt(orderNumber: "F-1", total: nil))
+    #expect(session == before)
+    session.paid(key: "second", Receipt(orderNumber: "F-2", total: nil))
+    #expect(session.cart.isEmpty)
+    #expect(session.receipt?.orderNumber == "F-2")
   }
 
   @Test("Without an order there is nothing to be thanked for")

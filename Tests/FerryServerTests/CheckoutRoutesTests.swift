@@ -4,6 +4,7 @@ import FerryServer
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import Synchronization
 import Testing
 
 @Suite("The JSON API")
@@ -329,14 +330,24 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("With little disk left no checkout is opened, and those under way go on")
+  @Test("With little disk left no checkout is opened, and one that is under way is paid")
   func littleDisk() async throws {
-    try await TestServer.run(freeDisk: 199_999_999) { server in
-      let response = try await server.create()
+    let free = Mutex<Int64>(200_000_000)
+    try await TestServer.run(freeDisk: FreeDisk { free.withLock { $0 } }) { server in
+      let buyer = try await server.departed()
+      free.withLock { $0 -= 1 }
+      let response = try await server.call(
+        .post, "/v1/checkouts", TestServer.order.replacing("A-1", with: "A-2"), idempotencyKey: "key-2")
       #expect(response.status == .serviceUnavailable)
       #expect(response.problem?.type == .unavailable)
       #expect(response.headers[.retryAfter] == "60")
-      #expect(try await server.call(.get, "/v1/checkouts/co_x").status == .notFound)
+
+      _ = try await server.visit(buyer.path("select?session=S1"), cookie: buyer.cookie)
+      let confirmed = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", Self.agreement(1, 3000))
+      let ticket = try confirmed.decoded(CheckoutBody.self).ticket
+      #expect(try await server.spend(ticket, cookie: buyer.cookie).status == .ok)
+      _ = try await server.visit(buyer.path("pay?session=S1"), cookie: buyer.cookie)
+      #expect(try await server.phase(buyer) == .paid)
     }
   }
 }

@@ -9,7 +9,7 @@ import Testing
 struct OperationsTests {
   @Test("A server with room for its store is alive and ready")
   func ready() async throws {
-    try await TestServer.run(freeDisk: 200_000_000) { server in
+    try await TestServer.run(freeDisk: FreeDisk { 200_000_000 }) { server in
       for (path, status) in [("/health", .ok), ("/ready", .ok), ("/metrics", .notFound)]
         as [(String, HTTPResponse.Status)]
       {
@@ -21,7 +21,7 @@ struct OperationsTests {
 
   @Test("A server without room lives, and is not ready")
   func full() async throws {
-    try await TestServer.run(freeDisk: 199_999_999) { server in
+    try await TestServer.run(freeDisk: FreeDisk { 199_999_999 }) { server in
       #expect(try await server.visit("/health").status == .ok)
       let response = try await server.visit("/ready")
       #expect(response.status == .serviceUnavailable)

@@ -31,7 +31,7 @@ struct TestServer: Sendable {
 
   /// Runs a test against a server.
   static func run(
-    freeDisk: Int64? = nil, metrics: PrometheusMetrics? = nil,
+    freeDisk: FreeDisk = FreeDisk { nil }, metrics: PrometheusMetrics? = nil,
     limits: FerryServerConfiguration.Limits = FerryServerConfiguration.Limits(),
     _ test: @Sendable (TestServer) async throws -> Void
   ) async throws {
@@ -44,7 +44,7 @@ struct TestServer: Sendable {
       sites: ProviderSites(
         scripts: [PageSource(try #require(Origin("https://static.provider.example")))],
         destinations: [PageSource(try #require(Origin("https://provider.example")))]),
-      freeDisk: FreeDisk { freeDisk }, metrics: metrics)
+      freeDisk: freeDisk, metrics: metrics)
     try await Application(router: server.router()).test(.router) { client in
       try await test(TestServer(time: time, service: service, server: server, client: client))
     }

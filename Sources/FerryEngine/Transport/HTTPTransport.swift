@@ -82,6 +82,7 @@ public struct HTTPTransport: ProviderTransport {
   }
 
   private static func failure(_ error: any Error) -> TransportFailure {
+    // Names are connected to by one part of NIO, addresses by another.
     let isRefused = (error as? IOError)?.errnoCode == ECONNREFUSED
     if isRefused || error is NIOConnectionError { return .notSent("The provider could not be reached.") }
     switch error as? HTTPClientError {

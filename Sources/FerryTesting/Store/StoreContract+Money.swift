@@ -38,6 +38,26 @@ extension StoreContract {
       }
       try requireEqual(try await store.ledger("one"), [], "the ledger")
     },
+    Check("two checkouts whose merchant names his operations alike have each their own movements") { store in
+      for (id, charge) in [("one", "C-1"), ("two", "C-2")] {
+        let attempt = SampleAttempt(id)
+        try await attempt.open(in: store)
+        try await store.update(attempt.checkout) { file, change in
+          change.ledger = try file.pay(session: "S-\(charge)", charge: charge)
+          let refund = Event.refund("refund-1", .yen(1000))
+          change.ledger += try file.checkout.receive(refund, at: SampleAttempt.start, for: &file.order).ledger
+        }
+      }
+      let (one, two) = (try await store.ledger("one"), try await store.ledger("two"))
+      let refund = LedgerEntry.sample(
+        "C-2#refund-1", yen: 1000, kind: .refundRequested, from: .refundPending, to: .sales)
+      try requireEqual(one.count, two.count, "the number of entries")
+      try requireEqual(two.last, refund, "the second refund")
+      let sums = try await store.balances().map { ($0.account, $0.amount) }
+      for (account, amount) in [(LedgerEntry.Account.receivable, Money.yen(8800)), (.refundPending, .yen(-2000))] {
+        try requireEqual(sums.first { $0.0 == account }?.1, amount, "the sum of \(account.rawValue)")
+      }
+    },
     Check("the same movement of the other mode is another") { store in
       try await SampleAttempt("one").open(in: store)
       try await SampleAttempt("two", mode: .live).open(in: store)

@@ -130,7 +130,7 @@ struct AmazonPayJourneyTests {
     arguments: [
       AmazonPayFault.Kind.dropBeforeExecution, .dropAfterExecution, .errorBeforeExecution(500),
       .errorAfterExecution(503), .errorAfterExecution(500), .cutOffBody, .notJSON, .unknownState,
-      .errorBeforeExecution(429), .errorAfterExecution(504),
+      .errorBeforeExecution(429), .errorAfterExecution(504), .delay(.seconds(60)), .slow(.seconds(60)),
     ])
   func faults(_ kind: AmazonPayFault.Kind) async throws {
     for operation in AmazonPayOperation.allCases {

@@ -21,7 +21,7 @@ extension Engine {
   }
 
   /// Creates a checkout at the fake bank and agrees to it, which commands the bank's one request.
-  func agreeToTablet(_ reference: String = "cart-1") async throws -> CheckoutID {
+  func agreeAtFakeBank(_ reference: String = "cart-1") async throws -> CheckoutID {
     let content = OrderContent(
       currency: .jpy, lines: [OrderLine(sku: "fire-hd8", name: "Fire HD8", quantity: 1, unitPrice: .yen(8_980))],
       tax: TaxRule(rate: .tenPercent, rounding: .down, included: true), shipping: nil)

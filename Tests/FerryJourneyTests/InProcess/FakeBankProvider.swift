@@ -9,8 +9,13 @@ final class FakeBankProvider: Provider {
   static let inquiry = "inquiry"
 
   private let isConfigured: Mutex<Bool>
+  /// What the bank calls every payment.
+  private let reference: String?
 
-  init(isConfigured: Bool = true) { self.isConfigured = Mutex(isConfigured) }
+  init(isConfigured: Bool = true, reference: String? = nil) {
+    self.isConfigured = Mutex(isConfigured)
+    self.reference = reference
+  }
 
   func mend() { isConfigured.withLock { $0 = true } }
 
@@ -54,7 +59,7 @@ final class FakeBankProvider: Provider {
       return .done(
         .observed(
           Observation(sessionReference: "payment-1", session: .open, paymentPage: "https://bank.example/pay")),
-        ProviderFindings())
+        ProviderFindings(references: reference.map { [$0] } ?? []))
     case .notFound: return .nothingHappened(stage: "")
     case .forbidden: return .failed(.misconfigured(reason: "The bank knows no such shop.", fix: "Ask the bank."))
     default:

@@ -117,12 +117,14 @@ struct SandboxTransport: ProviderTransport {
   func send(
     _ request: HTTPRequest, body: [UInt8], timeout: Duration
   ) async throws(TransportFailure) -> ProviderAnswer {
+    let began = time.now
     let exchange: AmazonPayExchange
     do {
       exchange = try await sandbox.exchange(request, body: body)
     } catch {
       throw .unknown("The exchange was broken off.")
     }
+    if time.now.since(began) > timeout { throw .unknown("The answer came too late.") }
     let bytes: [UInt8]
     switch exchange.delivery {
     case .whole: bytes = exchange.body

@@ -41,7 +41,7 @@ struct InquireFirstTests {
   func unknownOutcome(_ behaviours: [FakeBank.Behaviour], _ course: String) async throws {
     let bank = FakeBank(behaviours, time)
     let engine = engine(FakeBankProvider(), bank)
-    let isPaying = try await running(engine) { try await paying(engine, try await engine.agreeToTablet()) }
+    let isPaying = try await running(engine) { try await paying(engine, try await engine.agreeAtFakeBank()) }
     #expect(isPaying)
     #expect(bank.course == course)
     #expect(bank.done == 1)
@@ -59,7 +59,7 @@ struct InquireFirstTests {
     let power = PowerSwitch(instant, .post)
     let first = engine(provider, bank, power)
     let id = try await running(first) {
-      let id = try await first.agreeToTablet()
+      let id = try await first.agreeAtFakeBank()
       try await time.sleep(for: .seconds(10))
       provider.mend()
       try await time.sleep(for: .seconds(300))
@@ -78,7 +78,7 @@ struct InquireFirstTests {
     let bank = FakeBank(
       [.refuses(.serviceUnavailable, retryAfter: 120), .refuses(.tooManyRequests, retryAfter: 240)], time)
     let engine = engine(FakeBankProvider(), bank)
-    let isPaying = try await running(engine) { try await paying(engine, try await engine.agreeToTablet()) }
+    let isPaying = try await running(engine) { try await paying(engine, try await engine.agreeAtFakeBank()) }
     #expect(isPaying)
     #expect(bank.course == "POST POST POST")
     let waits = zip(bank.sent, bank.sent.dropFirst()).map { $1.at.since($0.at) }
@@ -92,7 +92,7 @@ struct InquireFirstTests {
     let provider = FakeBankProvider(isConfigured: false)
     let engine = engine(provider, bank)
     let isPaying = try await running(engine) {
-      let id = try await engine.agreeToTablet()
+      let id = try await engine.agreeAtFakeBank()
       try await time.sleep(for: .seconds(600))
       #expect(bank.sent.isEmpty)
       provider.mend()
@@ -108,12 +108,83 @@ struct InquireFirstTests {
   func backsOff() async throws {
     let bank = FakeBank(Array(repeating: .breaksBefore, count: 8), time)
     let engine = engine(FakeBankProvider(), bank)
-    let isPaying = try await running(engine) { try await paying(engine, try await engine.agreeToTablet()) }
+    let isPaying = try await running(engine) { try await paying(engine, try await engine.agreeAtFakeBank()) }
     #expect(isPaying)
     let posts = bank.sent.filter { $0.method == .post }
     let waits = zip(posts, posts.dropFirst()).map { $1.at.since($0.at) }
     #expect(waits.count == 8)
     #expect(zip(waits, waits.dropFirst(2)).allSatisfy { $0 < $1 })
+    #expect(bank.done == 1)
+  }
+
+  @Test("A session that another checkout has is refused, and the checkout ends")
+  func takenReference() async throws {
+    let bank = FakeBank([], time)
+    let engine = engine(FakeBankProvider(reference: "payment-1"), bank)
+    let (first, second) = try await running(engine) {
+      let one = try await engine.agreeAtFakeBank("cart-1")
+      let first = try await engine.wait(for: one, within: .seconds(60)) { $0.checkout.phase.name == .paying }
+      let two = try await engine.agreeAtFakeBank("cart-2")
+      return (first, try await engine.wait(for: two, within: .seconds(60)) { $0.checkout.phase.isFinal })
+    }
+    #expect(first.checkout.phase.name == .paying)
+    #expect(second.checkout.phase == .declined(.refused))
+    #expect(second.outstanding == [])
+    #expect(try await store.checkout("fake-bank", .test, reference: "payment-1") == first.checkout.id)
+  }
+
+  @Test("A provider is asked no more at one time than it allows, and everybody gets his turn")
+  func mostAtOnce() async throws {
+    let bank = FakeBank([], time)
+    let counted = CountedTransport(bank, time)
+    let engine = Engine(
+      store: store, providers: [FakeBankProvider()], transport: counted, time: time, randomness: randomness,
+      logger: .silent
+    ) { _, _ in ReturnLinks(select: "", pay: "https://shop.example/pay", cancel: "") }
+    let allPaying = try await running(engine) {
+      var ids: [CheckoutID] = []
+      for number in 1...11 { ids.append(try await engine.agreeAtFakeBank("cart-\(number)")) }
+      for id in ids where try await !paying(engine, id) { return false }
+      return true
+    }
+    #expect(allPaying)
+    #expect(counted.most == 4)
+    #expect(bank.done == 11)
+  }
+
+  @Test("A late answer to a request that is inquired about meanwhile does not count")
+  func lateAnswer() async throws {
+    let bank = FakeBank([.refuses(.serviceUnavailable, retryAfter: nil)], time)
+    let (late, inquiry) = (HeldTransport(bank), HeldTransport(bank))
+    let links: @Sendable (CheckoutID, Crossing) -> ReturnLinks = { _, _ in
+      ReturnLinks(select: "", pay: "https://shop.example/pay", cancel: "")
+    }
+    // Two instances on one store: the second takes the first for dead.
+    let engines = [late, inquiry].map { transport in
+      Engine(
+        store: store, providers: [FakeBankProvider()], transport: transport, time: time, randomness: randomness,
+        logger: .silent, links: links)
+    }
+    let (stage, calls) = try await running(engines[0]) {
+      let id = try await engines[0].agreeAtFakeBank()
+      await late.whenActed()
+      return try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try? await engines[1].run() }
+        await inquiry.whenActed()
+        let stage = try await store.file(id)?.outstanding.first?.stage
+        late.handOver()
+        _ = try await paying(engines[0], id)
+        inquiry.handOver()
+        group.cancelAll()
+        let calls = try await store.log(id, after: 0, limit: 100).compactMap { record -> String? in
+          if case .call(let name, let result, _) = record.entry.what { "\(name): \(result)" } else { nil }
+        }
+        return (stage, calls)
+      }
+    }
+    #expect(stage == FakeBankProvider.inquiry)
+    // Its refusal is not recorded: whoever inquires has the word.
+    #expect(calls == ["authorize/inquiry: nothing happened", "authorize: answered"])
     #expect(bank.done == 1)
   }
 }

@@ -24,9 +24,9 @@ struct PunctualityTests {
     let engine = engine(bank, store)
     try await time.run(limit: .seconds(3600)) {
       try await engine.running {
-        _ = try await engine.agreeToTablet("cart-1")
+        _ = try await engine.agreeAtFakeBank("cart-1")
         try await time.sleep(for: .seconds(1))
-        let second = try await engine.agreeToTablet("cart-2")
+        let second = try await engine.agreeAtFakeBank("cart-2")
         let file = try await engine.wait(for: second, within: .seconds(30)) { $0.checkout.phase.name == .paying }
         #expect(file.checkout.phase.name == .paying)
         #expect(bank.done == 1)
@@ -40,7 +40,7 @@ struct PunctualityTests {
     let engine = engine(bank, InterruptedStore(store, nil) { try await time.sleep(for: .seconds(3)) })
     try await time.run(limit: .seconds(3600)) {
       try await engine.running {
-        let id = try await engine.agreeToTablet("cart-1")
+        let id = try await engine.agreeAtFakeBank("cart-1")
         let file = try await engine.wait(for: id, within: .seconds(30)) { $0.checkout.phase.name == .paying }
         #expect(file.checkout.phase.name == .paying)
       }

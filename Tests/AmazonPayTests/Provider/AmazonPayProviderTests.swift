@@ -1,0 +1,113 @@
+import AmazonPay
+import FerryCheckout
+import FerryCore
+import FerryProvider
+import HTTPTypes
+import Testing
+
+@Suite("The provider's judgement of faultless answers")
+struct AmazonPayProviderTests {
+  private static let known = #"{"version":1,"session":"\#(Answers.sessionId)"}"#
+  private static let withCharge = #"{"version":1,"session":"\#(Answers.sessionId)","charge":"\#(Answers.chargeId)"}"#
+
+  @Test("A session that was made for this checkout is attached, and remembered")
+  func ownSession() throws {
+    guard
+      case .done(.observed(let observation), let findings) = try ProviderExchange(.read).reaction(Answers.openSession)
+    else {
+      Issue.record("The session was not taken.")
+      return
+    }
+    #expect(observation.session == .open)
+    #expect(observation.selection?.region == "東京都")
+    #expect(findings.references == [Answers.sessionId])
+    #expect(findings.record.map { String(decoding: $0, as: UTF8.self) }?.contains(Answers.sessionId) == true)
+    #expect(findings.details?.buyer?.email == "taro@example.com")
+  }
+
+  @Test(
+    "A session that was made for another checkout, shop or nobody is foreign, and nothing of it is kept",
+    arguments: [
+      Answers.openSession.replacing("nonce=abc", with: "nonce=abd"),
+      Answers.openSession.replacing("https://shop.example/review?nonce=abc", with: "https://shop.example/review"),
+      Answers.openSession.replacing(TestAccount.storeId, with: "amzn1.application-oa2-client.ffffffffffffffff"),
+      Answers.completedSession, Answers.canceledSession("BuyerCanceled"),
+    ])
+  func foreignSession(_ body: String) throws {
+    guard case .done(.rejected(.foreignSession), let findings) = try ProviderExchange(.read).reaction(body) else {
+      Issue.record("The session was taken.")
+      return
+    }
+    #expect(findings.record == nil)
+    #expect(findings.references.isEmpty)
+    #expect(findings.details == nil)
+    #expect(findings.remarks.count == 1)
+  }
+
+  @Test(
+    "The buyer is not sent to a payment page that is not Amazon's",
+    arguments: ["https://payments.amazon.evil.example/", "http://payments.amazon.co.jp/", "javascript:alert(1)//"])
+  func foreignPage(_ page: String) throws {
+    let body = Answers.openSession.replacing("https://payments.amazon.co.jp/", with: page)
+    guard
+      case .done(.rejected(.notAllowed), let findings) =
+        try ProviderExchange(.authorize(.yen(4400)), record: Self.known).reaction(body)
+    else {
+      Issue.record("The page was taken.")
+      return
+    }
+    #expect(findings.remarks.contains { $0.contains("not Amazon's") })
+    guard case .done(.observed(let read), _) = try ProviderExchange(.read, record: Self.known).reaction(body) else {
+      Issue.record("The session was not read.")
+      return
+    }
+    #expect(read.paymentPage == nil)
+  }
+
+  @Test("Amazon's own payment page is where the buyer goes")
+  func page() throws {
+    let exchange = try ProviderExchange(.authorize(.yen(4400)), record: Self.known)
+    guard case .done(.observed(let observation), _) = exchange.reaction(Answers.openSession) else {
+      Issue.record("The page was not taken.")
+      return
+    }
+    #expect(observation.paymentPage?.hasPrefix("https://payments.amazon.co.jp/") == true)
+    #expect(observation.asked == .yen(9878))
+  }
+
+  @Test("A session that was completed and says otherwise is neither completed nor refused")
+  func notCompleted() throws {
+    for body in [Answers.openSession, Answers.canceledSession("AmazonCanceled")] {
+      guard
+        case .failed(.unknownOutcome) =
+          try ProviderExchange(.settle(.yen(4400)), record: Self.known).reaction(body)
+      else {
+        Issue.record("It decided something.")
+        return
+      }
+    }
+  }
+
+  @Test(
+    "A charge whose amounts cannot be read is asked for again",
+    arguments: [
+      Answers.charge("Captured", captured: "null"), Answers.charge("Captured", captured: #"{"amount":"1.5"}"#),
+      Answers.charge("Captured").replacing(#""amount": "0""#, with: #""amount": "some""#),
+      Answers.charge("Authorized").replacing(#""JPY"}"#, with: #""XXX"}"#),
+    ])
+  func unreadableAmounts(_ body: String) throws {
+    guard case .failed(.transient) = try ProviderExchange(.read, record: Self.withCharge).reaction(body) else {
+      Issue.record("Money was guessed.")
+      return
+    }
+  }
+
+  @Test("What moves money carries the command's idempotency key")
+  func idempotency() throws {
+    let name = try #require(HTTPField.Name("x-amz-pay-idempotency-key"))
+    for kind in [Command.Kind.settle(.yen(4400)), .capture("1", .yen(4400)), .refund("1", .yen(100))] {
+      let sent = try ProviderExchange(kind, record: Self.withCharge).sent
+      #expect(sent.headerFields[name] == "0123456789abcdef")
+    }
+  }
+}

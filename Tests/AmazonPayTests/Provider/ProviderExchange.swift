@@ -1,0 +1,37 @@
+import AmazonPay
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryProvider
+import FerryTesting
+import HTTPTypes
+
+/// A command of a paid checkout on its way through the provider: the request that it sends, and what answers mean.
+struct ProviderExchange: Sendable {
+  static let links = ReturnLinks(
+    select: "https://shop.example/review?nonce=abc", pay: "https://shop.example/pay",
+    cancel: "https://shop.example/cancel")
+
+  private let provider: AmazonPayProvider
+  private let task: ProviderTask
+  let sent: HTTPRequest
+
+  /// - Parameter record: What the provider remembers, as JSON.
+  init(_ kind: Command.Kind, stage: String = "", record: String? = nil) throws {
+    provider = try AmazonPayProvider(TestAccount.make())
+    var file = try SampleAttempt("one").file()
+    _ = try file.pay(session: Answers.sessionId, charge: Answers.chargeId)
+    task = ProviderTask(
+      checkout: file.checkout, order: file.order, command: Command(number: 9, kind: kind), stage: stage,
+      idempotencyKey: "0123456789abcdef", links: Self.links, record: record.map { Array($0.utf8) })
+    sent = try provider.authorized(provider.request(for: task), at: .signing, clockOffset: .zero)
+  }
+
+  func reaction(_ status: Int, _ body: [UInt8]) -> ProviderReaction {
+    provider.receive(
+      ProviderAnswer(
+        status: .init(code: status), headers: [:], body: body, receivedAt: .signing, sent: sent), to: task)
+  }
+
+  func reaction(_ body: String) -> ProviderReaction { reaction(200, Array(body.utf8)) }
+}

@@ -1,0 +1,133 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryProvider
+import FerrySQLite
+import FerryTesting
+import Foundation
+import GRDB
+import Testing
+
+/// What stands in a database file today must be read for ever. A fixture is never changed: a new form gets a new one, and
+/// the old ones are still read.
+@Suite("Stored forms")
+struct StoredFormTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Fixtures")
+
+  private static func fixture(_ name: String) throws -> String {
+    try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+  }
+
+  @Test("Everything is written in the form of the latest fixture, to the letter")
+  func written() async throws {
+    try await withDatabasePath { path in
+      try await SQLiteStore(path: path).running { try await StoredForms.write(into: $0) }
+      let text = try await DatabaseQueue(path: path).read { try StoredForms.statements(of: $0) }
+      #expect(text == (try Self.fixture("store-1.sql")))
+    }
+  }
+
+  @Test("A file in the form of an earlier version is read whole", arguments: ["store-1.sql"])
+  func read(_ name: String) async throws {
+    try await withDatabasePath { path in
+      _ = try SQLiteStore(path: path)
+      let statements = try Self.fixture(name)
+      try await DatabaseQueue(path: path).write { try $0.execute(sql: statements) }
+      try await SQLiteStore(path: path).running { store in
+        let known = MemoryStore()
+        try await StoredForms.write(into: known)
+        #expect(try await store.file("one") == known.file("one"))
+        #expect(try await store.log("one", after: 0, limit: 100) == known.log("one", after: 0, limit: 100))
+        #expect(try await store.ledger("one") == known.ledger("one"))
+        #expect(try await store.checkout(SampleAttempt.provider, .test, reference: "S-1") == "one")
+        #expect(try await SampleAttempt("two").open(in: store, key: StoredForms.key) == .replayed("one"))
+        // It is gone on with as well.
+        try await store.update("one") { file, _ in
+          _ = try file.checkout.receive(.nudged, at: SampleAttempt.start + .seconds(60), for: &file.order)
+        }
+      }
+    }
+  }
+}
+
+/// A checkout that has something of everything that is stored.
+private enum StoredForms {
+  static let key = CreationKey(key: "key-1", digest: "digest-1")
+
+  static func write(into store: some Store) async throws {
+    try await SampleAttempt("one").open(in: store, key: key, change: created) { file in
+      for (index, step) in [Crossing.Step.select, .change(.address), .change(.payment), .pay].enumerated() {
+        file.crossing.issue("ticket-\(index)", for: step, at: SampleAttempt.start)
+      }
+    }
+    try await store.update("one") { file, change in
+      _ = try file.crossing.spend("ticket-0", browser: nil, fresh: "cookie", startsAnew: false, at: SampleAttempt.start)
+      change.ledger = try file.pay(charge: "C-1")
+      let refund = try file.checkout.receive(
+        .refund("refund-1", .yen(1000)), at: SampleAttempt.start + .seconds(5), for: &file.order)
+      change.ledger += refund.ledger
+      change.references = ["S-1", "C-1"]
+      change.log = [
+        LogEntry(at: SampleAttempt.start, .call("settle/charge", result: "answered", milliseconds: 321)),
+        LogEntry(at: SampleAttempt.start, .money(.capture, .yen(4400))),
+        LogEntry(at: SampleAttempt.start + .seconds(5), .remark("A remark.")),
+      ]
+      file.record = Array(#"{"opaque":1}"#.utf8)
+      file.details = BuyerDetails(
+        buyer: BuyerBody(name: "山田 太郎", email: "taro@example.com", phone: nil),
+        shippingAddress: AddressBody(
+          name: "山田 太郎", lines: ["丸の内1-1-1", "2F"], city: "千代田区", region: "東京都", postalCode: "100-0005",
+          country: "JP", phone: "0312345678"),
+        paymentDescriptor: "Visa ****1111")
+      file.outstanding = commands(of: file.checkout)
+    }
+  }
+
+  private static var created: Change {
+    var change = Change()
+    change.log = [LogEntry(at: SampleAttempt.start, .event("created", phase: "open"))]
+    return change
+  }
+
+  private static func commands(of checkout: Checkout) -> [StoredCommand] {
+    let kinds: [Command.Kind] = [
+      .prepare(.yen(4400)), .read, .authorize(.yen(4400)), .settle(.yen(4400)), .capture("capture-1", .yen(4400)),
+      .void("void-1"), .refund("refund-1", .yen(1000)), .cancel,
+    ]
+    var commands = kinds.enumerated().map { index, kind in
+      StoredCommand(
+        checkout: checkout, command: Command(number: index + 1, kind: kind), at: SampleAttempt.start + .seconds(index))
+    }
+    commands[3].stage = "charge"
+    commands[3].attempts = 2
+    commands[3].request = request(.safe)
+    commands[6].isStarted = true
+    commands[6].request = request(.inquireFirst(stage: "inquiry"))
+    return commands
+  }
+
+  private static func request(_ repetition: ProviderRequest.Repetition) -> ProviderRequest {
+    ProviderRequest(
+      method: "POST", url: "https://provider.example/v2/refunds", headers: [.init("accept", "application/json")],
+      body: Array(#"{"amount":"1000"}"#.utf8), repetition: repetition, timeout: .seconds(30))
+  }
+
+  /// What would put all rows there again, a column a line.
+  static func statements(of database: Database) throws -> String {
+    let tables = [
+      "orders", "checkouts", "buyer_details", "provider_references", "commands", "log", "ledger", "creation_keys",
+    ]
+    var text = ""
+    for table in tables {
+      let columns = try database.columns(in: table).map(\.name)
+      let quoted = columns.map { "quote(\($0))" }.joined(separator: ", ")
+      for row in try Row.fetchAll(database, sql: "SELECT \(quoted) FROM \(table) ORDER BY 1, 2") {
+        let values = columns.indices.map { "  \(row[$0] as String)" }
+        text += "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\n"
+        text += values.joined(separator: ",\n") + ");\n"
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,77 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerrySandbox
+import Testing
+
+@Suite("Attempts at one order")
+struct CreationTests {
+  private static let other = OrderContent(
+    currency: .jpy, lines: [OrderLine(sku: "fire-hd10", name: "Fire HD10", quantity: 1, unitPrice: .yen(15_980))],
+    tax: InProcessBuyer.order.tax, shipping: InProcessBuyer.order.shipping)
+
+  @Test("The same order again gives back its live attempt")
+  func same() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let (first, second) = try await world.run { (try await buyer.create(), try await buyer.create()) }
+    #expect(first.checkout.id == second.checkout.id)
+  }
+
+  @Test("A changed cart puts an attempt aside to which nobody has agreed yet", arguments: 0...3)
+  func putAside(_ step: Int) async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let (first, second) = try await world.run {
+      let created = try await buyer.create()
+      if step > 0 {
+        let session = try await buyer.depart(created.checkout.id)
+        try buyer.choose(session)
+        if step > 1 { _ = try await buyer.review(created.checkout.id, session) }
+        if step > 2 { _ = try await world.engine.submit(.leave(change: .address), to: created.checkout.id) }
+      }
+      let next = try await buyer.create(content: Self.other)
+      return (try await world.engine.file(created.checkout.id), next)
+    }
+    #expect(first?.checkout.phase == .cancelled(.merchant))
+    #expect(second.checkout.id != first?.checkout.id)
+    #expect(second.checkout.content == Self.other)
+    #expect(second.order.id == first?.order.id)
+    #expect(second.order.live == second.checkout.id)
+  }
+
+  @Test("A changed cart does not end an attempt that the buyer may be paying; nor does it once it is paid")
+  func underWay() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let file = try await world.run {
+      let (paying, session) = try await buyer.toPayment()
+      let id = paying.checkout.id
+      await #expect(throws: CreationRefusal.attemptLive(id, .paying)) {
+        try await buyer.create(content: Self.other)
+      }
+      #expect(try await buyer.create().checkout.id == id)
+      try buyer.act(session, "approve")
+      _ = try await world.engine.submit(.returned(session: session), to: id)
+      let paid = try await buyer.reach(id) { $0.isFinal }
+      await #expect(throws: CreationRefusal.orderPaid(id)) { try await buyer.create(content: Self.other) }
+      await #expect(throws: CreationRefusal.orderPaid(id)) { try await buyer.create() }
+      return paid
+    }
+    #expect(file.checkout.phase == .paid)
+    #expect(world.sandbox.orders.map(\.captured) == [.yen(9_520)])
+  }
+
+  @Test("An attempt whose time is up makes way for a new one")
+  func overdue() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let (first, second) = try await world.run {
+      let created = try await buyer.create()
+      try await world.time.sleep(for: .seconds(25 * 3600))
+      return (try await world.engine.file(created.checkout.id), try await buyer.create())
+    }
+    #expect(first?.checkout.phase == .expired)
+    #expect(second.checkout.id != first?.checkout.id)
+  }
+}

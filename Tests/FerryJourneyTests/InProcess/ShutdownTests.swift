@@ -1,0 +1,101 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryProvider
+import FerrySQLite
+import Foundation
+import Logging
+import ServiceLifecycle
+import Testing
+
+@Suite("Shutting down while the provider is at work")
+struct ShutdownTests {
+  private let time = SystemTime()
+
+  @Test("What is under way is finished and recorded before store and engine stop")
+  func graceful() async throws {
+    try await withFolder { folder in
+      let bank = FakeBank([], time)
+      let transport = HeldTransport(bank)
+      let id = try await running(folder, transport) { engine, group, last, _ in
+        let id = try await engine.agreeAtFakeBank()
+        await transport.whenActed()
+        await group.triggerGracefulShutdown()
+        // Services are stopped one after the other: now it is the engine's turn.
+        await last.whenStopped()
+        for _ in 1...100 { await Task.yield() }
+        transport.handOver()
+        return id
+      }
+      let file = try await SQLiteStore(path: folder + "/ferry.sqlite").running { try await $0.file(id) }
+      #expect(file?.checkout.phase.name == .paying)
+      #expect(file?.outstanding == [])
+      #expect(bank.course == "POST")
+    }
+  }
+
+  @Test("What is broken off is found out after the restart, and not sent again")
+  func brokenOff() async throws {
+    try await withFolder { folder in
+      let bank = FakeBank([], time)
+      let transport = HeldTransport(bank)
+      let id = try await running(folder, transport) { engine, _, _, tasks in
+        let id = try await engine.agreeAtFakeBank()
+        await transport.whenActed()
+        tasks.cancelAll()
+        return id
+      }
+      let again = try await running(folder, bank) { engine, group, _, _ in
+        let file = try await engine.wait(for: id, within: .seconds(20)) { $0.checkout.phase.name == .paying }
+        await group.triggerGracefulShutdown()
+        return file
+      }
+      #expect(again.checkout.phase.name == .paying)
+      #expect(bank.course == "POST GET")
+      #expect(bank.done == 1)
+    }
+  }
+
+  private typealias Tasks = ThrowingTaskGroup<Void, any Error>
+
+  /// Store and engine as services of one group, on a file; returns when all have stopped.
+  private func running<Result>(
+    _ folder: String, _ transport: any ProviderTransport,
+    _ work: (Engine, ServiceGroup, LastService, inout Tasks) async throws -> Result
+  ) async throws -> Result {
+    let store = try SQLiteStore(path: folder + "/ferry.sqlite")
+    let engine = Engine(
+      store: store, providers: [FakeBankProvider()], transport: transport, time: time,
+      randomness: SystemRandomness(), backoff: Backoff(first: .milliseconds(10)), logger: .silent
+    ) { _, _ in ReturnLinks(select: "", pay: "https://shop.example/pay", cancel: "") }
+    let last = LastService()
+    let group = ServiceGroup(
+      configuration: ServiceGroupConfiguration(services: [store, engine, last], logger: .silent))
+    return try await withThrowingTaskGroup(of: Void.self) { tasks in
+      tasks.addTask { try await group.run() }
+      let result = try await work(engine, group, last, &tasks)
+      while let end = await tasks.nextResult() {
+        if case .failure(let error) = end, !(error is CancellationError) { throw error }
+      }
+      return result
+    }
+  }
+
+  private func withFolder(_ body: (String) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(folder.path)
+  }
+}
+
+/// The service that is started last and stopped first.
+private final class LastService: Service {
+  private let stopped = AsyncStream<Void>.makeStream()
+
+  func whenStopped() async { for await _ in stopped.stream {} }
+
+  func run() async throws {
+    defer { stopped.continuation.finish() }
+    try await gracefulShutdown()
+  }
+}

@@ -1,0 +1,97 @@
+import AsyncHTTPClient
+import FerryCore
+import FerryEngine
+import FerryProvider
+import HTTPTypes
+import NIOCore
+import Testing
+
+@Suite("The transport to providers, over real connections")
+struct HTTPTransportTests {
+  private func send(
+    _ answer: String?, filler: Int = 0, timeout: Duration = .seconds(20)
+  ) async throws -> Result<ProviderAnswer, TransportFailure> {
+    let bytes = answer.map { Array($0.utf8) + [UInt8](repeating: 0x20, count: filler) }
+    return try await CannedServer.run(bytes) { server in try await send(to: server.port, timeout) }
+  }
+
+  private func send(
+    to port: Int, _ timeout: Duration, host: String = "127.0.0.1"
+  ) async throws -> Result<ProviderAnswer, TransportFailure> {
+    var configuration = HTTPTransport.configuration
+    // For so long a connection is tried again.
+    configuration.timeout.connect = .milliseconds(200)
+    return try await HTTPClient.withHTTPClient(configuration: configuration) { client in
+      let request = HTTPRequest(
+        method: .post, scheme: "http", authority: "\(host):\(port)", path: "/v2/charges",
+        headerFields: [.accept: "application/json"])
+      do {
+        return .success(
+          try await HTTPTransport(client: client, time: SystemTime()).send(request, body: [0x7B], timeout: timeout))
+      } catch let failure as TransportFailure {
+        return .failure(failure)
+      }
+    }
+  }
+
+  @Test(
+    "A request that was sent and not answered whole has an unknown outcome",
+    arguments: [
+      "", "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{\"chargeId\"", "HTTP/1.1 200",
+      "This is no HTTP at all.\r\n\r\n",
+      "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{\"ch", "\u{0}\u{1}\u{2}",
+    ])
+  func notWhole(_ answer: String) async throws {
+    guard case .failure(.unknown) = try await send(answer) else {
+      Issue.record("It counted as answered, or as not sent.")
+      return
+    }
+  }
+
+  @Test("An answer of more than a mebibyte is not taken in")
+  func enormous() async throws {
+    let length = 1 << 20
+    let head = { (length: Int) in "HTTP/1.1 200 OK\r\ncontent-length: \(length)\r\n\r\n" }
+    guard case .failure(.unknown) = try await send(head(length + 1), filler: length + 1) else {
+      Issue.record("It was taken in.")
+      return
+    }
+    #expect(try await send(head(length), filler: length).get().body.count == length)
+  }
+
+  @Test("An answer that does not come in time has an unknown outcome")
+  func silent() async throws {
+    let late = TransportFailure.unknown("The provider did not answer in time.")
+    await #expect(throws: late) { try await send(nil, timeout: .milliseconds(200)).get() }
+  }
+
+  @Test("Where nobody listens, nothing was sent", arguments: ["127.0.0.1", "localhost"])
+  func unreachable(_ host: String) async throws {
+    let port = try await FreePorts.find(1)[0]
+    guard case .failure(.notSent) = try await send(to: port, .seconds(20), host: host) else {
+      Issue.record("It counted as sent.")
+      return
+    }
+  }
+
+  @Test("A redirect is an answer, and is not followed")
+  func redirect() async throws {
+    let answer = try await send(
+      "HTTP/1.1 307 Temporary Redirect\r\nlocation: http://127.0.0.1:1/\r\ncontent-length: 0\r\n\r\n"
+    ).get()
+    #expect(answer.status.code == 307)
+    #expect(answer.body.isEmpty)
+  }
+
+  @Test("An answer is handed over as it came, under whatever status")
+  func asItCame() async throws {
+    let answer = try await send(
+      "HTTP/1.1 599 Odd\r\ncontent-type: text/html\r\nx-amz-pay-request-id: r-1\r\ncontent-length: 7\r\n\r\n<html>"
+        + "\u{7f}"
+    ).get()
+    #expect(answer.status.code == 599)
+    #expect(answer.body == Array("<html>\u{7f}".utf8))
+    #expect(answer.headers[try #require(HTTPField.Name("X-Amz-Pay-Request-Id"))] == "r-1")
+    #expect(answer.sent.path == "/v2/charges")
+  }
+}

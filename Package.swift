@@ -151,9 +151,9 @@ let package = Package(
       name: "FerryTool",
       dependencies: [
         "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerrySQLite", "FerrySandbox",
-        "FerryServer", "FerryTesting", "FerryWeb", .argumentParser, .asyncHTTPClient, .crypto, .cryptoExtras,
-        .hummingbird, .logging, .metrics, .nioConcurrencyHelpers, .nioCore, .nioPosix, .serviceLifecycle,
-        .unixSignals,
+        "FerryServer", "FerryTesting", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration, .crypto,
+        .cryptoExtras, .hummingbird, .logging, .metrics, .nioConcurrencyHelpers, .nioCore, .nioPosix,
+        .serviceLifecycle, .unixSignals, .yams,
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -201,9 +201,13 @@ let package = Package(
       name: "FerryServerTests",
       dependencies: [
         "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite", "FerryServer",
-        "FerryTesting", "FerryWeb", .configuration, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics,
-        .yams,
+        "FerryTesting", "FerryWeb", .configuration, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdTesting,
+        .logging, .metrics, .yams,
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FerryToolTests",
+      dependencies: ["AmazonPay", "FerryCore", "FerryServer", "FerryTool", .cryptoExtras, .logging],
       swiftSettings: strict),
     .testTarget(
       name: "DemoShopTests",

@@ -16,7 +16,7 @@ public struct TabletShop: Sendable {
   let clock: any Timekeeper
   let randomness: any Randomness
   /// What the pay button needs, its script's own site included.
-  private let buttonSites: [Origin]
+  private let buttonSites: [PageSource]
 
   public init(
     configuration: DemoShopConfiguration, api: any FerryAPI, sessions: any SessionStore,
@@ -28,7 +28,7 @@ public struct TabletShop: Sendable {
     self.randomness = randomness
     ferry = FerryClient(api: api, base: configuration.ferry, secretKey: configuration.secretKey)
     let button = configuration.payButton
-    buttonSites = (button?.script.origin.map { [$0] } ?? []) + (button?.sites ?? [])
+    buttonSites = ((button?.script.origin.map { [$0] } ?? []) + (button?.sites ?? [])).map { PageSource($0) }
     visitors = Visitors(configuration: configuration, randomness: randomness)
   }
 
@@ -47,7 +47,7 @@ public struct TabletShop: Sendable {
   }
 
   func frame(_ visit: Visit, _ place: ShopFrame.Place, _ session: Session) -> ShopFrame {
-    var policy = PagePolicy(nonce: Nonce(randomness), formActions: configuration.destinations)
+    var policy = PagePolicy(nonce: Nonce(randomness), formActions: configuration.destinations.map { PageSource($0) })
     if place == .cart, let button = configuration.payButton {
       policy.scripts = buttonSites
       policy.connections = buttonSites

@@ -7,7 +7,9 @@ struct FerryCommand: AsyncParsableCommand {
     commandName: "ferry",
     abstract: "Carries the buyer of an app over to a payment provider's pages and safely back.",
     version: FerryVersion.text,
-    subcommands: [DemoCommand.self, SandboxCommand.self, CheckoutsCommand.self])
+    subcommands: [
+      DemoCommand.self, ServeCommand.self, ConfigCommand.self, SandboxCommand.self, CheckoutsCommand.self,
+    ])
 }
 
 enum FerryVersion {

@@ -6,19 +6,17 @@ import Testing
 
 @Suite("Configuration of the server")
 struct ConfigurationTests {
-  private func read(
-    _ variables: [String: String], present: Set<String> = []
-  ) throws(ConfigurationProblems) -> FerryServerConfiguration {
+  private func read(_ variables: [String: String]) throws(ConfigurationProblems) -> FerryServerConfiguration {
     let provider = EnvironmentVariablesProvider(environmentVariables: variables)
-    return try FerryServerConfiguration(reader: ConfigReader(provider: provider), present: present)
+    return try FerryServerConfiguration(reader: ConfigReader(provider: provider))
   }
 
-  private func problems(_ variables: [String: String], present: Set<String> = []) -> [String: String] {
+  private func problems(_ variables: [String: String]) -> [String: String] {
     do {
-      _ = try read(variables, present: present)
+      _ = try read(variables)
       return [:]
     } catch {
-      return Dictionary(error.entries.map { ($0.key.name, $0.detail) }) { first, _ in first }
+      return Dictionary(error.entries.map { ($0.name, $0.detail) }) { first, _ in first }
     }
   }
 
@@ -66,14 +64,14 @@ struct ConfigurationTests {
       ])
     }
     #expect(
-      Set(error.entries.map(\.key.name)) == [
+      Set(error.entries.map(\.name)) == [
         "ferry.baseURL", "ferry.shop.main.checkoutURL", "ferry.shop.main.testKeys", "ferry.shop.other.checkoutURL",
         "ferry.shop.other.testKeys", "ferry.limits.waitSeconds", "ferry.limits.bodyBytes",
       ])
     let text = error.description
     for entry in error.entries {
-      #expect(text.contains("\(entry.key.name) (\(entry.key.variable)): "))
-      #expect(!entry.key.example.isEmpty)
+      #expect(text.contains("\(entry.name) (\(try #require(entry.variable))): "))
+      #expect(text.contains("Example: \(try #require(entry.example))"))
     }
     #expect(text.contains("FERRY_SHOP_MAIN_TEST_KEYS"))
     #expect(!text.contains("too-short-a-key"))
@@ -99,17 +97,31 @@ struct ConfigurationTests {
     #expect(Set(problems(variables).keys) == ["ferry.shop.main.liveKeys"])
   }
 
-  @Test("A setting that does not exist is a problem")
-  func unknown() {
-    let names = Set(FerryServerConfiguration.keys(shops: ["main"]).map(\.name))
-    #expect(problems(Self.sound, present: names).isEmpty)
-    let misspelt = problems(Self.sound, present: names.union(["ferry.baseUrl"]))
-    #expect(Set(misspelt.keys) == ["ferry.baseUrl"])
+  @Test("A key that says which mode it is for is refused in the other")
+  func keyOfOtherMode() {
+    let letters = String(repeating: "x", count: 32)
+    for (variable, key) in [("FERRY_SHOP_MAIN_TEST_KEYS", "sk_live_"), ("FERRY_SHOP_MAIN_LIVE_KEYS", "sk_test_")] {
+      let found = problems(Self.sound.merging([variable: key + letters]) { $1 })
+      #expect(found.count == 1)
+      #expect(found.values.allSatisfy { $0.contains("other mode") && !$0.contains(letters) })
+    }
+  }
+
+  @Test("A shop with live keys has its page at an https address")
+  func livePage() {
+    let variables = Self.sound.merging(["FERRY_SHOP_MAIN_CHECKOUT_URL": "http://localhost/checkout"]) { $1 }
+    #expect(Set(problems(variables).keys) == ["ferry.shop.main.checkoutURL"])
+  }
+
+  @Test("The key of the example opens nothing")
+  func exampleKey() throws {
+    let key = try #require(FerryServerConfiguration.keys(shops: ["main"]).first { $0.isSecret })
+    #expect(problems(Self.sound.merging([key.variable: key.example]) { $1 }).keys.contains(key.name))
   }
 
   @Test("The variable of a key is the one that the environment is read by")
   func variables() {
-    for key in FerryServerConfiguration.keys(shops: ["main"]) {
+    for key in FerryServerConfiguration.keys(shops: ["main"]) + AmazonPaySettings.keys {
       let provider = EnvironmentVariablesProvider(environmentVariables: [key.variable: "value"])
       #expect(ConfigReader(provider: provider).string(forKey: ConfigKey(key.name)) == "value")
     }

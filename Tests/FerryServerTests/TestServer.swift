@@ -42,8 +42,8 @@ struct TestServer: Sendable {
     let server = CheckoutServer(
       configuration: configuration, service: service,
       sites: ProviderSites(
-        scripts: [try #require(Origin("https://static.provider.example"))],
-        destinations: [try #require(Origin("https://provider.example"))]),
+        scripts: [PageSource(try #require(Origin("https://static.provider.example")))],
+        destinations: [PageSource(try #require(Origin("https://provider.example")))]),
       freeDisk: freeDisk, metrics: metrics)
     try await Application(router: server.router()).test(.router) { client in
       try await test(TestServer(time: time, service: service, server: server, client: client))

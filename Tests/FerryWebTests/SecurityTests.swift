@@ -59,10 +59,12 @@ struct SecurityTests {
     #expect(policy.headerValue.hasSuffix("frame-ancestors 'none'"))
     #expect(!policy.headerValue.contains("unsafe"))
 
-    policy.formActions = [try Self.origin("http://127.0.0.1:3081")]
-    policy.scripts = [try Self.origin("https://static.pay.example")]
+    policy.formActions = [PageSource(try Self.origin("http://127.0.0.1:3081"))]
+    policy.scripts = [PageSource(try Self.origin("https://static.pay.example"))]
+    policy.images = [PageSource(hostsBelow: "pay.example")]
     #expect(policy.headerValue.contains("form-action 'self' http://127.0.0.1:3081;"))
     #expect(policy.headerValue.contains("script-src 'nonce-\(nonce.text)' https://static.pay.example;"))
+    #expect(policy.headerValue.contains("img-src 'self' data: https://*.pay.example;"))
     #expect(!PagePolicy().headerValue.contains("script-src"))
   }
 

@@ -4,20 +4,20 @@ public import FerryWeb
 /// What the scripts of all providers need in the start page, which is the same for every checkout: sites that its content
 /// security policy allows.
 public struct ProviderSites: Sendable, Hashable {
-  public var scripts: [Origin]
+  public var scripts: [PageSource]
   /// Sites that the scripts call.
-  public var connections: [Origin]
-  public var images: [Origin]
-  public var styles: [Origin]
-  public var frames: [Origin]
+  public var connections: [PageSource]
+  public var images: [PageSource]
+  public var styles: [PageSource]
+  public var frames: [PageSource]
   /// Sites that the buyer is sent to. Browsers hold forms, and the redirects after them, to this list.
-  public var destinations: [Origin]
+  public var destinations: [PageSource]
   /// Whether a script writes style attributes into the page.
   public var needsInlineStyles: Bool
 
   public init(
-    scripts: [Origin] = [], connections: [Origin] = [], images: [Origin] = [], styles: [Origin] = [],
-    frames: [Origin] = [], destinations: [Origin] = [], needsInlineStyles: Bool = false
+    scripts: [PageSource] = [], connections: [PageSource] = [], images: [PageSource] = [], styles: [PageSource] = [],
+    frames: [PageSource] = [], destinations: [PageSource] = [], needsInlineStyles: Bool = false
   ) {
     self.scripts = scripts
     self.connections = connections

@@ -2,12 +2,27 @@
 public struct ConfigurationKey: Hashable, Sendable {
   /// Dotted: "ferry.baseURL".
   public let name: String
+  /// What it decides, in one sentence.
+  public let about: String
   /// A value that would do.
   public let example: String
+  /// What counts when nothing is set; nil where nothing is assumed.
+  public let fallback: String?
+  /// Whether a server starts without it.
+  public let isOptional: Bool
+  /// Whether its value must not be shown.
+  public let isSecret: Bool
 
-  public init(_ name: String, example: String) {
+  public init(
+    _ name: String, _ about: String, example: String, default fallback: String? = nil, isOptional: Bool = false,
+    isSecret: Bool = false
+  ) {
     self.name = name
+    self.about = about
     self.example = example
+    self.fallback = fallback
+    self.isOptional = isOptional || fallback != nil
+    self.isSecret = isSecret
   }
 
   /// The environment's name for it: "FERRY_BASE_URL".

@@ -3,12 +3,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 struct CheckoutsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -18,10 +13,10 @@ struct CheckoutsCommand: AsyncParsableCommand {
 
 /// Where the store is.
 struct StoreOptions: ParsableArguments {
-  @Option(help: "The folder for data and secrets.")
-  var data = "build/demo"
+  @Option(help: "The folder of the data; else FERRY_DATA names it, and without that it is the demo's.")
+  var data = ProcessSettings.dataFolder(ProcessInfo.processInfo.environment) ?? "build/demo"
 
-  var path: String { data + "/ferry.sqlite" }
+  var path: String { CheckoutProcess.database(in: data) }
 
   /// Looks into the store.
   /// - Throws: `CommandFailure` with what is in the way and what to do about it.

@@ -1,16 +1,13 @@
 import AmazonPay
-import AsyncHTTPClient
 import Crypto
 import DemoShop
 import FerryCore
-import FerryEngine
 import FerrySQLite
 import FerryServer
 import FerryWeb
 import Hummingbird
 import Logging
 import ServiceLifecycle
-import UnixSignals
 
 /// Shop, checkout server and sandbox in one process, talking to each other over HTTP as they would over the internet.
 struct Demo: Sendable {
@@ -22,8 +19,7 @@ struct Demo: Sendable {
   let secretKey: Secret<String>
   /// Complete when shop and sandbox listen.
   let startup: Startup
-  private let services: [any Service]
-  private let logger: Logger
+  private let services: ProcessServices
 
   static let merchantID = "A1FERRYDEMO000"
   static let storeID = "amzn1.application-oa2-client.00000000000000000000000000000001"
@@ -44,11 +40,10 @@ struct Demo: Sendable {
   }
 
   /// - Parameter metrics: What the whole process counts into.
-  /// - Throws: `DemoFolder.Problem`, `PortCheck.InUse`, `SQLiteStoreError`, and what else stops a start.
+  /// - Throws: `DemoFolder.Problem`, `PortCheck.Refused`, `SQLiteStoreError`, and what else stops a start.
   init(_ options: Options, metrics: PrometheusMetrics, logger: Logger) async throws {
-    try await PortCheck.require(options.port, option: "--port")
-    if options.hasSandbox { try await PortCheck.require(options.sandboxPort, option: "--sandbox-port") }
-    self.logger = logger
+    try await PortCheck.require(options.port, setting: "--port")
+    if options.hasSandbox { try await PortCheck.require(options.sandboxPort, setting: "--sandbox-port") }
     shopPort = options.port
     folder = try DemoFolder(options.folder)
     let time = SystemTime()
@@ -64,8 +59,6 @@ struct Demo: Sendable {
       publicKeyId: Self.publicKeyID, privateKeyPEM: key, standIn: sandboxOrigin.text)
     let provider = try AmazonPayProvider(
       account, storeName: "Minato Store", quietSchedule: options.quietSchedule)
-    store = try SQLiteStore(path: folder.database)
-    try await StoredForm.require(store, folder.database)
     let startup = Startup(parts: options.hasSandbox ? 2 : 1)
     self.startup = startup
     let sandbox: [any Service] =
@@ -73,18 +66,8 @@ struct Demo: Sendable {
       ? [
         try DemoSandbox(options, folder: folder, key: key, shop: base, logger: logger) { startup.partListens() }.service
       ] : []
-
-    // The client must be shut down once it exists, so nothing that can fail comes after it.
-    let client = HTTPClient(
-      eventLoopGroupProvider: .singleton, configuration: HTTPTransport.configuration)
-    let links = ServerLinks(base: base)
-    let engine = Engine(
-      store: store, providers: [provider], transport: HTTPTransport(client: client, time: time), time: time,
-      randomness: randomness, logger: logger
-    ) { links.returnLinks($0, $1) }
-
-    let server = CheckoutServer(
-      configuration: FerryServerConfiguration(
+    let process = try await CheckoutProcess(
+      FerryServerConfiguration(
         base: base,
         shops: [
           ShopConfiguration(
@@ -93,11 +76,8 @@ struct Demo: Sendable {
         ],
         // All its buyers are on this machine, and so is what puts load on it.
         limits: FerryServerConfiguration.Limits(rates: .none)),
-      service: engine,
-      sites: ProviderSites(
-        scripts: [sandboxOrigin], connections: [sandboxOrigin], images: [sandboxOrigin], styles: [sandboxOrigin],
-        destinations: [sandboxOrigin], needsInlineStyles: true),
-      freeDisk: .volume(of: folder.path), metrics: metrics)
+      providers: [provider], folder: folder.path, metrics: metrics, logger: logger)
+    store = process.store
     let sessions = FileSessionStore(directory: folder.sessions, clock: time)
     let shop = TabletShop(
       configuration: DemoShopConfiguration(
@@ -107,7 +87,7 @@ struct Demo: Sendable {
           script: sandboxOrigin.link("/checkout.js"), merchantID: Self.merchantID, ledgerCurrency: .jpy,
           isSandbox: true, sites: [sandboxOrigin], needsInlineStyles: true),
         destinations: [base, sandboxOrigin]),
-      api: FerryOverHTTP(client: client), sessions: sessions, clock: time)
+      api: FerryOverHTTP(client: process.client), sessions: sessions, clock: time)
 
     let router = Router(context: ClientContext.self)
     router.add(middleware: SecurityHeaders(origin: base))
@@ -115,39 +95,24 @@ struct Demo: Sendable {
       middleware: ErrorResponses(
         problemsBelow: ["/v1", "/health", "/ready", "/metrics"], languages: LanguageChoice(origin: base)))
     AssetRoutes(CheckoutServer.assets + TabletShop.assets).add(to: router)
-    server.addRoutes(to: router)
+    process.server.addRoutes(to: router)
     shop.addRoutes(to: router)
     router.refuseOtherMethods()
-    let application = Application(
-      router: router,
-      configuration: ApplicationConfiguration(
-        address: .hostname("127.0.0.1", port: options.port), serverName: nil),
-      onServerRunning: { _ in startup.partListens() }, logger: logger)
-    services =
-      [HTTPClientLife(client: client), store] + sandbox
-      + [engine, SessionSweeper(store: sessions, clock: time, logger: logger), application]
+    services = ProcessServices(
+      services: process.services(
+        below: sandbox,
+        above: [
+          SessionSweeper(store: sessions, clock: time, logger: logger),
+          CheckoutProcess.listener(router, host: "127.0.0.1", port: options.port, logger: logger) {
+            startup.partListens()
+          },
+        ]),
+      logger: logger)
   }
 
   /// Runs until the process is told to stop; then finishes what is under way.
   func run(until done: (@Sendable () async throws -> Void)? = nil) async throws {
-    let configurations =
-      services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
-      + (done.map {
-        [
-          ServiceGroupConfiguration.ServiceConfiguration(
-            service: Work(body: $0), successTerminationBehavior: .gracefullyShutdownGroup)
-        ]
-      } ?? [])
-    try await ServiceGroup(
-      configuration: ServiceGroupConfiguration(
-        services: configurations, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-    ).run()
-  }
-
-  private struct Work: Service {
-    let body: @Sendable () async throws -> Void
-
-    func run() async throws { try await body() }
+    try await services.run(until: done)
   }
 
   private struct BadOrigin: Error, CustomStringConvertible {
@@ -158,15 +123,5 @@ struct Demo: Sendable {
   static func origin(_ text: String) throws -> Origin {
     guard let origin = Origin(text) else { throw BadOrigin(text: text) }
     return origin
-  }
-}
-
-/// Lets the connections go when everything that used them has stopped.
-private struct HTTPClientLife: Service {
-  let client: HTTPClient
-
-  func run() async throws {
-    try? await gracefulShutdown()
-    try await client.shutdown()
   }
 }

@@ -5,7 +5,6 @@ import FerryServer
 import FerryTesting
 import FerryWeb
 import Foundation
-import Logging
 import Metrics
 
 struct DemoCommand: AsyncParsableCommand {
@@ -57,7 +56,7 @@ struct DemoCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let logger = DemoLog.logger()
+    let logger = ProgramLog.logger()
     let options = Demo.Options(
       folder: data, port: port, sandboxPort: sandboxPort ?? port + 1, isControlled: control || once,
       processingPause: once ? .zero : .seconds(processingSeconds), hasSandbox: only != .shop,
@@ -98,22 +97,5 @@ struct DemoCommand: AsyncParsableCommand {
       Watch     .build/debug/ferry checkouts watch --data \(data)
       Stop      Control-C
     """
-  }
-}
-
-/// A start that failed, told in one sentence.
-struct StartFailure: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ error: any Error) { description = "\(error)" }
-}
-
-/// Logs go to standard error, warnings and worse unless FERRY_LOG_LEVEL says otherwise.
-enum DemoLog {
-  static func logger() -> Logger {
-    var logger = Logger(label: "ferry") { StreamLogHandler.standardError(label: $0) }
-    logger.logLevel =
-      ProcessInfo.processInfo.environment["FERRY_LOG_LEVEL"].flatMap { Logger.Level(rawValue: $0) } ?? .warning
-    return logger
   }
 }

@@ -36,7 +36,6 @@ struct DemoFolder: Sendable {
     self.path = URL(filePath: path).path
   }
 
-  var database: String { file("ferry.sqlite") }
   var sandboxJournal: String { file("amazon-pay-sandbox.journal") }
   var sessions: String { file("shop-sessions") }
 

@@ -6,7 +6,6 @@ import FerryWeb
 import Hummingbird
 import Logging
 import ServiceLifecycle
-import UnixSignals
 
 #if canImport(Darwin)
   import Darwin
@@ -51,7 +50,7 @@ struct DemoSandbox: Sendable {
   static func run(_ options: Demo.Options, logger: Logger) async throws {
     let sandbox: DemoSandbox
     do {
-      try await PortCheck.require(options.sandboxPort, option: "--sandbox-port")
+      try await PortCheck.require(options.sandboxPort, setting: "--sandbox-port")
       let folder = try DemoFolder(options.folder)
       sandbox = try DemoSandbox(
         options, folder: folder, key: try folder.signingKey(),
@@ -64,8 +63,6 @@ struct DemoSandbox: Sendable {
     } catch {
       throw StartFailure(error)
     }
-    try await ServiceGroup(
-      services: [sandbox.service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
-    ).run()
+    try await ProcessServices(services: [sandbox.service], logger: logger).run()
   }
 }

@@ -4,9 +4,6 @@ import FerryCore
 import FerrySandbox
 import FerryWeb
 import Hummingbird
-import Logging
-import ServiceLifecycle
-import UnixSignals
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -60,7 +57,7 @@ struct SandboxCommand: AsyncParsableCommand {
     guard let pem = FileManager.default.contents(atPath: publicKey) else {
       throw ValidationError("The file \(publicKey) cannot be read. Name a PEM file with a public key.")
     }
-    try await PortCheck.require(port, option: "--port")
+    try await PortCheck.require(port, setting: "--port")
     let sandbox: AmazonPaySandbox
     do {
       sandbox = try AmazonPaySandbox(
@@ -82,10 +79,9 @@ struct SandboxCommand: AsyncParsableCommand {
         region    jp; key \(publicKeyId)
         stop      Control-C
       """)
-    let logger = DemoLog.logger()
-    try await ServiceGroup(
-      services: [sandbox.application(address: .hostname("127.0.0.1", port: port), logger: logger)],
-      gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
+    let logger = ProgramLog.logger()
+    try await ProcessServices(
+      services: [sandbox.application(address: .hostname("127.0.0.1", port: port), logger: logger)], logger: logger
     ).run()
   }
 }

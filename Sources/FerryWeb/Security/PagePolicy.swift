@@ -4,26 +4,26 @@ public struct PagePolicy: Sendable, Hashable {
   /// What this page's own scripts and styles carry; nil for a page that has none.
   public let nonce: Nonce?
   /// Sites whose scripts may run without the nonce, such as those that a provider's script loads.
-  public var scripts: [Origin]
+  public var scripts: [PageSource]
   /// Sites that scripts may call.
-  public var connections: [Origin]
-  public var images: [Origin]
-  public var styles: [Origin]
+  public var connections: [PageSource]
+  public var images: [PageSource]
+  public var styles: [PageSource]
   /// Sites that the page may embed.
-  public var frames: [Origin]
+  public var frames: [PageSource]
   /// Sites that forms may be sent to. Browsers hold the redirects that follow a form to the same list.
-  public var formActions: [Origin]
+  public var formActions: [PageSource]
   /// Whether style attributes and elements without the nonce count, as some providers' buttons need. Off unless asked.
   public var allowsInlineStyles: Bool
 
   public init(
     nonce: Nonce? = nil,
-    scripts: [Origin] = [],
-    connections: [Origin] = [],
-    images: [Origin] = [],
-    styles: [Origin] = [],
-    frames: [Origin] = [],
-    formActions: [Origin] = [],
+    scripts: [PageSource] = [],
+    connections: [PageSource] = [],
+    images: [PageSource] = [],
+    styles: [PageSource] = [],
+    frames: [PageSource] = [],
+    formActions: [PageSource] = [],
     allowsInlineStyles: Bool = false
   ) {
     self.nonce = nonce
@@ -67,7 +67,7 @@ public struct PagePolicy: Sendable, Hashable {
 }
 
 extension String {
-  fileprivate mutating func append(sources: [Origin]) {
+  fileprivate mutating func append(sources: [PageSource]) {
     for source in sources {
       self += " "
       self += source.text

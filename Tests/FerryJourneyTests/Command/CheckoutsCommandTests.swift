@@ -4,6 +4,7 @@ import FerryEngine
 import FerrySQLite
 import Foundation
 import GRDB
+import Subprocess
 import Testing
 
 @Suite("ferry checkouts")
@@ -36,8 +37,8 @@ struct CheckoutsCommandTests {
     arguments: [["list"], ["show", "co_x"], ["watch"], ["forget", "co_x"]])
   func noDatabase(arguments: [String]) async throws {
     try await withFolder { folder, _ in
-      let end = try await FerryProgram().runToEnd(["checkouts"] + arguments + ["--data", folder])
-      #expect(!end.succeeded)
+      let end = try await FerryProgram().outcome(["checkouts"] + arguments + ["--data", folder])
+      #expect(!end.status.isSuccess)
       #expect(end.errors.hasPrefix("Error: There is no database in \(folder). Start the server first"), "\(end.errors)")
       #expect(!end.errors.contains("Usage"))
       #expect(!FileManager.default.fileExists(atPath: folder))
@@ -48,8 +49,8 @@ struct CheckoutsCommandTests {
   func unknown(command: String) async throws {
     try await withFolder { folder, database in
       _ = try await fill(database)
-      let end = try await FerryProgram().runToEnd(["checkouts", command, "co_x", "--data", folder])
-      #expect(!end.succeeded)
+      let end = try await FerryProgram().outcome(["checkouts", command, "co_x", "--data", folder])
+      #expect(!end.status.isSuccess)
       #expect(end.errors.hasPrefix("Error: There is no checkout co_x."), "\(end.errors)")
       #expect(!end.errors.contains("Usage"))
     }
@@ -60,9 +61,9 @@ struct CheckoutsCommandTests {
     try await withFolder { folder, database in
       let id = try await fill(database).ended
       try await DatabaseQueue(path: database).write { try $0.execute(sql: "UPDATE checkouts SET body = '{}'") }
-      let end = try await FerryProgram().runToEnd(
+      let end = try await FerryProgram().outcome(
         ["checkouts", command] + (command == "list" ? [] : [id.text]) + ["--data", folder])
-      #expect(!end.succeeded)
+      #expect(!end.status.isSuccess)
       #expect(end.errors.contains("was made by another version of Ferry"), "\(end.errors)")
       #expect(end.errors.split(separator: "\n").count == 1)
     }
@@ -73,19 +74,19 @@ struct CheckoutsCommandTests {
     try await withFolder { folder, database in
       let program = try FerryProgram()
       let (open, ended) = try await fill(database)
-      let early = try await program.runToEnd(["checkouts", "forget", open.text, "--data", folder])
-      #expect(!early.succeeded)
+      let early = try await program.outcome(["checkouts", "forget", open.text, "--data", folder])
+      #expect(!early.status.isSuccess)
       #expect(early.errors.hasPrefix("Error: The checkout is open"), "\(early.errors)")
 
       try await SQLiteStore(path: database).running { store in
-        let refused = try await program.runToEnd(["checkouts", "forget", ended.text, "--data", folder])
-        #expect(!refused.succeeded)
+        let refused = try await program.outcome(["checkouts", "forget", ended.text, "--data", folder])
+        #expect(!refused.status.isSuccess)
         #expect(refused.errors.contains("DELETE /v1/checkouts/\(ended)/buyer"), "\(refused.errors)")
         #expect(try await store.file(ended)?.details != nil)
       }
       for _ in 1...2 {
-        let end = try await program.runToEnd(["checkouts", "forget", ended.text, "--data", folder])
-        #expect(end.succeeded, "\(end.errors)")
+        let end = try await program.outcome(["checkouts", "forget", ended.text, "--data", folder])
+        #expect(end.status.isSuccess, "\(end.errors)")
       }
       let reader = try SQLiteReader(path: database)
       #expect(try await reader.file(ended)?.details == nil)

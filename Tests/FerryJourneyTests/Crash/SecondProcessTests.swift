@@ -1,6 +1,7 @@
 import FerryCore
 import FerrySQLite
 import Foundation
+import Subprocess
 import Testing
 
 @Suite("Two processes on the same data")
@@ -17,12 +18,12 @@ struct SecondProcessTests {
     ]
     // This process is the first.
     try await SQLiteStore(path: database).running { _ in
-      let end = try await program.runToEnd(arguments)
-      #expect(!end.succeeded)
+      let end = try await program.outcome(arguments)
+      #expect(!end.status.isSuccess)
       #expect(end.errors.contains("Another Ferry process uses the database \(database)."), "\(end.errors)")
     }
     // When it is gone, the same call works.
-    let end = try await program.runToEnd(arguments)
-    #expect(end.succeeded, "\(end.errors)")
+    let end = try await program.outcome(arguments)
+    #expect(end.status.isSuccess, "\(end.errors)")
   }
 }

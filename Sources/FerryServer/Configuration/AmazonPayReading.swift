@@ -1,0 +1,89 @@
+import AmazonPay
+import FerryCore
+
+/// Reads the account of one mode and says what is wrong with each of its settings.
+struct AmazonPayReading {
+  private let mode: Mode
+  private let keys: AmazonPayKeys
+
+  init(_ mode: Mode) {
+    self.mode = mode
+    keys = AmazonPayKeys(mode)
+  }
+
+  func provider(_ settings: inout SettingsReading, _ file: (String) -> String?) -> AmazonPayProvider? {
+    let region = region(&settings)
+    let currency = ledgerCurrency(&settings)
+    let key = privateKey(&settings, file)
+    let standIn = settings.text(keys.standInURL)
+    do {
+      // With a value in place of one that is refused already, the account still tells what else is wrong.
+      let account = try AmazonPayAccount(
+        mode: mode, region: region ?? .japan, merchantId: settings.text(keys.merchantID) ?? "",
+        storeId: settings.text(keys.storeID) ?? "", publicKeyId: settings.text(keys.publicKeyID) ?? "",
+        privateKeyPEM: key?.pem ?? Secret(""), ledgerCurrency: region == nil ? nil : currency, standIn: standIn)
+      return try provider(account, settings.text(keys.storeName))
+    } catch let problems as AmazonPayAccountProblems {
+      for problem in problems.problems {
+        if problem.setting == .privateKey {
+          // What could not be read was refused before.
+          if let key { settings.refuse(key.source, problem.description) }
+        } else {
+          settings.refuse(keys[problem.setting], problem.description)
+        }
+      }
+    } catch {
+      settings.refuse(keys.storeName, "The name is longer than 50 characters; shorten it.")
+    }
+    return nil
+  }
+
+  private func provider(_ account: AmazonPayAccount, _ name: String?) throws -> AmazonPayProvider {
+    try AmazonPayProvider(account, storeName: name)
+  }
+
+  private func region(_ settings: inout SettingsReading) -> AmazonPayRegion? {
+    let text = settings.text(keys.region)
+    let region = text.flatMap { AmazonPayRegion(alias: $0) }
+    if region == nil {
+      settings.refuse(keys.region, "Name the region that the account is registered in: na, eu or jp.")
+    }
+    return region
+  }
+
+  private func ledgerCurrency(_ settings: inout SettingsReading) -> Currency? {
+    guard let code = settings.text(keys.ledgerCurrency) else { return nil }
+    let currency = Currency(code)
+    if currency == nil { settings.refuse(keys.ledgerCurrency, "Write the three capital letters of a currency.") }
+    return currency
+  }
+
+  /// The key and where it came from; nil when it is refused.
+  private func privateKey(
+    _ settings: inout SettingsReading, _ file: (String) -> String?
+  ) -> (pem: Secret<String>, source: ConfigurationKey)? {
+    let pem = settings.text(keys.privateKey).map { Secret($0) }
+    switch (pem, settings.text(keys.privateKeyFile)) {
+    case (nil, nil):
+      settings.refuse(keys.privateKeyFile, "Name the file that Seller Central offered for download with the key pair.")
+      return nil
+    case (_?, _?):
+      settings.refuse(
+        keys.privateKeyFile, "The key is given twice, here and in \(keys.privateKey.name). Leave one of them out.")
+      return nil
+    case (let pem?, nil): return (pem, keys.privateKey)
+    case (nil, let path?):
+      if path.contains("-----") {
+        settings.refuse(
+          keys.privateKeyFile, "This is the key itself. Give it in \(keys.privateKey.name), or name a file.")
+        return nil
+      }
+      guard let text = file(path) else {
+        settings.refuse(
+          keys.privateKeyFile, "The file cannot be read. Check its name, and that Ferry's user may read it.")
+        return nil
+      }
+      return (Secret(text), keys.privateKeyFile)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+public import AmazonPay
+public import Configuration
+package import FerryCore
+
+/// The Amazon Pay accounts that are set up below `ferry.amazonPay`, at most one for each mode.
+///
+/// They are read here, and not in `AmazonPay`: that module is also a client for programs that use nothing else of Ferry,
+/// which bring their settings in their own way and shall not have to resolve a configuration library.
+public struct AmazonPaySettings: Sendable {
+  public let providers: [AmazonPayProvider]
+
+  /// - Parameter file: Gives a file's text; nil when it cannot be read.
+  /// - Throws: `ConfigurationProblems` with all of them.
+  public init(reader: ConfigReader, file: (String) -> String?) throws(ConfigurationProblems) {
+    var settings = SettingsReading(reader)
+    let read = Self.read(&settings, file: file)
+    guard settings.problems.isEmpty else { throw ConfigurationProblems(settings.problems) }
+    self = read
+  }
+
+  private init(_ providers: [AmazonPayProvider]) { self.providers = providers }
+
+  /// What is wrong stands in `settings` afterwards.
+  package static func read(_ settings: inout SettingsReading, file: (String) -> String?) -> AmazonPaySettings {
+    let modes = configuredModes(settings)
+    if modes.isEmpty {
+      settings.refuse(
+        AmazonPayKeys(.test).merchantID,
+        "There is no payment provider. Set up Amazon Pay for testing here, or below ferry.amazonPay.live.")
+    }
+    let standIn = AmazonPayKeys(.test).standInURL
+    if modes.contains(.live), settings.text(standIn) != nil {
+      // The start page is one for all checkouts: it would allow the stand-in's scripts to buyers who pay with real money.
+      settings.refuse(
+        standIn,
+        "Beside an account for live payments there is no stand-in. Leave it out, or try it on a server of its own.")
+    }
+    return AmazonPaySettings(modes.compactMap { AmazonPayReading($0).provider(&settings, file) })
+  }
+
+  /// The modes of which anything is set.
+  package static func configuredModes(_ settings: SettingsReading) -> [Mode] {
+    Mode.allCases.filter { mode in AmazonPayKeys(mode).all.contains { settings.text($0) != nil } }
+  }
+
+  /// The settings that there are.
+  public static var keys: [ConfigurationKey] { Mode.allCases.flatMap { AmazonPayKeys($0).all } }
+
+  /// The setting that a mode is set up by, to be named where the mode is missing or out of place.
+  package static func firstKey(_ mode: Mode) -> ConfigurationKey { AmazonPayKeys(mode).merchantID }
+}

@@ -1,0 +1,38 @@
+package import Configuration
+
+/// Reads settings one by one and collects what is wrong, instead of stopping at the first.
+package struct SettingsReading {
+  package private(set) var problems: [ConfigurationProblems.Entry] = []
+  private let reader: ConfigReader
+
+  package init(_ reader: ConfigReader) { self.reader = reader }
+
+  package mutating func refuse(_ key: ConfigurationKey, _ detail: String) {
+    problems.append(ConfigurationProblems.Entry(key, detail))
+  }
+
+  package mutating func refuse(_ entries: [ConfigurationProblems.Entry]) { problems += entries }
+
+  /// Nil when it is not set.
+  package func text(_ key: ConfigurationKey) -> String? {
+    reader.string(forKey: ConfigKey(key.name), isSecret: key.isSecret)
+  }
+
+  /// Empty when it is not set.
+  package func list(_ key: ConfigurationKey) -> [String] {
+    reader.stringArray(forKey: ConfigKey(key.name), isSecret: key.isSecret) ?? []
+  }
+
+  /// The number, or the key's default when it is not set or is refused.
+  package mutating func number(_ key: ConfigurationKey, _ range: ClosedRange<Int>) -> Int {
+    let configKey = ConfigKey(key.name)
+    let fallback = key.fallback.flatMap { Int($0) } ?? range.lowerBound
+    if let number = reader.int(forKey: configKey) {
+      if range.contains(number) { return number }
+    } else if reader.string(forKey: configKey) == nil, reader.double(forKey: configKey) == nil {
+      return fallback
+    }
+    refuse(key, "Write a whole number from \(range.lowerBound) to \(range.upperBound), or leave it out.")
+    return fallback
+  }
+}

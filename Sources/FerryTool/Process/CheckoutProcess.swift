@@ -1,0 +1,67 @@
+import AmazonPay
+import AsyncHTTPClient
+import FerryCore
+import FerryEngine
+import FerrySQLite
+import FerryServer
+import FerryWeb
+import Hummingbird
+import Logging
+import ServiceLifecycle
+
+/// Store, engine and checkout server, put together as every process of Ferry has them.
+struct CheckoutProcess: Sendable {
+  let store: SQLiteStore
+  let server: CheckoutServer
+  /// The connections to the providers, for others of the same process too.
+  let client: HTTPClient
+  private let engine: Engine
+
+  /// - Parameters:
+  ///   - folder: Where the data lies. It is made if need be.
+  ///   - metrics: What the whole process counts into.
+  /// - Throws: `SQLiteStoreError`; `CommandFailure` for a database of another version.
+  init(
+    _ configuration: FerryServerConfiguration, providers: [AmazonPayProvider], folder: String,
+    metrics: PrometheusMetrics, logger: Logger
+  ) async throws {
+    let time = SystemTime()
+    let database = Self.database(in: folder)
+    store = try SQLiteStore(path: database)
+    try await StoredForm.require(store, database)
+    // The client must be shut down once it exists, so nothing that can fail comes after it.
+    client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: HTTPTransport.configuration)
+    let links = ServerLinks(base: configuration.base)
+    engine = Engine(
+      store: store, providers: providers, transport: HTTPTransport(client: client, time: time), time: time,
+      randomness: SystemRandomness(), logger: logger
+    ) { links.returnLinks($0, $1) }
+    server = CheckoutServer(
+      configuration: configuration, service: engine,
+      sites: providers.map { ProviderSites($0.account) }.reduce(ProviderSites()) { $0.merging($1) },
+      freeDisk: .volume(of: folder), metrics: metrics)
+  }
+
+  /// The file that checkouts are kept in.
+  static func database(in folder: String) -> String { folder + "/ferry.sqlite" }
+
+  /// Everything in the order of starting.
+  /// - Parameters:
+  ///   - below: What the engine calls, where it is part of this process.
+  ///   - above: What uses the server.
+  func services(below: [any Service] = [], above: [any Service]) -> [any Service] {
+    [HTTPClientLife(client: client), store] + below + [engine] + above
+  }
+
+  /// What answers at an address.
+  /// - Parameter onListening: Is called once it listens.
+  static func listener(
+    _ router: Router<ClientContext>, host: String, port: Int, logger: Logger,
+    onListening: @escaping @Sendable () -> Void = {}
+  ) -> any Service {
+    Application(
+      router: router,
+      configuration: ApplicationConfiguration(address: .hostname(host, port: port), serverName: nil),
+      onServerRunning: { _ in onListening() }, logger: logger)
+  }
+}

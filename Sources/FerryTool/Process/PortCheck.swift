@@ -1,0 +1,54 @@
+import NIOCore
+import NIOPosix
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Whether a port can be listened on, found out before anything is started.
+enum PortCheck {
+  /// Why not, and which setting says otherwise.
+  enum Refused: Error, CustomStringConvertible {
+    case inUse(Int, setting: String)
+    case notAllowed(Int, setting: String)
+    case notHere(host: String, setting: String)
+
+    var description: String {
+      switch self {
+      case .inUse(let port, let setting):
+        "Port \(port) is in use. Stop what listens there, or choose another port with \(setting)."
+      case .notAllowed(let port, let setting):
+        "This user may not listen on port \(port). Choose one from 1024 on with \(setting)."
+      case .notHere(let host, let setting):
+        "This machine has no address \(host) to listen on. Choose another with \(setting)."
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - setting: What chooses the port: an option, or a setting with its variable.
+  ///   - hostSetting: What chooses the host, where it can be chosen.
+  /// - Throws: `Refused`.
+  static func require(
+    _ port: Int, host: String = "127.0.0.1", setting: String, hostSetting: String? = nil
+  ) async throws(Refused) {
+    do {
+      let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        .bind(host: host, port: port).get()
+      try await channel.close().get()
+    } catch {
+      switch (error as? IOError)?.errnoCode {
+      case EACCES: throw .notAllowed(port, setting: setting)
+      case EADDRINUSE: throw .inUse(port, setting: setting)
+      default:
+        guard let hostSetting else { throw .inUse(port, setting: setting) }
+        throw .notHere(host: host, setting: hostSetting)
+      }
+    }
+  }
+}

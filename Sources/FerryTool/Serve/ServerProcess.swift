@@ -1,0 +1,70 @@
+import AmazonPay
+import FerryCore
+import FerryServer
+import Logging
+
+/// The checkout server for production.
+struct ServerProcess: Sendable {
+  let services: ProcessServices
+  private let settings: ServeConfiguration
+  private let logger: Logger
+
+  /// - Parameter metrics: What the whole process counts into.
+  /// - Throws: `PortCheck.Refused`, `SQLiteStoreError`.
+  init(_ settings: ServeConfiguration, metrics: PrometheusMetrics, logger: Logger) async throws {
+    let process = settings.process
+    try await PortCheck.require(
+      process.listenPort, host: process.listenAddress, setting: ProcessSettings.listenPortKey.called,
+      hostSetting: ProcessSettings.listenAddressKey.called)
+    let checkouts: CheckoutProcess
+    do {
+      checkouts = try await CheckoutProcess(
+        settings.server, providers: settings.amazonPay.providers, folder: process.data, metrics: metrics,
+        logger: logger)
+    } catch {
+      throw DataFailure(reason: "\(error)")
+    }
+    services = ProcessServices(
+      services: checkouts.services(above: [
+        CheckoutProcess.listener(
+          checkouts.server.router(), host: process.listenAddress, port: process.listenPort, logger: logger)
+      ]),
+      logger: logger)
+    self.settings = settings
+    self.logger = logger
+  }
+
+  private struct DataFailure: Error, CustomStringConvertible {
+    let reason: String
+    var description: String { "\(reason) The folder is chosen with \(ProcessSettings.dataKey.called)." }
+  }
+
+  /// Says once what runs here.
+  func announce() {
+    let process = settings.process
+    logger.notice(
+      "Ferry starts",
+      metadata: [
+        "version": "\(FerryVersion.text)", "address": "\(settings.server.base)",
+        "listens": "\(process.listenAddress):\(process.listenPort)", "data": "\(process.data)",
+        "shops": "\(settings.server.shops.map(\.id.text).joined(separator: ","))",
+      ])
+    for provider in settings.amazonPay.providers {
+      let account = provider.account
+      logger.notice(
+        "A provider is set up",
+        metadata: [
+          "provider": "\(AmazonPayProvider.id)", "mode": "\(account.mode.rawValue)",
+          "region": "\(account.region.rawValue)", "endpoint": "\(account.endpoint.origin)",
+        ])
+      if account.endpoint.isStandIn {
+        logger.warning("Test payments go to a stand-in, not to the provider", metadata: ["mode": "test"])
+      }
+    }
+  }
+}
+
+extension ConfigurationKey {
+  /// Name and variable, as people are told them.
+  fileprivate var called: String { "\(name) (\(variable))" }
+}

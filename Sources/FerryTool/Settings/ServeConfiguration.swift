@@ -1,0 +1,53 @@
+import FerryCore
+import FerryServer
+
+/// Everything that `ferry serve` needs to know, read once: one value for each module.
+struct ServeConfiguration: Sendable {
+  let server: FerryServerConfiguration
+  let amazonPay: AmazonPaySettings
+  let process: ProcessSettings
+
+  /// - Parameter file: Gives a file's text; nil when it cannot be read.
+  /// - Throws: `ConfigurationProblems` with all that is wrong.
+  init(_ sources: SettingsSources, file: (String) -> String?) throws(ConfigurationProblems) {
+    var settings = SettingsReading(sources.reader)
+    let server = FerryServerConfiguration.read(&settings)
+    amazonPay = AmazonPaySettings.read(&settings, file: file)
+    process = ProcessSettings.read(&settings)
+    Self.keepModesApart(&settings)
+    settings.refuse(
+      sources.unknown(
+        known: Self.keys(settings), isShopKnown: FerryServerConfiguration.shopIDs(settings)?.isEmpty == false))
+    guard let server, settings.problems.isEmpty else { throw ConfigurationProblems(settings.problems) }
+    self.server = server
+  }
+
+  /// All settings that there are, with those of the shops that are set up.
+  static func keys(_ sources: SettingsSources) -> [ConfigurationKey] { keys(SettingsReading(sources.reader)) }
+
+  private static func keys(_ settings: SettingsReading) -> [ConfigurationKey] {
+    keys(shops: FerryServerConfiguration.shopIDs(settings) ?? [])
+  }
+
+  static func keys(shops: [String]) -> [ConfigurationKey] {
+    ProcessSettings.keys + FerryServerConfiguration.keys(shops: shops) + AmazonPaySettings.keys
+  }
+
+  /// A key of a mode that nobody can be paid in is a mistake, and so is live money on an address for testing.
+  private static func keepModesApart(_ settings: inout SettingsReading) {
+    let modes = AmazonPaySettings.configuredModes(settings)
+    for mode in Mode.allCases where !modes.isEmpty && !modes.contains(mode) {
+      for key in FerryServerConfiguration.secretKeys(settings, mode) {
+        settings.refuse(
+          key,
+          "These keys are for \(mode.rawValue) payments, and no provider is set up for those. Set up "
+            + "ferry.amazonPay.\(mode.rawValue), or remove the keys.")
+      }
+    }
+    if modes.contains(.live), FerryServerConfiguration.isOnHTTP(settings) {
+      settings.refuse(
+        AmazonPaySettings.firstKey(.live),
+        "Live payments need an https address in ferry.baseURL; http on this machine is for testing.")
+    }
+  }
+}

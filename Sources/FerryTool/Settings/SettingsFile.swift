@@ -1,0 +1,111 @@
+import FerryServer
+import Yams
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A file of settings: YAML, and therefore JSON too. Its values are taken as they are written, like the environment's.
+struct SettingsFile: Sendable {
+  /// A value, and the line where it stands.
+  struct Value: Hashable, Sendable {
+    let text: String
+    let line: Int?
+  }
+
+  /// Why a file is of no use. Says where, and quotes nothing, for the line may hold a secret.
+  enum Problem: Error, Hashable, CustomStringConvertible {
+    case unreadable(String)
+    case notYAML(String, line: Int?, what: String)
+    case notSettings(String, line: Int?)
+
+    var description: String {
+      switch self {
+      case .unreadable(let path):
+        "The file \(path) cannot be read. Check its name, and that Ferry's user may read it."
+      case .notYAML(let path, let line, let what):
+        "The file \(path)\(Self.place(line)) is neither YAML nor JSON: \(what)."
+      case .notSettings(let path, let line):
+        "The file \(path)\(Self.place(line)) holds something else than settings: names, and below them texts, numbers or "
+          + "lists of those."
+      }
+    }
+
+    private static func place(_ line: Int?) -> String { line.map { ", line \($0)," } ?? "" }
+  }
+
+  let path: String
+  /// By their dotted names. An empty value is none.
+  let values: [String: Value]
+
+  /// - Throws: `Problem`.
+  init(path: String) throws(Problem) {
+    guard let data = FileManager.default.contents(atPath: path), let text = String(bytes: data, encoding: .utf8) else {
+      throw .unreadable(path)
+    }
+    try self.init(path: path, text: text)
+  }
+
+  /// - Throws: `Problem`.
+  init(path: String, text: String) throws(Problem) {
+    self.path = path
+    let root: Node?
+    do {
+      root = try compose(yaml: text)
+    } catch let error as YamlError {
+      throw Self.problem(error, path)
+    } catch {
+      throw .notYAML(path, line: nil, what: "it cannot be read")
+    }
+    var values: [String: Value] = [:]
+    if let root, root.null == nil { try Self.collect(root, name: "", path, &values) }
+    self.values = values
+  }
+
+  private static func collect(
+    _ node: Node, name: String, _ path: String, _ values: inout [String: Value]
+  ) throws(Problem) {
+    switch node {
+    case .mapping(let mapping):
+      for (key, value) in mapping {
+        guard let part = key.string else { throw .notSettings(path, line: key.mark?.line) }
+        try collect(value, name: name.isEmpty ? part : "\(name).\(part)", path, &values)
+      }
+    case .sequence(let sequence):
+      var items: [String] = []
+      for item in sequence {
+        guard let scalar = item.scalar, item.null == nil else { throw .notSettings(path, line: item.mark?.line) }
+        items.append(scalar.string)
+      }
+      try insert(items.joined(separator: ","), name, node, path, &values)
+    case .scalar(let scalar):
+      try insert(node.null == nil ? scalar.string : "", name, node, path, &values)
+    case .alias:
+      throw .notSettings(path, line: node.mark?.line)
+    }
+  }
+
+  private static func insert(
+    _ text: String, _ name: String, _ node: Node, _ path: String, _ values: inout [String: Value]
+  ) throws(Problem) {
+    guard !name.isEmpty else { throw .notSettings(path, line: node.mark?.line) }
+    // "a.b" on one line and "b" below "a" are the same setting.
+    guard values[name] == nil else {
+      throw .notYAML(path, line: node.mark?.line, what: "\(name) stands there twice")
+    }
+    values[name] = Value(text: text, line: node.mark?.line)
+  }
+
+  private static func problem(_ error: YamlError, _ path: String) -> Problem {
+    switch error {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      .notYAML(path, line: mark.line, what: problem)
+    case .duplicatedKeysInMapping(_, let context):
+      .notYAML(path, line: context.mark.line, what: "a name stands there twice")
+    default: .notYAML(path, line: nil, what: "it cannot be read")
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Configuration
+import FerryServer
+
+/// Where settings come from: the environment first, then a file; what neither says has a default or is missing. Reading is
+/// done once, at the start.
+struct SettingsSources: Sendable {
+  /// Names the file, where the command line does not.
+  static let fileVariable = "FERRY_CONFIG"
+  private static let prefix = "FERRY_"
+
+  private let environment: [String: String]
+  private let file: SettingsFile?
+
+  /// - Parameter environment: The process's whole environment. An empty variable counts as not set, for many ways of
+  ///   starting a program cannot leave one out.
+  init(environment: [String: String], file: SettingsFile?) {
+    self.environment = environment.filter { $0.key.hasPrefix(Self.prefix) && !$0.value.isEmpty }
+    self.file = file
+  }
+
+  /// - Parameter path: The file that the command line names.
+  /// - Throws: `SettingsFile.Problem`.
+  static func load(_ path: String?, environment: [String: String]) throws -> SettingsSources {
+    let named = environment[fileVariable].flatMap { $0.isEmpty ? nil : $0 }
+    return SettingsSources(
+      environment: environment, file: try (path ?? named).map { try SettingsFile(path: $0) })
+  }
+
+  /// For the modules, each of which reads its own.
+  var reader: ConfigReader {
+    // The file is looked up by the variables' names too, so that both are read by the same rules.
+    let written = (file?.values ?? [:]).filter { !$0.value.text.isEmpty }
+      .map { (ConfigurationKey($0.key, "", example: "").variable, $0.value.text) }
+      .sorted { $0.0 < $1.0 }
+    return ConfigReader(providers: [
+      EnvironmentVariablesProvider(environmentVariables: environment),
+      EnvironmentVariablesProvider(environmentVariables: Dictionary(written) { first, _ in first }),
+    ])
+  }
+
+  /// A setting in force.
+  struct Setting: Hashable, Sendable {
+    let text: String
+    let origin: Origin
+
+    enum Origin: Hashable, Sendable {
+      case variable(String)
+      case file(String, line: Int?)
+      case byDefault
+    }
+  }
+
+  /// Nil when it is not set and has no default.
+  func setting(_ key: ConfigurationKey) -> Setting? {
+    if let text = environment[key.variable] { return Setting(text: text, origin: .variable(key.variable)) }
+    if let file, let value = file.values[key.name], !value.text.isEmpty {
+      return Setting(text: value.text, origin: .file(file.path, line: value.line))
+    }
+    return key.fallback.map { Setting(text: $0, origin: .byDefault) }
+  }
+
+  /// What is set and does not exist: a misspelt setting would silently leave its default in force.
+  /// - Parameter isShopKnown: Whether the shops' names could be read; else their settings are not judged.
+  func unknown(known: [ConfigurationKey], isShopKnown: Bool) -> [ConfigurationProblems.Entry] {
+    let shop = "ferry.shop."
+    let names = Set(known.map(\.name))
+    let inFile = (file?.values ?? [:]).filter { name, _ in
+      !names.contains(name) && (isShopKnown || !name.hasPrefix(shop))
+    }
+    let variables = Set(known.map(\.variable) + [Self.fileVariable])
+    let inEnvironment = environment.filter { name, value in
+      !variables.contains(name) && !ServiceLinkVariable.matches(name, value)
+        && (isShopKnown || !name.hasPrefix("FERRY_SHOP_"))
+    }
+    return inFile.sorted { $0.key < $1.key }.map { name, value in
+      let place = value.line.map { " (line \($0) of the file)" } ?? ""
+      return ConfigurationProblems.Entry(
+        unknown: name, "There is no such setting\(place). \(Self.advice(name, names))")
+    }
+      + inEnvironment.keys.sorted().map { name in
+        ConfigurationProblems.Entry(
+          unknown: name, "There is no such variable of Ferry. \(Self.advice(name, variables))")
+      }
+  }
+
+  private static func advice(_ name: String, _ known: Set<String>) -> String {
+    Spelling.closest(to: name, among: known).map { "Is \($0) meant?" } ?? "Correct its name, or remove it."
+  }
+}

@@ -1,0 +1,90 @@
+import AsyncHTTPClient
+import FerryCore
+import FerryEngine
+import FerryTesting
+import Foundation
+import Subprocess
+import Testing
+
+@Suite("The server as an operator starts it")
+struct ServeTests {
+  @Test("It takes a whole checkout, answers its operators, and ends well when it is told to", .timeLimit(.minutes(1)))
+  func wholeCheckout() async throws {
+    try await ServedShop.with { shop in
+      try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
+        try await shop.withSandbox(client) {
+          let outcome = try await shop.serving {
+            try await shop.untilAnswers(shop.address + "/health", client)
+            #expect(try await shop.get("/health", client).status == 200)
+            #expect(try await shop.get("/ready", client).status == 200)
+            let checkout = try await ScriptedCheckout(
+              ScriptedCheckout.Target(ferry: shop.address, sandbox: shop.sandboxAddress, secretKey: shop.secretKey),
+              client: client
+            ).run(reference: "served-1")
+            #expect(checkout.phase == .paid)
+            let metrics = try await shop.get("/metrics", client).body
+            #expect(metrics.contains(#"ferry_provider_calls_total{provider="amazon-pay""#))
+          }
+          #expect(outcome.status == .exited(0))
+          #expect(outcome.errors.contains("Test payments go to a stand-in"))
+          #expect(!outcome.errors.contains(shop.secretKey.reveal()))
+        }
+        // What was taken is there, also for those who look without the server.
+        let list = try await shop.program.outcome(["checkouts", "list"], ["FERRY_DATA": shop.path("data")])
+        #expect(list.output.contains("paid"))
+      }
+    }
+  }
+
+  @Test("A second server on the same port or the same data says which setting to change", .timeLimit(.minutes(1)))
+  func second() async throws {
+    try await ServedShop.with { shop in
+      try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
+        let outcome = try await shop.serving {
+          try await shop.untilAnswers(shop.address + "/health", client)
+          let samePort = try await shop.program.outcome(["serve", "--config", shop.config], shop.environment)
+          #expect(samePort.status == .exited(1))
+          #expect(samePort.errors.contains("Port \(shop.port) is in use."))
+          #expect(samePort.errors.contains("ferry.listen.port (FERRY_LISTEN_PORT)"))
+
+          let other = shop.environment.merging(["FERRY_LISTEN_PORT": "\(shop.sandboxPort)"]) { $1 }
+          let sameData = try await shop.program.outcome(["serve", "--config", shop.config], other)
+          #expect(sameData.status == .exited(1))
+          #expect(sameData.errors.contains("Another Ferry process uses the database"))
+          #expect(sameData.errors.contains("ferry.data (FERRY_DATA)"))
+        }
+        #expect(outcome.status == .exited(0))
+      }
+    }
+  }
+
+  @Test(
+    "Nothing starts with wrong settings, and all of them are told without a secret", arguments: ["serve", "config"])
+  func wrong(_ command: String) async throws {
+    try await ServedShop.with { shop in
+      let changes = [
+        "FERRY_AMAZON_PAY_TEST_PUBLIC_KEY_ID": "LIVE-ABC", "FERRY_LISTEN_PORT": "none", "FERRY_BASEURL": "x",
+        "FERRY_SHOP_MAIN_LIVE_KEYS": shop.secretKey.reveal(),
+      ]
+      let outcome = try await shop.program.outcome(
+        [command, "--config", shop.config], shop.environment.merging(changes) { $1 })
+      #expect(outcome.status == .exited(1))
+      for variable in changes.keys { #expect(outcome.errors.contains(variable)) }
+      #expect(outcome.output.isEmpty)
+      #expect(!outcome.errors.contains(shop.secretKey.reveal()))
+    }
+  }
+
+  @Test("The settings in force are shown, with the file named by the environment and no secret")
+  func config() async throws {
+    try await ServedShop.with { shop in
+      let changes = ["FERRY_CONFIG": shop.config, "FERRY_LISTEN_PORT": "8081"]
+      let outcome = try await shop.program.outcome(["config"], shop.environment.merging(changes) { $1 })
+      #expect(outcome.status == .exited(0))
+      #expect(outcome.output.contains(ServedShop.publicKeyID))
+      #expect(outcome.output.contains(/ferry\.listen\.port +8081 +FERRY_LISTEN_PORT/))
+      #expect(outcome.output.contains(/ferry\.shop\.main\.testKeys +redacted/))
+      #expect(!(outcome.output + outcome.errors).contains(shop.secretKey.reveal()))
+    }
+  }
+}

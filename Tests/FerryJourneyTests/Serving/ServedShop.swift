@@ -1,0 +1,108 @@
+import AsyncHTTPClient
+import CryptoExtras
+import FerryCore
+import FerryEngine
+import FerryTesting
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// A shop of its own with its settings, for a server and a sandbox that are processes of their own.
+struct ServedShop: Sendable {
+  static let merchantID = "A1B2C3D4E5F6G7"
+  static let storeID = "amzn1.application-oa2-client.0123456789abcdef0123456789abcdef"
+  static let publicKeyID = "SANDBOX-AAAAAAAAAAAAAAAAAAAAAAAA"
+
+  let program: FerryProgram
+  let folder: URL
+  let port: Int
+  let sandboxPort: Int
+  let secretKey = Secret("sk_test_" + SystemRandomness().token(bytes: 32))
+  private let time = SystemTime()
+
+  struct Silent: Error, CustomStringConvertible {
+    let url: String
+    var description: String { "\(url) does not answer." }
+  }
+
+  /// Makes keys and a file of settings in a folder of their own, which is gone afterwards.
+  static func with(_ body: (ServedShop) async throws -> Void) async throws {
+    let ports = try await FreePorts.find(2)
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-serve-\(SystemRandomness().token())")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let shop = ServedShop(program: try FerryProgram(), folder: folder, port: ports[0], sandboxPort: ports[1])
+    let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
+    try shop.write("private.pem", key.pemRepresentation)
+    try shop.write("public.pem", key.publicKey.pemRepresentation)
+    try shop.write("ferry.yaml", shop.settings)
+    try await body(shop)
+  }
+
+  var address: String { "http://localhost:\(port)" }
+  var sandboxAddress: String { "http://127.0.0.1:\(sandboxPort)" }
+  var config: String { path("ferry.yaml") }
+
+  func path(_ name: String) -> String { folder.appending(path: name).path }
+
+  /// All but the secret key, which the environment gives.
+  private var settings: String {
+    """
+    ferry:
+      baseURL: \(address)
+      data: \(path("data"))
+      listen:
+        port: \(port)
+      shops: [main]
+      shop:
+        main:
+          checkoutURL: http://localhost:1/checkout
+      amazonPay:
+        test:
+          merchantID: \(Self.merchantID)
+          storeID: \(Self.storeID)
+          publicKeyID: \(Self.publicKeyID)
+          privateKeyFile: \(path("private.pem"))
+          region: jp
+          standInURL: \(sandboxAddress)
+
+    """
+  }
+
+  var environment: [String: String] { ["FERRY_SHOP_MAIN_TEST_KEYS": secretKey.reveal(), "FERRY_LOG_LEVEL": "warning"] }
+
+  /// Runs the server until the body is done.
+  func serving(_ body: () async throws -> Void) async throws -> FerryProgram.Outcome {
+    try await program.outcome(["serve", "--config", config], environment, until: body)
+  }
+
+  /// Runs the sandbox until the body is done.
+  func withSandbox(_ client: HTTPClient, _ body: () async throws -> Void) async throws {
+    let arguments = [
+      "sandbox", "--public-key", path("public.pem"), "--public-key-id", Self.publicKeyID, "--merchant-id",
+      Self.merchantID, "--store-id", Self.storeID, "--port", "\(sandboxPort)", "--control",
+    ]
+    _ = try await program.outcome(arguments) {
+      try await untilAnswers(sandboxAddress + "/checkout.js", client)
+      try await body()
+    }
+  }
+
+  func get(_ path: String, _ client: HTTPClient) async throws -> (status: Int, body: String) {
+    let response = try await client.execute(HTTPClientRequest(url: address + path), timeout: .seconds(10))
+    return (Int(response.status.code), String(buffer: try await response.body.collect(upTo: 1 << 20)))
+  }
+
+  func untilAnswers(_ url: String, _ client: HTTPClient) async throws {
+    for _ in 1...200 {
+      if (try? await client.execute(HTTPClientRequest(url: url), timeout: .seconds(2))) != nil { return }
+      try await time.sleep(for: .milliseconds(50))
+    }
+    throw Silent(url: url)
+  }
+
+  private func write(_ name: String, _ text: String) throws {
+    try Data(text.utf8).write(to: folder.appending(path: name))
+  }
+}

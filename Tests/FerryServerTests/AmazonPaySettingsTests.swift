@@ -1,0 +1,152 @@
+import AmazonPay
+import Configuration
+import CryptoExtras
+import FerryCore
+import FerryServer
+import FerryWeb
+import Testing
+
+@Suite("Configuration of Amazon Pay")
+struct AmazonPaySettingsTests {
+  private static let pem = (try? _RSA.Signing.PrivateKey(keySize: .bits2048).pemRepresentation) ?? ""
+
+  private static let test = [
+    "FERRY_AMAZON_PAY_TEST_MERCHANT_ID": "A1B2C3D4E5F6G7",
+    "FERRY_AMAZON_PAY_TEST_STORE_ID": "amzn1.application-oa2-client.0123456789abcdef",
+    "FERRY_AMAZON_PAY_TEST_PUBLIC_KEY_ID": "SANDBOX-ABC", "FERRY_AMAZON_PAY_TEST_REGION": "jp",
+    "FERRY_AMAZON_PAY_TEST_PRIVATE_KEY": pem,
+  ]
+
+  private static let live = Dictionary(
+    uniqueKeysWithValues: test.map {
+      ($0.key.replacing("_TEST_", with: "_LIVE_"), $0.value.replacing("SANDBOX-", with: "LIVE-"))
+    })
+
+  private func read(
+    _ variables: [String: String], files: [String: String] = [:]
+  ) throws(ConfigurationProblems) -> AmazonPaySettings {
+    let provider = EnvironmentVariablesProvider(environmentVariables: variables)
+    return try AmazonPaySettings(reader: ConfigReader(provider: provider)) { files[$0] }
+  }
+
+  private func problems(
+    _ variables: [String: String], files: [String: String] = [:]
+  ) -> [ConfigurationProblems.Entry] {
+    do {
+      _ = try read(variables, files: files)
+      return []
+    } catch {
+      return error.entries
+    }
+  }
+
+  @Test("An account for each mode is read")
+  func bothModes() throws {
+    let name = ["FERRY_AMAZON_PAY_LIVE_STORE_NAME": "Minato"]
+    let providers = try read(Self.test.merging(Self.live) { $1 }.merging(name) { $1 }).providers
+    #expect(providers.map(\.mode) == [.test, .live])
+    #expect(providers.map(\.storeName) == [nil, "Minato"])
+    #expect(providers.map(\.account.endpoint.origin) == Array(repeating: "https://pay-api.amazon.jp", count: 2))
+    #expect(try read(Self.live).providers.map(\.mode) == [.live])
+  }
+
+  @Test("The private key may stand in a file")
+  func keyFile() throws {
+    var variables = Self.test
+    variables["FERRY_AMAZON_PAY_TEST_PRIVATE_KEY"] = nil
+    variables["FERRY_AMAZON_PAY_TEST_PRIVATE_KEY_FILE"] = "key.pem"
+    #expect(try read(variables, files: ["key.pem": Self.pem]).providers.count == 1)
+    let broken = problems(variables, files: ["key.pem": String(Self.pem.prefix(400))])
+    #expect(broken.map(\.name) == ["ferry.amazonPay.test.privateKeyFile"])
+    let missing = problems(variables)
+    #expect(missing.map(\.name) == ["ferry.amazonPay.test.privateKeyFile"])
+    #expect(missing[0].detail.contains("cannot be read"))
+  }
+
+  @Test("The private key's line ends may be written as they fit into one line")
+  func keyInOneLine() throws {
+    let key = Self.pem.replacing("\n", with: "\\n")
+    #expect(try read(Self.test.merging(["FERRY_AMAZON_PAY_TEST_PRIVATE_KEY": key]) { $1 }).providers.count == 1)
+  }
+
+  @Test(
+    "A setting that is wrong is named, with what to do",
+    arguments: [
+      ("MERCHANT_ID", "", "merchantID", "is missing"),
+      ("MERCHANT_ID", "a1b2", "merchantID", "capital letters"),
+      ("STORE_ID", "shop-1", "storeID", "amzn1.application-oa2-client."),
+      ("PUBLIC_KEY_ID", "LIVE-ABC", "publicKeyID", "is for live payments"),
+      ("PUBLIC_KEY_ID", "-----BEGIN PUBLIC KEY-----", "publicKeyID", "Give the id"),
+      ("PRIVATE_KEY", "MIIEvQIBADANBgkq", "privateKey", "no first line"),
+      ("PRIVATE_KEY", "/etc/key.pem", "privateKey", "file name"),
+      ("PRIVATE_KEY_FILE", "/etc/key.pem", "privateKeyFile", "given twice"),
+      ("REGION", "cn", "region", "na, eu or jp"),
+      ("LEDGER_CURRENCY", "yen", "ledgerCurrency", "three capital letters"),
+      ("LEDGER_CURRENCY", "EUR", "ledgerCurrency", "JPY"),
+      ("STORE_NAME", String(repeating: "x", count: 51), "storeName", "50 characters"),
+      ("STAND_IN_URL", "http://pay.example", "standInURL", "another machine"),
+      ("STAND_IN_URL", "localhost:1", "standInURL", "not an address"),
+    ])
+  func wrong(_ variable: String, _ value: String, _ name: String, _ part: String) {
+    let found = problems(Self.test.merging(["FERRY_AMAZON_PAY_TEST_" + variable: value]) { $1 })
+    #expect(found.map(\.name) == ["ferry.amazonPay.test." + name])
+    #expect(found.first?.detail.contains(part) == true)
+  }
+
+  @Test("Credentials of the sandbox and a stand-in are refused for live payments")
+  func mixedModes() {
+    let mixed = [
+      "FERRY_AMAZON_PAY_LIVE_PUBLIC_KEY_ID": "SANDBOX-ABC",
+      "FERRY_AMAZON_PAY_LIVE_STAND_IN_URL": "http://127.0.0.1:3081",
+    ]
+    #expect(
+      Set(problems(Self.live.merging(mixed) { $1 }).map(\.name)) == [
+        "ferry.amazonPay.live.publicKeyID", "ferry.amazonPay.live.standInURL",
+      ])
+  }
+
+  @Test("A stand-in has no place on a server that takes live payments")
+  func standInBesideLive() throws {
+    let standIn = Self.test.merging(["FERRY_AMAZON_PAY_TEST_STAND_IN_URL": "http://localhost:1"]) { $1 }
+    #expect(try read(standIn).providers.map(\.account.endpoint.origin) == ["http://localhost:1"])
+    #expect(problems(standIn.merging(Self.live) { $1 }).map(\.name) == ["ferry.amazonPay.test.standInURL"])
+  }
+
+  @Test("Everything that is wrong with both accounts is told at once, and no key is quoted")
+  func together() {
+    let body = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcw"
+    let variables = [
+      "FERRY_AMAZON_PAY_TEST_PRIVATE_KEY": body, "FERRY_AMAZON_PAY_LIVE_REGION": "mars",
+      "FERRY_AMAZON_PAY_LIVE_PRIVATE_KEY_FILE": "-----BEGIN PRIVATE KEY-----\n" + body,
+    ]
+    let found = problems(variables)
+    for mode in ["test", "live"] {
+      for name in ["merchantID", "storeID", "publicKeyID", "region"] {
+        #expect(found.contains { $0.name == "ferry.amazonPay.\(mode).\(name)" })
+      }
+    }
+    #expect(found.contains { $0.name == "ferry.amazonPay.test.privateKey" })
+    #expect(found.contains { $0.name == "ferry.amazonPay.live.privateKeyFile" && $0.detail.contains("the key itself") })
+    #expect(!ConfigurationProblems(found).description.contains("MIIE"))
+  }
+
+  @Test("Without any account there is nothing to be paid with")
+  func none() {
+    #expect(problems([:]).map(\.name) == ["ferry.amazonPay.test.merchantID"])
+  }
+
+  @Test("Pages allow what the script of the account's region needs, and of a stand-in its own site alone")
+  func sites() throws {
+    let amazon = ProviderSites(try #require(try read(Self.live).providers.first).account)
+    #expect(amazon.destinations.contains(PageSource(hostsBelow: "amazon.co.jp")))
+    #expect(amazon.scripts == [PageSource(hostsBelow: "payments-amazon.com")])
+    let standIn = ["FERRY_AMAZON_PAY_TEST_STAND_IN_URL": "http://127.0.0.1:3081"]
+    let account = try #require(try read(Self.test.merging(standIn) { $1 }).providers.first).account
+    let site = PageSource(try #require(Origin("http://127.0.0.1:3081")))
+    let sites = ProviderSites(account)
+    #expect(sites.destinations == [site])
+    #expect(sites.scripts == [site])
+    #expect(amazon.merging(sites).scripts == [PageSource(hostsBelow: "payments-amazon.com"), site])
+    #expect(amazon.merging(amazon) == amazon)
+  }
+}

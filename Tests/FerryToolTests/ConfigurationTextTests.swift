@@ -1,0 +1,73 @@
+import FerryCore
+import FerryServer
+import Foundation
+import Testing
+
+@testable import FerryTool
+
+@Suite("What is printed of a configuration")
+struct ConfigurationTextTests {
+  private func listing(_ changes: [String: String] = [:], file: String? = nil) throws -> [String] {
+    let sources = try Configured.sources(changes, file: file)
+    return SettingsListing(sources, ServeConfiguration.keys(sources)).text.split(separator: "\n").map(String.init)
+  }
+
+  @Test("A setting is listed with its value in force and where that came from")
+  func origins() throws {
+    let file = "ferry:\n  listen:\n    port: 9000\n    address: 0.0.0.0\n"
+    let words = try listing(["FERRY_LISTEN_PORT": "9001"], file: file)
+      .map { $0.split(separator: " ", omittingEmptySubsequences: true).map(String.init) }
+    #expect(words.contains(["ferry.listen.port", "9001", "FERRY_LISTEN_PORT"]))
+    #expect(words.contains(["ferry.listen.address", "0.0.0.0", "ferry.yaml:4"]))
+    #expect(words.contains(["ferry.data", "/var/lib/ferry", "default"]))
+    #expect(!words.contains { $0.first?.contains("amazonPay.live") == true })
+  }
+
+  @Test("No secret is in the list, from the environment or from the file")
+  func secrets() throws {
+    let text = try listing(
+      file: "ferry:\n  shop:\n    main:\n      liveKeys: sk_live_0123456789abcdefghijklmnopqrst\n"
+    ).joined(separator: "\n")
+    #expect(!text.contains("0123456789abcdefghij"))
+    #expect(!text.contains("BEGIN"))
+    #expect(text.split(separator: "\n").count { $0.contains("redacted") } == 3)
+  }
+
+  @Test("The example file holds every setting and is sound but for what must be one's own")
+  func example() throws {
+    let text = ExampleFile(shops: ["main"]).text
+    for key in ServeConfiguration.keys(shops: ["main"]) {
+      #expect(text.contains(key.variable))
+      #expect(text.contains(key.about))
+    }
+    let sources = SettingsSources(environment: [:], file: try SettingsFile(path: "f", text: text))
+    let problems = try #require(throws: ConfigurationProblems.self) {
+      try ServeConfiguration(sources) { $0.hasSuffix(".pem") ? Configured.pem : nil }
+    }
+    #expect(problems.entries.map(\.name) == ["ferry.shop.main.testKeys"])
+  }
+
+  @Test("The example file with everything in it is still a file of settings that exist")
+  func wholeExample() throws {
+    let text = ExampleFile(shops: ["main"]).text
+      .split(separator: "\n").map { $0.replacing(/^( *)# ([a-zA-Z]+:)/, with: { "\($0.1)\($0.2)" }) }
+      .joined(separator: "\n")
+    let sources = SettingsSources(environment: [:], file: try SettingsFile(path: "f", text: text))
+    let known = ServeConfiguration.keys(shops: ["main"])
+    #expect(sources.unknown(known: known, isShopKnown: true).isEmpty)
+    #expect(known.allSatisfy { sources.setting($0)?.origin != .byDefault })
+  }
+
+  @Test("The guide for operators names every setting")
+  func guide() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let path = folder.appending(path: "Documentation/Operating.md").path
+    let guide = String(decoding: try #require(FileManager.default.contents(atPath: path)), as: UTF8.self)
+    for key in ServeConfiguration.keys(shops: ["NAME"]) where !key.name.contains(".live.") {
+      let name = key.name.replacing("ferry.", with: "").replacing("amazonPay.test.", with: "")
+      #expect(guide.contains("`\(name)`"), "\(key.name)")
+      if let fallback = key.fallback { #expect(guide.contains("`\(fallback)`"), "\(key.name)") }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import AmazonPay
+import FerryCore
+import FerryServer
+import Logging
+import Testing
+
+@testable import FerryTool
+
+@Suite("Configuration of the serving process")
+struct ServeConfigurationTests {
+  @Test("What is not set has its default")
+  func defaults() throws {
+    let process = try Configured.read().process
+    #expect(
+      process
+        == ProcessSettings(listenAddress: "127.0.0.1", listenPort: 8080, data: "/var/lib/ferry", logLevel: .info))
+  }
+
+  @Test("The environment counts before the file, and the file before the default")
+  func order() throws {
+    let file = "ferry:\n  listen:\n    port: 9000\n  data: /srv/ferry\n  logLevel: error\n"
+    let process = try Configured.read(["FERRY_LISTEN_PORT": "9001", "FERRY_DATA": ""], file: file).process
+    #expect(process.listenPort == 9001)
+    #expect(process.data == "/srv/ferry")
+    #expect(process.logLevel == .error)
+    #expect(process.listenAddress == "127.0.0.1")
+  }
+
+  @Test("Settings of every module may stand in the file, lists in either way", arguments: ["[main, two]", "main,two"])
+  func fileAlone(_ shops: String) throws {
+    let environment = Configured.environment
+    let file = """
+      ferry:
+        baseURL: https://pay.shop.example
+        shops: \(shops)
+        shop:
+          main:
+            checkoutURL: https://shop.example/checkout
+            testKeys: [\(Configured.secretKey), \(Configured.secretKey)-next]
+          two:
+            checkoutURL: https://two.example/checkout
+            testKeys: \(Configured.secretKey)-two
+        amazonPay:
+          test:
+            merchantID: A1B2C3D4E5F6G7
+            storeID: amzn1.application-oa2-client.0123456789abcdef
+            publicKeyID: SANDBOX-ABC
+            region: jp
+            privateKey: |
+              \(Configured.pem.replacing("\n", with: "\n        "))
+      """
+    let sources = SettingsSources(
+      environment: environment.filter { !$0.key.hasPrefix("FERRY_") },
+      file: try SettingsFile(path: "f", text: file))
+    let settings = try ServeConfiguration(sources) { _ in nil }
+    #expect(settings.server.shops.map(\.id) == ["main", "two"])
+    #expect(settings.server.shops.map(\.keys.count) == [2, 1])
+    #expect(settings.amazonPay.providers.map(\.mode) == [.test])
+  }
+
+  @Test(
+    "A setting of the process that is wrong is named",
+    arguments: [
+      ("FERRY_LISTEN_PORT", "0", "ferry.listen.port"), ("FERRY_LISTEN_PORT", "http", "ferry.listen.port"),
+      ("FERRY_LISTEN_PORT", "65536", "ferry.listen.port"),
+      ("FERRY_LISTEN_ADDRESS", "0.0.0.0:80", "ferry.listen.address"),
+      ("FERRY_LISTEN_ADDRESS", "http://x", "ferry.listen.address"), ("FERRY_LOG_LEVEL", "loud", "ferry.logLevel"),
+    ])
+  func wrong(_ variable: String, _ value: String, _ name: String) throws {
+    #expect(try Configured.refused([variable: value]) == [name])
+  }
+
+  @Test("An IPv6 address can be listened on", arguments: ["::", "::1"])
+  func ipv6(_ address: String) throws {
+    #expect(try Configured.read(["FERRY_LISTEN_ADDRESS": address]).process.listenAddress == address)
+  }
+
+  @Test("Live keys of a shop without an account for live payments are refused")
+  func keysWithoutProvider() throws {
+    let changes = Configured.live.filter { $0.key.contains("SHOP") }
+    #expect(try Configured.refused(changes) == ["ferry.shop.main.liveKeys"])
+    #expect(try Configured.refused(Configured.live).isEmpty)
+    let onlyLive = Configured.live.merging(
+      Configured.environment.keys.filter { $0.contains("PAY_TEST") }.map { ($0, "") }
+    ) { $1 }
+    #expect(try Configured.refused(onlyLive) == ["ferry.shop.main.testKeys"])
+  }
+
+  @Test("Live payments are refused on an http address, whatever else is wrong")
+  func liveOnHTTP() throws {
+    let http = ["FERRY_BASE_URL": "http://localhost:8080", "FERRY_SHOP_MAIN_CHECKOUT_URL": ""]
+    #expect(
+      Set(try Configured.refused(Configured.live.merging(http) { $1 })) == [
+        "ferry.shop.main.checkoutURL", "ferry.shop.main.liveKeys", "ferry.amazonPay.live.merchantID",
+      ])
+    #expect(try Configured.refused(["FERRY_BASE_URL": "http://localhost:8080"]).isEmpty)
+  }
+
+  @Test("What is wrong in every module, in the file and in the environment, is told at once, without a secret")
+  func together() throws {
+    let pem = "-----BEGIN PRIVATE KEY-----\nMIIEsecret\n"
+    let changes = [
+      "FERRY_BASE_URL": "pay.shop.example", "FERRY_SHOP_MAIN_TEST_KEYS": "short-secret", "FERRY_LISTEN_PORT": "x",
+      "FERRY_AMAZON_PAY_TEST_PRIVATE_KEY": pem, "FERRY_AMAZON_PAY_TEST_PUBLIC_KEY_ID": "LIVE-ABC",
+      "FERRY_LISTEN_PROT": "80",
+    ]
+    let problems = try #require(throws: ConfigurationProblems.self) {
+      try Configured.read(changes, file: "ferry:\n  baseUrl: x\n")
+    }
+    #expect(
+      Set(problems.entries.map(\.name)) == [
+        "ferry.baseURL", "ferry.shop.main.testKeys", "ferry.listen.port", "ferry.amazonPay.test.privateKey",
+        "ferry.amazonPay.test.publicKeyID", "FERRY_LISTEN_PROT", "ferry.baseUrl",
+      ])
+    #expect(!problems.description.contains("secret"))
+  }
+}

@@ -1,0 +1,61 @@
+import FerryServer
+import Testing
+
+@testable import FerryTool
+
+@Suite("Settings that do not exist")
+struct UnknownSettingTests {
+  private func advice(_ changes: [String: String] = [:], file: String? = nil) throws -> [String] {
+    do {
+      _ = try Configured.read(changes, file: file)
+      return []
+    } catch let problems as ConfigurationProblems {
+      return problems.entries.map(\.detail)
+    }
+  }
+
+  @Test(
+    "A misspelt variable is refused, with the one that may be meant",
+    arguments: [
+      ("FERRY_LISTN_PORT", "Is FERRY_LISTEN_PORT meant?"), ("FERRY_BASEURL", "Is FERRY_BASE_URL meant?"),
+      ("FERRY_SHOP_MAIN_TEST_KEY", "Is FERRY_SHOP_MAIN_TEST_KEYS meant?"), ("FERRY_PORT", "remove it"),
+      ("FERRY_SOMETHING_ELSE", "remove it"), ("FERRY_SHOP_TWO_TEST_KEYS", "remove it"),
+    ])
+  func variables(_ name: String, _ part: String) throws {
+    #expect(try Configured.refused([name: "8080"]) == [name])
+    #expect(try advice([name: "8080"]).first?.contains(part) == true)
+  }
+
+  @Test(
+    "A misspelt name in the file is refused with its line",
+    arguments: [
+      ("ferry:\n  baseUrl: x\n", "ferry.baseUrl", "line 2"), ("baseURL: x\n", "baseURL", "line 1"),
+      ("ferry:\n  shop:\n    mian:\n      testKeys: x\n", "ferry.shop.mian.testKeys", "line 4"),
+      ("ferry:\n  listen: 80\n", "ferry.listen", "line 2"),
+    ])
+  func names(_ file: String, _ name: String, _ line: String) throws {
+    #expect(try Configured.refused(file: file) == [name])
+    #expect(try advice(file: file).first?.contains(line) == true)
+  }
+
+  @Test("Variables of other programs, of the file's name, and empty ones are none of ours")
+  func others() throws {
+    #expect(try Configured.refused(["FERRYMAN": "x", "FERRY_CONFIG": "f.yaml", "FERRY_OLD": ""]).isEmpty)
+  }
+
+  @Test("What Kubernetes sets for a service named ferry stops no start")
+  func serviceLinks() throws {
+    let links = [
+      "FERRY_SERVICE_HOST": "10.0.0.11", "FERRY_SERVICE_PORT": "8080", "FERRY_SERVICE_PORT_HTTP": "8080",
+      "FERRY_PORT": "tcp://10.0.0.11:8080", "FERRY_PORT_8080_TCP": "tcp://10.0.0.11:8080",
+      "FERRY_PORT_8080_TCP_PROTO": "tcp", "FERRY_PORT_8080_TCP_PORT": "8080", "FERRY_PORT_8080_TCP_ADDR": "10.0.0.11",
+      "FERRY_BLUE_SERVICE_HOST": "10.0.0.12", "FERRY_BLUE_PORT": "udp://10.0.0.12:1",
+    ]
+    #expect(try Configured.refused(links).isEmpty)
+  }
+
+  @Test("While the shops' names are unreadable, their settings are not called unknown")
+  func noCascade() throws {
+    #expect(try Configured.refused(["FERRY_SHOPS": "MAIN"]) == ["ferry.shops"])
+  }
+}

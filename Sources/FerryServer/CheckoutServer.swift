@@ -48,13 +48,14 @@ public struct CheckoutServer: Sendable {
   ///
   /// Its context tells where connections come from, as `ClientContext` does, for requests are counted by that.
   public func addRoutes<Context: RemoteAddressRequestContext>(to router: some RouterMethods<Context>) {
-    CheckoutRoutes(server: self).add(to: router)
+    let routes = router.group().add(middleware: StoppingAnswers())
+    CheckoutRoutes(server: self).add(to: routes)
     let limits = configuration.limits
-    let buyers = router.group().add(
+    let buyers = routes.group().add(
       middleware: AddressLimit<Context>(rates: rates, trustedProxies: limits.trustedProxies))
     StartRoutes(server: self).add(to: buyers)
     ReturnRoutes(server: self).add(to: buyers)
-    OperationsRoutes(server: self).add(to: router)
+    OperationsRoutes(server: self).add(to: routes)
   }
 
   var languages: LanguageChoice { LanguageChoice(origin: configuration.base) }

@@ -26,6 +26,21 @@ struct CartRoutesTests {
     }
   }
 
+  @Test("The browser remembers the session as long as the shop does: from its last change on")
+  func cookieRenewal() async throws {
+    try await fixture.open { browser, _ async throws in
+      #expect(try await browser.get("/").headers[values: .setCookie].count == 1)
+      #expect(try await browser.get("/").headers[values: .setCookie].isEmpty)
+      let session = try #require(browser.cookies["__Host-shop-session"])
+      for path in ["/cart", "/checkout"] {
+        let answer = try await browser.post(path, [("sku", "fire-hd8"), ("quantity", "1")])
+        let cookie = try #require(answer.headers[.setCookie])
+        #expect(cookie.hasPrefix("__Host-shop-session=\(session);"))
+        #expect(cookie.contains("Max-Age=2592000"))
+      }
+    }
+  }
+
   @Test("A form sent twice changes nothing more")
   func twice() async throws {
     try await fixture.open { browser, _ async throws in

@@ -83,6 +83,48 @@ struct CheckoutRoutesTests {
     }
   }
 
+  @Test(
+    "Whoever may have been charged is never told that nothing was",
+    arguments: [PhaseName.reviewing, .settling, .paid])
+  func resumeLost(phase: PhaseName) async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      await ferry.move(id, to: phase)
+      await ferry.fail(.dropBefore)
+      let answer = try await browser.post("/checkout")
+      #expect(answer.status == 503)
+      #expect(answer.text.contains("Please do not order again"))
+      #expect(!answer.text.contains("Nothing was charged"))
+    }
+  }
+
+  @Test(
+    "An order that another attempt has paid, or may pay, leads to that attempt",
+    arguments: [(Problem.Kind.wrongPhase, PhaseName.paid, "/thanks"), (.attemptLive, .settling, "/checkout")])
+  func anotherAttemptCounts(kind: Problem.Kind, phase: PhaseName, place: String) async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      await ferry.move(id, to: .expired)
+      try await browser.get("/checkout")
+      await ferry.fail(.pass, .problem(Problem(kind, "x", instance: "/v1/checkouts/\(id)")))
+      let answer = try await browser.post("/checkout")
+      #expect(answer.location == "/checkout")
+      #expect(!answer.text.contains("Nothing was charged"))
+      await ferry.move(id, to: phase)
+      let page = try await browser.get("/checkout")
+      #expect(page.location == (place == "/checkout" ? nil : place))
+      #expect(await ferry.checkouts.count == 1)
+    }
+  }
+
+  @Test("A refusal that names no attempt says nothing about money", arguments: [Problem.Kind.wrongPhase, .attemptLive])
+  func refusedWithoutInstance(kind: Problem.Kind) async throws {
+    try await fixture.openWithCart { browser async throws in
+      await ferry.fail(.problem(Problem(kind, "x")))
+      let answer = try await browser.post("/checkout")
+      #expect(answer.text.contains("Please do not order again"))
+      #expect(!answer.text.contains("Nothing was charged"))
+    }
+  }
+
   @Test("A press that meets the same request still being worked on waits for it")
   func startInProgress() async throws {
     try await fixture.openWithCart { browser async throws in
@@ -254,7 +296,7 @@ struct CheckoutRoutesTests {
     arguments: [
       (PhaseName.selecting, "Nothing has been changed", "Back to your order"),
       (.reviewing, "Review your order", "Buy now"),
-      (.authorizing, "We are confirming your payment", "Check again"),
+      (.authorizing, "We are opening the payment page", "Please stay on this page"),
       (.paying, "Your payment is not finished", "Continue to payment"),
       (.settling, "We are confirming your payment", "Check again"),
       (.unrecognised("brand-new"), "We are confirming your payment", "Check again"),
@@ -276,6 +318,31 @@ struct CheckoutRoutesTests {
         #expect(page.text.contains("Cart (3)"))
       }
     }
+  }
+
+  @Test("Who has chosen is not told to choose again while the provider is slow to say what", arguments: [true, false])
+  func slowProvider(isChange: Bool) async throws {
+    try await fixture.openWithCart { browser async throws in
+      try await browser.post("/checkout")
+      let id = try #require(await ferry.only()?.id)
+      if isChange { try await ferry.select(id) }
+      await ferry.move(id, to: .selecting, awaitsProvider: true)
+      let page = try await browser.get("/checkout").text
+      #expect(page.contains("We are fetching what you chose</h1>"))
+      #expect(page.contains(#"data-phase="selecting.asked""#))
+      #expect(page.contains(isChange ? #"action="/checkout/keep""# : #"action="/checkout/cancel""#))
+      #expect(!page.contains("You are not done at Amazon Pay yet"))
+      // The pay button opens no second session either.
+      #expect(try await browser.post("/checkout").location == "/checkout")
+      #expect(try await browser.get("/checkout/phase").text == #"{"phase":"selecting.asked"}"#)
+      await ferry.move(id, to: .selecting)
+      #expect(try await browser.get("/checkout/phase").text == #"{"phase":"selecting"}"#)
+    }
+  }
+
+  @Test("Pages that wait send the buyer to themselves, in words that a reader of Japanese would use")
+  func japaneseWaiting() {
+    #expect(ShopText.confirmingAdvice(.japanese).contains("結果はこのページでご確認いただけます"))
   }
 
   @Test("Who comes back from the provider too early goes on with a fresh address, asked for at the press")
@@ -309,8 +376,12 @@ struct CheckoutRoutesTests {
       try await browser.post("/checkout/change", [("part", "address")])
       #expect(try await browser.get("/checkout").text.contains("Nothing has been changed</h1>"))
       #expect(try await browser.post("/checkout/continue").location?.contains("/start#") == true)
-      try await browser.post("/checkout/cancel")
-      #expect(try await browser.get("/checkout").text.contains("Review your order</h1>"))
+      #expect(try await browser.get("/checkout").text.contains(#"action="/checkout/keep""#))
+      // A double press, or another tab that still shows the page.
+      for _ in 1...2 {
+        try await browser.post("/checkout/keep")
+        #expect(try await browser.get("/checkout").text.contains("Review your order</h1>"))
+      }
     }
   }
 
@@ -336,6 +407,29 @@ struct CheckoutRoutesTests {
       #expect(try await browser.get("/checkout").text.contains("could not confirm that it was you"))
       await ferry.move(id, to: .declined, decline: "something-new")
       #expect(try await browser.get("/checkout").text.contains("Nothing was charged"))
+    }
+  }
+
+  @Test(
+    "Of a payment that ended otherwise than paid, the page says what became of the money",
+    arguments: [PhaseName.declined, .cancelled, .expired],
+    [
+      (PaymentBody(captured: 41_480), "¥41,480 was charged and is being given back."),
+      (PaymentBody(captured: 41_480, refunded: 480), "¥41,000 was charged and is being given back."),
+      (PaymentBody(captured: 41_480, refunded: 41_480), "What was charged, ¥41,480, has been given back."),
+      (PaymentBody(captured: 0), "¥41,480 is reserved on your card"),
+      (PaymentBody(captured: 0, capturable: 0), "othing was charged"),
+    ])
+  func moneyAfterTheEnd(phase: PhaseName, money: (payment: PaymentBody, text: String)) async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      await ferry.move(id, to: phase, payment: money.payment)
+      let page = try await browser.get("/checkout").text
+      #expect(page.contains(money.text))
+      #expect(page.contains("othing was charged") == money.payment.captured.isZero)
+      browser.languages = "ja"
+      let japanese = try await browser.get("/checkout").text
+      #expect(japanese.contains("請求は行われておらず") == false || money.payment.captured.isZero)
+      #expect(japanese.contains("請求は行われていません") == false || money.payment.captured.isZero)
     }
   }
 
@@ -459,7 +553,7 @@ struct CheckoutRoutesTests {
   func csrf() async throws {
     try await fixture.openAtReview { browser, _ async throws in
       let before = await ferry.calls.count
-      for path in ["/checkout", "/checkout/confirm", "/checkout/change", "/checkout/cancel"] {
+      for path in ["/checkout", "/checkout/confirm", "/checkout/change", "/checkout/keep", "/checkout/cancel"] {
         #expect(try await browser.post(path, Self.buyFields, csrf: "AAAA").status == 403)
       }
       #expect(await ferry.calls.count == before)
@@ -502,5 +596,13 @@ struct CheckoutRoutesTests {
       #expect(Asset.houseStyle.bytes.count < 20_000)
       #expect(Asset.shopScript.bytes.count < 20_000)
     }
+  }
+}
+
+extension PaymentBody {
+  fileprivate init(captured: Int64, refunded: Int64 = 0, capturable: Int64 = 41_480) {
+    self.init(
+      authorized: .yen(41_480), captured: .yen(captured), refunded: .yen(refunded),
+      capturable: .yen(captured == 0 ? capturable : 0), reference: "C1")
   }
 }

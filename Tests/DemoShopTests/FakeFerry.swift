@@ -21,6 +21,7 @@ actor FakeFerry: FerryAPI {
   }
 
   enum Fault: Sendable {
+    case pass
     /// The connection ends before anything is done.
     case dropBefore
     /// It is done, and the answer is lost.
@@ -73,7 +74,11 @@ actor FakeFerry: FerryAPI {
     checkouts[id] = checkout
   }
 
-  func move(_ id: String, to phase: PhaseName, decline: String? = nil) {
+  func move(
+    _ id: String, to phase: PhaseName, awaitsProvider: Bool = false, decline: String? = nil, payment: PaymentBody? = nil
+  ) {
+    checkouts[id]?.awaitsProvider = awaitsProvider
+    checkouts[id]?.payment = payment
     checkouts[id]?.phase = phase
     checkouts[id]?.decline = decline
   }
@@ -89,7 +94,7 @@ actor FakeFerry: FerryAPI {
         idempotencyKey: request.headerFields[.idempotencyKey], authorization: request.headerFields[.authorization],
         body: body))
     switch faults.isEmpty ? nil : faults.removeFirst() {
-    case nil: return try answer(request, body)
+    case nil, .pass: return try answer(request, body)
     case .dropBefore: throw Dropped()
     case .dropAfter:
       _ = try answer(request, body)
@@ -128,8 +133,8 @@ actor FakeFerry: FerryAPI {
     orders[id] = body.order
     checkouts[id] = CheckoutBody(
       id: id, orderNumber: "F7K2-9QXM-4TVD", orderReference: body.orderReference, provider: body.provider, mode: .test,
-      kind: body.kind, language: body.language, phase: .selecting, next: nil, review: nil, decline: nil, payment: nil,
-      createdAt: Moment(milliseconds: 0), expiresAt: Moment(milliseconds: 0))
+      kind: body.kind, language: body.language, phase: .selecting, awaitsProvider: false, next: nil, review: nil,
+      decline: nil, payment: nil, createdAt: Moment(milliseconds: 0), expiresAt: Moment(milliseconds: 0))
     return try succeed(id, status: .created)
   }
 
@@ -148,7 +153,8 @@ actor FakeFerry: FerryAPI {
         return try refuse(Problem(.reviewChanged, "The review has changed."))
       }
       checkout.phase = .paying
-    case "cancel" where checkout.phase == .selecting && checkout.review != nil: checkout.phase = .reviewing
+    case "keep" where checkout.phase == .selecting && checkout.review != nil: checkout.phase = .reviewing
+    case "keep" where checkout.phase == .reviewing: break
     case "cancel" where [.open, .selecting, .reviewing].contains(checkout.phase): checkout.phase = .cancelled
     case "cancel" where checkout.phase == .paying: checkout.phase = .closing
     default: return try refuse(Problem(.wrongPhase, "Not in this phase."))

@@ -244,6 +244,25 @@ struct CheckoutRoutesTests {
     }
   }
 
+  @Test("Out of a change one call leads back to the review, another ends the checkout; repeating changes nothing")
+  func leavingChange() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      _ = try await server.call(.post, "/v1/checkouts/\(buyer.id)/change", #"{"what":"address"}"#)
+      for _ in 1...2 {
+        let response = try await server.call(.post, "/v1/checkouts/\(buyer.id)/keep")
+        #expect(response.status == .ok)
+        #expect(try response.decoded(CheckoutBody.self).phase == .reviewing)
+      }
+      _ = try await server.call(.post, "/v1/checkouts/\(buyer.id)/change", #"{"what":"address"}"#)
+      for _ in 1...2 {
+        let response = try await server.call(.post, "/v1/checkouts/\(buyer.id)/cancel")
+        #expect(try response.decoded(CheckoutBody.self).phase == .cancelled)
+      }
+      #expect(try await server.call(.post, "/v1/checkouts/\(buyer.id)/keep").problem?.type == .wrongPhase)
+    }
+  }
+
   @Test("A fresh ticket is given where the browser has something to do, and refused elsewhere")
   func begin() async throws {
     try await TestServer.run { server in
@@ -327,6 +346,59 @@ struct CheckoutRoutesTests {
       let unknown = try await server.call(.delete, "/v1/checkouts/co_x/buyer")
       #expect(foreign.text == unknown.text)
       #expect(await server.service.everything() == before)
+    }
+  }
+
+  @Test("Money that is there is told also of a checkout that is not paid")
+  func moneyOfHeld() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      await server.service.charge(Money(minorUnits: 2_999, .jpy))
+      _ = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", Self.agreement(1, 3000))
+      _ = try await server.visit(buyer.path("pay?session=S1"), cookie: buyer.cookie)
+      let checkout = try await server.call(.get, "/v1/checkouts/\(buyer.id)").decoded(CheckoutBody.self)
+      #expect(checkout.phase == .held)
+      #expect(checkout.payment?.captured == Money(minorUnits: 2_999, .jpy))
+    }
+  }
+
+  @Test("While the provider is asked what the buyer chose, the checkout says so")
+  func awaitingChoice() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.departed()
+      let before = try await server.call(.get, "/v1/checkouts/\(buyer.id)")
+      #expect(before.text.contains(#""awaitsProvider":false"#))
+      await server.service.silence()
+      _ = try await server.visit(buyer.path("select?session=S1"), cookie: buyer.cookie)
+      let during = try await server.call(.get, "/v1/checkouts/\(buyer.id)")
+      #expect(during.text.contains(#""phase":"selecting""#))
+      #expect(during.text.contains(#""awaitsProvider":true"#))
+    }
+  }
+
+  @Test("A server that is stopping says so, to programs and to browsers, and when to try again")
+  func stopping() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      let checkout = try await server.create(idempotencyKey: "key-2")
+      let ticket = try await server.call(.post, "/v1/checkouts/\(buyer.id)/change", #"{"what":"address"}"#)
+        .decoded(CheckoutBody.self).ticket
+      await server.service.stop()
+      let answers = [
+        try await server.create(idempotencyKey: "key-3"),
+        try await server.call(.get, "/v1/checkouts/\(buyer.id)"),
+        try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", Self.agreement(1, 3000)),
+        try await server.spend(ticket, cookie: buyer.cookie),
+      ]
+      for answer in answers {
+        #expect(answer.status == .serviceUnavailable)
+        #expect(answer.problem?.type == .unavailable)
+        #expect(answer.headers[.retryAfter] != nil)
+      }
+      let page = try await server.visit(buyer.path("select?session=S1"), cookie: buyer.cookie)
+      #expect(page.status == .serviceUnavailable)
+      #expect(page.headers[.retryAfter] != nil)
+      #expect(checkout.status == .ok)
     }
   }
 

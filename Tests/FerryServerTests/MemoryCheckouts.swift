@@ -17,9 +17,22 @@ actor MemoryCheckouts: CheckoutService {
   private var isSilent = false
   private var isUnclear = false
   private var overtaking: Event?
+  private var isStopped = false
+  private var charged: Money?
   private var selection = Selection(fingerprint: "first", region: "Tokyo", country: "JP")
 
-  init(time: any Timekeeper) { self.time = time }
+  /// What the start page is to do when the buyer is to choose.
+  nonisolated let script: ProviderScript
+
+  init(
+    time: any Timekeeper,
+    script: ProviderScript = ProviderScript(
+      source: "http://127.0.0.1:3081/checkout.js", function: ["provider", "open"],
+      arguments: [#"{"a":"</script>"}"#], pressesButton: false, destinations: ["http://127.0.0.1:3081"])
+  ) {
+    self.time = time
+    self.script = script
+  }
 
   /// From now on the provider answers nothing.
   func silence() { isSilent = true }
@@ -30,6 +43,12 @@ actor MemoryCheckouts: CheckoutService {
   /// Commits an event ahead of the next one that is submitted.
   func beforeNextSubmission(_ event: Event) { overtaking = event }
 
+  /// From now on nothing is read or written, as in a store whose process is ending.
+  func stop() { isStopped = true }
+
+  /// The provider charges something else than what it was asked for.
+  func charge(_ amount: Money) { charged = amount }
+
   /// The buyer chooses something else at the provider.
   func choose(region: String) { selection = Selection(fingerprint: region, region: region, country: "JP") }
 
@@ -37,6 +56,7 @@ actor MemoryCheckouts: CheckoutService {
   func everything() -> [CheckoutFile] { files.values.sorted { $0.checkout.id < $1.checkout.id } }
 
   func create(_ creation: NewCheckout) async throws -> (file: CheckoutFile, isNew: Bool) {
+    if isStopped { throw StoreError.stopped }
     guard creation.provider == Self.provider else { throw CreationRefusal.unknownProvider }
     let place = "\(creation.reference.shop)/\(creation.reference.mode)/\(creation.key?.key ?? "")"
     if let known = byKey[place] {
@@ -72,7 +92,10 @@ actor MemoryCheckouts: CheckoutService {
     return (file, true)
   }
 
-  func file(_ id: CheckoutID) -> CheckoutFile? { files[id] }
+  func file(_ id: CheckoutID) throws -> CheckoutFile? {
+    if isStopped { throw StoreError.stopped }
+    return files[id]
+  }
 
   func submit(_ event: Event, to id: CheckoutID) throws -> CheckoutFile {
     if let overtaking {
@@ -108,11 +131,7 @@ actor MemoryCheckouts: CheckoutService {
   nonisolated func departure(_ step: Crossing.Step, for file: CheckoutFile) throws -> BuyerStep {
     switch step {
     case .pay: .redirect(Self.page)
-    case .select, .change:
-      .script(
-        ProviderScript(
-          source: "http://127.0.0.1:3081/checkout.js", function: ["provider", "open"],
-          arguments: [#"{"a":"</script>"}"#], pressesButton: false, destinations: ["http://127.0.0.1:3081"]))
+    case .select, .change: .script(script)
     }
   }
 
@@ -138,13 +157,15 @@ actor MemoryCheckouts: CheckoutService {
       observation.session = .completed
       observation.asked = total
       observation.charge = ChargeObservation(
-        reference: "C1", state: .captured, authorized: total, captured: total, refunded: .zero(total.currency))
+        reference: "C1", state: .captured, authorized: charged ?? total, captured: charged ?? total,
+        refunded: .zero(total.currency))
     case .prepare, .read, .capture, .void, .refund, .cancel: break
     }
     return observation
   }
 
   private func required(_ id: CheckoutID) throws -> CheckoutFile {
+    if isStopped { throw StoreError.stopped }
     guard let file = files[id] else { throw StoreError.notFound }
     return file
   }

@@ -30,6 +30,30 @@ struct OpenAPITests {
     }
   }
 
+  @Test("Every operation tells of the server that stops and of the query that is too long, and refuses it")
+  func longQueries() async throws {
+    let paths = try #require(try document()["paths"] as? [String: [String: Any]])
+    let operations = paths.flatMap { path, item in
+      item.compactMap { method, operation -> (path: String, method: String, isTold: Bool)? in
+        guard ["get", "post", "delete"].contains(method) else { return nil }
+        let responses = (operation as? [String: Any])?["responses"] as? [String: Any]
+        return (path, method.uppercased(), responses?["413"] != nil && responses?["503"] != nil)
+      }
+    }
+    #expect(operations.count > 5)
+    let query = "?x=" + String(repeating: "x", count: 8_192)
+    try await TestServer.run { server in
+      let checkout = try await server.create().decoded(CheckoutBody.self)
+      for operation in operations {
+        #expect(operation.isTold, "\(operation.method) \(operation.path)")
+        let method = try #require(HTTPRequest.Method(rawValue: operation.method))
+        let place = operation.path.replacing("{id}", with: checkout.id) + query
+        let answer = try await server.call(method, place, "{}", idempotencyKey: "key-2")
+        #expect(answer.problem?.type == .tooLarge, "\(operation.method) \(operation.path)")
+      }
+    }
+  }
+
   @Test("It names every type of problem that the server sends")
   func problems() throws {
     let components = try #require(try document()["components"] as? [String: Any])

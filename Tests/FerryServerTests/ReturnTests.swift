@@ -41,6 +41,7 @@ struct ReturnTests {
         #expect(response.status == .forbidden)
         #expect(response.headers[.location] == nil)
         #expect(response.text.contains("はじめに開いた画面"))
+        #expect(response.text.contains(#"href="\#(TestServer.checkoutPage)""#))
       }
       #expect(await server.service.everything() == before)
     }

@@ -6,7 +6,11 @@ struct CheckoutState: Sendable {
   enum Phase: Sendable, Hashable {
     /// The buyer is to choose address and payment at the provider.
     case selecting
+    /// The provider is being asked what the buyer has chosen.
+    case checking
     case reviewing
+    /// The payment page is being asked for.
+    case opening
     /// The payment is on its way; nothing is asked of the buyer.
     case confirming
     /// The buyer is to finish at the provider.
@@ -22,31 +26,32 @@ struct CheckoutState: Sendable {
 
   let id: String
   let phase: Phase
-  /// As `/v1` names the phase; one that the shop does not know counts as `confirming`.
-  let phaseName: String
+  /// What pages that wait are shown for: they load again when it is another.
+  let place: String
   let orderNumber: String
   /// Where the buyer goes on. Told in answer to what was asked for, never by looking.
   let next: Link?
   let review: ReviewBody?
   /// Why the payment was declined, where the buyer can make something of it.
   let decline: DeclineReason?
-  /// What has been taken so far.
-  let captured: Money?
+  /// The provider's money, if there is any.
+  let payment: PaymentBody?
 }
 
 extension CheckoutState {
   init(_ body: CheckoutBody) {
     id = body.id
-    phaseName = body.phase.rawValue
     orderNumber = body.orderNumber
     // An address that is neither https nor of this machine is none.
     next = body.next.flatMap { Link(external: $0.url) }
     review = body.review
     phase =
       switch body.phase {
-      case .open, .selecting: .selecting
+      case .open, .selecting: body.awaitsProvider ? .checking : .selecting
       case .reviewing: .reviewing
-      case .authorizing, .settling, .unrecognised: .confirming
+      case .authorizing: .opening
+      // One that the shop does not know may be about money.
+      case .settling, .unrecognised: .confirming
       case .paying: .paying
       case .closing: .closing
       case .paid: .paid
@@ -55,7 +60,8 @@ extension CheckoutState {
       case .expired: .expired
       case .held: .held
       }
+    place = body.phase.rawValue + (phase == .checking ? ".asked" : "")
     decline = body.decline.flatMap(DeclineReason.init(rawValue:))
-    captured = body.payment?.captured
+    payment = body.payment
   }
 }

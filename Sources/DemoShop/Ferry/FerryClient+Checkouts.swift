@@ -22,6 +22,11 @@ extension FerryClient {
     try await state(.post, "/v1/checkouts/\(id)/change", ChangeCheckoutBody(what: what))
   }
 
+  /// Ends a change; what the buyer chose before stands.
+  func keep(_ id: String) async throws -> CheckoutState {
+    try await state(.post, "/v1/checkouts/\(id)/keep")
+  }
+
   /// Buys what was shown, and nothing else.
   func confirm(_ id: String, revision: Int, total: Money) async throws -> CheckoutState {
     try await state(.post, "/v1/checkouts/\(id)/confirm", ConfirmCheckoutBody(revision: revision, total: total))

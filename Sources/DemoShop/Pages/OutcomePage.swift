@@ -9,9 +9,9 @@ struct OutcomePage {
     case selecting
     /// The buyer left the provider's pages while changing an earlier choice.
     case changing
-    case declined(DeclineReason?)
-    case cancelled
-    case expired
+    case declined(DeclineReason?, MoneyLeft)
+    case cancelled(MoneyLeft)
+    case expired(MoneyLeft)
     case held
     /// Nothing reached the checkout server, and nothing that could have mattered was sent.
     case unreachable
@@ -59,14 +59,24 @@ struct OutcomePage {
     switch kind {
     case .selecting: text(.selectingAdvice)
     case .changing: text(.changingAdvice)
-    case .declined(let reason): text(.declinedAdvice(reason))
-    case .cancelled: text(.cancelledAdvice)
-    case .expired: text(.expiredAdvice)
+    case .declined(let reason, let money): advice(money) ?? text(.declinedAdvice(reason))
+    case .cancelled(let money): advice(money) ?? text(.cancelledAdvice)
+    case .expired(let money): advice(money) ?? text(.expiredAdvice)
     case .held: text(.heldAdvice)
     case .unreachable: text(.unreachableAdvice)
     case .unknown: text(.unknownAdvice)
     case .busy: text(.busyAdvice)
     case .refused: text(.refusedAdvice)
+    }
+  }
+
+  /// Nil when nothing was charged.
+  private func advice(_ money: MoneyLeft) -> String? {
+    switch money {
+    case .none: nil
+    case .reserved(let amount): text(.moneyReserved(amount))
+    case .returning(let amount): text(.moneyReturning(amount))
+    case .returned(let amount): text(.moneyReturned(amount))
     }
   }
 
@@ -81,7 +91,7 @@ struct OutcomePage {
     let backToCart = ("/" as Link).button(text(.backToCart), .secondary)
     return switch kind {
     case .selecting: post("/checkout", .continueSelecting) + post("/checkout/cancel", .cancelCheckout, .secondary)
-    case .changing: post("/checkout/cancel", .keepChoice) + post("/checkout/continue", .continueChanging, .secondary)
+    case .changing: post("/checkout/keep", .keepChoice) + post("/checkout/continue", .continueChanging, .secondary)
     case .declined: post("/checkout", .payAnotherWay) + backToCart
     case .cancelled, .expired: ("/" as Link).button(text(.backToCart))
     case .held: ("/checkout" as Link).button(text(.checkAgain), .secondary)

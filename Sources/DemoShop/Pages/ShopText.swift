@@ -18,7 +18,9 @@ enum ShopText {
   // Selecting at the provider
   case selectingTitle, selectingAdvice, continueSelecting
   case changingTitle, changingAdvice, continueChanging, keepChoice
+  case checkingTitle, checking, checkingAdvice
   // On the way to the money
+  case openingTitle, opening, openingAdvice
   case confirmingTitle, confirming, confirmingAdvice, checkAgain
   case payingTitle, payingAdvice, continuePayment, cancelPayment
   case cancellingTitle, cancelling
@@ -28,6 +30,7 @@ enum ShopText {
   case cancelledTitle, cancelledAdvice
   case expiredTitle, expiredAdvice
   case heldTitle, heldAdvice
+  case moneyReserved(Money), moneyReturning(Money), moneyReturned(Money)
   // Trouble on the way
   case unreachableTitle, unreachableAdvice, unknownTitle, unknownAdvice, busyTitle, busyAdvice
   case refusedTitle, refusedAdvice, tryAgain, seeCheckout
@@ -100,6 +103,14 @@ enum ShopText {
     case .changingAdvice: "You came back before choosing anything else. What you chose first still stands."
     case .continueChanging: "Continue at Amazon Pay"
     case .keepChoice: "Back to your order"
+    case .checkingTitle: "We are fetching what you chose"
+    case .checking: "One moment. Your order appears here by itself."
+    case .checkingAdvice:
+      "We are asking Amazon Pay for your address and payment method. You do not have to choose again."
+    case .openingTitle: "We are opening the payment page"
+    case .opening: "One moment. Please stay on this page."
+    case .openingAdvice:
+      "Nothing has been charged yet. As soon as Amazon Pay is ready, you can continue to payment here."
     case .confirmingTitle: "We are confirming your payment"
     case .confirming: "One moment. This page goes on by itself."
     case .confirmingAdvice:
@@ -136,6 +147,10 @@ enum ShopText {
     case .heldTitle: "We are checking your payment"
     case .heldAdvice:
       "Something about the payment needs a person's eye. You do not have to do anything, and please do not pay again: we will write to you."
+    case .moneyReserved(let amount):
+      "Nothing was charged so far, but \(amount.display) is reserved on your card. We are clearing it up; please look here again in a while. Your cart is kept."
+    case .moneyReturning(let amount): "\(amount.display) was charged and is being given back. Your cart is kept."
+    case .moneyReturned(let amount): "What was charged, \(amount.display), has been given back. Your cart is kept."
     case .unreachableTitle: "The checkout cannot be reached"
     case .unreachableAdvice: "Nothing was charged and your cart is kept. Try again in a minute."
     case .unknownTitle: "We could not reach the checkout"
@@ -210,9 +225,15 @@ enum ShopText {
     case .changingAdvice: "別の選択をする前に戻られました。はじめに選ばれた内容はそのまま残っています。"
     case .continueChanging: "Amazon Payに進む"
     case .keepChoice: "ご注文内容に戻る"
+    case .checkingTitle: "選択された内容を確認しています"
+    case .checking: "少しお待ちください。ご注文内容が自動で表示されます。"
+    case .checkingAdvice: "お届け先とお支払い方法をAmazon Payに確認しています。もう一度選び直す必要はありません。"
+    case .openingTitle: "お支払いページを準備しています"
+    case .opening: "少しお待ちください。このページを閉じないでください。"
+    case .openingAdvice: "まだ請求は行われていません。Amazon Payの準備ができると、このページからお支払いに進めます。"
     case .confirmingTitle: "お支払いを確認しています"
     case .confirming: "少しお待ちください。このページは自動で切り替わります。"
-    case .confirmingAdvice: "ページを閉じても手続きは続きます。結果はこのアドレスで確認できます。もう一度注文しないでください。"
+    case .confirmingAdvice: "ページを閉じても手続きは続きます。結果はこのページでご確認いただけます。もう一度注文しないでください。"
     case .checkAgain: "もう一度確認する"
     case .payingTitle: "お支払いが完了していません"
     case .payingAdvice: "Amazon Payの画面でお手続きが残っています。まだ請求は行われていません。"
@@ -241,6 +262,10 @@ enum ShopText {
     case .expiredAdvice: "請求は行われていません。カートは残っていますので、いつでも最初からお手続きいただけます。"
     case .heldTitle: "お支払いを確認中です"
     case .heldAdvice: "お支払いについて担当者の確認が必要です。お客様の操作は必要ありません。もう一度支払わずに、ショップからのご連絡をお待ちください。"
+    case .moneyReserved(let amount):
+      "まだ請求は行われていませんが、カードのご利用枠が\(amount.display)分確保されています。確認を進めていますので、しばらくしてからこのページをもう一度ご覧ください。カートはそのまま残っています。"
+    case .moneyReturning(let amount): "\(amount.display)の請求が発生しましたが、返金の手続きを進めています。カートはそのまま残っています。"
+    case .moneyReturned(let amount): "請求された\(amount.display)は返金済みです。カートはそのまま残っています。"
     case .unreachableTitle: "ただいま購入手続きに接続できません"
     case .unreachableAdvice: "請求は行われておらず、カートはそのまま残っています。1分ほど待ってから、もう一度お試しください。"
     case .unknownTitle: "購入手続きの状態を確認できませんでした"

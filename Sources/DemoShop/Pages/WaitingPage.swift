@@ -5,6 +5,10 @@ import FerryWeb
 /// again by itself where there is none.
 struct WaitingPage {
   enum Kind {
+    /// The provider is asked what the buyer has chosen.
+    case checking(isChange: Bool)
+    /// The payment page is asked for.
+    case opening
     case confirming
     /// The provider waits for the buyer.
     case paying
@@ -13,8 +17,8 @@ struct WaitingPage {
 
   let frame: ShopFrame
   let kind: Kind
-  /// As `/v1` names it; the page loads again when it is another.
-  let phase: String
+  /// Where the checkout stands; the page loads again when it is another.
+  let place: String
   let csrf: HTML
 
   var page: Page {
@@ -26,6 +30,8 @@ struct WaitingPage {
 
   private var title: String {
     switch kind {
+    case .checking: text(.checkingTitle)
+    case .opening: text(.openingTitle)
     case .confirming: text(.confirmingTitle)
     case .paying: text(.payingTitle)
     case .cancelling: text(.cancellingTitle)
@@ -34,12 +40,21 @@ struct WaitingPage {
 
   private var body: HTML {
     """
-    <div class="message" data-phase="\(phase)"><h1 tabindex="-1" data-focus>\(title)</h1>\(rest)</div>
+    <div class="message" data-phase="\(place)"><h1 tabindex="-1" data-focus>\(title)</h1>\(rest)</div>
     """
   }
 
   private var rest: HTML {
     switch kind {
+    case .checking(let isChange):
+      """
+      \(Spinner(text(.checking)).html)<p>\(text(.checkingAdvice))</p><div class="actions">\(leaving(isChange))</div>
+      """
+    case .opening:
+      """
+      \(Spinner(text(.opening)).html)<p>\(text(.openingAdvice))</p>\
+      <div class="actions">\(post("/checkout/cancel", .cancelPayment, .secondary))</div>
+      """
     case .confirming:
       """
       \(Spinner(text(.confirming)).html)<p>\(text(.confirmingAdvice))</p>\
@@ -48,12 +63,19 @@ struct WaitingPage {
     case .paying:
       """
       <p role="status">\(text(.payingAdvice))</p>\
-      <div class="actions"><form method="post" action="\("/checkout/continue" as Link)">\(csrf)\
-      \(Button(text(.continuePayment)).html)</form>\
-      <form method="post" action="\("/checkout/cancel" as Link)">\(csrf)\
-      \(Button(text(.cancelPayment), .secondary).html)</form></div>
+      <div class="actions">\(post("/checkout/continue", .continuePayment))\
+      \(post("/checkout/cancel", .cancelPayment, .secondary))</div>
       """
     case .cancelling: Spinner(text(.cancelling)).html
     }
+  }
+
+  private func leaving(_ isChange: Bool) -> HTML {
+    isChange
+      ? post("/checkout/keep", .keepChoice, .secondary) : post("/checkout/cancel", .cancelCheckout, .secondary)
+  }
+
+  private func post(_ link: Link, _ title: ShopText, _ style: Button.Style = .primary) -> HTML {
+    "<form method=\"post\" action=\"\(link)\">\(csrf)\(Button(text(title), style).html)</form>"
   }
 }

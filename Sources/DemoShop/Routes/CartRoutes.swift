@@ -30,7 +30,7 @@ struct CartRoutes: Sendable {
     let product = try form.required("sku", as: shop.catalogue.product)
     let quantity = try form.required("quantity") { Int($0).flatMap { Cart.quantities.contains($0) ? $0 : nil } }
     try await shop.sessions.update(visit.id) { $0.cart.set(product.sku, to: quantity) }
-    return .seeOther("/#cart")
+    return shop.visitors.renewed(visit, .seeOther("/#cart"))
   }
 
   @Sendable private func chooseLanguage(_ request: Request, _ context: some RequestContext) throws -> Response {

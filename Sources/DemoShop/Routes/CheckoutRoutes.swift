@@ -15,6 +15,7 @@ struct CheckoutRoutes: Sendable {
     router.get("/checkout/phase", use: phase)
     router.post("/checkout/continue", use: goOnAtProvider)
     router.post("/checkout/change", use: change)
+    router.post("/checkout/keep", use: keep)
     router.post("/checkout/confirm", use: confirm)
     router.post("/checkout/cancel", use: cancel)
     router.get("/thanks", use: thanks)
@@ -24,15 +25,22 @@ struct CheckoutRoutes: Sendable {
 
   @Sendable private func start(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let (visit, _) = try await shop.visitors.submission(request)
+    return shop.visitors.renewed(visit, try await begin(visit, request, context))
+  }
+
+  private func begin(_ visit: Visit, _ request: Request, _ context: some RequestContext) async throws -> Response {
     // An old checkout may have to be put away first, and its successor may meet a press of the button in another tab.
     for _ in 0..<4 {
       let key = shop.randomness.token(bytes: 16)
       let reference = shop.randomness.token(bytes: 12)
+      var otherwise = OutcomePage.Kind.unknown
       do {
         switch try await shop.sessions.update(visit.id, { $0.start(key: key, reference: reference) }) {
         case .nothing:
           return .seeOther(try await shop.sessions.session(visit.id).afterCheckout)
         case .create(let started):
+          // Without a checkout there is no payment.
+          otherwise = .unreachable
           if let response = try await create(started, visit) { return response }
         case .resume(let started, let id):
           if let response = try await resume(started, id, visit) { return response }
@@ -42,7 +50,7 @@ struct CheckoutRoutes: Sendable {
           try await shop.clock.sleep(for: .milliseconds(400))
           continue
         }
-        return try await trouble(failure, .unreachable, visit, request, context)
+        return try await trouble(failure, otherwise, visit, request, context)
       }
     }
     return try await outcome(.busy, visit, request, context)
@@ -58,6 +66,11 @@ struct CheckoutRoutes: Sendable {
       // Prices have changed since the key was made: what it stands for is no longer what the cart costs.
       try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
       return nil
+    } catch let failure as FerryFailure {
+      // Another attempt has paid the order, or may pay it: then that one is to be shown.
+      guard let id = failure.otherAttempt else { throw failure }
+      try await shop.sessions.update(visit.id) { $0.created(key: started.key, id: id) }
+      return .seeOther("/checkout")
     }
     try await shop.sessions.update(visit.id) { $0.created(key: started.key, id: state.id) }
     return try await goOn(started, state, visit)
@@ -78,12 +91,11 @@ struct CheckoutRoutes: Sendable {
     case .declined, .cancelled, .expired:
       try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
       return nil
-    case .selecting, .reviewing:
+    case .selecting, .checking, .reviewing:
       let cart = try await shop.sessions.session(visit.id).cart
       if cart != started.order.cart {
         do {
-          // Cancelling a change only ends the change.
-          if try await shop.ferry.cancel(state.id).phase == .reviewing { _ = try await shop.ferry.cancel(state.id) }
+          _ = try await shop.ferry.cancel(state.id)
         } catch let failure as FerryFailure where failure.kind == .wrongPhase {
           // It went on in another tab.
           return .seeOther("/checkout")
@@ -93,7 +105,7 @@ struct CheckoutRoutes: Sendable {
       }
       guard state.phase == .selecting, state.review == nil else { return .seeOther("/checkout") }
       return .seeOther(try await next(of: state))
-    case .confirming, .paying, .closing, .paid, .held:
+    case .opening, .confirming, .paying, .closing, .paid, .held:
       return .seeOther("/checkout")
     }
   }
@@ -134,9 +146,9 @@ struct CheckoutRoutes: Sendable {
   }
 
   private func paid(_ started: StartedCheckout, _ state: CheckoutState, _ visit: Visit) async throws -> Response {
-    let receipt = Receipt(orderNumber: state.orderNumber, total: state.review?.total ?? state.captured)
+    let receipt = Receipt(orderNumber: state.orderNumber, total: state.review?.total ?? state.payment?.captured)
     try await shop.sessions.update(visit.id) { $0.paid(key: started.key, receipt) }
-    return .seeOther("/thanks")
+    return shop.visitors.renewed(visit, .seeOther("/thanks"))
   }
 
   /// For the script of pages that wait.
@@ -144,7 +156,7 @@ struct CheckoutRoutes: Sendable {
     let visit = try shop.visitors.visit(request)
     guard let id = try await shop.sessions.session(visit.id).checkout?.id else { return Response(status: .notFound) }
     do {
-      return try PhaseAnswer(phase: try await shop.ferry.checkout(id).phaseName).response(
+      return try PhaseAnswer(phase: try await shop.ferry.checkout(id).place).response(
         from: request, context: context)
     } catch is FerryFailure {
       return Response(status: .serviceUnavailable)
@@ -201,6 +213,15 @@ struct CheckoutRoutes: Sendable {
     }
   }
 
+  /// Leaves a change.
+  @Sendable private func keep(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let (visit, _) = try await shop.visitors.submission(request)
+    return try await decide(visit, request, context) { id in
+      _ = try await shop.ferry.keep(id)
+      return .seeOther("/checkout")
+    }
+  }
+
   @Sendable private func cancel(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let (visit, _) = try await shop.visitors.submission(request)
     return try await decide(visit, request, context) { id in
@@ -247,6 +268,7 @@ struct CheckoutRoutes: Sendable {
     switch problem.type {
     case .tooManyRequests: .busy
     case .invalidFields, .malformed: .refused
+    case .wrongPhase, .attemptLive: .unknown
     default: otherwise
     }
   }

@@ -48,7 +48,12 @@ struct Visitors: Sendable {
 
   /// The response, giving a new browser its number.
   func answer(_ visit: Visit, _ response: Response) -> Response {
-    guard visit.isNew else { return response }
+    visit.isNew ? renewed(visit, response) : response
+  }
+
+  /// The response to what may have changed the session: the browser keeps its number as long from now as the shop keeps the
+  /// session.
+  func renewed(_ visit: Visit, _ response: Response) -> Response {
     var response = response
     response.headers.append(cookie.setting(visit.id.text, for: Self.cookieLifetime))
     return response

@@ -44,14 +44,20 @@ extension Checkout {
     return [authorize]
   }
 
+  /// Leaves a change, losing nothing.
+  mutating func keep() throws(Refusal) -> [Command] {
+    switch phase {
+    case .selecting(let selecting) where selecting.change != nil: phase = .reviewing
+    // A second press of the button, or a lost answer.
+    case .reviewing: break
+    default: throw .wrongPhase(phase.name)
+    }
+    return []
+  }
+
   mutating func end(_ ending: Phase.Ending, _ now: Moment) throws(Refusal) -> [Command] {
     switch phase {
-    case .open, .reviewing: return finish(ending)
-    case .selecting(let selecting):
-      guard selecting.change != nil, ending == .cancel(.buyer) else { return finish(ending) }
-      // Leaving a change loses nothing: the earlier choice stands.
-      phase = .reviewing
-      return []
+    case .open, .selecting, .reviewing: return finish(ending)
     case .authorizing(var authorizing):
       authorizing.ending = authorizing.ending ?? ending
       phase = .authorizing(authorizing)
@@ -67,8 +73,8 @@ extension Checkout {
   }
 
   mutating func turnBack(_ now: Moment) throws(Refusal) -> [Command] {
-    guard case .selecting = phase else { throw .wrongPhase(phase.name) }
-    return try end(.cancel(.buyer), now)
+    guard case .selecting(let selecting) = phase else { throw .wrongPhase(phase.name) }
+    return selecting.change == nil ? try end(.cancel(.buyer), now) : try keep()
   }
 
   /// Ends a checkout that no money can have moved for.

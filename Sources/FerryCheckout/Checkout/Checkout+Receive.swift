@@ -25,6 +25,7 @@ extension Checkout {
     switch event {
     case .leave(let change): try leave(change)
     case .confirm(let revision, let total): try confirm(revision, total, now)
+    case .keep: try keep()
     case .cancel(let party): try end(.cancel(party), now)
     case .turnedBack: try turnBack(now)
     case .capture(let id, let amount): try capture(id, amount, now)

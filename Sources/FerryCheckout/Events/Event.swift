@@ -8,6 +8,8 @@ public enum Event: Codable, Hashable, Sendable {
   case leave(change: ChangeKind?)
   /// The buyer agreed to this.
   case confirm(revision: Int, total: Money)
+  /// The buyer turns back from a change: what was chosen before stands.
+  case keep
   case cancel(Party)
   /// The buyer turned back at the provider's pages for choosing: ends a first selection, and leaves an earlier choice as it
   /// was. Anywhere else it means nothing, for the link may be an old one.

@@ -20,8 +20,8 @@ public struct Order: Codable, Hashable, Sendable {
   public init(
     id: OrderID, number: String, shop: ShopID, mode: Mode, reference: String, content: OrderContent, createdAt: Moment
   ) throws(OrderProblem) {
-    guard (1...64).contains(reference.count) else {
-      throw OrderProblem("/orderReference", "Write 1 to 64 characters.")
+    guard WrittenText.isSound(reference, 1...64) else {
+      throw OrderProblem("/orderReference", "Write 1 to 64 characters, without control characters.")
     }
     try content.validate()
     self.id = id

@@ -44,9 +44,11 @@ extension OrderContent {
   }
 
   private func validate(_ line: OrderLine, at pointer: String) throws(OrderProblem) {
-    guard (1...64).contains(line.sku.count) else { throw OrderProblem(pointer + "/sku", "Write 1 to 64 characters.") }
-    guard (1...200).contains(line.name.count) else {
-      throw OrderProblem(pointer + "/name", "Write 1 to 200 characters.")
+    guard WrittenText.isSound(line.sku, 1...64) else {
+      throw OrderProblem(pointer + "/sku", "Write 1 to 64 characters, without control characters.")
+    }
+    guard WrittenText.isSound(line.name, 1...200) else {
+      throw OrderProblem(pointer + "/name", "Write 1 to 200 characters, without control characters.")
     }
     guard (1...9_999).contains(line.quantity) else {
       throw OrderProblem(pointer + "/quantity", "A quantity is 1 to 9999.")

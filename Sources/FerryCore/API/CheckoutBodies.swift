@@ -52,13 +52,15 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
   public var kind: CheckoutKind
   public var language: Language
   public var phase: PhaseName
+  /// A question to the provider is under way: the phase may change without anybody's doing.
+  public var awaitsProvider: Bool
   /// Where the buyer's browser goes next; absent when there is nowhere to go.
   public var next: NextBody?
   /// What the buyer is shown before agreeing; present from the first review until the phase is final, and after payment.
   public var review: ReviewBody?
   /// Why the payment was declined, as a stable word: see `DeclineReason`.
   public var decline: String?
-  /// The money of a paid checkout.
+  /// The provider's money, if there is any, in every phase.
   public var payment: PaymentBody?
   /// Milliseconds since 1970 in UTC, as every time here.
   public var createdAt: Moment
@@ -66,8 +68,8 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
 
   public init(
     id: String, orderNumber: String, orderReference: String, provider: String, mode: Mode, kind: CheckoutKind,
-    language: Language, phase: PhaseName, next: NextBody?, review: ReviewBody?, decline: String?,
-    payment: PaymentBody?, createdAt: Moment, expiresAt: Moment
+    language: Language, phase: PhaseName, awaitsProvider: Bool, next: NextBody?, review: ReviewBody?,
+    decline: String?, payment: PaymentBody?, createdAt: Moment, expiresAt: Moment
   ) {
     self.id = id
     self.orderNumber = orderNumber
@@ -77,6 +79,7 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
     self.kind = kind
     self.language = language
     self.phase = phase
+    self.awaitsProvider = awaitsProvider
     self.next = next
     self.review = review
     self.decline = decline
@@ -189,13 +192,16 @@ public struct PaymentBody: Codable, Hashable, Sendable {
   public var authorized: Money
   public var captured: Money
   public var refunded: Money
+  /// What is authorized and can still be captured; zero once it was captured, let go or refused.
+  public var capturable: Money
   /// The provider's own reference, to find the payment there.
   public var reference: String?
 
-  public init(authorized: Money, captured: Money, refunded: Money, reference: String?) {
+  public init(authorized: Money, captured: Money, refunded: Money, capturable: Money, reference: String?) {
     self.authorized = authorized
     self.captured = captured
     self.refunded = refunded
+    self.capturable = capturable
     self.reference = reference
   }
 }

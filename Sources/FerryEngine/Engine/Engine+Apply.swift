@@ -53,6 +53,7 @@ extension Event {
     case .leave(nil): "left for the provider"
     case .leave(.some(let change)): "left to change \(change.rawValue)"
     case .confirm: "confirmed"
+    case .keep: "kept the earlier choice"
     case .cancel(let party): "cancel asked by \(party.rawValue)"
     case .turnedBack: "turned back"
     case .capture: "capture asked"
@@ -70,7 +71,7 @@ extension Event {
 
   var isIntent: Bool {
     switch self {
-    case .leave, .confirm, .cancel, .turnedBack, .capture, .refund, .void, .resolve, .returned: true
+    case .leave, .confirm, .keep, .cancel, .turnedBack, .capture, .refund, .void, .resolve, .returned: true
     case .nudged, .woke, .performed: false
     }
   }

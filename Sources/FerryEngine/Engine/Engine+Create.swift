@@ -69,11 +69,7 @@ extension Engine {
   private func putAside(_ id: CheckoutID) async throws {
     let file = try await required(id)
     switch file.checkout.phase {
-    case .open, .reviewing: _ = try await submit(.cancel(.merchant), to: id)
-    case .selecting(let selecting):
-      _ = try await submit(.cancel(.merchant), to: id)
-      // Out of a change the first cancel only leads back to the review.
-      if selecting.change != nil { _ = try await submit(.cancel(.merchant), to: id) }
+    case .open, .selecting, .reviewing: _ = try await submit(.cancel(.merchant), to: id)
     case .paid: throw CreationRefusal.orderPaid(id)
     case .declined, .cancelled, .expired: break
     case .authorizing, .paying, .settling, .closing, .held:

@@ -8,13 +8,24 @@ extension CheckoutBody {
     self.init(
       id: checkout.id.text, orderNumber: file.order.number, orderReference: file.order.reference,
       provider: checkout.provider.text, mode: checkout.mode, kind: checkout.kind, language: checkout.language,
-      phase: checkout.phase.name, next: next, review: ReviewBody(file), decline: checkout.phase.decline?.rawValue,
-      payment: checkout.phase == .paid ? checkout.payment.map(PaymentBody.init) : nil,
+      phase: checkout.phase.name, awaitsProvider: checkout.phase.awaitsProvider, next: next, review: ReviewBody(file),
+      decline: checkout.phase.decline?.rawValue, payment: checkout.payment.map(PaymentBody.init),
       createdAt: checkout.createdAt, expiresAt: checkout.expiresAt)
   }
 }
 
 extension Phase {
+  /// A question is under way whose answer may lead on.
+  fileprivate var awaitsProvider: Bool {
+    switch self {
+    case .selecting(let selecting): selecting.question != nil
+    case .authorizing: true
+    case .settling(let settling): settling.command != nil
+    case .closing(let closing): closing.command != nil
+    case .open, .reviewing, .paying, .paid, .declined, .cancelled, .expired, .held: false
+    }
+  }
+
   fileprivate var decline: DeclineReason? {
     if case .declined(let reason) = self { reason } else { nil }
   }
@@ -24,7 +35,7 @@ extension PaymentBody {
   fileprivate init(_ payment: Payment) {
     self.init(
       authorized: payment.authorized, captured: payment.captured, refunded: payment.refunded,
-      reference: payment.reference)
+      capturable: payment.capturable, reference: payment.reference)
   }
 }
 

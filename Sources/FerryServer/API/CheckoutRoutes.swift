@@ -22,6 +22,7 @@ struct CheckoutRoutes: Sendable {
     router.get("/v1/checkouts/{id}", use: read)
     router.post("/v1/checkouts/{id}/begin", use: begin)
     router.post("/v1/checkouts/{id}/change", use: change)
+    router.post("/v1/checkouts/{id}/keep", use: keep)
     router.post("/v1/checkouts/{id}/confirm", use: confirm)
     router.post("/v1/checkouts/{id}/cancel", use: cancel)
     router.delete("/v1/checkouts/{id}/buyer", use: forgetBuyer)
@@ -73,6 +74,11 @@ struct CheckoutRoutes: Sendable {
       _ = try await service.submit(.leave(change: body.what), to: id)
       return try await answerWithTicket(id)
     }
+  }
+
+  @Sendable private func keep(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let id = try await file(of: request, context).checkout.id
+    return try await explained { try .json(.ok, CheckoutBody(try await service.submit(.keep, to: id))) }
   }
 
   @Sendable private func confirm(_ request: Request, _ context: some RequestContext) async throws -> Response {

@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
+import FerryWeb
 
 extension Problem {
   /// What an error of the service is to a merchant; the error itself where it is none of the service's.
@@ -13,6 +14,7 @@ extension Problem {
     case StoreError.keyReused:
       Problem(.keyReused, "This Idempotency-Key came with another request before. Use a new key for a new request.")
     case StoreError.notFound: Problem.noCheckout
+    case StoreError.stopped: ProblemResponse.stopping
     case is ProviderFailure:
       Problem(.providerUnavailable, "The payment provider cannot be reached as it should. Nothing is decided by it.")
     default: error

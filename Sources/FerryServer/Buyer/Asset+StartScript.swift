@@ -16,6 +16,10 @@ extension Asset {
           document.querySelector(`[data-part="${name}"] h1`)?.focus();
         };
 
+        // Nobody looks at a turning circle for ever: neither server nor provider may keep the buyer waiting longer.
+        let limit;
+        const within = (give) => { clearTimeout(limit); limit = setTimeout(give, known.patience); };
+
         // Whoever comes here without a ticket, by Back or by reloading, is shown by the shop how things stand.
         const toShop = () => {
           const shop = history.state?.shop ?? known.shop;
@@ -23,9 +27,11 @@ extension Asset {
         };
 
         const spend = async (ticket) => {
+          const abort = new AbortController();
+          within(() => abort.abort());
           const response = await fetch("/ferry/start", {
             method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ ticket }),
-            cache: "no-store", redirect: "error",
+            cache: "no-store", redirect: "error", signal: abort.signal,
           });
           return { status: response.status, answer: response.ok ? await response.json() : null };
         };
@@ -44,7 +50,8 @@ extension Asset {
           const path = script.function.slice(0, -1);
           const owner = path.reduce((object, name) => object[name], window);
           owner[script.function.at(-1)](...script.arguments.map((argument) => JSON.parse(argument)));
-          if (script.pressesButton) document.getElementById("ferry-step").click();
+          // In the next tick: the provider's script may bind the button after its function has returned.
+          if (script.pressesButton) setTimeout(() => document.getElementById("ferry-step").click(), 0);
         };
 
         const begin = async () => {
@@ -54,7 +61,7 @@ extension Asset {
           history.replaceState(null, "", location.pathname);
           show("working");
           let result;
-          try { result = await spend(ticket); } catch { return show("offline"); }
+          try { result = await spend(ticket); } catch { return show("offline"); } finally { clearTimeout(limit); }
           const { status, answer } = result;
           if (status === 410) return show("stale");
           if (status === 403) return show("elsewhere");
@@ -62,7 +69,8 @@ extension Asset {
           if (status !== 200) return show("failed");
           history.replaceState({ shop: answer.shop }, "");
           if (answer.kind === "redirect") return location.replace(answer.url);
-          try { await call(answer.script); } catch (error) { console.error(error); show("failed"); }
+          within(() => show("failed"));
+          try { await call(answer.script); } catch (error) { clearTimeout(limit); console.error(error); show("failed"); }
         };
 
         addEventListener("pageshow", (event) => { if (event.persisted) toShop(); });

@@ -70,7 +70,7 @@ struct ReturnRoutes: Sendable {
     else { throw Problem(.notFound, "There is nothing here; check the address.") }
     let cookie = BindingCookie(id, origin: server.configuration.base)
     guard file.crossing.isBound(to: try cookie.digest(in: request.headers)) else {
-      let page = ElsewherePage(language: file.checkout.language).page
+      let page = ElsewherePage(language: file.checkout.language, shop: checkoutPage).page
       return try page.response(from: request, context: context)
     }
     try server.rates.count(id)

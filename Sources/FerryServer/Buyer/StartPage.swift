@@ -6,12 +6,16 @@ import FerryWeb
 struct StartPage {
   private struct Data: Encodable {
     let shop: String?
+    /// In milliseconds.
+    let patience: Int64
   }
 
   let language: Language
   let policy: PagePolicy
   /// Where to send a browser that comes without a ticket; nil when there are several shops.
   let shop: Link?
+  /// How long the browser may take to leave before the page says that it could not.
+  let patience: Duration
 
   var page: Page {
     Page(language: language, title: StartText.title(language), policy: policy, head: head, body: body)
@@ -20,7 +24,7 @@ struct StartPage {
   private var head: HTML {
     guard let nonce = policy.nonce else { return .empty }
     return """
-      <script type="application/json" id="ferry-data" nonce="\(nonce)">\(json: Data(shop: shop?.text))</script>
+      <script type="application/json" id="ferry-data" nonce="\(nonce)">\(json: Data(shop: shop?.text, patience: patience.wholeMilliseconds))</script>
       <script src="\(Asset.startScript.link)" nonce="\(nonce)" defer></script>
 
       """

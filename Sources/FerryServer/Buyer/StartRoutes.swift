@@ -21,7 +21,7 @@ struct StartRoutes: Sendable {
     let page = StartPage(
       language: server.languages.language(of: request),
       policy: server.sites.policy(Nonce(server.service.randomness)),
-      shop: server.configuration.onlyCheckoutPage)
+      shop: server.configuration.onlyCheckoutPage, patience: server.configuration.limits.patience)
     return try page.page.response(from: request, context: context)
   }
 
@@ -31,6 +31,8 @@ struct StartRoutes: Sendable {
       let body: StartBody = try await request.json(limit: 1024)
       guard let ticket = StartTicket(body.ticket) else { throw Crossing.Refusal.ticket }
       return try await open(ticket, request.headers)
+    } catch StoreError.stopped {
+      return try ProblemResponse.stopping.response(from: request, context: context)
     } catch {
       let problem = Self.problem(error)
       if let failure = error as? ProviderFailure {

@@ -20,15 +20,19 @@ public struct FerryServerConfiguration: Sendable {
     /// How many proxies of our own stand in front. Then `X-Forwarded-For` tells who the client is; without any it is not read.
     public var trustedProxies: Int
 
+    /// How long a buyer looks at the start page before it says that the provider's page could not be opened.
+    public var patience: Duration
+
     public init(
       bodyBytes: Int = 65_536, wait: Duration = .seconds(8), leastFreeDisk: Int64 = 200_000_000,
-      rates: RateLimits = .usual, trustedProxies: Int = 0
+      rates: RateLimits = .usual, trustedProxies: Int = 0, patience: Duration = .seconds(15)
     ) {
       self.bodyBytes = bodyBytes
       self.wait = wait
       self.leastFreeDisk = leastFreeDisk
       self.rates = rates
       self.trustedProxies = trustedProxies
+      self.patience = patience
     }
   }
 

@@ -80,7 +80,22 @@ struct SelectThenPayTests {
     #expect(cancelled.checkout.phase == .cancelled(.buyer))
   }
 
-  @Test("Cancelling the first selection ends it; cancelling a change goes back to the review, losing nothing")
+  @Test("Turning back from a change leads to the review, losing nothing, however often it is said")
+  func keptChoice() throws {
+    var attempt = try Attempt()
+    try attempt.goToReviewing()
+    try attempt.receive(.leave(change: .address))
+    for _ in 1...2 {
+      try attempt.receive(.keep)
+      #expect(attempt.checkout.phase == .reviewing)
+    }
+    #expect(attempt.checkout.revision == 1)
+    #expect(attempt.checkout.selection == Attempt.tokyo)
+    try attempt.confirm()
+    #expect(throws: Refusal.wrongPhase(.authorizing)) { try attempt.receive(.keep) }
+  }
+
+  @Test("Cancelling ends a selection, the first and a change alike, and the second time changes nothing")
   func cancelledSelection() throws {
     var first = try Attempt()
     try first.goToSelecting()
@@ -92,11 +107,10 @@ struct SelectThenPayTests {
     try change.goToReviewing()
     try change.receive(.leave(change: .address))
     var merchants = change
-    try change.receive(.cancel(.buyer))
-    #expect(change.phase == .reviewing)
-    #expect(change.checkout.revision == 1)
-    #expect(change.checkout.selection == Attempt.tokyo)
-    // The merchant means the whole attempt.
+    for _ in 1...2 {
+      try change.receive(.cancel(.buyer))
+      #expect(change.checkout.phase == .cancelled(.buyer))
+    }
     try merchants.receive(.cancel(.merchant))
     #expect(merchants.checkout.phase == .cancelled(.merchant))
   }

@@ -22,8 +22,11 @@ struct OrderTests {
     ("/order/lines", { $0.lines[0].unitPrice = .yen(.max) }),
     ("/order/lines/0/sku", { $0.lines[0].sku = "" }),
     ("/order/lines/0/sku", { $0.lines[0].sku = String(repeating: "a", count: 65) }),
+    ("/order/lines/0/sku", { $0.lines[0].sku = "a\u{1B}[2J" }),
     ("/order/lines/0/name", { $0.lines[0].name = "" }),
     ("/order/lines/0/name", { $0.lines[0].name = String(repeating: "a", count: 201) }),
+    ("/order/lines/0/name", { $0.lines[0].name = String(repeating: "か\u{3099}", count: 101) }),
+    ("/order/lines/0/name", { $0.lines[0].name = "tea\ntea" }),
     ("/order/lines/0/quantity", { $0.lines[0].quantity = 0 }),
     ("/order/lines/0/quantity", { $0.lines[0].quantity = -1 }),
     ("/order/lines/0/quantity", { $0.lines[0].quantity = 10_000 }),
@@ -51,7 +54,12 @@ struct OrderTests {
     #expect(problem?.detail.isEmpty == false)
   }
 
-  @Test("A reference has 1 to 64 characters", arguments: ["", String(repeating: "r", count: 65)])
+  @Test(
+    "A reference has 1 to 64 code points, as JSON Schema counts, and none that a terminal would obey",
+    arguments: [
+      "", String(repeating: "r", count: 65), String(repeating: "e\u{301}", count: 33), "A-1\u{1B}[2J", "A\n1",
+      "A\u{9B}2J", "A\u{7F}", "A\u{202E}1", "A\u{2028}1",
+    ])
   func reference(_ reference: String) throws {
     let problem = #expect(throws: OrderProblem.self) { try Self.order(Attempt.content, reference: reference) }
     #expect(problem?.pointer == "/orderReference")

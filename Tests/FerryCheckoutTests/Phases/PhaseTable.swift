@@ -16,7 +16,7 @@ enum PhaseTable {
 
   private static let text = """
     [open]
-    !phase < change confirm confirm-stale confirm-dear turned-back capture refund void accept reject ask
+    !phase < change keep confirm confirm-stale confirm-dear turned-back capture refund void accept reject ask
     . < nudge choice other-choice page open completed pending authorized captured less declined voided
       ended-buyer ended-expired not-yet already-done refused session-ended foreign not-allowed parked
     cancelled:buyer < cancel
@@ -25,7 +25,7 @@ enum PhaseTable {
     selecting < leave return-empty
     selecting +read < return return-foreign
     [selecting]
-    !phase < change confirm confirm-stale confirm-dear capture refund void accept reject ask
+    !phase < change keep confirm confirm-stale confirm-dear capture refund void accept reject ask
     . < leave return-empty nudge choice other-choice page open completed pending authorized captured less
       declined voided ended-buyer ended-expired not-yet already-done refused session-ended foreign not-allowed
       parked
@@ -34,7 +34,7 @@ enum PhaseTable {
     expired < wake
     selecting +read < return return-foreign
     [asking]
-    !phase < change confirm confirm-stale confirm-dear capture refund void accept reject ask
+    !phase < change keep confirm confirm-stale confirm-dear capture refund void accept reject ask
     . < leave return return-foreign return-empty nudge
     cancelled:buyer < cancel turned-back ended-buyer
     cancelled:merchant < cancel-merchant
@@ -47,19 +47,19 @@ enum PhaseTable {
     [changing]
     !phase < leave confirm confirm-stale confirm-dear capture refund void accept reject ask
     . < return-foreign choice other-choice page open not-yet already-done foreign not-allowed parked
-    cancelled:buyer < ended-buyer
+    cancelled:buyer < cancel ended-buyer
     cancelled:merchant < cancel-merchant
     cancelled:provider < voided
     declined:refused < declined refused
     expired < wake ended-expired session-ended
     held:contradiction < authorized captured less
-    reviewing < cancel turned-back
+    reviewing < keep turned-back
     selecting < change completed pending
     selecting +read < return return-empty nudge
     [reviewing]
     !phase < leave turned-back capture refund void accept reject ask
     !review < confirm-stale confirm-dear
-    . < return return-foreign return-empty nudge choice other-choice page open not-yet already-done foreign
+    . < keep return return-foreign return-empty nudge choice other-choice page open not-yet already-done foreign
       not-allowed parked
     authorizing:checking +read < confirm
     cancelled:buyer < cancel ended-buyer
@@ -71,7 +71,7 @@ enum PhaseTable {
     reviewing < completed pending
     selecting < change
     [checking]
-    !phase < leave change confirm-stale confirm-dear turned-back capture refund void accept reject ask
+    !phase < leave change keep confirm-stale confirm-dear turned-back capture refund void accept reject ask
     . < confirm return return-foreign return-empty nudge
     authorizing:checking-to-end < cancel cancel-merchant wake
     authorizing:requesting +authorize < choice
@@ -83,7 +83,7 @@ enum PhaseTable {
     held:unknownOutcome < parked
     reviewing < other-choice page open completed pending not-yet already-done foreign not-allowed
     [requesting]
-    !phase < leave change confirm-stale confirm-dear turned-back capture refund void accept reject ask
+    !phase < leave change keep confirm-stale confirm-dear turned-back capture refund void accept reject ask
     . < confirm return return-foreign return-empty nudge
     authorizing:requesting-to-end < cancel cancel-merchant wake
     cancelled:buyer < ended-buyer
@@ -96,7 +96,7 @@ enum PhaseTable {
     paid < captured
     paying < page
     [paying]
-    !phase < change confirm-stale confirm-dear turned-back capture refund void accept reject ask
+    !phase < change keep confirm-stale confirm-dear turned-back capture refund void accept reject ask
     . < leave confirm return-foreign choice other-choice page open not-yet already-done foreign not-allowed
       parked
     cancelled:buyer < ended-buyer
@@ -110,7 +110,7 @@ enum PhaseTable {
     settling +capture < authorized
     settling +settle < return return-empty nudge wake
     [settling]
-    !phase < leave change confirm-stale confirm-dear turned-back capture refund void accept reject ask
+    !phase < leave change keep confirm-stale confirm-dear turned-back capture refund void accept reject ask
     . < confirm return return-foreign return-empty nudge wake
     cancelled:buyer < ended-buyer
     cancelled:provider < voided
@@ -126,7 +126,7 @@ enum PhaseTable {
     settling +read < already-done
     settling-to-end < cancel cancel-merchant
     [pending]
-    !phase < leave change confirm-stale confirm-dear turned-back capture refund void accept reject ask
+    !phase < leave change keep confirm-stale confirm-dear turned-back capture refund void accept reject ask
     . < confirm return-foreign choice other-choice page open completed pending not-yet already-done foreign
       not-allowed parked
     cancelled:buyer < ended-buyer
@@ -139,7 +139,7 @@ enum PhaseTable {
     settling +read < return return-empty nudge wake
     settling-to-end < cancel cancel-merchant
     [closing]
-    !phase < leave change confirm confirm-stale confirm-dear turned-back capture refund void accept reject
+    !phase < leave change keep confirm confirm-stale confirm-dear turned-back capture refund void accept reject
       ask
     . < cancel cancel-merchant return return-foreign return-empty nudge wake
     cancelled:buyer < choice other-choice page open ended-buyer not-yet
@@ -153,7 +153,7 @@ enum PhaseTable {
     paid < captured
     [paid]
     !amount < capture void
-    !phase < leave change confirm-stale confirm-dear cancel cancel-merchant turned-back accept reject ask
+    !phase < leave change keep confirm-stale confirm-dear cancel cancel-merchant turned-back accept reject ask
     . < confirm return-foreign wake choice other-choice page open completed authorized captured not-yet
       already-done foreign not-allowed parked
     held:amountMismatch < less
@@ -163,7 +163,7 @@ enum PhaseTable {
     paid +refund < refund
     [authorized]
     !left 0 < refund
-    !phase < leave change confirm-stale confirm-dear cancel cancel-merchant turned-back accept reject ask
+    !phase < leave change keep confirm-stale confirm-dear cancel cancel-merchant turned-back accept reject ask
     . < confirm return-foreign wake choice other-choice page open completed authorized not-yet already-done
       foreign not-allowed parked
     held:contradiction < declined ended-buyer refused
@@ -172,7 +172,7 @@ enum PhaseTable {
     paid +read < return return-empty nudge
     paid +void < void
     [refunding]
-    !phase < leave change confirm-stale confirm-dear cancel cancel-merchant turned-back accept reject ask
+    !phase < leave change keep confirm-stale confirm-dear cancel cancel-merchant turned-back accept reject ask
     !under-way < capture refund void
     . < confirm return-foreign choice other-choice page open completed authorized captured not-yet already-done
       refused session-ended foreign not-allowed parked
@@ -181,7 +181,7 @@ enum PhaseTable {
     paid < pending voided ended-expired
     paid +read < return return-empty nudge wake
     [declined]
-    !phase < leave change confirm confirm-stale confirm-dear cancel cancel-merchant turned-back capture
+    !phase < leave change keep confirm confirm-stale confirm-dear cancel cancel-merchant turned-back capture
       refund void accept reject ask
     . < return-foreign wake choice other-choice page open completed declined not-yet already-done foreign
       not-allowed parked
@@ -190,7 +190,7 @@ enum PhaseTable {
     held:amountMismatch < less
     held:contradiction < captured
     [cancelled]
-    !phase < leave change confirm confirm-stale confirm-dear turned-back capture refund void accept reject
+    !phase < leave change keep confirm confirm-stale confirm-dear turned-back capture refund void accept reject
       ask
     . < cancel cancel-merchant return-foreign wake choice other-choice page open not-yet already-done foreign
       not-allowed parked
@@ -200,7 +200,7 @@ enum PhaseTable {
     cancelled:buyer +void < authorized
     held:amountMismatch < less
     [expired]
-    !phase < leave change confirm confirm-stale confirm-dear turned-back capture refund void accept reject
+    !phase < leave change keep confirm confirm-stale confirm-dear turned-back capture refund void accept reject
       ask
     . < cancel cancel-merchant return-foreign wake choice other-choice page open not-yet already-done foreign
       not-allowed parked
@@ -210,7 +210,7 @@ enum PhaseTable {
     held:amountMismatch < less
     paid < captured
     [held]
-    !phase < leave change confirm confirm-stale confirm-dear cancel cancel-merchant turned-back capture
+    !phase < leave change keep confirm confirm-stale confirm-dear cancel cancel-merchant turned-back capture
       refund void
     . < return return-foreign return-empty nudge wake choice other-choice page open completed authorized less
       not-yet already-done foreign not-allowed parked
@@ -219,7 +219,7 @@ enum PhaseTable {
     held:amountMismatch < pending captured declined voided ended-buyer ended-expired refused session-ended
     paid < accept
     [open (pay)]
-    !phase < leave change turned-back capture refund void accept reject ask
+    !phase < leave change keep turned-back capture refund void accept reject ask
     !review < confirm-stale confirm-dear
     . < return return-foreign return-empty nudge choice other-choice page open completed pending authorized
       captured less declined voided ended-buyer ended-expired not-yet already-done refused session-ended foreign
@@ -229,7 +229,7 @@ enum PhaseTable {
     cancelled:merchant < cancel-merchant
     expired < wake
     [paying (pay)]
-    !phase < change confirm-stale confirm-dear turned-back capture refund void accept reject ask
+    !phase < change keep confirm-stale confirm-dear turned-back capture refund void accept reject ask
     . < leave confirm return-foreign choice other-choice page open not-yet already-done foreign not-allowed
       parked
     cancelled:buyer < ended-buyer
@@ -243,7 +243,7 @@ enum PhaseTable {
     settling +capture < authorized
     settling +settle < return return-empty nudge wake
     [closing (pay)]
-    !phase < leave change confirm confirm-stale confirm-dear turned-back capture refund void accept reject
+    !phase < leave change keep confirm confirm-stale confirm-dear turned-back capture refund void accept reject
       ask
     . < cancel cancel-merchant return return-foreign return-empty nudge wake
     cancelled:buyer < ended-buyer

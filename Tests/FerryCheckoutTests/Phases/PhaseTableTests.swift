@@ -20,7 +20,7 @@ struct PhaseTableTests {
       ("foreign", .rejected(.foreignSession)), ("not-allowed", .rejected(.notAllowed)), ("parked", .parked),
     ]
     let intents: [(String, Event)] = [
-      ("leave", .leave(change: nil)), ("change", .leave(change: .payment)),
+      ("leave", .leave(change: nil)), ("change", .leave(change: .payment)), ("keep", .keep),
       ("confirm", .confirm(revision: checkout.revision, total: total)),
       ("confirm-stale", .confirm(revision: checkout.revision + 1, total: total)),
       ("confirm-dear", .confirm(revision: checkout.revision, total: .yen(1))), ("cancel", .cancel(.buyer)),

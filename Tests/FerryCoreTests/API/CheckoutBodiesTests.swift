@@ -53,10 +53,11 @@ struct CheckoutBodiesTests {
     try expect(
       CheckoutBody(
         id: "c1", orderNumber: "F-7K2", orderReference: "cart-7", provider: "amazon-pay", mode: .test, kind: .browser,
-        language: .english, phase: .open, next: NextBody(url: "http://127.0.0.1:3080/x"), review: nil, decline: nil,
-        payment: nil, createdAt: Moment(milliseconds: 1_000), expiresAt: Moment(milliseconds: 2_000)),
-      is: #"{"createdAt":1000,"expiresAt":2000,"id":"c1","kind":"browser","language":"en","mode":"test","#
-        + #""next":{"url":"http://127.0.0.1:3080/x"},"orderNumber":"F-7K2","orderReference":"cart-7","phase":"open","#
+        language: .english, phase: .open, awaitsProvider: false, next: NextBody(url: "http://127.0.0.1:3080/x"),
+        review: nil, decline: nil, payment: nil, createdAt: Moment(milliseconds: 1_000),
+        expiresAt: Moment(milliseconds: 2_000)),
+      is: #"{"awaitsProvider":false,"createdAt":1000,"expiresAt":2000,"id":"c1","kind":"browser","language":"en","#
+        + #""mode":"test","next":{"url":"http://127.0.0.1:3080/x"},"orderNumber":"F-7K2","orderReference":"cart-7","phase":"open","#
         + #""provider":"amazon-pay"}"#)
   }
 
@@ -79,7 +80,9 @@ struct CheckoutBodiesTests {
         + #""subtotal":\#(yen("17960")),"tax":\#(yen("1681")),"taxIncluded":true,"taxRate":"10 %","#
         + #""total":\#(yen("18500"))}"#)
     try expect(
-      PaymentBody(authorized: .yen(18_500), captured: .yen(18_500), refunded: .yen(0), reference: "S03-1"),
-      is: #"{"authorized":\#(yen("18500")),"captured":\#(yen("18500")),"reference":"S03-1","refunded":\#(yen("0"))}"#)
+      PaymentBody(
+        authorized: .yen(18_500), captured: .yen(18_500), refunded: .yen(0), capturable: .yen(0), reference: "S03-1"),
+      is: #"{"authorized":\#(yen("18500")),"capturable":\#(yen("0")),"captured":\#(yen("18500")),"#
+        + #""reference":"S03-1","refunded":\#(yen("0"))}"#)
   }
 }

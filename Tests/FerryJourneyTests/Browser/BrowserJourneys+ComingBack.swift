@@ -61,7 +61,7 @@ extension BrowserJourneys {
         try await shopper.seesSelection()
         try await browser.back()
         try await shopper.sees("Nothing has been changed")
-        try await shopper.press("/checkout/cancel")
+        try await shopper.press("/checkout/keep")
         try await shopper.seesReview("¥25,500")
 
         try await shopper.buy()

@@ -51,6 +51,7 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
   public var mode: Mode
   public var kind: CheckoutKind
   public var language: Language
+  public var capture: CapturePolicy
   public var phase: PhaseName
   /// Where the buyer's browser goes next; absent when there is nowhere to go.
   public var next: NextBody?
@@ -66,8 +67,8 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
 
   public init(
     id: String, orderNumber: String, orderReference: String, provider: String, mode: Mode, kind: CheckoutKind,
-    language: Language, phase: PhaseName, next: NextBody?, review: ReviewBody?, decline: String?,
-    payment: PaymentBody?, createdAt: Moment, expiresAt: Moment
+    language: Language, capture: CapturePolicy, phase: PhaseName, next: NextBody?, review: ReviewBody?,
+    decline: String?, payment: PaymentBody?, createdAt: Moment, expiresAt: Moment
   ) {
     self.id = id
     self.orderNumber = orderNumber
@@ -76,6 +77,7 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
     self.mode = mode
     self.kind = kind
     self.language = language
+    self.capture = capture
     self.phase = phase
     self.next = next
     self.review = review

@@ -52,10 +52,7 @@ extension Checkout {
       // Leaving a change loses nothing: the earlier choice stands.
       phase = .reviewing
       return []
-    case .authorizing(var authorizing):
-      authorizing.ending = authorizing.ending ?? ending
-      phase = .authorizing(authorizing)
-      return []
+    case .authorizing(let authorizing): return end(authorizing, ending)
     case .paying: return close(ending, now)
     case .settling(var settling):
       settling.ending = settling.ending ?? ending
@@ -64,6 +61,15 @@ extension Checkout {
     case .closing, .cancelled, .expired: return []
     case .paid, .declined, .held: throw .wrongPhase(phase.name)
     }
+  }
+
+  /// Ends at once where no money can move without us: the provider may never answer. Elsewhere it has the last word.
+  mutating func end(_ authorizing: Phase.Authorizing, _ ending: Phase.Ending) -> [Command] {
+    if profile.settlesOnlyByUs || authorizing.step == .checking { return finish(ending) }
+    var authorizing = authorizing
+    authorizing.ending = authorizing.ending ?? ending
+    phase = .authorizing(authorizing)
+    return []
   }
 
   /// Ends a checkout that no money can have moved for.

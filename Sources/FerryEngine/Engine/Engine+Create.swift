@@ -7,6 +7,8 @@ extension Engine {
     guard let provider = providers[creation.provider, creation.reference.mode] else {
       throw CreationRefusal.unknownProvider
     }
+    try creation.content.validate()
+    try provider.check(creation.content)
     do {
       return try await open(creation, provider)
     } catch let differs as LiveAttemptDiffers {
@@ -64,6 +66,9 @@ extension Engine {
       let isOverdue = file.checkout.wakeAt.map { $0 <= now } ?? false
       guard
         file.checkout.provider == creation.provider, file.checkout.kind == creation.kind,
+        file.checkout.capture == creation.capture,
+        // The provider's pages come in the language of the beginning; a buyer who has begun keeps it.
+        file.checkout.language == creation.language || file.checkout.phase != .open,
         !(isOverdue && file.checkout.expiresAt <= now)
       else { throw LiveAttemptDiffers(id: id) }
       return (file, false)

@@ -8,7 +8,8 @@ extension CheckoutBody {
     self.init(
       id: checkout.id.text, orderNumber: file.order.number, orderReference: file.order.reference,
       provider: checkout.provider.text, mode: checkout.mode, kind: checkout.kind, language: checkout.language,
-      capture: checkout.capture, phase: checkout.phase.name, next: next, review: ReviewBody(file), decline: checkout.phase.decline?.rawValue,
+      capture: checkout.capture, phase: checkout.phase.name, next: next, review: ReviewBody(file),
+      decline: checkout.phase.decline?.rawValue,
       payment: checkout.phase == .paid ? checkout.payment.map(PaymentBody.init) : nil,
       createdAt: checkout.createdAt, expiresAt: checkout.expiresAt)
   }

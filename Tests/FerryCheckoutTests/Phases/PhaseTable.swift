@@ -34,9 +34,9 @@ enum PhaseTable {
     expired < wake
     selecting +read < return return-foreign
     [asking]
-     !phase < change keep confirm confirm-stale confirm-dear capture refund void accept reject ask
-     . < leave return return-empty nudge
-     cancelled:buyer < cancel turned-back ended-buyer
+    !phase < change keep confirm confirm-stale confirm-dear capture refund void accept reject ask
+    . < leave return return-empty nudge
+    cancelled:buyer < cancel turned-back ended-buyer
     cancelled:merchant < cancel-merchant
     cancelled:provider < voided
     declined:refused < declined refused

@@ -125,8 +125,8 @@ struct BrowserShopTests {
           try await browser.waitFor(url: "/start")
           let id = try #require(await ferry.all.last?.id)
           try await ferry.select(id, region: "北海道")
-          for phase in [PhaseName.reviewing, .settling, .paying, .declined, .held, .paid] {
-            await ferry.move(id, to: phase)
+          for phase in [PhaseName.reviewing, .selecting, .authorizing, .settling, .paying, .declined, .held, .paid] {
+            await ferry.move(id, to: phase, awaitsProvider: phase == .selecting)
             try await browser.open(site + "/checkout")
             try await check(browser, "\(phase.rawValue)-\(language)-\(appearance.rawValue)")
           }

@@ -82,7 +82,7 @@ struct CheckoutRoutes: Sendable {
   }
 
   @Sendable private func keep(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await file(of: request, context).checkout.id
+    let id = try await counted(request, context)
     return try await explained { try .json(.ok, CheckoutBody(try await service.submit(.keep, to: id))) }
   }
 

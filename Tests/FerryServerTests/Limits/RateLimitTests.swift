@@ -91,7 +91,7 @@ struct RateLimitTests {
       for _ in 1...2 { #expect(try await server.call(.post, "/v1/checkouts/\(id)/begin").status == .ok) }
       let before = await server.service.everything()
       for (step, body) in [
-        ("begin", nil), ("change", #"{"what":"payment"}"#), ("cancel", nil),
+        ("begin", nil), ("change", #"{"what":"payment"}"#), ("keep", nil), ("cancel", nil),
         ("confirm", #"{"revision":1,"total":{"amount":"1","currency":"JPY"}}"#),
       ] {
         let refused = try await server.call(.post, "/v1/checkouts/\(id)/\(step)", body)

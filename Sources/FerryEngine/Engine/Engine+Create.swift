@@ -91,6 +91,7 @@ extension Checkout {
     let isOver = expiresAt <= now && (wakeAt.map { $0 <= now } ?? false)
     // The provider's pages come in the language of the beginning; a buyer who has begun keeps it.
     let isUnderstood = language == creation.language || phase != .open
-    return provider == creation.provider && kind == creation.kind && capture == creation.capture && isUnderstood && !isOver
+    return provider == creation.provider && kind == creation.kind && capture == creation.capture && isUnderstood
+      && !isOver
   }
 }

@@ -6,20 +6,24 @@ import Metrics
 
 extension Engine {
   /// Sends one request of a command and records what came of it. Whatever fails here leaves the command for another time.
-  func perform(_ due: DueCommand) async {
+  /// - Returns: Whether nothing is left to do for it.
+  func perform(_ due: DueCommand) async -> Bool {
     do {
       guard let file = try await store.file(due.checkout),
         let stored = file.outstanding.first(where: { $0.command.number == due.number })
-      else { return }
+      else { return true }
       let provider = try providers.provider(of: file.checkout)
-      guard let (stored, file) = try await readied(stored, file, provider), let request = stored.request else { return }
+      guard let (stored, file) = try await readied(stored, file, provider), let request = stored.request else {
+        return false
+      }
       let began = time.now
       let task = task(stored, file, provider)
       let reaction = await send(request, for: task, provider)
       let elapsed = time.now.since(began).wholeMilliseconds
-      try await record(reaction, task, stored, provider, elapsed)
+      return try await record(reaction, task, stored, provider, elapsed)
     } catch is CancellationError {
       // Shutting down: the command is still stored, and will be taken up again.
+      return false
     } catch {
       logger.error(
         "A command could not be recorded.",
@@ -27,6 +31,7 @@ extension Engine {
           "checkout": "\(due.checkout)", "command": "\(due.number)", "error": "\(type(of: error))",
         ])
       await putOff(due)
+      return false
     }
   }
 
@@ -118,24 +123,30 @@ extension Engine {
     }
   }
 
+  /// - Returns: Whether nothing is left to do for the command.
   private func record(
     _ reaction: ProviderReaction, _ task: ProviderTask, _ stored: StoredCommand, _ provider: any Provider,
     _ elapsed: Int64
-  ) async throws {
+  ) async throws -> Bool {
     if case .failed(.clockOff(let offset)) = reaction { workshop.learn(offset, of: provider.queue) }
     Counter(
       label: "ferry_provider_calls_total",
       dimensions: [("provider", provider.id.text), ("command", task.command.kind.name), ("result", reaction.name)]
     ).increment()
     do {
-      try await update(stored.checkout) { [self] file, change in
-        try take(reaction, stored, provider, elapsed, &file, &change)
-      }
+      return try await commit(reaction, stored, provider, elapsed)
     } catch StoreError.referenceTaken {
       // The session belongs to another checkout, whatever the address said that it came with.
-      try await update(stored.checkout) { [self] file, change in
-        try take(.done(.rejected(.foreignSession), ProviderFindings()), stored, provider, elapsed, &file, &change)
-      }
+      return try await commit(.done(.rejected(.foreignSession), ProviderFindings()), stored, provider, elapsed)
+    }
+  }
+
+  private func commit(
+    _ reaction: ProviderReaction, _ stored: StoredCommand, _ provider: any Provider, _ elapsed: Int64
+  ) async throws -> Bool {
+    try await update(stored.checkout) { [self] file, change in
+      try take(reaction, stored, provider, elapsed, &file, &change)
+      return !file.outstanding.contains { $0.command.number == stored.command.number }
     }
   }
 

@@ -11,13 +11,16 @@ extension Engine: Service {
     try await withGracefulShutdownHandler {
       try await withThrowingDiscardingTaskGroup { group in
         while !workshop.isClosed, !Task.isCancelled {
+          workshop.beginLook()
           let now = time.now
           guard let due = try await due(at: now) else { continue }
           for command in due.commands { begin(command, in: &group) }
           for id in due.wakings { wake(id, in: &group) }
           // Looking at least once a minute costs nothing and forgives a lost signal.
           let latest = now + .seconds(60)
-          try await work.wait(until: min(due.next ?? latest, latest), time)
+          let next = min(due.next ?? latest, latest)
+          workshop.endLook(next: next)
+          try await work.wait(until: next, time)
         }
       }
     } onGracefulShutdown: {
@@ -48,15 +51,15 @@ extension Engine: Service {
 
   private func limit(of queue: CommandQueue) -> Int { providers[queue]?.mostRequestsAtOnce ?? 0 }
 
-  /// Begins a command if it has a place. Else it waits for the next signal, which each end of a command raises.
+  /// Begins a command if it has a place. Else it waits for the next signal, which the end of one that had a place raises.
   private func begin(_ command: DueCommand, in group: inout ThrowingDiscardingTaskGroup<any Error>) {
-    guard workshop.begin(command, atMost: limit(of: command.queue)) else { return }
+    let limit = limit(of: command.queue)
+    guard workshop.begin(command, atMost: limit) else { return }
     group.addTask { [self] in
-      defer {
-        workshop.finish(command)
-        work.raise()
-      }
-      await perform(command)
+      let isOver = await perform(command)
+      let freesPlace = workshop.finish(command, atMost: limit)
+      // A look while it was under way has passed over it.
+      if freesPlace || !isOver { work.raise() }
     }
   }
 

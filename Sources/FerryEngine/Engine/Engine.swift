@@ -47,9 +47,12 @@ public final class Engine: CheckoutService {
   public func update<Result: Sendable>(
     _ id: CheckoutID, _ decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
   ) async throws -> Result {
-    let result = try await store.update(id, decide: decide)
+    let (result, due) = try await store.update(id) { file, change in
+      let result = try decide(&file, &change)
+      return (result, file.due)
+    }
     watchers.tell(id)
-    work.raise()
+    if let due, workshop.looksTooLate(for: due) { work.raise() }
     return result
   }
 
@@ -77,4 +80,9 @@ public final class Engine: CheckoutService {
       }
     }
   }
+}
+
+extension CheckoutFile {
+  /// When there is something to do for the checkout.
+  fileprivate var due: Moment? { (outstanding.map(\.notBefore) + [checkout.wakeAt].compactMap(\.self)).min() }
 }

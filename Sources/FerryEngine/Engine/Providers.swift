@@ -16,7 +16,9 @@ struct Providers: Sendable {
   subscript(_ queue: CommandQueue) -> (any Provider)? { all[queue] }
 
   func provider(of checkout: Checkout) throws(CreationRefusal) -> any Provider {
-    guard let provider = self[CommandQueue(provider: checkout.provider, mode: checkout.mode)] else { throw .unknownProvider }
+    guard let provider = self[CommandQueue(provider: checkout.provider, mode: checkout.mode)] else {
+      throw .unknownProvider
+    }
     return provider
   }
 }

@@ -10,11 +10,22 @@ final class Workshop: Sendable {
     var wakes: Set<CheckoutID> = []
     var offsets: [CommandQueue: Duration] = [:]
     var isClosed = false
+    /// When the engine looks at the store next; nil while it is looking.
+    var nextLook: Moment?
   }
 
   private let state = NIOLockedValueBox(State())
 
   var isClosed: Bool { state.withLockedValue(\.isClosed) }
+
+  /// The engine begins to look: what is committed from now on it may not see.
+  func beginLook() { state.withLockedValue { $0.nextLook = nil } }
+  func endLook(next: Moment) { state.withLockedValue { $0.nextLook = next } }
+
+  /// Whether the engine may look too late for something that is due at a moment.
+  func looksTooLate(for moment: Moment) -> Bool {
+    state.withLockedValue { state in state.nextLook.map { moment < $0 } ?? true }
+  }
 
   func close() { state.withLockedValue { $0.isClosed = true } }
   func reopen() { state.withLockedValue { $0.isClosed = false } }
@@ -35,10 +46,13 @@ final class Workshop: Sendable {
     }
   }
 
-  func finish(_ command: DueCommand) {
+  /// - Returns: Whether others may have waited for the place.
+  func finish(_ command: DueCommand, atMost limit: Int) -> Bool {
     state.withLockedValue { state in
-      guard state.commands.remove(command) != nil else { return }
-      state.perQueue[command.queue, default: 1] -= 1
+      guard state.commands.remove(command) != nil else { return false }
+      let busy = state.perQueue[command.queue, default: 1]
+      state.perQueue[command.queue] = busy - 1
+      return busy >= limit
     }
   }
 

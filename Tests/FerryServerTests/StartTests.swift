@@ -165,6 +165,24 @@ struct StartTests {
     }
   }
 
+  @Test("A ticket for choosing, left over in another tab, opens nothing while the buyer pays")
+  func otherStep() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.departed()
+      let left = try await server.call(.post, "/v1/checkouts/\(buyer.id)/begin").decoded(CheckoutBody.self)
+      _ = try await server.visit(buyer.path("select?session=S1"), cookie: buyer.cookie)
+      let agreed = #"{"revision":1,"total":{"amount":"3000","currency":"JPY"}}"#
+      let paying = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", agreed)
+        .decoded(CheckoutBody.self)
+      #expect(paying.phase == .paying)
+      let response = try await server.spend(try left.ticket, cookie: buyer.cookie)
+      #expect(response.text.contains(#""url":"\#(TestServer.checkoutPage)""#))
+      #expect(!response.text.contains(#""kind":"script""#))
+      let own = try await server.spend(try paying.ticket, cookie: buyer.cookie)
+      #expect(own.text.contains(#""url":"\#(MemoryCheckouts.page)""#))
+    }
+  }
+
   @Test("When the checkout has moved on, the browser is sent to the shop, which shows where")
   func movedOn() async throws {
     try await TestServer.run { server in

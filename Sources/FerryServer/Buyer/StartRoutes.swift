@@ -68,6 +68,8 @@ struct StartRoutes: Sendable {
   private func leave(_ step: Crossing.Step, _ id: CheckoutID, _ checkoutPage: Link) async throws -> BuyerStep {
     do {
       let file = try await server.service.submit(.leave(change: step.change), to: id)
+      // A ticket of another tab, for a step that is over.
+      guard file.step == step else { return .redirect(checkoutPage.text) }
       return try server.service.departure(step, for: file)
     } catch is Refusal {
       return .redirect(checkoutPage.text)

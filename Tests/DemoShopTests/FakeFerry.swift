@@ -133,8 +133,9 @@ actor FakeFerry: FerryAPI {
     orders[id] = body.order
     checkouts[id] = CheckoutBody(
       id: id, orderNumber: "F7K2-9QXM-4TVD", orderReference: body.orderReference, provider: body.provider, mode: .test,
-      kind: body.kind, language: body.language, phase: .selecting, awaitsProvider: false, next: nil, review: nil,
-      decline: nil, payment: nil, createdAt: Moment(milliseconds: 0), expiresAt: Moment(milliseconds: 0))
+      kind: body.kind, language: body.language, capture: body.capture, phase: .selecting, awaitsProvider: false,
+      next: nil, review: nil, decline: nil, payment: nil, createdAt: Moment(milliseconds: 0),
+      expiresAt: Moment(milliseconds: 0))
     return try succeed(id, status: .created)
   }
 

@@ -96,6 +96,7 @@ struct CheckoutRoutesTests {
       (#""orderReference":"A-1","#, "", 422, "/orderReference"),
       (#""provider":"stand-in""#, #""provider":"nobody""#, 422, "/provider"),
       (#""kind":"browser""#, #""kind":"app""#, 422, "/kind"),
+      (#""capture":"automatic""#, #""capture":"manual""#, 422, "/capture"),
       (#""kind":"browser""#, #""kind":null"#, 422, "/kind"),
       (#""sku":"t-1""#, #""sku":"\#(String(repeating: "x", count: 65_536))""#, 413, nil),
     ] as [(String, String, Int, String?)])
@@ -226,8 +227,22 @@ struct CheckoutRoutesTests {
       let checkout = try response.decoded(CheckoutBody.self)
       #expect(checkout.phase == .authorizing)
       #expect(checkout.next == nil)
+      // No payment page was made that the buyer could have paid on.
+      let cancelled = try await server.call(.post, "/v1/checkouts/\(buyer.id)/cancel")
+      #expect(cancelled.status == .ok)
+      #expect(try cancelled.decoded(CheckoutBody.self).phase == .cancelled)
+    }
+  }
+
+  @Test("A cancel on the payment page waits for the provider's word")
+  func silentProviderOnCancel() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      _ = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", Self.agreement(1, 3000))
+      await server.service.silence()
       let cancelled = try await server.call(.post, "/v1/checkouts/\(buyer.id)/cancel")
       #expect(cancelled.status == .accepted)
+      #expect(try cancelled.decoded(CheckoutBody.self).phase == .closing)
     }
   }
 

@@ -51,6 +51,7 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
   public var mode: Mode
   public var kind: CheckoutKind
   public var language: Language
+  public var capture: CapturePolicy
   public var phase: PhaseName
   /// A question to the provider is under way: the phase may change without anybody's doing.
   public var awaitsProvider: Bool
@@ -68,7 +69,8 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
 
   public init(
     id: String, orderNumber: String, orderReference: String, provider: String, mode: Mode, kind: CheckoutKind,
-    language: Language, phase: PhaseName, awaitsProvider: Bool, next: NextBody?, review: ReviewBody?,
+    language: Language, capture: CapturePolicy, phase: PhaseName, awaitsProvider: Bool, next: NextBody?,
+    review: ReviewBody?,
     decline: String?, payment: PaymentBody?, createdAt: Moment, expiresAt: Moment
   ) {
     self.id = id
@@ -78,6 +80,7 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
     self.mode = mode
     self.kind = kind
     self.language = language
+    self.capture = capture
     self.phase = phase
     self.awaitsProvider = awaitsProvider
     self.next = next

@@ -41,6 +41,11 @@ struct CheckoutRoutes: Sendable {
       throw Problem(
         field: "/kind", "Kind \"app\" needs a registered app, and apps cannot be registered yet; use \"browser\".")
     }
+    guard body.capture == .automatic else {
+      throw Problem(
+        field: "/capture",
+        "With \"manual\" the money could not be taken later, for there is no call for it yet; use \"automatic\".")
+    }
     let creation = NewCheckout(
       reference: OrderReference(shop: merchant.shop, mode: merchant.mode, reference: body.orderReference), key: key,
       provider: ProviderID(body.provider), kind: body.kind, language: body.language, capture: body.capture,

@@ -12,6 +12,10 @@ public protocol Provider: Sendable {
   /// The most requests to the provider at one time.
   var mostRequestsAtOnce: Int { get }
 
+  /// Whether an order can be paid here at all, whatever the buyer will choose: asked before there is a checkout.
+  /// - Throws: `OrderProblem` naming the field that cannot be.
+  func check(_ content: OrderContent) throws(OrderProblem)
+
   /// Where the buyer's browser goes to do its part.
   /// - Throws: `ProviderFailure.misconfigured` when the step cannot be made.
   func departure(_ step: Crossing.Step, for visit: Visit) throws(ProviderFailure) -> BuyerStep

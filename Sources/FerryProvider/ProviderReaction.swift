@@ -19,15 +19,20 @@ public struct ProviderFindings: Sendable {
   public var references: [String]
   /// Who buys; nil leaves what is known.
   public var details: BuyerDetails?
+  /// The choice that the details belong to: they are kept only if the checkout stands by it. Absent where buyers do not
+  /// choose.
+  public var choice: Selection?
   /// Something a person should know: an unknown state, a missing field.
   public var remarks: [String]
 
   public init(
-    record: [UInt8]? = nil, references: [String] = [], details: BuyerDetails? = nil, remarks: [String] = []
+    record: [UInt8]? = nil, references: [String] = [], details: BuyerDetails? = nil,
+    choice: Selection? = nil, remarks: [String] = []
   ) {
     self.record = record
     self.references = references
     self.details = details
+    self.choice = choice
     self.remarks = remarks
   }
 }

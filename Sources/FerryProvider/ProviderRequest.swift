@@ -4,6 +4,9 @@ public struct ProviderRequest: Codable, Hashable, Sendable {
   public enum Repetition: Codable, Hashable, Sendable {
     /// Sending it again does no harm.
     case safe
+    /// Sending it again does no harm. But when so many attempts have brought no outcome, a question at this stage takes its
+    /// place.
+    case inquireAfter(attempts: Int, stage: String)
     /// It must not be sent again before a question at this stage has proved that nothing happened.
     case inquireFirst(stage: String)
   }

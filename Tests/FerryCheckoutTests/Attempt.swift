@@ -63,6 +63,7 @@ struct Attempt {
   mutating func receive(_ event: Event) throws(Refusal) -> [Command] {
     if case .performed(let number, _) = event { outstanding.removeAll { $0.number == number } }
     let decision = try checkout.receive(event, at: now, for: &order)
+    outstanding.removeAll { !checkout.wants($0) }
     outstanding += decision.commands
     commands += decision.commands
     ledger += decision.ledger

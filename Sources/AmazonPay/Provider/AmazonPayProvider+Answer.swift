@@ -45,7 +45,7 @@ private struct Reading {
       // Anyone can bring any session's id. This one was made for this checkout only if it returns to the address that
       // holds our nonce; sessions that are over do not say where they return to.
       guard
-        record.session == nil, session.webCheckoutDetails?.checkoutReviewReturnUrl == task.links.select,
+        session.webCheckoutDetails?.checkoutReviewReturnUrl == task.links.select,
         session.storeId == nil || session.storeId == account.storeId
       else {
         let remark = "The buyer came back with an Amazon Pay session that was not made for this checkout."
@@ -53,7 +53,6 @@ private struct Reading {
       }
       record.session = session.checkoutSessionId
     }
-    record.chargePermission = session.chargePermissionId ?? record.chargePermission
     if session.state == .known(.completed), let charge = session.chargeId {
       record.charge = charge
       return next(
@@ -65,11 +64,27 @@ private struct Reading {
       record: record.bytes,
       references: [session.checkoutSessionId],
       details: observation.selection == nil ? nil : session.details,
+      choice: observation.selection,
       remarks: session.remarks)
     if case .authorize = task.command.kind, session.state == .known(.open) {
       return authorized(session, observation, findings)
     }
+    if task.stage == AmazonPayStage.unknown.rawValue, session.state == .known(.open) {
+      // What was sent may still be carried out: that it is not yet says nothing.
+      return .done(.observed(Observation(sessionReference: session.checkoutSessionId)), findings)
+    }
+    if case .settle = task.command.kind, task.stage == AmazonPayStage.first.rawValue, session.state == .known(.open),
+      isAgreed(observation)
+    {
+      return .next(stage: AmazonPayStage.complete.rawValue, findings)
+    }
     return .done(.observed(observation), findings)
+  }
+
+  /// Whether the session holds the buyer and the address that were agreed to, as far as it says.
+  private func isAgreed(_ observation: Observation) -> Bool {
+    guard let seen = observation.selection, let agreed = task.checkout.selection else { return true }
+    return seen.sharesDestination(with: agreed)
   }
 
   /// The session is open after it was updated, or after Amazon refused to update it.
@@ -91,7 +106,8 @@ private struct Reading {
 
   private func completed(_ session: CheckoutSession) -> ProviderReaction {
     guard session.state == .known(.completed) else {
-      return .failed(.unknownOutcome(reason: "Amazon Pay accepted to complete a session, but it is not completed."))
+      return next(
+        .unknown, record, remarks: ["Amazon Pay accepted to complete a session, but it is not completed."])
     }
     return self.session(session)
   }
@@ -102,29 +118,46 @@ private struct Reading {
     guard let observed = charge.observation else {
       return .failed(.transient(reason: "Amazon Pay names an amount that cannot be read.", retryAfter: nil))
     }
-    if task.stage == AmazonPayStage.refused.rawValue, let outcome = refusal(of: task.command.kind, with: observed) {
-      return .done(outcome, ProviderFindings(remarks: charge.remarks))
-    }
-    let observation = Observation(
+    var observation = Observation(
       sessionReference: task.checkout.session, session: .completed, charge: observed)
     var record = record
     record.charge = charge.chargeId
-    return .done(
-      .observed(observation),
-      ProviderFindings(record: record.bytes, references: [charge.chargeId], remarks: charge.remarks))
+    let findings = ProviderFindings(record: record.bytes, references: [charge.chargeId], remarks: charge.remarks)
+    if let operation = task.command.kind.operation {
+      switch fate(of: task.command.kind, with: observed) {
+      case .done: break
+      // The charge says why: it is told together with the refusal.
+      case .failed(let rejection): observation.failures = [OperationFailure(operation, rejection)]
+      case .unclear: return .done(.parked, findings)
+      }
+    }
+    return .done(.observed(observation), findings)
   }
 
-  /// What a refusal means, now that the charge has been read; nil if the command's effect is there all the same, for it was
-  /// done before.
-  private func refusal(of command: Command.Kind, with charge: ChargeObservation) -> Outcome? {
+  /// What became of an operation on a charge.
+  private enum Fate {
+    /// Its effect is there, or will be.
+    case done
+    case failed(Rejection)
+    /// It cannot be found out.
+    case unclear
+  }
+
+  /// What the charge says about an operation that was refused, or that nothing definite was said about.
+  private func fate(of command: Command.Kind, with charge: ChargeObservation) -> Fate {
+    let stage = AmazonPayStage(rawValue: task.stage)
+    guard stage == .refused || stage == .unknown else { return .done }
     switch (command, charge.state) {
-    case (.capture, .captured), (.capture, .capturing), (.void, .voided): return nil
-    case (.capture, .declined(let reason)): return .rejected(.declined(reason))
+    case (.capture, .captured), (.capture, .capturing), (.void, .voided): return .done
+    case (.capture, .declined(let reason)): return .failed(.declined(reason))
     case (.refund, _):
       // A refund that is still being decided does not show in the charge.
       let before = task.checkout.payment?.refunded.minorUnits ?? 0
-      return charge.refunded.minorUnits > before ? nil : .parked
-    default: return .rejected(.notAllowed)
+      return charge.refunded.minorUnits > before ? .done : .unclear
+    // As before: it was not done, unless it may still be.
+    case (_, .authorized), (_, .pending), (_, .unrecognised):
+      return stage == .refused ? .failed(.notAllowed) : .unclear
+    default: return .failed(.notAllowed)
     }
   }
 
@@ -165,6 +198,19 @@ private struct Reading {
     case (.completeCheckoutSession, .unknownOutcome) where failure.isAnswered:
       // Not open, or this key is spent: only the session says how it stands.
       return next(.session, record, remarks: failure.surprise)
+    case (.completeCheckoutSession, .unknownOutcome) where failure.isUnreadableSuccess:
+      return next(.unknown, record, remarks: [failure.description])
+    case (.completeCheckoutSession, .rejected(.declined)),
+      (.completeCheckoutSession, .rejected(.paymentMethodNotAllowed)),
+      (.completeCheckoutSession, .rejected(.authenticationNotCompleted)):
+      // The buyer may be in the middle of a check, or choose another card. It is over when the session is.
+      return next(.session, record)
+    case (.captureCharge, .unknownOutcome) where failure.isUnreadableSuccess,
+      (.cancelCharge, .unknownOutcome) where failure.isUnreadableSuccess,
+      (.createRefund, .unknownOutcome) where failure.isUnreadableSuccess:
+      return next(.unknown, record, remarks: [failure.description])
+    case (.getCheckoutSession, _) where record.session != call.objectId && failure.mayBeOfAnotherSession:
+      return .done(.rejected(.foreignSession), ProviderFindings(remarks: [failure.description]))
     case (.updateCheckoutSession, .rejected(.notPossible)): return next(.session, record)
     case (.captureCharge, .unknownOutcome) where failure.isAnswered,
       (.cancelCharge, .unknownOutcome) where failure.isAnswered,
@@ -198,11 +244,33 @@ extension AmazonPayFailure {
     return reasonCode != nil
   }
 
+  /// A success that cannot be read: saved at Amazon as it is, so repeating the request would get the same again.
+  fileprivate var isUnreadableSuccess: Bool { status.map { (200..<300).contains($0) } ?? false }
+
+  /// What Amazon answers to those who ask for a session that is another merchant's, or none at all. Anyone can write any
+  /// session's id into an address.
+  fileprivate var mayBeOfAnotherSession: Bool {
+    switch reasonCode?.known {
+    case .unauthorizedAccess, .invalidParameterValue, .resourceNotFound: true
+    default: false
+    }
+  }
+
   /// A remark for reasons that should not occur.
   fileprivate var surprise: [String] {
     switch reasonCode?.known {
     case nil, .duplicateIdempotencyKey: [description]
     default: []
+    }
+  }
+}
+
+extension Command.Kind {
+  /// The movement of money that was asked for, if one was.
+  fileprivate var operation: OperationID? {
+    switch self {
+    case .capture(let id, _), .refund(let id, _), .void(let id): id
+    case .prepare, .read, .authorize, .settle, .cancel: nil
     }
   }
 }

@@ -14,16 +14,13 @@ extension AmazonPayProvider {
   /// The script opens Amazon's selection pages at once, with a payload that holds the return address and its nonce.
   private func selection(_ visit: Visit) throws(ProviderFailure) -> BuyerStep {
     let content = visit.checkout.content
-    guard account.region == .europe || content.currency == account.ledgerCurrency else {
-      throw .misconfigured(
-        reason: "The order is in \(content.currency), and the Amazon Pay account in \(account.ledgerCurrency).",
-        fix: "Price the order in \(account.ledgerCurrency).")
+    // Found now, and not after the buyer has chosen everything: the account may have changed since.
+    do { try check(content) } catch {
+      throw .misconfigured(reason: error.detail, fix: "Compare the account with the one that the order was priced for.")
     }
     let ships = content.shipping != nil
     let payload: ButtonPayload
     do {
-      // Found now, and not after the buyer has chosen everything.
-      try FieldLimits(environment: account.environment).check(visit.checkout.quoteBeforeSelection, "order total")
       payload = try ButtonPayload(
         storeId: account.storeId,
         checkoutReviewReturnUrl: visit.links.select,
@@ -80,11 +77,6 @@ extension AmazonPayProvider {
   }
 
   private func json(_ value: some Encodable) -> String { String(decoding: stableJSON(value), as: UTF8.self) }
-}
-
-extension Checkout {
-  /// What the order costs at least, as far as it can be known before there is an address.
-  fileprivate var quoteBeforeSelection: Money? { try? Quote(content, region: nil).total }
 }
 
 /// The argument of the script's `initCheckout`.

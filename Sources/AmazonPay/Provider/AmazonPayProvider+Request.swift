@@ -18,6 +18,14 @@ extension AmazonPayProvider {
     do {
       switch stage {
       case .session: return try .getCheckoutSession(sessionId(task))
+      case .complete:
+        if case .settle(let amount) = task.command.kind {
+          return try .completeCheckoutSession(
+            sessionId(task), amount, IdempotencyKey(task.idempotencyKey), in: account.environment)
+        }
+      case .unknown:
+        return task.command.kind.isAboutCharge
+          ? try .getCharge(chargeId(task, record)) : try .getCheckoutSession(sessionId(task))
       case .charge, .refused: return try .getCharge(chargeId(task, record))
       case .first: if let call = try firstCall(for: task, record) { return call }
       }
@@ -48,9 +56,9 @@ extension AmazonPayProvider {
         merchantMetadata: MerchantMetadata(
           merchantReferenceId: task.order.number, merchantStoreName: storeName))
       return try .updateCheckoutSession(sessionId(task), update, in: environment)
-    case .settle(let amount):
-      return try .completeCheckoutSession(
-        sessionId(task), amount, IdempotencyKey(task.idempotencyKey), in: environment)
+    // The buyer could change the choice in another tab until he paid; from then on it stays. So it is looked at before the
+    // payment is completed.
+    case .settle: return try .getCheckoutSession(sessionId(task))
     case .capture(_, let amount):
       return try .captureCharge(
         chargeId(task, record), amount, IdempotencyKey(task.idempotencyKey), in: environment)
@@ -73,6 +81,15 @@ extension AmazonPayProvider {
       throw InvalidField(field: "charge", fault: .missing)
     }
     return charge
+  }
+}
+
+extension Command.Kind {
+  fileprivate var isAboutCharge: Bool {
+    switch self {
+    case .capture, .void, .refund: true
+    case .prepare, .read, .authorize, .settle, .cancel: false
+    }
   }
 }
 

@@ -9,7 +9,6 @@ struct AmazonPayRecord: Codable, Hashable {
   private var version = 1
   /// The session, once it was seen to be made for this checkout.
   var session: String?
-  var chargePermission: String?
   var charge: String?
   /// A refund that Amazon has not decided yet.
   var refund: String?

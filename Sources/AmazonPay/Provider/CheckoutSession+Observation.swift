@@ -45,15 +45,20 @@ extension CheckoutSession {
   private func selection(ships: Bool, secret: String) -> Selection? {
     guard state == .known(.open), let buyer, !ships || shippingAddress != nil else { return nil }
     let address = shippingAddress
-    let parts: [String?] = [
+    let destination: [String?] = [
       buyer.buyerId, buyer.name, buyer.email, buyer.phoneNumber, address?.name, address?.addressLine1,
       address?.addressLine2, address?.addressLine3, address?.city, address?.county, address?.district,
-      address?.stateOrRegion, address?.postalCode, address?.countryCode, address?.phoneNumber, descriptor,
+      address?.stateOrRegion, address?.postalCode, address?.countryCode, address?.phoneNumber,
     ]
+    return Selection(
+      fingerprint: Self.digest(destination + [descriptor], secret), destination: Self.digest(destination, secret),
+      region: address?.stateOrRegion, country: address?.countryCode)
+  }
+
+  private static func digest(_ parts: [String?], _ secret: String) -> String {
     let code = HMAC<SHA256>.authenticationCode(
       for: stableJSON(parts), using: SymmetricKey(data: Array(secret.utf8)))
-    return Selection(
-      fingerprint: Base64URL.encode(Array(code)), region: address?.stateOrRegion, country: address?.countryCode)
+    return Base64URL.encode(Array(code))
   }
 
   private var descriptor: String? { paymentPreferences.lazy.compactMap(\.paymentDescriptor).first }

@@ -23,14 +23,26 @@ extension HTTPRequest {
 
 extension ProviderRequest {
   /// Every call can be sent again: reads and updates change nothing more, cancelling neither, and the others carry an
-  /// idempotency key.
+  /// idempotency key. But what Amazon has once
+  /// answered to a key it may answer for ever, so after a while the object itself is looked at.
   init(_ request: HTTPRequest, _ call: AmazonPayCall) {
     self.init(
       method: request.method.rawValue,
       url: "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")",
       headers: request.headerFields.map { Header($0.name.canonicalName, $0.value) },
       body: call.body,
-      repetition: .safe,
+      repetition: Self.repetition(of: call.operation),
       timeout: call.operation.movesMoney ? .seconds(30) : .seconds(20))
+  }
+
+  private static func repetition(of operation: AmazonPayCall.Operation) -> Repetition {
+    switch operation {
+    // A buyer is waiting, and the session can be completed under another key.
+    case .completeCheckoutSession: .inquireAfter(attempts: 3, stage: AmazonPayStage.unknown.rawValue)
+    // Some minutes. What cannot be found out then is a person's matter.
+    case .captureCharge, .cancelCharge, .createRefund:
+      .inquireAfter(attempts: 10, stage: AmazonPayStage.unknown.rawValue)
+    case .getCheckoutSession, .updateCheckoutSession, .getCharge, .getChargePermission, .getRefund: .safe
+    }
   }
 }

@@ -4,10 +4,13 @@ extension Checkout {
   /// Takes in what the provider says, in a way that does not depend on the order in which it is said.
   mutating func merge(_ observation: Observation) {
     if session == nil { session = observation.sessionReference }
-    switch observation.session {
-    case .ended(let end): merge(end)
-    case .completed: isCompleted = true
-    case .open, .unrecognised, nil: break
+    // How a session stands that another one has replaced says nothing about this checkout.
+    if observation.sessionReference == nil || observation.sessionReference == session {
+      switch observation.session {
+      case .ended(let end): merge(end)
+      case .completed: isCompleted = true
+      case .open, .unrecognised, nil: break
+      }
     }
     if let asked = observation.asked, let agreed, isAskedFor, asked != agreed.total { raise(.amountMismatch) }
     if let charge = observation.charge { merge(charge) }

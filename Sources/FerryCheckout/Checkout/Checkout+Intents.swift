@@ -58,10 +58,7 @@ extension Checkout {
   mutating func end(_ ending: Phase.Ending, _ now: Moment) throws(Refusal) -> [Command] {
     switch phase {
     case .open, .selecting, .reviewing: return finish(ending)
-    case .authorizing(var authorizing):
-      authorizing.ending = authorizing.ending ?? ending
-      phase = .authorizing(authorizing)
-      return []
+    case .authorizing(let authorizing): return end(authorizing, ending)
     case .paying: return close(ending, now)
     case .settling(var settling):
       settling.ending = settling.ending ?? ending
@@ -75,6 +72,15 @@ extension Checkout {
   mutating func turnBack(_ now: Moment) throws(Refusal) -> [Command] {
     guard case .selecting(let selecting) = phase else { throw .wrongPhase(phase.name) }
     return selecting.change == nil ? try end(.cancel(.buyer), now) : try keep()
+  }
+
+  /// Ends at once where no money can move without us: the provider may never answer. Elsewhere it has the last word.
+  mutating func end(_ authorizing: Phase.Authorizing, _ ending: Phase.Ending) -> [Command] {
+    if profile.settlesOnlyByUs || authorizing.step == .checking { return finish(ending) }
+    var authorizing = authorizing
+    authorizing.ending = authorizing.ending ?? ending
+    phase = .authorizing(authorizing)
+    return []
   }
 
   /// Ends a checkout that no money can have moved for.

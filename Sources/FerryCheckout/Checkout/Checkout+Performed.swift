@@ -4,8 +4,14 @@ extension Checkout {
   mutating func returned(_ session: String?, _ now: Moment) -> [Command] {
     if profile.journey == .selectThenPay {
       if phase == .open { phase = .selecting(Phase.Selecting(change: nil)) }
-      // Attached once only: a link with another session changes nothing.
-      if case .selecting = phase, self.session == nil { self.session = session }
+      // Until something was chosen the latest session counts, and what was asked about the one before matters no longer.
+      // From then on a link with another session changes nothing.
+      if case .selecting(var selecting) = phase, let session, session != self.session, selection == nil {
+        self.session = session
+        selecting.question = nil
+        selecting.unclear = nil
+        phase = .selecting(selecting)
+      }
     }
     guard session == nil || session == self.session else { return [] }
     return ask(now)
@@ -108,6 +114,20 @@ extension Checkout {
     }
   }
 
+  /// Whether the provider's session goes to another buyer or address than was agreed to: somebody has changed the choice
+  /// after the agreement, in another tab for instance.
+  private func hasMoved(_ observation: Observation) -> Bool {
+    guard let selection, let seen = observation.selection else { return false }
+    return !seen.sharesDestination(with: selection)
+  }
+
+  /// What was agreed to is not what would be paid for: it is priced and shown anew.
+  private mutating func reviewAgain(_ observation: Observation) -> [Command] {
+    guard let selection = observation.selection else { return [] }
+    agreed = nil
+    return review(selection)
+  }
+
   private mutating func authorized(
     _ authorizing: Phase.Authorizing, _ outcome: Outcome, _ now: Moment
   ) -> [Command] {
@@ -120,6 +140,8 @@ extension Checkout {
         return []
       }
       return authorize(quote.total)
+    case (.requesting, .observed(let observation)) where hasMoved(observation):
+      return authorizing.ending.map { finish($0) } ?? reviewAgain(observation)
     case (.requesting, .observed(let observation)):
       guard let page = observation.paymentPage else { return hold(.contradiction) }
       phase = .paying(Phase.Paying(page: page, since: now, asked: 0))
@@ -156,8 +178,13 @@ extension Checkout {
     let hasBegun = isCompleted || payment != nil
     switch outcome {
     case .observed(let observation):
+      guard observation.session == .open, !hasBegun else { return [] }
+      if settling.ending == nil, hasMoved(observation) {
+        // Without us no money can have moved, nor will it. Otherwise a person has to see to it.
+        return profile.settlesOnlyByUs ? reviewAgain(observation) : hold(.contradiction)
+      }
       // Alive and no money anywhere: the buyer has not finished.
-      return observation.session == .open && !hasBegun ? unfinished(settling, now) : []
+      return unfinished(settling, now)
     case .rejected(.notYet): return hasBegun ? [] : unfinished(settling, now)
     case .rejected(.alreadyDone): return ask(now)
     case .rejected(.foreignSession), .rejected(.notAllowed): return hold(.contradiction)

@@ -44,10 +44,7 @@ extension Checkout {
     switch phase {
     case .selecting where now < expiresAt: return ask(now)
     case .open, .selecting, .reviewing: return finish(.expire)
-    case .authorizing(var authorizing):
-      authorizing.ending = .expire
-      phase = .authorizing(authorizing)
-      return []
+    case .authorizing(let authorizing): return end(authorizing, .expire)
     case .paying(let paying):
       return settle(paying, now, ending: expiresAt <= now ? .expire : nil)
     case .settling, .closing, .paid, .declined, .cancelled, .expired: return ask(now)

@@ -10,9 +10,10 @@ public enum Phase: Codable, Hashable, Sendable {
   case reviewing
   /// → reviewing (what the buyer agreed to has changed), paying, declined, held, closing
   case authorizing(Authorizing)
-  /// → settling, closing
+  /// → settling, closing; by way of settling back to reviewing, if what the buyer agreed to has changed
   case paying(Paying)
-  /// → paid, declined, cancelled, expired, paying (nothing has happened yet), closing, held
+  /// → paid, declined, cancelled, expired, paying (nothing has happened yet), closing, held, reviewing (what the buyer
+  /// agreed to has changed)
   case settling(Settling)
   /// → cancelled, expired, paid, declined, held
   case closing(Closing)

@@ -33,8 +33,7 @@ extension OrderContent {
         }
       }
     }
-    let quotes = shipping.map { [$0.standard] + $0.zones.map(\.price) } ?? [.zero(currency)]
-    for price in quotes {
+    for price in shippingPrices {
       let quote: Quote
       do { quote = try Quote(self, shipping: price) } catch {
         throw OrderProblem("/order/lines", error.description)
@@ -42,6 +41,9 @@ extension OrderContent {
       guard quote.total.isPositive else { throw OrderProblem("/order/lines", "The total must be above zero.") }
     }
   }
+
+  /// Every price that delivery can have; zero where nothing is delivered.
+  public var shippingPrices: [Money] { shipping.map { [$0.standard] + $0.zones.map(\.price) } ?? [.zero(currency)] }
 
   private func validate(_ line: OrderLine, at pointer: String) throws(OrderProblem) {
     guard WrittenText.isSound(line.sku, 1...64) else {

@@ -16,6 +16,7 @@ extension Engine {
     for entry in decision.ledger where !entry.externalID.hasSuffix("/hold") {
       change.log.append(LogEntry(at: now, .money(entry.kind, entry.amount)))
     }
+    file.outstanding.removeAll { [checkout = file.checkout] in !checkout.wants($0.command) }
     for command in decision.commands {
       var stored = StoredCommand(checkout: file.checkout, command: command, at: now)
       prepare(&stored, file, &change)

@@ -7,6 +7,8 @@ extension Engine {
     guard let provider = providers[CommandQueue(provider: creation.provider, mode: creation.reference.mode)] else {
       throw CreationRefusal.unknownProvider
     }
+    try creation.content.validate()
+    try provider.check(creation.content)
     do {
       return try await open(creation, provider)
     } catch let differs as LiveAttemptDiffers {
@@ -87,6 +89,9 @@ extension Checkout {
   /// Whether it is what a merchant asks for. One that has run out is not, though nobody has woken it yet.
   fileprivate func serves(_ creation: NewCheckout, at now: Moment) -> Bool {
     let isOver = expiresAt <= now && (wakeAt.map { $0 <= now } ?? false)
-    return provider == creation.provider && kind == creation.kind && capture == creation.capture && !isOver
+    // The provider's pages come in the language of the beginning; a buyer who has begun keeps it.
+    let isInLanguage = language == creation.language || phase != .open
+    return provider == creation.provider && kind == creation.kind && capture == creation.capture && isInLanguage
+      && !isOver
   }
 }

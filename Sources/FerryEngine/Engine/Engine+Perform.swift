@@ -154,11 +154,15 @@ extension Engine {
     }
     switch reaction {
     case .done(let outcome, let findings):
+      // Once a checkout has ended nothing more is learnt about its buyer: it may have been forgotten.
+      let wasFinal = file.checkout.phase.isFinal
       file.outstanding.remove(at: index)
       take(findings, &file, &change)
       try apply(.performed(stored.command.number, outcome), to: &file, &change)
+      if !wasFinal { keepDetails(of: findings, &file) }
     case .next(let stage, let findings):
       take(findings, &file, &change)
+      if !file.checkout.phase.isFinal { keepDetails(of: findings, &file) }
       advance(to: stage, index, &file, &change)
     case .nothingHappened(let stage): repeatRequest(at: stage, index, &file, &change)
     case .failed(let failure): retry(after: failure, index, &file, &change)
@@ -167,10 +171,17 @@ extension Engine {
 
   private func take(_ findings: ProviderFindings, _ file: inout CheckoutFile, _ change: inout Change) {
     if let record = findings.record { file.record = record }
-    // Once a checkout has ended nothing more is learnt about its buyer: it may have been forgotten.
-    if let details = findings.details, !file.checkout.phase.isFinal { file.details = details }
     change.references += findings.references
     for remark in findings.remarks { change.log.append(LogEntry(at: time.now, .remark(remark))) }
+  }
+
+  /// Buyer and address stand beside a price: those of another choice than the checkout's are not kept.
+  private func keepDetails(of findings: ProviderFindings, _ file: inout CheckoutFile) {
+    guard let details = findings.details else { return }
+    if let choice = findings.choice {
+      guard let selection = file.checkout.selection, choice.sharesDestination(with: selection) else { return }
+    }
+    file.details = details
   }
 
   private func advance(to stage: String, _ index: Int, _ file: inout CheckoutFile, _ change: inout Change) {
@@ -202,7 +213,12 @@ extension Engine {
       stored.notBefore = now + max(retryAfter ?? .zero, backoff.wait(after: stored.attempts, randomness))
     case .unknownOutcome:
       stored.notBefore = now + backoff.wait(after: stored.attempts, randomness)
-      if case .inquireFirst(let stage) = stored.request?.repetition { inquire(at: stage, &stored, file, &change) }
+      switch stored.request?.repetition {
+      case .inquireFirst(let stage): inquire(at: stage, &stored, file, &change)
+      case .inquireAfter(let attempts, let stage) where stored.attempts >= attempts:
+        inquire(at: stage, &stored, file, &change)
+      case .safe, .inquireAfter, nil: break
+      }
     case .misconfigured:
       stored.isStarted = false
       stored.request = nil

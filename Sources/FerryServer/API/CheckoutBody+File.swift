@@ -9,8 +9,8 @@ extension CheckoutBody {
       id: checkout.id.text, orderNumber: file.order.number, orderReference: file.order.reference,
       provider: checkout.provider.text, mode: checkout.mode, kind: checkout.kind, language: checkout.language,
       capture: checkout.capture, phase: checkout.phase.name, awaitsProvider: checkout.phase.awaitsProvider, next: next,
-      review: ReviewBody(file), decline: checkout.phase.decline?.rawValue, payment: checkout.payment.map(PaymentBody.init),
-      createdAt: checkout.createdAt, expiresAt: checkout.expiresAt)
+      review: ReviewBody(file), decline: checkout.phase.decline?.rawValue,
+      payment: checkout.payment.map(PaymentBody.init), createdAt: checkout.createdAt, expiresAt: checkout.expiresAt)
   }
 }
 

@@ -75,9 +75,20 @@ struct SelectThenPayTests {
     try attempt.answer("authorize", .rejected(.notAllowed))
     #expect(attempt.checkout.phase == .declined(.refused))
     try cancelled.receive(.cancel(.buyer))
-    #expect(cancelled.phase == .authorizing)
-    try cancelled.answer("authorize", .rejected(.notAllowed))
     #expect(cancelled.checkout.phase == .cancelled(.buyer))
+    #expect(cancelled.outstanding.isEmpty)
+    #expect(cancelled.order.live == nil)
+  }
+
+  @Test("Where money may move without us, a cancel waits for the provider's word on the payment page")
+  func cancelledRequest() throws {
+    var attempt = try Attempt(Attempt.pay)
+    try attempt.confirm()
+    try attempt.receive(.cancel(.buyer))
+    #expect(attempt.phase == .authorizing)
+    #expect(attempt.outstanding.map(\.kind.name) == ["authorize"])
+    try attempt.answer("authorize", .rejected(.notAllowed))
+    #expect(attempt.checkout.phase == .cancelled(.buyer))
   }
 
   @Test("Turning back from a change leads to the review, losing nothing, however often it is said")
@@ -130,9 +141,9 @@ struct SelectThenPayTests {
     try attempt.goToReviewing()
     try attempt.confirm()
     try attempt.receive(.cancel(.buyer))
-    try attempt.answer("read", .observed(.open(Attempt.tokyo)))
     #expect(attempt.checkout.phase == .cancelled(.buyer))
     #expect(attempt.outstanding.isEmpty)
+    #expect(attempt.commands.allSatisfy { $0.kind.name == "read" })
   }
 
   @Test("Cancelling on the payment page asks the provider first, and money found there counts")
@@ -176,18 +187,32 @@ struct SelectThenPayTests {
     #expect(attempt.order.live == nil)
   }
 
-  @Test("While the page is made, time ends a checkout only after the provider has answered")
+  @Test("While the page is made, time ends a checkout at once; where money may move without us, after the answer")
   func expiredAuthorizing() throws {
     var attempt = try Attempt()
     try attempt.goToReviewing()
     try attempt.confirm()
     try attempt.answer("read", .observed(.open(Attempt.tokyo)))
     try attempt.wake()
-    #expect(attempt.phase == .authorizing)
-    try attempt.answer("authorize", .observed(.page))
-    #expect(attempt.phase == .closing)
-    try attempt.answer("read", .observed(.open))
     #expect(attempt.phase == .expired)
+    #expect(attempt.outstanding.isEmpty)
+
+    var careful = try Attempt(Attempt.pay)
+    try careful.confirm()
+    try careful.wake()
+    #expect(careful.phase == .authorizing)
+    try careful.answer("authorize", .observed(.page))
+    #expect(careful.phase == .closing)
+  }
+
+  @Test("A question that nobody answers ends with the checkout")
+  func unanswered() throws {
+    var attempt = try Attempt()
+    try attempt.receive(.returned(session: "s1"))
+    #expect(attempt.outstanding.count == 1)
+    try attempt.wake()
+    #expect(attempt.phase == .expired)
+    #expect(attempt.outstanding.isEmpty)
   }
 
   @Test("Whether a buyer who never came back has paid is asked on the schedule, and at last")
@@ -337,18 +362,68 @@ struct SelectThenPayTests {
     #expect(throws: Refusal.wrongPhase(.paid)) { try attempt.receive(.confirm(revision: 2, total: .yen(1))) }
   }
 
-  @Test("A second tab with another session changes nothing")
-  func foreignSession() throws {
+  @Test("The latest session counts until something was chosen; then a second tab with another changes nothing")
+  func otherSession() throws {
     var attempt = try Attempt()
     try attempt.goToSelecting()
+    try attempt.receive(.returned(session: "s0"))
     try attempt.receive(.returned(session: "s1"))
+    #expect(attempt.checkout.session == "s1")
+    // The first one's answer is of no interest.
+    #expect(attempt.outstanding.map(\.number) == [2])
+    var late = attempt
+    try late.hear(Observation(sessionReference: "s0", session: .ended(.cancelledByBuyer)))
+    #expect(late.phase == .selecting)
+    try attempt.answer("read", .observed(.open(Attempt.tokyo)))
+    #expect(attempt.phase == .reviewing)
     let before = attempt.checkout
     try attempt.receive(.returned(session: "s2"))
     #expect(attempt.checkout == before)
-    try attempt.answer("read", .observed(.open(Attempt.tokyo)))
+    try attempt.receive(.leave(change: .address))
     try attempt.receive(.returned(session: "s2"))
     #expect(attempt.checkout.session == "s1")
+    #expect(attempt.outstanding.isEmpty)
+  }
+
+  @Test(
+    "A choice changed after the agreement is reviewed again, with another price and nothing agreed to",
+    arguments: ["authorize", "settle"])
+  func changedAfterAgreement(_ command: String) throws {
+    var attempt = try Attempt()
+    try attempt.goToReviewing()
+    try attempt.confirm()
+    try attempt.answer("read", .observed(.open(Attempt.tokyo)))
+    if command == "settle" {
+      try attempt.answer("authorize", .observed(.page))
+      try attempt.receive(.returned(session: "s1"))
+    }
+    var moved = Observation.page
+    moved.selection = Attempt.sapporo
+    try attempt.answer(command, .observed(moved))
     #expect(attempt.phase == .reviewing)
+    #expect(attempt.checkout.selection == Attempt.sapporo)
+    #expect(attempt.checkout.quote?.total == .yen(10_060))
+    #expect(attempt.checkout.revision == 2)
+    #expect(attempt.checkout.agreed == nil)
+    #expect(attempt.outstanding.isEmpty)
+    try attempt.confirm()
+    try attempt.answer("read", .observed(.open(Attempt.sapporo)))
+    #expect(attempt.outstanding.map(\.kind) == [.authorize(.yen(10_060))])
+  }
+
+  @Test("Another card on the payment page changes nothing that was agreed to")
+  func otherCard() throws {
+    let here = Selection(fingerprint: "a", destination: "tokyo", region: "東京都", country: "JP")
+    let card = Selection(fingerprint: "b", destination: "tokyo", region: "東京都", country: "JP")
+    var attempt = try Attempt()
+    try attempt.goToReviewing(here)
+    try attempt.confirm()
+    try attempt.answer("read", .observed(.open(here)))
+    try attempt.answer("authorize", .observed(.page))
+    try attempt.receive(.returned(session: "s1"))
+    try attempt.answer("settle", .observed(.open(card)))
+    #expect(attempt.phase == .paying)
+    #expect(attempt.checkout.agreed?.total == Attempt.total)
   }
 
   @Test("A session that is not ours does not stay attached, and the right one can come")

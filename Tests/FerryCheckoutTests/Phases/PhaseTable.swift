@@ -35,7 +35,7 @@ enum PhaseTable {
     selecting +read < return return-foreign
     [asking]
     !phase < change keep confirm confirm-stale confirm-dear capture refund void accept reject ask
-    . < leave return return-foreign return-empty nudge
+    . < leave return return-empty nudge
     cancelled:buyer < cancel turned-back ended-buyer
     cancelled:merchant < cancel-merchant
     cancelled:provider < voided
@@ -44,6 +44,7 @@ enum PhaseTable {
     held:contradiction < authorized captured less
     reviewing < choice other-choice
     selecting < page open completed pending not-yet already-done foreign not-allowed parked
+    selecting +read < return-foreign
     [changing]
     !phase < leave confirm confirm-stale confirm-dear capture refund void accept reject ask
     . < return-foreign choice other-choice page open not-yet already-done foreign not-allowed parked
@@ -73,28 +74,29 @@ enum PhaseTable {
     [checking]
     !phase < leave change keep confirm-stale confirm-dear turned-back capture refund void accept reject ask
     . < confirm return return-foreign return-empty nudge
-    authorizing:checking-to-end < cancel cancel-merchant wake
     authorizing:requesting +authorize < choice
-    cancelled:buyer < ended-buyer
+    cancelled:buyer < cancel ended-buyer
+    cancelled:merchant < cancel-merchant
     cancelled:provider < voided
     declined:refused < declined refused
-    expired < ended-expired session-ended
+    expired < wake ended-expired session-ended
     held:contradiction < authorized captured less
     held:unknownOutcome < parked
     reviewing < other-choice page open completed pending not-yet already-done foreign not-allowed
     [requesting]
     !phase < leave change keep confirm-stale confirm-dear turned-back capture refund void accept reject ask
     . < confirm return return-foreign return-empty nudge
-    authorizing:requesting-to-end < cancel cancel-merchant wake
-    cancelled:buyer < ended-buyer
+    cancelled:buyer < cancel ended-buyer
+    cancelled:merchant < cancel-merchant
     cancelled:provider < voided
     declined:refused < declined not-yet already-done refused foreign not-allowed
-    expired < ended-expired session-ended
+    expired < wake ended-expired session-ended
     held:amountMismatch < less
-    held:contradiction < choice other-choice open completed pending authorized
+    held:contradiction < choice open completed pending authorized
     held:unknownOutcome < parked
     paid < captured
     paying < page
+    reviewing < other-choice
     [paying]
     !phase < change keep confirm-stale confirm-dear turned-back capture refund void accept reject ask
     . < leave confirm return-foreign choice other-choice page open not-yet already-done foreign not-allowed
@@ -120,7 +122,8 @@ enum PhaseTable {
     held:contradiction < foreign not-allowed
     held:unknownOutcome < parked
     paid < captured
-    paying < choice other-choice page open not-yet
+    paying < choice page open not-yet
+    reviewing < other-choice
     settling < completed pending
     settling +capture < authorized
     settling +read < already-done

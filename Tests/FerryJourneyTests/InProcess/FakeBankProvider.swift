@@ -30,6 +30,8 @@ final class FakeBankProvider: Provider {
       settlesOnlyByUs: true, canCancelSession: false)
   }
 
+  func check(_ content: OrderContent) {}
+
   func departure(_ step: Crossing.Step, for visit: Visit) throws(ProviderFailure) -> BuyerStep {
     .redirect("https://bank.example/pay")
   }

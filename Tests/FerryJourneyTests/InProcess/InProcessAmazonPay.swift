@@ -29,9 +29,11 @@ struct InProcessAmazonPay: Sendable {
 
   /// - Parameters:
   ///   - power: Stops store and connection at a moment, as a crash does.
+  ///   - spoilt: Answers that the provider gives instead of the true ones.
   ///   - providerClock: How far the sandbox's clock is ahead of ours.
   init(
-    store: any Store = MemoryStore(), power: PowerSwitch? = nil, providerClock: Duration = .zero, seed: UInt64 = 1
+    store: any Store = MemoryStore(), power: PowerSwitch? = nil, spoilt: SpoiltAnswers? = nil,
+    providerClock: Duration = .zero, seed: UInt64 = 1
   ) throws {
     guard let key = Self.key else { throw NoKey() }
     time = VirtualTime()
@@ -52,7 +54,8 @@ struct InProcessAmazonPay: Sendable {
       mode: .test, region: .japan, merchantId: "A1B2C3D4E5F6G7", storeId: storeID, publicKeyId: keyID,
       privateKeyPEM: Secret(key.pemRepresentation), standIn: Self.origin)
     self.store = store
-    let transport = SandboxTransport(sandbox: sandbox, time: time)
+    var transport: any ProviderTransport = SandboxTransport(sandbox: sandbox, time: time)
+    if let spoilt { transport = SpoiltTransport(transport, spoilt, time) }
     engine = try Self.engine(
       power.map { InterruptedStore(store, $0) } ?? store,
       power.map { InterruptedTransport(transport, $0) } ?? transport,

@@ -1,0 +1,94 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerrySandbox
+import Testing
+
+@Suite("A choice that is changed in another tab")
+struct ChangedElsewhereTests {
+  /// Presses "change address" in one tab, goes back to the order and agrees in another.
+  private func twoTabs(_ buyer: InProcessBuyer) async throws -> (paying: CheckoutFile, session: String) {
+    let created = try await buyer.create()
+    let session = try await buyer.depart(created.checkout.id)
+    try buyer.choose(session)
+    _ = try await buyer.review(created.checkout.id, session)
+    _ = try await buyer.world.engine.submit(.leave(change: .address), to: created.checkout.id)
+    // The second tab reloads the order and finds the choice as it was.
+    let shown = try await buyer.review(created.checkout.id, session)
+    return (try await buyer.confirm(shown), session)
+  }
+
+  @Test("Another address is priced and shown again; nothing is paid for the old price", arguments: [true, false])
+  func otherAddress(_ comesBackFirst: Bool) async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let (shown, paid) = try await world.run {
+      let (paying, session) = try await twoTabs(buyer)
+      #expect(paying.checkout.phase.name == .paying)
+      try buyer.act(session, "changeAddress", address: "okinawa")
+      if !comesBackFirst { try buyer.act(session, "approve") }
+      _ = try await world.engine.submit(.returned(session: session), to: paying.checkout.id)
+      let shown = try await buyer.reach(paying.checkout.id) { $0 != .reviewing ? $0.isFinal : true }
+      guard comesBackFirst else { return (shown, shown) }
+      let again = try await buyer.confirm(shown)
+      try buyer.act(session, "approve")
+      _ = try await world.engine.submit(.returned(session: session), to: again.checkout.id)
+      return (shown, try await buyer.reach(again.checkout.id) { $0.isFinal })
+    }
+    #expect(shown.checkout.phase == .reviewing)
+    #expect(shown.checkout.quote?.total == .yen(10_060))
+    #expect(shown.checkout.agreed == nil)
+    #expect(shown.details?.shippingAddress?.region == "沖縄県")
+    guard comesBackFirst else { return }
+    #expect(paid.checkout.phase == .paid)
+    #expect(paid.checkout.payment?.captured == .yen(10_060))
+    #expect(paid.details?.shippingAddress?.region == "沖縄県")
+  }
+
+  @Test("What the provider tells of another choice never stands beside the price of this one")
+  func detailsBelongToThePrice() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let file = try await world.run {
+      let (paying, session) = try await twoTabs(buyer)
+      try buyer.act(session, "changeAddress", address: "okinawa")
+      // Cancelled before anybody has come back.
+      _ = try await world.engine.submit(.cancel(.buyer), to: paying.checkout.id)
+      return try await buyer.reach(paying.checkout.id) { $0.isFinal }
+    }
+    #expect(file.checkout.selection?.region == "東京都")
+    #expect(file.details?.shippingAddress?.region == "東京都")
+  }
+
+  @Test("Another card on the payment page is the buyer's own affair, and is paid with")
+  func otherCard() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let (before, after) = try await world.run {
+      let (paying, session) = try await buyer.toPayment(card: "3434")
+      try buyer.act(session, "approve", card: "3434")
+      try buyer.act(session, "approve", card: "1111")
+      _ = try await world.engine.submit(.returned(session: session), to: paying.checkout.id)
+      return (paying, try await buyer.reach(paying.checkout.id) { $0.isFinal })
+    }
+    #expect(after.checkout.phase == .paid)
+    #expect(after.checkout.payment?.captured == .yen(9_520))
+    #expect(after.details?.paymentDescriptor != before.details?.paymentDescriptor)
+  }
+
+  @Test("As long as nothing was chosen, the latest session counts")
+  func newerSession() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let file = try await world.run {
+      let created = try await buyer.create()
+      let first = try await buyer.depart(created.checkout.id)
+      _ = try await world.engine.submit(.returned(session: first), to: created.checkout.id)
+      try await world.time.sleep(for: .seconds(5))
+      let second = try await buyer.depart(created.checkout.id)
+      try buyer.choose(second, address: "hokkaido")
+      return try await buyer.review(created.checkout.id, second)
+    }
+    #expect(file.checkout.quote?.total == .yen(10_060))
+  }
+}

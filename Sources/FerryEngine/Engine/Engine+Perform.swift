@@ -154,15 +154,13 @@ extension Engine {
     }
     switch reaction {
     case .done(let outcome, let findings):
-      // Once a checkout has ended nothing more is learnt about its buyer: it may have been forgotten.
-      let wasFinal = file.checkout.phase.isFinal
       file.outstanding.remove(at: index)
       take(findings, &file, &change)
       try apply(.performed(stored.command.number, outcome), to: &file, &change)
-      if !wasFinal { keepDetails(of: findings, &file) }
+      keepDetails(of: findings, &file)
     case .next(let stage, let findings):
       take(findings, &file, &change)
-      if !file.checkout.phase.isFinal { keepDetails(of: findings, &file) }
+      keepDetails(of: findings, &file)
       advance(to: stage, index, &file, &change)
     case .nothingHappened(let stage): repeatRequest(at: stage, index, &file, &change)
     case .failed(let failure): retry(after: failure, index, &file, &change)
@@ -177,7 +175,8 @@ extension Engine {
 
   /// Buyer and address stand beside a price: those of another choice than the checkout's are not kept.
   private func keepDetails(of findings: ProviderFindings, _ file: inout CheckoutFile) {
-    guard let details = findings.details else { return }
+    // Once a checkout has ended nothing more is learnt about its buyer: it may have been forgotten.
+    guard let details = findings.details, !file.checkout.phase.isFinal else { return }
     if let choice = findings.choice {
       guard let selection = file.checkout.selection, choice.sharesDestination(with: selection) else { return }
     }

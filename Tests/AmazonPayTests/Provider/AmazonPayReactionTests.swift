@@ -1,0 +1,157 @@
+import AmazonPay
+import FerryCheckout
+import FerryCore
+import FerryProvider
+import HTTPTypes
+import Testing
+
+/// A checkout at a place of its journey, and what the provider makes of Amazon's answers there.
+@Suite("Amazon Pay's answers, as the engine takes them")
+struct AmazonPayReactionTests {
+  static let links = ReturnLinks(
+    select: "https://shop.example/review?nonce=abc", pay: "https://shop.example/pay", cancel: "https://shop.example/no")
+
+  let provider: AmazonPayProvider
+  let order: Order
+  let checkout: Checkout
+
+  init() throws {
+    provider = try AmazonPayProvider(try TestAccount.make(standIn: "http://127.0.0.1:3081"))
+    var order = try Order(
+      id: "o1", number: "F-1", shop: "shop", mode: .test, reference: "R-1",
+      content: OrderContent(
+        currency: .jpy, lines: [OrderLine(sku: "hd8", name: "Fire HD8", quantity: 1, unitPrice: .yen(9_878))],
+        tax: TaxRule(rate: .tenPercent, rounding: .down, included: true),
+        shipping: ShippingRule(standard: .yen(0))),
+      createdAt: .signing)
+    try order.open("c1", content: order.content)
+    var checkout = try Checkout(
+      id: "c1", order: order, provider: provider.id, kind: .browser, language: .japanese, capture: .manual,
+      profile: provider.profile, createdAt: .signing)
+    _ = try checkout.receive(.returned(session: Answers.sessionId), at: .signing, for: &order)
+    self.order = order
+    self.checkout = checkout
+  }
+
+  private func task(_ kind: Command.Kind, stage: String = "", record: [UInt8]? = nil) -> ProviderTask {
+    ProviderTask(
+      checkout: checkout, order: order, command: Command(number: 1, kind: kind), stage: stage,
+      idempotencyKey: "key", links: Self.links, record: record)
+  }
+
+  private func reaction(to task: ProviderTask, _ status: Int, _ body: String) throws -> ProviderReaction {
+    let request = try provider.authorized(try provider.request(for: task), at: .signing, clockOffset: .zero)
+    return provider.receive(
+      ProviderAnswer(
+        status: .init(code: status), headers: [:], body: Array(body.utf8), receivedAt: .signing, sent: request),
+      to: task)
+  }
+
+  /// What the provider remembers once the charge is known.
+  private func charged() throws -> [UInt8]? {
+    guard case .next(_, let findings) = try reaction(to: task(.read), 200, Answers.openSession.completed) else {
+      return nil
+    }
+    return findings.record
+  }
+
+  @Test(
+    "Whoever names a session that is not this checkout's is told so at once",
+    arguments: [(401, "UnauthorizedAccess"), (400, "InvalidParameterValue"), (404, "ResourceNotFound")])
+  func foreignSession(_ status: Int, _ code: String) throws {
+    let body = #"{"reasonCode":"\#(code)","message":"text"}"#
+    guard case .done(.rejected(.foreignSession), _) = try reaction(to: task(.read), status, body) else {
+      Issue.record("The question would be asked for ever.")
+      return
+    }
+    // Our own session is another matter: then the account is wrong.
+    guard case .done(_, let findings) = try reaction(to: task(.read), 200, Answers.openSession) else {
+      Issue.record("The session was made for this checkout.")
+      return
+    }
+    let known = try reaction(to: task(.read, record: findings.record), status, body)
+    switch (status, known) {
+    case (404, .done(.rejected(.foreignSession), _)), (_, .failed(.misconfigured)): break
+    default: Issue.record("\(known)")
+    }
+  }
+
+  @Test("A later session of the same buyer is recognised in place of the one before")
+  func laterSession() throws {
+    guard case .done(_, let findings) = try reaction(to: task(.read), 200, Answers.openSession) else { return }
+    let other = String(decoding: findings.record ?? [], as: UTF8.self)
+      .replacing(Answers.sessionId, with: "22222222-2222-4333-8444-555555555555")
+    let later = try reaction(to: task(.read, record: Array(other.utf8)), 200, Answers.openSession)
+    guard case .done(.observed(let observation), _) = later else {
+      Issue.record("\(later)")
+      return
+    }
+    #expect(observation.selection != nil)
+  }
+
+  static let refusals: [(Command.Kind, String, ChargeObservation.State, Rejection?)] = [
+    (.void("v"), "Captured", .captured, .notAllowed), (.void("v"), "Canceled", .voided, nil),
+    (.void("v"), "CaptureInitiated", .capturing, .notAllowed),
+    (.capture("k", .yen(9_878)), "Canceled", .voided, .notAllowed),
+    (.capture("k", .yen(9_878)), "Captured", .captured, nil),
+    (.capture("k", .yen(9_878)), "Declined", .declined(.refused), .declined(.refused)),
+    (.capture("k", .yen(9_878)), "Authorized", .authorized, .notAllowed),
+  ]
+
+  @Test("A refused operation brings the charge with it that says why", arguments: refusals)
+  func refusal(
+    _ kind: Command.Kind, _ state: String, _ observed: ChargeObservation.State, _ rejection: Rejection?
+  ) throws {
+    let refused = try reaction(
+      to: task(kind, record: try charged()), 422, #"{"reasonCode":"InvalidChargeStatus","message":"text"}"#)
+    guard case .next(let stage, let findings) = refused else {
+      Issue.record("\(refused)")
+      return
+    }
+    let read = try reaction(to: task(kind, stage: stage, record: findings.record), 200, Answers.charge(state))
+    guard case .done(.observed(let observation), _) = read else {
+      Issue.record("\(read)")
+      return
+    }
+    #expect(observation.charge?.state == observed)
+    #expect(observation.failures.map(\.rejection) == (rejection.map { [$0] } ?? []))
+  }
+
+  @Test("An operation whose answers say nothing is looked for, and given to a person if nothing can be seen")
+  func unknown() throws {
+    let record = try charged()
+    let kind = Command.Kind.capture("k", .yen(9_878))
+    guard
+      case .inquireAfter(_, let stage) = try provider.request(for: task(kind, record: record)).repetition,
+      case .done(.parked, _) = try reaction(
+        to: task(kind, stage: stage, record: record), 200, Answers.charge("Authorized")),
+      case .done(.observed(let observation), _) = try reaction(
+        to: task(kind, stage: stage, record: record), 200, Answers.charge("Captured"))
+    else {
+      Issue.record("The outcome of a capture is guessed.")
+      return
+    }
+    #expect(observation.charge?.captured == .yen(9_878))
+  }
+
+  @Test("A payment is completed only after the session was seen to go where it was agreed")
+  func lookBeforeCompleting() throws {
+    let look = try provider.request(for: task(.settle(.yen(9_878))))
+    #expect(look.method == "GET")
+    guard case .next(let stage, _) = try reaction(to: task(.settle(.yen(9_878))), 200, Answers.openSession) else {
+      Issue.record("The payment is not completed.")
+      return
+    }
+    let complete = try provider.request(for: task(.settle(.yen(9_878)), stage: stage))
+    #expect(complete.method == "POST")
+    #expect(complete.url.hasSuffix("/complete"))
+  }
+}
+
+extension String {
+  /// An open session that has been completed meanwhile, with its own return address.
+  fileprivate var completed: String {
+    replacing(#""state": "Open""#, with: #""state": "Completed""#)
+      .replacing(#""chargeId": null"#, with: #""chargeId": "\#(Answers.chargeId)""#)
+  }
+}

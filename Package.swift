@@ -128,6 +128,10 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // A buyer and a shop's backend without people: for trying out and measuring.
+    .target(
+      name: "FerryRehearsal", dependencies: ["FerryCore", .asyncHTTPClient, .nioCore, .nioHTTP1], swiftSettings: strict),
+
     // What people test with, ours and theirs.
     .target(
       name: "FerryTesting",
@@ -150,8 +154,8 @@ let package = Package(
     .executableTarget(
       name: "FerryTool",
       dependencies: [
-        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerrySQLite", "FerrySandbox",
-        "FerryServer", "FerryTesting", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration, .crypto,
+        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryRehearsal", "FerrySQLite",
+        "FerrySandbox", "FerryServer", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration, .crypto,
         .cryptoExtras, .hummingbird, .logging, .metrics, .nioConcurrencyHelpers, .nioCore, .nioPosix,
         .serviceLifecycle, .unixSignals, .yams,
       ],
@@ -159,7 +163,7 @@ let package = Package(
     .executableTarget(
       name: "FerryBenchmarks",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryEngine", "FerrySQLite", "FerryTesting", .argumentParser, .asyncHTTPClient,
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryRehearsal", "FerrySQLite", .argumentParser, .asyncHTTPClient,
         .crypto, .cryptoExtras, .histogram, .nioCore, .nioHTTP1, .subprocess,
       ],
       swiftSettings: strict),
@@ -220,8 +224,9 @@ let package = Package(
       name: "FerryJourneyTests",
       dependencies: [
         "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite",
-        "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient, .cryptoExtras, .grdb, .httpTypes,
-        .hummingbird, .hummingbirdTesting, .logging, .nioCore, .nioHTTP1, .nioPosix, .serviceLifecycle, .subprocess,
+        "FerryRehearsal", "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient, .cryptoExtras,
+        .grdb, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore, .nioHTTP1, .nioPosix,
+        .serviceLifecycle, .subprocess,
       ],
       swiftSettings: strict),
   ],

@@ -1,5 +1,5 @@
 import AsyncHTTPClient
-import FerryTesting
+import FerryRehearsal
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,6 @@
 import AsyncHTTPClient
 import FerryCore
-import FerryTesting
+import FerryRehearsal
 
 /// Buyers who pay one order after another, each as fast as the answers come.
 struct CheckoutLoad: Sendable {

@@ -1,6 +1,6 @@
 import AsyncHTTPClient
 import FerryCore
-import FerryTesting
+import FerryRehearsal
 import NIOCore
 import NIOHTTP1
 import Subprocess

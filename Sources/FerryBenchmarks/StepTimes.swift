@@ -1,4 +1,4 @@
-import FerryTesting
+import FerryRehearsal
 import Histogram
 import Synchronization
 

@@ -75,7 +75,8 @@ public enum BuyerStep: Hashable, Sendable {
 
 /// A call of a provider's script in the buyer's browser.
 public struct ProviderScript: Hashable, Sendable {
-  /// The script's address; its origin enters the page's content security policy.
+  /// The script's address. The page's content security policy is the server's: it allows what the server was given as the
+  /// provider's sites.
   public var source: String
   /// The function as a path from the global object: `["amazon", "Pay", "initCheckout"]`.
   public var function: [String]
@@ -83,19 +84,14 @@ public struct ProviderScript: Hashable, Sendable {
   public var arguments: [String]
   /// The function only binds the page's one button; the page presses it afterwards.
   public var pressesButton: Bool
-  /// Origins that the script sends the browser to.
-  public var destinations: [String]
 
   /// The selector of the page's button, for functions that bind one.
   public static let button = "#ferry-step"
 
-  public init(
-    source: String, function: [String], arguments: [String], pressesButton: Bool, destinations: [String]
-  ) {
+  public init(source: String, function: [String], arguments: [String], pressesButton: Bool) {
     self.source = source
     self.function = function
     self.arguments = arguments
     self.pressesButton = pressesButton
-    self.destinations = destinations
   }
 }

@@ -13,11 +13,12 @@ public struct CheckoutServer: Sendable {
   let rates: RequestRates
 
   /// - Parameters:
-  ///   - sites: What the providers' scripts need in the start page.
+  ///   - sites: What the providers' scripts need in the start page: `ProviderSites` of each, merged. A provider that is left
+  ///     out has a page that its browser refuses to run.
   ///   - freeDisk: How much room is left where the store is.
   ///   - metrics: What `/metrics` shows; nil leaves the route out.
   public init(
-    configuration: FerryServerConfiguration, service: any CheckoutService, sites: ProviderSites = ProviderSites(),
+    configuration: FerryServerConfiguration, service: any CheckoutService, sites: ProviderSites,
     freeDisk: FreeDisk, metrics: PrometheusMetrics? = nil
   ) {
     self.configuration = configuration

@@ -50,8 +50,7 @@ struct BrowserStartTests {
     let service = MemoryCheckouts(
       time: VirtualTime(),
       script: ProviderScript(
-        source: "/provider.js", function: ["provider", "open"], arguments: [##""#ferry-step""##], pressesButton: true,
-        destinations: []))
+        source: "/provider.js", function: ["provider", "open"], arguments: [##""#ferry-step""##], pressesButton: true))
     let responder = CallbackResponder<ClientContext> { request, context in
       switch request.uri.path {
       case "/provider.js": return Self.answer("text/javascript", script)
@@ -61,7 +60,8 @@ struct BrowserStartTests {
         var configuration = try TestServer.configuration()
         configuration.base = try #require(Origin("http://" + (request.head.authority ?? "")))
         configuration.limits.patience = patience
-        let server = CheckoutServer(configuration: configuration, service: service, freeDisk: FreeDisk { nil })
+        let server = CheckoutServer(
+          configuration: configuration, service: service, sites: ProviderSites(), freeDisk: FreeDisk { nil })
         return try await server.router().buildResponder().respond(to: request, context: context)
       }
     }

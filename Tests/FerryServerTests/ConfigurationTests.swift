@@ -77,6 +77,18 @@ struct ConfigurationTests {
     #expect(!text.contains("too-short-a-key"))
   }
 
+  @Test("The key of the metrics is read, and refused where it is weak, the example, or a shop's")
+  func metricsKey() throws {
+    let key = "key-of-the-metrics-0123456789abcdef"
+    let named = { (key: String) in Self.sound.merging(["FERRY_METRICS_KEY": key]) { $1 } }
+    #expect(try read(Self.sound).metricsKey == nil)
+    #expect(try read(named(key)).metricsKey == SecretKeyDigest(of: key))
+    let example = FerryServerConfiguration.keys(shops: []).first { $0.name == "ferry.metricsKey" }?.example
+    for wrong in ["short", try #require(example), TestServer.testKey] {
+      #expect(Set(problems(named(wrong)).keys) == ["ferry.metricsKey"])
+    }
+  }
+
   @Test("An empty configuration names what is needed")
   func empty() {
     #expect(Set(problems([:]).keys) == ["ferry.baseURL", "ferry.shops"])

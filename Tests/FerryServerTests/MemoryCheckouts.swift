@@ -28,7 +28,7 @@ actor MemoryCheckouts: CheckoutService {
     time: any Timekeeper,
     script: ProviderScript = ProviderScript(
       source: "http://127.0.0.1:3081/checkout.js", function: ["provider", "open"],
-      arguments: [#"{"a":"</script>"}"#], pressesButton: false, destinations: ["http://127.0.0.1:3081"])
+      arguments: [#"{"a":"</script>"}"#], pressesButton: false)
   ) {
     self.time = time
     self.script = script

@@ -36,16 +36,49 @@ struct OperationsTests {
     #expect(FreeDisk.volume(of: "/no/such/folder").bytes() == nil)
   }
 
+  private static let key = "key-of-the-metrics-0123456789abcdef"
+
+  @Test(
+    "With a key the metrics are told to whoever sends it, and to no shop",
+    arguments: [nil, "x", TestServer.testKey])
+  func metricsKey(key: String?) async throws {
+    try await TestServer.run(metrics: PrometheusMetrics(), metricsKey: Self.key) { server in
+      let refused = try await server.call(.get, "/metrics", key: key)
+      #expect(refused.status == .unauthorized)
+      #expect(refused.headers[.wwwAuthenticate] == "Bearer")
+      #expect(try await server.call(.get, "/metrics", key: Self.key).status == .ok)
+      #expect(try await server.call(.get, "/v1/checkouts/co_x", key: Self.key).status == .unauthorized)
+    }
+  }
+
+  @Test("Without a key the metrics are told on this machine only, and not through a proxy on it")
+  func metricsWithoutKey() async throws {
+    try await TestServer.run(metrics: PrometheusMetrics(), isLive: true) { server in
+      #expect(try await server.visit("/metrics").status == .ok)
+      for name in ["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"] {
+        let field = try #require(HTTPField.Name(name))
+        let response = try await server.client.execute(
+          uri: "/metrics", method: .get, headers: [field: "for=192.0.2.7"])
+        #expect(response.status == .notFound)
+      }
+    }
+    // Without a connection nothing says where the request is from.
+    try await TestServer.run(metrics: PrometheusMetrics()) { server in
+      let response = try await server.visit("/metrics")
+      #expect(response.status == .notFound)
+    }
+  }
+
   @Test("Counts and times are shown as Prometheus reads them")
   func metrics() async throws {
     let metrics = PrometheusMetrics()
-    try await TestServer.run(metrics: metrics) { server in
+    try await TestServer.run(metrics: metrics, metricsKey: Self.key) { server in
       for _ in 1...2 {
         Counter(label: "ferry.phases", dimensions: [("phase", "paid \"x\"")], factory: metrics).increment()
       }
       Gauge(label: "ferry_inbox", factory: metrics).record(3)
       Timer(label: "ferry_calls", factory: metrics).recordNanoseconds(1_500_000_000)
-      let response = try await server.visit("/metrics")
+      let response = try await server.call(.get, "/metrics", key: Self.key)
       #expect(response.headers[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
       #expect(
         response.text == """

@@ -31,21 +31,22 @@ struct TestServer: Sendable {
 
   /// Runs a test against a server.
   static func run(
-    freeDisk: FreeDisk = FreeDisk { nil }, metrics: PrometheusMetrics? = nil,
-    limits: FerryServerConfiguration.Limits = FerryServerConfiguration.Limits(),
+    freeDisk: FreeDisk = FreeDisk { nil }, metrics: PrometheusMetrics? = nil, metricsKey: String? = nil,
+    limits: FerryServerConfiguration.Limits = FerryServerConfiguration.Limits(), isLive: Bool = false,
     _ test: @Sendable (TestServer) async throws -> Void
   ) async throws {
     let time = VirtualTime()
     let service = MemoryCheckouts(time: time)
     var configuration = try configuration()
     configuration.limits = limits
+    configuration.metricsKey = metricsKey.map { SecretKeyDigest(of: $0) }
     let server = CheckoutServer(
       configuration: configuration, service: service,
       sites: ProviderSites(
         scripts: [PageSource(try #require(Origin("https://static.provider.example")))],
         destinations: [PageSource(try #require(Origin("https://provider.example")))]),
       freeDisk: freeDisk, metrics: metrics)
-    try await Application(router: server.router()).test(.router) { client in
+    try await Application(router: server.router()).test(isLive ? .live : .router) { client in
       try await test(TestServer(time: time, service: service, server: server, client: client))
     }
   }

@@ -53,16 +53,3 @@ public enum AmazonPayRegion: String, Codable, Hashable, Sendable, CaseIterable {
     }
   }
 }
-
-extension AmazonPayRegion {
-  /// Where the script sends buyers, in the form of a content security policy's sources.
-  var pageOrigins: [String] {
-    let domains =
-      switch self {
-      case .northAmerica: ["com"]
-      case .europe: ["de", "co.uk", "fr", "it", "es", "eu", "com"]
-      case .japan: ["co.jp", "jp"]
-      }
-    return domains.map { "https://*.amazon.\($0)" }
-  }
-}

@@ -73,8 +73,7 @@ extension AmazonPayProvider {
         source: account.endpoint.scriptURL,
         function: ["amazon", "Pay", function],
         arguments: arguments,
-        pressesButton: pressesButton,
-        destinations: account.endpoint.isStandIn ? [account.endpoint.origin] : account.region.pageOrigins))
+        pressesButton: pressesButton))
   }
 
   private func json(_ value: some Encodable) -> String { String(decoding: stableJSON(value), as: UTF8.self) }

@@ -14,9 +14,8 @@ struct MerchantKeys: Sendable {
   /// - Returns: Who calls, and the key's place among all keys.
   /// - Throws: `ProblemResponse` 401 unless the request carries a known key. It does not say what was wrong with it.
   func caller(of request: Request) throws -> (merchant: Merchant, key: Int) {
-    let parts = (request.headers[.authorization] ?? "").split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw Self.refusal }
-    let presented = SecretKeyDigest(of: String(parts[1]))
+    guard let token = request.headers.bearer else { throw Self.refusal }
+    let presented = SecretKeyDigest(of: token)
     var found: Int?
     // To the end, so that the time tells nothing about the place.
     for (index, entry) in known.enumerated() where entry.digest == presented { found = index }

@@ -28,7 +28,7 @@ extension FerryServerConfiguration {
           ServerConfigurationReading.secretKeys(shop, .live),
         ]
       }
-      + ServerConfigurationReading.limits
+      + [ServerConfigurationReading.metricsKey] + ServerConfigurationReading.limits
   }
 
   /// The ids of the shops that are set up; nil when they are not written as they must be.
@@ -59,6 +59,10 @@ enum ServerConfigurationReading {
     example: "https://pay.shop.example")
   static let shops = ConfigurationKey(
     "ferry.shops", "The names of the shops, with commas between.", example: "main")
+  static let metricsKey = ConfigurationKey(
+    "ferry.metricsKey",
+    "The key that opens /metrics, or its SHA-256; without one they are told on this machine only, and to no proxy.",
+    example: exampleKey, isOptional: true, isSecret: true)
   static let bodyBytes = ConfigurationKey(
     "ferry.limits.bodyBytes", "The largest body of a request to /v1, in bytes.", example: "65536", default: "65536")
   static let waitSeconds = ConfigurationKey(
@@ -123,7 +127,8 @@ enum ServerConfigurationReading {
         key: rate(keyPerMinute, &settings), address: rate(addressPerMinute, &settings),
         checkout: rate(checkoutPerMinute, &settings)),
       trustedProxies: settings.number(trustedProxies, 0...10))
-    return base.map { FerryServerConfiguration(base: $0, shops: shops, limits: limits) }
+    let metricsKey = metricsKey(shops, &settings)
+    return base.map { FerryServerConfiguration(base: $0, shops: shops, limits: limits, metricsKey: metricsKey) }
   }
 
   private static func base(_ settings: inout SettingsReading) -> Origin? {
@@ -211,6 +216,22 @@ enum ServerConfigurationReading {
         seen.append(key.digest)
       }
     }
+  }
+
+  private static func metricsKey(
+    _ shops: [ShopConfiguration], _ settings: inout SettingsReading
+  ) -> SecretKeyDigest? {
+    guard let secret = settings.text(metricsKey).map({ Secret($0) }) else { return nil }
+    guard let digest = digest(of: secret), secret.reveal() != exampleKey else {
+      settings.refuse(
+        metricsKey,
+        "A key has 32 to 256 printable characters without blanks, or is its SHA-256. Make one of your own.")
+      return nil
+    }
+    if shops.contains(where: { $0.keys.contains { $0.digest == digest } }) {
+      settings.refuse(metricsKey, "This key opens a shop. Whoever reads metrics needs one that opens nothing else.")
+    }
+    return digest
   }
 
   private static func rate(_ key: ConfigurationKey, _ settings: inout SettingsReading) -> RateLimit? {

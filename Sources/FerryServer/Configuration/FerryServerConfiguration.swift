@@ -8,6 +8,8 @@ public struct FerryServerConfiguration: Sendable {
   public var base: Origin
   public var shops: [ShopConfiguration]
   public var limits: Limits
+  /// The key of `/metrics`; without one they are told on this machine only, and not through a proxy.
+  public var metricsKey: SecretKeyDigest?
 
   public struct Limits: Sendable, Hashable {
     /// The largest body of a request to `/v1`.
@@ -36,10 +38,11 @@ public struct FerryServerConfiguration: Sendable {
     }
   }
 
-  public init(base: Origin, shops: [ShopConfiguration], limits: Limits = Limits()) {
+  public init(base: Origin, shops: [ShopConfiguration], limits: Limits = Limits(), metricsKey: SecretKeyDigest? = nil) {
     self.base = base
     self.shops = shops
     self.limits = limits
+    self.metricsKey = metricsKey
   }
 
   func checkoutPage(of shop: ShopID) -> Link? { shops.first { $0.id == shop }?.checkoutPage }

@@ -13,12 +13,14 @@ struct OperationsRoutes: Sendable {
 
   let server: CheckoutServer
 
-  func add(to router: some RouterMethods<some RequestContext>) {
+  func add(to router: some RouterMethods<some RemoteAddressRequestContext>) {
     router.get("/health") { _, _ in try Response.json(.ok, Health(status: "alive")) }
     router.get("/ready") { _, _ in try await ready() }
     guard let metrics = server.metrics else { return }
-    router.get("/metrics") { _, _ in
-      Response(
+    let readers = MetricsReaders(key: server.configuration.metricsKey)
+    router.get("/metrics") { request, context in
+      try readers.require(request.headers, isOfThisMachine: context.remoteAddress?.isOfThisMachine ?? false)
+      return Response(
         status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
         body: ResponseBody(byteBuffer: ByteBuffer(string: metrics.text)))
     }

@@ -1,8 +1,8 @@
 import AmazonPay
 import ArgumentParser
 import FerryCore
+import FerryRehearsal
 import FerryServer
-import FerryTesting
 import FerryWeb
 import Foundation
 import Metrics

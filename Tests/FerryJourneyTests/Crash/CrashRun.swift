@@ -3,6 +3,7 @@ import CryptoExtras
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryRehearsal
 import FerrySQLite
 import FerryTesting
 import Foundation

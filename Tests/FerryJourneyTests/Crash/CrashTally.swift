@@ -1,4 +1,4 @@
-import FerryTesting
+import FerryRehearsal
 
 /// What happened meanwhile.
 actor CrashTally {

@@ -1,6 +1,6 @@
 import AsyncHTTPClient
 import FerryCore
-import FerryTesting
+import FerryRehearsal
 
 /// A buyer and his shop, who try again whenever a connection breaks, and give up when they are refused.
 struct StubbornBuyer: Sendable {

@@ -1,7 +1,7 @@
 import AsyncHTTPClient
 import FerryCore
 import FerryEngine
-import FerryTesting
+import FerryRehearsal
 import Foundation
 import Subprocess
 import Testing

@@ -71,6 +71,8 @@ public final class SQLiteStore: Service, Sendable {
   public func run() async throws {
     await withTaskCancellationOrGracefulShutdownHandler {
       while let writes = await queue.next() { await commit(writes) }
+      // Nothing is written any more, whoever still holds the store.
+      lock.release()
     } onCancelOrGracefulShutdown: {
       self.queue.close()
     }

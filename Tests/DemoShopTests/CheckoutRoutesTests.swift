@@ -385,6 +385,18 @@ struct CheckoutRoutesTests {
     }
   }
 
+  @Test("An address that the shop does not deliver to is named as the reason, and another can be chosen")
+  func undeliverable() async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      await ferry.refuseChoice(id)
+      let page = try await browser.get("/checkout").text
+      #expect(page.contains("We do not deliver there</h1>"))
+      #expect(page.contains("Choose another address"))
+      #expect(!page.contains(#"action="/checkout/keep""#))
+      #expect(try await browser.post("/checkout/continue").location?.contains("/start#") == true)
+    }
+  }
+
   @Test("Pages that wait say so to screen readers, ask for the phase, and load again without script")
   func waiting() async throws {
     try await fixture.openAtReview { browser, id async throws in

@@ -83,6 +83,13 @@ actor FakeFerry: FerryAPI {
     checkouts[id]?.decline = decline
   }
 
+  /// The buyer has chosen an address that the shop does not deliver to.
+  func refuseChoice(_ id: String) {
+    checkouts[id]?.phase = .selecting
+    checkouts[id]?.review = nil
+    checkouts[id]?.choiceRefusal = "country-not-served"
+  }
+
   func remove(_ id: String) { checkouts[id] = nil }
 
   // MARK: The API

@@ -26,6 +26,7 @@ extension AmazonPayProvider {
         checkoutReviewReturnUrl: visit.links.select,
         checkoutCancelUrl: visit.links.cancel,
         scopes: ships ? [.name, .email, .shippingAddress] : [.name, .email],
+        countries: content.shipping?.countries,
         environment: account.environment)
     } catch {
       throw ProviderFailure(error)

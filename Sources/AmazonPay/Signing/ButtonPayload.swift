@@ -21,18 +21,22 @@ public struct ButtonPayload: Hashable, Sendable {
   ///   - checkoutCancelUrl: Where the buyer goes who gives up on Amazon's pages; without one, back to the page with the
   ///     button.
   ///   - scopes: Empty for Amazon's own choice.
+  ///   - countries: Where the merchant delivers to, by ISO 3166-1 codes: Amazon lets the buyer choose no other address.
+  ///     Nil for anywhere ("Address restriction samples", Amazon Pay documentation).
   /// - Throws: `InvalidField`.
   public init(
     storeId: String,
     checkoutReviewReturnUrl: String,
     checkoutCancelUrl: String? = nil,
     scopes: [Scope] = [],
+    countries: [String]? = nil,
     environment: AmazonPayEnvironment
   ) throws(InvalidField) {
     let limits = FieldLimits(environment: environment)
     try limits.check(address: checkoutReviewReturnUrl, "webCheckoutDetails.checkoutReviewReturnUrl")
     try limits.check(address: checkoutCancelUrl, "webCheckoutDetails.checkoutCancelUrl")
     let content = Content(
+      deliverySpecifications: countries.map { DeliverySpecifications(countries: $0) },
       scopes: scopes.isEmpty ? nil : scopes,
       storeId: storeId,
       webCheckoutDetails: .init(
@@ -43,12 +47,30 @@ public struct ButtonPayload: Hashable, Sendable {
   /// A payload whose exact text is given. Nothing in it is checked.
   public init(uncheckedJSON json: String) { self.json = json }
 
+  private struct DeliverySpecifications: Encodable {
+    struct AddressRestrictions: Encodable {
+      let type = "Allowed"
+      let restrictions: [String: WholeCountry]
+    }
+
+    /// An object without lists of states or postal codes.
+    struct WholeCountry: Encodable {}
+
+    let addressRestrictions: AddressRestrictions
+
+    init(countries: [String]) {
+      addressRestrictions = AddressRestrictions(
+        restrictions: Dictionary(countries.map { ($0, WholeCountry()) }, uniquingKeysWith: { first, _ in first }))
+    }
+  }
+
   private struct Content: Encodable {
     struct WebCheckoutDetails: Encodable {
       let checkoutReviewReturnUrl: String
       let checkoutCancelUrl: String?
     }
 
+    let deliverySpecifications: DeliverySpecifications?
     let scopes: [Scope]?
     let storeId: String
     let webCheckoutDetails: WebCheckoutDetails

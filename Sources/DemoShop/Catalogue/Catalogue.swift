@@ -9,7 +9,7 @@ struct Catalogue: Sendable {
   let shipping: ShippingRule
 
   /// Two tablets, in yen, with 10 % consumption tax in the price, rounded down; delivery for ¥1,080 to Hokkaido and
-  /// Okinawa and for ¥540 elsewhere.
+  /// Okinawa and for ¥540 elsewhere in Japan, and none abroad.
   static let demo = Catalogue(
     products: [
       Product(sku: "fire-hd8", name: "Fire HD8", price: .yen(8_980), drawing: .smallTablet),
@@ -22,7 +22,8 @@ struct Catalogue: Sendable {
       zones: [
         ShippingRule.Zone(
           regions: ["北海道", "Hokkaido", "Hokkaidō", "沖縄県", "沖縄", "Okinawa", "Okinawa-ken"], price: .yen(1_080))
-      ]))
+      ],
+      countries: ["JP"]))
 
   func product(sku: String) -> Product? {
     products.first { $0.sku == sku }

@@ -32,6 +32,8 @@ struct CheckoutState: Sendable {
   /// Where the buyer goes on. Told in answer to what was asked for, never by looking.
   let next: Link?
   let review: ReviewBody?
+  /// The chosen address cannot be delivered to.
+  let isUndeliverable: Bool
   /// Why the payment was declined, where the buyer can make something of it.
   let decline: DeclineReason?
   /// The provider's money, if there is any.
@@ -45,6 +47,7 @@ extension CheckoutState {
     // An address that is neither https nor of this machine is none.
     next = body.next.flatMap { Link(external: $0.url) }
     review = body.review
+    isUndeliverable = body.choiceRefusal != nil
     phase =
       switch body.phase {
       case .open, .selecting: body.awaitsProvider ? .checking : .selecting

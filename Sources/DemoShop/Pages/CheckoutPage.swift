@@ -12,6 +12,7 @@ struct CheckoutPage {
 
   var page: Page {
     switch state.phase {
+    case .selecting where state.isUndeliverable: outcome(.undeliverable)
     case .selecting: outcome(state.review == nil ? .selecting : .changing)
     case .checking: waiting(.checking(isChange: state.review != nil))
     case .reviewing:

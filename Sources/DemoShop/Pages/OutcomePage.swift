@@ -9,6 +9,8 @@ struct OutcomePage {
     case selecting
     /// The buyer left the provider's pages while changing an earlier choice.
     case changing
+    /// The shop does not deliver to the address that the buyer chose.
+    case undeliverable
     case declined(DeclineReason?, MoneyLeft)
     case cancelled(MoneyLeft)
     case expired(MoneyLeft)
@@ -33,7 +35,7 @@ struct OutcomePage {
 
   private var status: HTTPResponse.Status {
     switch kind {
-    case .selecting, .changing, .declined, .cancelled, .expired, .held: .ok
+    case .selecting, .changing, .undeliverable, .declined, .cancelled, .expired, .held: .ok
     case .unreachable, .unknown: .serviceUnavailable
     case .busy: .tooManyRequests
     case .refused: .conflict
@@ -44,6 +46,7 @@ struct OutcomePage {
     switch kind {
     case .selecting: text(.selectingTitle)
     case .changing: text(.changingTitle)
+    case .undeliverable: text(.undeliverableTitle)
     case .declined: text(.declinedTitle)
     case .cancelled: text(.cancelledTitle)
     case .expired: text(.expiredTitle)
@@ -59,6 +62,7 @@ struct OutcomePage {
     switch kind {
     case .selecting: text(.selectingAdvice)
     case .changing: text(.changingAdvice)
+    case .undeliverable: text(.undeliverableAdvice)
     case .declined(let reason, let money): advice(money) ?? text(.declinedAdvice(reason))
     case .cancelled(let money): advice(money) ?? text(.cancelledAdvice)
     case .expired(let money): advice(money) ?? text(.expiredAdvice)
@@ -92,6 +96,8 @@ struct OutcomePage {
     return switch kind {
     case .selecting: post("/checkout", .continueSelecting) + post("/checkout/cancel", .cancelCheckout, .secondary)
     case .changing: post("/checkout/keep", .keepChoice) + post("/checkout/continue", .continueChanging, .secondary)
+    case .undeliverable:
+      post("/checkout/continue", .chooseOtherAddress) + post("/checkout/cancel", .cancelCheckout, .secondary)
     case .declined: post("/checkout", .payAnotherWay) + backToCart
     case .cancelled, .expired: ("/" as Link).button(text(.backToCart))
     case .held: ("/checkout" as Link).button(text(.checkAgain), .secondary)

@@ -17,6 +17,7 @@ enum ShopText {
   case reviewChanged, changedAddress, changedPayment, changedTotal, changedOther
   // Selecting at the provider
   case selectingTitle, selectingAdvice, continueSelecting
+  case undeliverableTitle, undeliverableAdvice, chooseOtherAddress
   case changingTitle, changingAdvice, continueChanging, keepChoice
   case checkingTitle, checking, checkingAdvice
   // On the way to the money
@@ -99,6 +100,9 @@ enum ShopText {
     case .selectingTitle: "You are not done at Amazon Pay yet"
     case .selectingAdvice: "Choose an address and a payment method there, then come back here to review your order."
     case .continueSelecting: "Continue at Amazon Pay"
+    case .undeliverableTitle: "We do not deliver there"
+    case .undeliverableAdvice: "The address you chose is in a country we do not deliver to. Nothing has been charged."
+    case .chooseOtherAddress: "Choose another address"
     case .changingTitle: "Nothing has been changed"
     case .changingAdvice: "You came back before choosing anything else. What you chose first still stands."
     case .continueChanging: "Continue at Amazon Pay"
@@ -221,6 +225,9 @@ enum ShopText {
     case .selectingTitle: "Amazon Payでの選択が終わっていません"
     case .selectingAdvice: "Amazon Payでお届け先とお支払い方法を選ぶと、ここでご注文内容を確認できます。"
     case .continueSelecting: "Amazon Payに進む"
+    case .undeliverableTitle: "ご指定のお届け先には配送できません"
+    case .undeliverableAdvice: "選択された国・地域へはお届けしておりません。まだ請求は発生していません。"
+    case .chooseOtherAddress: "別のお届け先を選ぶ"
     case .changingTitle: "変更は行われていません"
     case .changingAdvice: "別の選択をする前に戻られました。はじめに選ばれた内容はそのまま残っています。"
     case .continueChanging: "Amazon Payに進む"

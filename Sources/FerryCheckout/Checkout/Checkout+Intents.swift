@@ -47,7 +47,7 @@ extension Checkout {
   /// Leaves a change, losing nothing.
   mutating func keep() throws(Refusal) -> [Command] {
     switch phase {
-    case .selecting(let selecting) where selecting.change != nil: phase = .reviewing
+    case .selecting(let selecting) where selecting.change != nil && selection != nil: phase = .reviewing
     // A second press of the button, or a lost answer.
     case .reviewing: break
     default: throw .wrongPhase(phase.name)
@@ -71,7 +71,7 @@ extension Checkout {
 
   mutating func turnBack(_ now: Moment) throws(Refusal) -> [Command] {
     guard case .selecting(let selecting) = phase else { throw .wrongPhase(phase.name) }
-    return selecting.change == nil ? try end(.cancel(.buyer), now) : try keep()
+    return selecting.change == nil || selection == nil ? try end(.cancel(.buyer), now) : try keep()
   }
 
   /// Ends at once where no money can move without us: the provider may never answer. Elsewhere it has the last word.

@@ -82,6 +82,7 @@ extension Checkout {
   private mutating func selected(_ selecting: Phase.Selecting, _ outcome: Outcome, _ now: Moment) -> [Command] {
     var selecting = selecting
     selecting.question = nil
+    selecting.refusal = nil
     if case .observed(let observation) = outcome, case .unrecognised = observation.session {
       selecting.unclear = Phase.Unclear(answers: (selecting.unclear?.answers ?? 0) + 1, last: now)
     } else {
@@ -101,6 +102,11 @@ extension Checkout {
 
   /// Shows the buyer a choice; a new one gets a new price and a new revision.
   private mutating func review(_ selection: Selection) -> [Command] {
+    guard content.shipping?.delivers(to: selection.country) ?? true else {
+      // The provider is told which countries there are, and should not have let him choose this one.
+      phase = .selecting(Phase.Selecting(change: .address, refusal: .countryNotServed))
+      return []
+    }
     phase = .reviewing
     guard selection != self.selection else { return [] }
     do {

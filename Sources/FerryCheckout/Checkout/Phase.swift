@@ -4,7 +4,7 @@ public import FerryCore
 public enum Phase: Codable, Hashable, Sendable {
   /// → selecting, authorizing (journey `pay`), cancelled, expired
   case open
-  /// → reviewing, cancelled, expired
+  /// → reviewing, cancelled, expired; itself, for another choice, if the address cannot be delivered to
   case selecting(Selecting)
   /// → selecting, authorizing, cancelled, expired
   case reviewing
@@ -32,8 +32,16 @@ public enum Phase: Codable, Hashable, Sendable {
     public var change: ChangeKind?
     /// The question that was asked of the provider and is not yet answered.
     public var question: CommandNumber?
+    /// Why the buyer's choice was not taken: another address is to be chosen.
+    public var refusal: ChoiceRefusal?
     /// The provider's last answer was of a kind that we do not know, so it is asked again.
     public var unclear: Unclear?
+  }
+
+  /// Why a choice cannot be delivered or priced.
+  public enum ChoiceRefusal: String, Codable, Hashable, Sendable {
+    /// The merchant does not deliver to the address's country.
+    case countryNotServed = "country-not-served"
   }
 
   /// Answers that say nothing we know, so far.

@@ -26,6 +26,14 @@ extension OrderContent {
     for (index, line) in lines.enumerated() { try validate(line, at: "/order/lines/\(index)") }
     if let shipping {
       try requirePrice(shipping.standard, at: "/order/shipping/standard")
+      if let countries = shipping.countries {
+        guard !countries.isEmpty else {
+          throw OrderProblem("/order/shipping/countries", "Name at least one country, or leave the field out for all.")
+        }
+        for (index, country) in countries.enumerated() where !Self.isCountryCode(country) {
+          throw OrderProblem("/order/shipping/countries/\(index)", "Write a code of two capital letters, such as JP.")
+        }
+      }
       for (index, zone) in shipping.zones.enumerated() {
         try requirePrice(zone.price, at: "/order/shipping/zones/\(index)/price")
         guard !zone.regions.isEmpty else {
@@ -40,6 +48,10 @@ extension OrderContent {
       }
       guard quote.total.isPositive else { throw OrderProblem("/order/lines", "The total must be above zero.") }
     }
+  }
+
+  private static func isCountryCode(_ text: String) -> Bool {
+    text.utf8.count == 2 && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
   }
 
   /// Every price that delivery can have; zero where nothing is delivered.

@@ -59,6 +59,9 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
   public var next: NextBody?
   /// What the buyer is shown before agreeing; present from the first review until the phase is final, and after payment.
   public var review: ReviewBody?
+  /// Why the buyer's choice was not taken, as a stable word, while he is to choose another address:
+  /// "country-not-served".
+  public var choiceRefusal: String?
   /// Why the payment was declined, as a stable word: see `DeclineReason`.
   public var decline: String?
   /// The provider's money, if there is any, in every phase.
@@ -71,7 +74,7 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
     id: String, orderNumber: String, orderReference: String, provider: String, mode: Mode, kind: CheckoutKind,
     language: Language, capture: CapturePolicy, phase: PhaseName, awaitsProvider: Bool, next: NextBody?,
     review: ReviewBody?,
-    decline: String?, payment: PaymentBody?, createdAt: Moment, expiresAt: Moment
+    decline: String?, payment: PaymentBody?, createdAt: Moment, expiresAt: Moment, choiceRefusal: String? = nil
   ) {
     self.id = id
     self.orderNumber = orderNumber
@@ -85,6 +88,7 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
     self.awaitsProvider = awaitsProvider
     self.next = next
     self.review = review
+    self.choiceRefusal = choiceRefusal
     self.decline = decline
     self.payment = payment
     self.createdAt = createdAt

@@ -53,6 +53,8 @@ public struct ShippingRule: Codable, Hashable, Sendable {
   /// For every region that no zone names.
   public var standard: Money
   public var zones: [Zone]
+  /// The countries that are delivered to, by their ISO 3166-1 codes ("JP"); absent: all, at these prices.
+  public var countries: [String]?
 
   /// Regions with a price of their own.
   public struct Zone: Codable, Hashable, Sendable {
@@ -66,9 +68,16 @@ public struct ShippingRule: Codable, Hashable, Sendable {
     }
   }
 
-  public init(standard: Money, zones: [Zone] = []) {
+  public init(standard: Money, zones: [Zone] = [], countries: [String]? = nil) {
     self.standard = standard
     self.zones = zones
+    self.countries = countries
+  }
+
+  /// Whether a country is delivered to. An address that names none is taken to be in one that is.
+  public func delivers(to country: String?) -> Bool {
+    guard let countries, let country else { return true }
+    return countries.contains(country.uppercased())
   }
 
   /// The price to a region; the standard price for an unknown or missing one. Case and surrounding blanks do not count.

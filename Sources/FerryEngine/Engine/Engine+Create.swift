@@ -90,8 +90,8 @@ extension Checkout {
   fileprivate func serves(_ creation: NewCheckout, at now: Moment) -> Bool {
     let isOver = expiresAt <= now && (wakeAt.map { $0 <= now } ?? false)
     // The provider's pages come in the language of the beginning; a buyer who has begun keeps it.
-    let isUnderstood = language == creation.language || phase != .open
-    return provider == creation.provider && kind == creation.kind && capture == creation.capture && isUnderstood
+    let isInLanguage = language == creation.language || phase != .open
+    return provider == creation.provider && kind == creation.kind && capture == creation.capture && isInLanguage
       && !isOver
   }
 }

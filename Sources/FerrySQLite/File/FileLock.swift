@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -8,8 +10,9 @@
 
 /// Keeps a database to one process. The lock lies on a file beside it, for SQLite uses locks of its own on the database;
 /// the operating system lets it go with the process, however that ends.
-struct FileLock: ~Copyable, Sendable {
-  private let descriptor: CInt
+final class FileLock: Sendable {
+  /// Nil once it is let go.
+  private let descriptor: Mutex<CInt?>
 
   /// - Parameter path: The database's path.
   /// - Throws: `SQLiteStoreError.inUse`, `SQLiteStoreError.file`.
@@ -23,8 +26,13 @@ struct FileLock: ~Copyable, Sendable {
       _ = close(descriptor)
       throw failure == EWOULDBLOCK ? .inUse(path) : .file(lockPath, reason: String(cString: strerror(failure)))
     }
-    self.descriptor = descriptor
+    self.descriptor = Mutex(descriptor)
   }
 
-  deinit { _ = close(descriptor) }
+  /// Lets the next process in.
+  func release() {
+    if let descriptor = descriptor.withLock({ $0.take() }) { _ = close(descriptor) }
+  }
+
+  deinit { release() }
 }

@@ -10,12 +10,16 @@ extension CheckoutBody {
       provider: checkout.provider.text, mode: checkout.mode, kind: checkout.kind, language: checkout.language,
       capture: checkout.capture, phase: checkout.phase.name, awaitsProvider: checkout.phase.awaitsProvider, next: next,
       review: ReviewBody(file), decline: checkout.phase.decline?.rawValue,
-      payment: checkout.payment.map(PaymentBody.init),
-      createdAt: checkout.createdAt, expiresAt: checkout.expiresAt)
+      payment: checkout.payment.map(PaymentBody.init), createdAt: checkout.createdAt, expiresAt: checkout.expiresAt,
+      choiceRefusal: checkout.phase.choiceRefusal?.rawValue)
   }
 }
 
 extension Phase {
+  fileprivate var choiceRefusal: ChoiceRefusal? {
+    if case .selecting(let selecting) = self { selecting.refusal } else { nil }
+  }
+
   /// A question is under way whose answer may lead on.
   fileprivate var awaitsProvider: Bool {
     switch self {

@@ -411,6 +411,39 @@ struct SelectThenPayTests {
     #expect(attempt.outstanding.map(\.kind) == [.authorize(.yen(10_060))])
   }
 
+  @Test("An address abroad is not priced: the buyer is to choose another, or gives up")
+  func abroad() throws {
+    var content = Attempt.content
+    content.shipping?.countries = ["JP"]
+    let seattle = Selection(fingerprint: "seattle", region: "WA", country: "US")
+    var attempt = try Attempt(content: content)
+    try attempt.receive(.returned(session: "s1"))
+    try attempt.answer("read", .observed(.open(seattle)))
+    guard case .selecting(let selecting) = attempt.checkout.phase else {
+      Issue.record("\(attempt.checkout.phase)")
+      return
+    }
+    #expect(selecting.refusal == .countryNotServed)
+    #expect(selecting.change == .address)
+    #expect(attempt.checkout.quote == nil)
+    // There is no choice that could be kept.
+    #expect(throws: Refusal.wrongPhase(.selecting)) { try attempt.receive(.keep) }
+    var givenUp = attempt
+    try givenUp.receive(.turnedBack)
+    #expect(givenUp.checkout.phase == .cancelled(.buyer))
+    try attempt.receive(.leave(change: .address))
+    try attempt.receive(.returned(session: "s1"))
+    try attempt.answer("read", .observed(.open(Attempt.tokyo)))
+    #expect(attempt.phase == .reviewing)
+    #expect(attempt.checkout.quote?.total == Attempt.total)
+    // Later, behind our back: what was chosen first still stands.
+    try attempt.confirm()
+    try attempt.answer("read", .observed(.open(seattle)))
+    #expect(attempt.phase == .selecting)
+    try attempt.receive(.keep)
+    #expect(attempt.checkout.selection == Attempt.tokyo)
+  }
+
   @Test("Another card on the payment page changes nothing that was agreed to")
   func otherCard() throws {
     let here = Selection(fingerprint: "a", destination: "tokyo", region: "東京都", country: "JP")

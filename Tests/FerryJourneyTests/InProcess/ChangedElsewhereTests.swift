@@ -76,6 +76,27 @@ struct ChangedElsewhereTests {
     #expect(after.details?.paymentDescriptor != before.details?.paymentDescriptor)
   }
 
+  @Test("Amazon lets the buyer choose an address only where the order can be delivered to")
+  func countries() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    var order = InProcessBuyer.order
+    order.shipping?.countries = ["US"]
+    let abroad = order
+    order.shipping?.countries = ["US", "JP"]
+    let home = order
+    let file = try await world.run {
+      let first = try await buyer.create(content: abroad)
+      let session = try await buyer.depart(first.checkout.id)
+      #expect(throws: InProcessBuyer.Unexpected.self) { try buyer.choose(session) }
+      let second = try await buyer.create(content: home)
+      let other = try await buyer.depart(second.checkout.id)
+      try buyer.choose(other)
+      return try await buyer.review(second.checkout.id, other)
+    }
+    #expect(file.checkout.quote?.total == .yen(9_520))
+  }
+
   @Test("As long as nothing was chosen, the latest session counts")
   func newerSession() async throws {
     let world = try InProcessAmazonPay()

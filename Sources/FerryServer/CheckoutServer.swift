@@ -59,6 +59,9 @@ public struct CheckoutServer: Sendable {
     OperationsRoutes(server: self).add(to: routes)
   }
 
+  /// Whether the disk has room for another checkout; so it has where nobody can say.
+  var hasRoom: Bool { freeDisk.bytes().map { $0 >= configuration.limits.leastFreeDisk } ?? true }
+
   var languages: LanguageChoice { LanguageChoice(origin: configuration.base) }
 
   var links: ServerLinks { ServerLinks(base: configuration.base) }

@@ -428,6 +428,10 @@ struct CheckoutRoutesTests {
       #expect(response.status == .serviceUnavailable)
       #expect(response.problem?.type == .unavailable)
       #expect(response.headers[.retryAfter] == "60")
+      // Whoever lost an answer still gets it.
+      let again = try await server.create()
+      #expect(again.status == .ok)
+      #expect(try again.decoded(CheckoutBody.self).id == buyer.id)
 
       _ = try await server.visit(buyer.path("select?session=S1"), cookie: buyer.cookie)
       let confirmed = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", Self.agreement(1, 3000))

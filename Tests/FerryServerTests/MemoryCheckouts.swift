@@ -73,6 +73,7 @@ actor MemoryCheckouts: CheckoutService {
         return (file, false)
       }
     }
+    guard creation.hasRoom else { throw CreationRefusal.noRoom }
     let id = CheckoutID("co_" + randomness.token())
     var order = try Order(
       id: OrderID("or_" + randomness.token()), number: "F1", shop: creation.reference.shop,

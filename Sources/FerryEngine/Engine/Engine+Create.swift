@@ -43,10 +43,13 @@ extension Engine {
           reference: creation.reference.reference, content: creation.content, createdAt: now)
       if let live {
         guard order.content == creation.content, live.serves(creation, at: now) else {
+          // The old one is not given up for one that cannot be taken on.
+          guard creation.hasRoom else { throw CreationRefusal.noRoom }
           throw LiveAttemptDiffers(id: live.id, phase: live.phase.name)
         }
         return .existing(live.id)
       }
+      guard creation.hasRoom else { throw CreationRefusal.noRoom }
       do {
         try order.open(id, content: creation.content)
       } catch Order.AttemptRefusal.paid(let paid) {

@@ -10,10 +10,12 @@ public struct NewCheckout: Sendable {
   public var language: Language
   public var capture: CapturePolicy
   public var content: OrderContent
+  /// Whether another checkout may be taken on. What was asked for before is given back all the same.
+  public var hasRoom: Bool
 
   public init(
     reference: OrderReference, key: CreationKey?, provider: ProviderID, kind: CheckoutKind, language: Language,
-    capture: CapturePolicy, content: OrderContent
+    capture: CapturePolicy, content: OrderContent, hasRoom: Bool = true
   ) {
     self.reference = reference
     self.key = key
@@ -22,6 +24,7 @@ public struct NewCheckout: Sendable {
     self.language = language
     self.capture = capture
     self.content = content
+    self.hasRoom = hasRoom
   }
 }
 
@@ -31,4 +34,6 @@ public enum CreationRefusal: Error, Hashable, Sendable {
   /// An attempt is live that has other content and has gone too far to be put aside.
   case attemptLive(CheckoutID, PhaseName)
   case unknownProvider
+  /// It would be one more, and there is no room for it.
+  case noRoom
 }

@@ -30,11 +30,6 @@ struct CheckoutRoutes: Sendable {
 
   @Sendable private func create(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let merchant = try merchant(of: request)
-    if let free = server.freeDisk.bytes(), free < limits.leastFreeDisk {
-      throw ProblemResponse(
-        Problem(.unavailable, "The server is short of disk and takes no new checkouts. Those under way go on."),
-        retryAfter: .seconds(60))
-    }
     let body: CreateCheckoutBody = try await request.json(limit: limits.bodyBytes)
     let key = try CreationKey(request, for: body)
     guard body.kind == .browser else {
@@ -49,7 +44,7 @@ struct CheckoutRoutes: Sendable {
     let creation = NewCheckout(
       reference: OrderReference(shop: merchant.shop, mode: merchant.mode, reference: body.orderReference), key: key,
       provider: ProviderID(body.provider), kind: body.kind, language: body.language, capture: body.capture,
-      content: body.order)
+      content: body.order, hasRoom: server.hasRoom)
     return try await explained {
       let (file, isNew) = try await service.create(creation)
       let headers: HTTPFields = [.location: ("/v1/checkouts/\(file.checkout.id.text)" as Link).text]

@@ -10,7 +10,9 @@ extension Problem {
     switch error {
     case let problem as OrderProblem: Problem(field: problem.pointer, problem.detail)
     case let refusal as Refusal: Problem(refusal)
-    case let refusal as CreationRefusal: Problem(refusal)
+    case let refusal as CreationRefusal:
+      refusal == .noRoom
+        ? ProblemResponse(Problem(refusal), retryAfter: .seconds(60)) as any Error : Problem(refusal)
     case StoreError.keyReused:
       Problem(.keyReused, "This Idempotency-Key came with another request before. Use a new key for a new request.")
     case StoreError.notFound: Problem.noCheckout
@@ -52,6 +54,8 @@ extension Problem {
         .attemptLive,
         "Another checkout of this order is \(phase.rawValue) and may still be paid. Cancel it, or wait for its end.",
         instance: "/v1/checkouts/\(id.text)")
+    case .noRoom:
+      self.init(.unavailable, "The server is short of disk and takes no new checkouts. Those under way go on.")
     case .unknownProvider: self.init(field: "/provider", "This server has no such provider in this key's mode.")
     }
   }

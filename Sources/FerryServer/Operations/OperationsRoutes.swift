@@ -34,9 +34,7 @@ struct OperationsRoutes: Sendable {
     } catch {
       throw Self.notReady("The store does not answer.")
     }
-    if let free = server.freeDisk.bytes(), free < server.configuration.limits.leastFreeDisk {
-      throw Self.notReady("The disk is nearly full.")
-    }
+    guard server.hasRoom else { throw Self.notReady("The disk is nearly full.") }
     return try .json(.ok, Health(status: "ready"))
   }
 

@@ -62,6 +62,20 @@ struct CreationTests {
     #expect(world.sandbox.orders.map(\.captured) == [.yen(9_520)])
   }
 
+  @Test("Without room no attempt is opened, none is given up for one, and a live one is given back")
+  func noRoom() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let file = try await world.run {
+      let created = try await buyer.create()
+      #expect(try await buyer.create(hasRoom: false).checkout.id == created.checkout.id)
+      await #expect(throws: CreationRefusal.noRoom) { try await buyer.create(content: Self.other, hasRoom: false) }
+      await #expect(throws: CreationRefusal.noRoom) { try await buyer.create("cart-2", hasRoom: false) }
+      return try await world.engine.file(created.checkout.id)
+    }
+    #expect(file?.checkout.phase == .open)
+  }
+
   @Test("An attempt whose time is up makes way for a new one")
   func overdue() async throws {
     let world = try InProcessAmazonPay()

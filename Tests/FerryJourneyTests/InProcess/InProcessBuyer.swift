@@ -23,12 +23,13 @@ struct InProcessBuyer: Sendable {
       standard: .yen(540), zones: [.init(regions: ["北海道", "沖縄県", "Hokkaido", "Okinawa"], price: .yen(1_080))]))
 
   func create(
-    _ reference: String = "cart-1", content: OrderContent = order, capture: CapturePolicy = .automatic
+    _ reference: String = "cart-1", content: OrderContent = order, capture: CapturePolicy = .automatic,
+    hasRoom: Bool = true
   ) async throws -> CheckoutFile {
     try await world.engine.create(
       NewCheckout(
         reference: OrderReference(shop: "demo", mode: .test, reference: reference), key: nil, provider: "amazon-pay",
-        kind: .browser, language: .japanese, capture: capture, content: content)
+        kind: .browser, language: .japanese, capture: capture, content: content, hasRoom: hasRoom)
     ).file
   }
 

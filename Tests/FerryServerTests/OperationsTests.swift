@@ -3,6 +3,7 @@ import FerryServer
 import HTTPTypes
 import HummingbirdTesting
 import Metrics
+import Synchronization
 import Testing
 
 @Suite("Health and metrics")
@@ -16,6 +17,20 @@ struct OperationsTests {
         let response = try await server.visit(path)
         #expect(response.status == status)
       }
+    }
+  }
+
+  @Test("Who balances load may ask for the head alone")
+  func head() async throws {
+    let free = Mutex<Int64>(200_000_000)
+    try await TestServer.run(freeDisk: FreeDisk { free.withLock { $0 } }) { server in
+      for path in ["/health", "/ready"] {
+        let response = try await server.call(.head, path)
+        #expect(response.status == .ok && response.text.isEmpty)
+      }
+      free.withLock { $0 -= 1 }
+      let response = try await server.call(.head, "/ready")
+      #expect(response.status == .serviceUnavailable)
     }
   }
 

@@ -17,10 +17,10 @@ enum StartText {
       switch (self, language) {
       case (.stale, .english):
         (
-          "This link has been used",
-          "Links to the payment page work once. Go back to the shop and press its button again."
+          "This link no longer works",
+          "Links to the payment page work once and for two minutes. Go back to the shop and press its button again."
         )
-      case (.stale, .japanese): ("このリンクは使用済みです", "お支払いページへのリンクは一度だけ有効です。ショップに戻り、もう一度ボタンを押してください。")
+      case (.stale, .japanese): ("このリンクはご利用いただけません", "お支払いページへのリンクは一度だけ、2分間有効です。ショップに戻り、もう一度ボタンを押してください。")
       case (.elsewhere, .english):
         (
           "Please continue where you began",

@@ -16,6 +16,9 @@ struct OperationsRoutes: Sendable {
   func add(to router: some RouterMethods<some RemoteAddressRequestContext>) {
     router.get("/health") { _, _ in try Response.json(.ok, Health(status: "alive")) }
     router.get("/ready") { _, _ in try await ready() }
+    // What balances load may ask for the head alone.
+    router.head("/health") { _, _ in Response(status: .ok) }
+    router.head("/ready") { _, _ in Response(status: try await ready().status) }
     guard let metrics = server.metrics else { return }
     let readers = MetricsReaders(key: server.configuration.metricsKey)
     router.get("/metrics") { request, context in

@@ -49,7 +49,7 @@ struct ListCheckouts: AsyncParsableCommand {
   func run() async throws {
     try await store.reading { store in
       let files = try await store.checkouts(CheckoutFilter(isLive: live), limit: limit)
-      guard !files.isEmpty else { return print("No checkouts yet.") }
+      guard !files.isEmpty else { return print(live ? "No checkout is live." : "No checkouts yet.") }
       for file in files { print(Timeline.row(file)) }
     }
   }
@@ -94,11 +94,11 @@ struct WatchCheckouts: AsyncParsableCommand {
   private func watch(_ store: SQLiteReader) async throws {
     let time = SystemTime()
     var position = try await store.lastPosition()
-    print("Watching. Stop with Control-C.")
+    printNow("Watching. Stop with Control-C.")
     while !Task.isCancelled {
       for record in try await store.log(nil, after: position, limit: 1000) {
         position = record.position
-        print("\(record.entry.at.iso8601)  \(record.checkout)  \(Timeline.text(record.entry.what))")
+        printNow("\(record.entry.at.iso8601)  \(record.checkout)  \(Timeline.text(record.entry.what))")
       }
       try await time.sleep(for: .milliseconds(250))
     }

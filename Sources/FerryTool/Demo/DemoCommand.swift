@@ -72,11 +72,7 @@ struct DemoCommand: AsyncParsableCommand {
     }
     guard once else {
       let banner = banner(demo)
-      demo.startup.whenComplete {
-        print(banner)
-        // Whoever reads through a pipe wants to know now.
-        fflush(nil)
-      }
+      demo.startup.whenComplete { printNow(banner) }
       return try await demo.run()
     }
     let agrees = OnceFlag()
@@ -94,7 +90,7 @@ struct DemoCommand: AsyncParsableCommand {
       Sandbox   \(demo.sandbox.text)     the stand-in for Amazon: anyone can sign in, no money moves
       Cards     any is accepted, but 3434 is declined and 3064 is a buyer who cancels
       Data      \(demo.folder.path)
-      Watch     .build/debug/ferry checkouts watch --data \(data)
+      Watch     \(CommandLine.arguments.first ?? "ferry") checkouts watch --data \(data)
       Stop      Control-C
     """
   }

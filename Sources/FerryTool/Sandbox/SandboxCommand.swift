@@ -22,7 +22,8 @@ struct SandboxCommand: AsyncParsableCommand {
       Give the public half of the key pair that your client signs with:
 
         openssl rsa -in private.pem -pubout -out public.pem
-        ferry sandbox --public-key public.pem --public-key-id SANDBOX-... --merchant-id A... --store-id amzn1...
+        ferry sandbox --public-key public.pem --public-key-id SANDBOX-... \\
+          --merchant-id A... --store-id amzn1...
       """)
 
   @Option(help: "A PEM file with the public key.")
@@ -72,7 +73,7 @@ struct SandboxCommand: AsyncParsableCommand {
     } catch {
       throw StartFailure(error)
     }
-    print(
+    printNow(
       """
       Amazon Pay sandbox: http://127.0.0.1:\(port)
         script    http://127.0.0.1:\(port)/checkout.js

@@ -38,7 +38,7 @@ struct ErrorPageText {
           )
         case .notFound: ("There is nothing here", "The address may be mistyped, or the page has moved.")
         case .gone:
-          ("This link has been used", "Links like this work once and for a short time. Start again from the shop.")
+          ("This link no longer works", "Links like this work once and for a short time. Start again from the shop.")
         case .tooLarge: ("That was too much", "Shorten what you entered, and send it again.")
         case .tooMany:
           ("One moment, please", "There were many requests in a short time. Wait a minute, then try again.")
@@ -58,7 +58,7 @@ struct ErrorPageText {
         case .refused:
           ("このページは有効ではなくなりました", "時間がたったか、別のブラウザーで開かれています。前の画面に戻って再読み込みし、もう一度操作してください。")
         case .notFound: ("ページが見つかりません", "アドレスが間違っているか、ページが移動した可能性があります。")
-        case .gone: ("このリンクは使用済みです", "このリンクは一度だけ、短い時間だけ有効です。ショップからもう一度お進みください。")
+        case .gone: ("このリンクはご利用いただけません", "このリンクは一度だけ、短い時間だけ有効です。ショップからもう一度お進みください。")
         case .tooLarge: ("入力が長すぎます", "内容を短くして、もう一度送信してください。")
         case .tooMany: ("少しお待ちください", "短い時間に多くの操作がありました。1分ほど待ってから、もう一度お試しください。")
         case .busy: ("ただいま混み合っています", "内容は失われていません。1分ほど待ってから、もう一度お試しください。")

@@ -25,7 +25,8 @@ struct JournalFile: ~Copyable {
     let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw JournalError(path: path, reason: lastError()) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      let reason = errno == EWOULDBLOCK ? "another process uses it; stop that one, or choose another file or folder" : lastError()
+      let reason =
+        errno == EWOULDBLOCK ? "another process uses it; stop that one, or choose another file or folder" : lastError()
       _ = close(descriptor)
       throw JournalError(path: path, reason: reason)
     }

@@ -92,7 +92,9 @@ struct StartRoutes: Sendable {
     case Crossing.Refusal.browser:
       Problem(.forbidden, "This payment was begun in another browser. Continue there, or start again from the shop.")
     case Crossing.Refusal.ticket, StoreError.notFound:
-      Problem(.codeInvalid, "This link has been used, or is older than two minutes. Go back to the shop and press its button again.")
+      Problem(
+        .codeInvalid,
+        "This link has been used, or is older than two minutes. Go back to the shop and press its button again.")
     case is ProviderFailure:
       Problem(.providerUnavailable, "The payment page cannot be opened now. Nothing has been paid; try again later.")
     default: Problem(error)

@@ -65,23 +65,19 @@ struct DemoProgram: Sendable {
   }
 
   /// Runs a part for as long as some work takes, then stops it.
-  /// - Parameter asksQuietBuyers: Whether the provider is asked about buyers who have gone to pay and are quiet.
   func running<Result: Sendable>(
-    _ part: Part, _ folder: String, _ client: HTTPClient, asksQuietBuyers: Bool = true,
-    _ work: (Running) async throws -> Result
+    _ part: Part, _ folder: String, _ client: HTTPClient, _ work: (Running) async throws -> Result
   ) async throws -> Result {
     let clock = ContinuousClock()
     let start = clock.now
     var options = PlatformOptions()
     options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(10))]
-    let arguments =
-      [
-        "demo", "--only", part.rawValue, "--control", "--data", folder, "--port", "\(port)", "--sandbox-port",
-        "\(port + 1)",
-      ] + (asksQuietBuyers ? [] : ["--quiet-schedule", "86400"])
     let outcome = try await Subprocess.run(
       .path(FilePath(executable)),
-      arguments: Arguments(arguments),
+      arguments: [
+        "demo", "--only", part.rawValue, "--control", "--data", folder, "--port", "\(port)", "--sandbox-port",
+        "\(port + 1)",
+      ],
       platformOptions: options, input: .none, output: .discarded, error: .currentStandardError
     ) { execution in
       try await untilAnswers(part, client)

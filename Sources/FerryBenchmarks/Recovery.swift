@@ -37,8 +37,7 @@ struct Recovery: Sendable {
   /// Approves a number of payments, lets Ferry hear of them while the provider fails, kills Ferry, mends the provider,
   /// waits until all that was planned is due again, and starts Ferry. The sandbox runs.
   func run(_ count: Int) async throws -> Outcome {
-    // Else the first would be paid before the last has come as far.
-    try await program.running(.shop, folder, client, asksQuietBuyers: false) { shop in
+    try await program.running(.shop, folder, client) { shop in
       let load = CheckoutLoad(target: try program.target(folder), client: client)
       let sessions = Mutex<[Approved]>([])
       _ = try await load.repeated(count, by: 16) { reference in
@@ -52,7 +51,7 @@ struct Recovery: Sendable {
     }
     try await mend()
     // An outage: whatever was put off is due when the server comes back.
-    try await ContinuousClock().sleep(for: .seconds(40))
+    try await ContinuousClock().sleep(for: .seconds(20))
     return try await recover(count)
   }
 

@@ -64,8 +64,9 @@ extension Engine {
     }
     switch result {
     case .created(let id):
-      work.raise()
-      return (try await required(id), true)
+      let file = try await required(id)
+      lookInTime(for: file.due)
+      return (file, true)
     case .replayed(let id), .existing(let id): return (try await required(id), false)
     }
   }

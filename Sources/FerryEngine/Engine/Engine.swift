@@ -52,8 +52,13 @@ public final class Engine: CheckoutService {
       return (result, file.due)
     }
     watchers.tell(id)
-    if let due, workshop.looksTooLate(for: due) { work.raise() }
+    lookInTime(for: due)
     return result
+  }
+
+  /// Looks at the store again if the next look would be too late for what was committed.
+  func lookInTime(for due: Moment?) {
+    if let due, workshop.looksTooLate(for: due) { work.raise() }
   }
 
   public func departure(_ step: Crossing.Step, for file: CheckoutFile) throws -> BuyerStep {
@@ -84,5 +89,5 @@ public final class Engine: CheckoutService {
 
 extension CheckoutFile {
   /// When there is something to do for the checkout.
-  fileprivate var due: Moment? { (outstanding.map(\.notBefore) + [checkout.wakeAt].compactMap(\.self)).min() }
+  var due: Moment? { (outstanding.map(\.notBefore) + [checkout.wakeAt].compactMap(\.self)).min() }
 }

@@ -131,7 +131,7 @@ struct AppJourneyTests {
       #expect(second.agreed == ConfirmCheckoutBody(revision: 2, total: .yen(10_060)))
       #expect(try await buyer.app.confirm(first.handoff, first.agreed).problem?.type == .reviewChanged)
       let third = try await buyer.claim(
-        second.handoff, second.session, try await buyer.change(second, .payment, card: "4242"))
+        second.handoff, second.session, try await buyer.change(second, .payment, card: "4444"))
       #expect(third.checkout.review?.paymentDescriptor != first.checkout.review?.paymentDescriptor)
       try await buyer.pay(third)
       try await buyer.app.act(third.session, "approve")

@@ -58,6 +58,7 @@ public struct CheckoutServer: Sendable {
     ReturnRoutes(server: self).add(to: buyers)
     BackRoutes(server: self).add(to: buyers)
     ReviewRoutes(server: self).add(to: buyers)
+    ButtonRoutes(images: configuration.buttons).add(to: buyers)
     AppRoutes(server: self).add(to: buyers)
     OperationsRoutes(server: self).add(to: routes)
   }

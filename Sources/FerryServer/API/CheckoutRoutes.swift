@@ -32,19 +32,10 @@ struct CheckoutRoutes: Sendable {
     let merchant = try merchant(of: request)
     let body: CreateCheckoutBody = try await request.json(limit: limits.bodyBytes)
     let key = try CreationKey(request, for: body)
-    guard body.kind == .browser else {
-      throw Problem(
-        field: "/kind", "Kind \"app\" needs a registered app, and apps cannot be registered yet; use \"browser\".")
-    }
-    guard body.capture == .automatic else {
-      throw Problem(
-        field: "/capture",
-        "With \"manual\" the money could not be taken later, for there is no call for it yet; use \"automatic\".")
-    }
     let creation = NewCheckout(
       reference: OrderReference(shop: merchant.shop, mode: merchant.mode, reference: body.orderReference), key: key,
       provider: ProviderID(body.provider), kind: body.kind, language: body.language, capture: body.capture,
-      content: body.order, hasRoom: server.hasRoom)
+      content: body.order, problems: Self.unsupported(body), hasRoom: server.hasRoom)
     return try await explained {
       let (file, isNew) = try await service.create(creation)
       let headers: HTTPFields = [.location: ("/v1/checkouts/\(file.checkout.id.text)" as Link).text]
@@ -52,6 +43,23 @@ struct CheckoutRoutes: Sendable {
       guard file.step == .select else { return try .json(status, CheckoutBody(file), headers: headers) }
       return try await answerWithTicket(file.checkout.id, status, headers: headers)
     }
+  }
+
+  /// What can be asked for and cannot be had yet.
+  private static func unsupported(_ body: CreateCheckoutBody) -> [OrderProblem] {
+    var problems: [OrderProblem] = []
+    if body.kind != .browser {
+      problems.append(
+        OrderProblem(
+          "/kind", "Kind \"app\" needs a registered app, and apps cannot be registered yet; use \"browser\"."))
+    }
+    if body.capture != .automatic {
+      problems.append(
+        OrderProblem(
+          "/capture",
+          "With \"manual\" the money could not be taken later, for there is no call for it yet; use \"automatic\"."))
+    }
+    return problems
   }
 
   @Sendable private func read(_ request: Request, _ context: some RequestContext) async throws -> Response {

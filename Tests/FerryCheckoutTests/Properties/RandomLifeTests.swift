@@ -33,9 +33,7 @@ private struct Life {
     self.capture = capture
     self.profile = profile
     random = SplitMix64(seed: seed)
-    order = try Order(
-      id: "o1", number: "F-1", shop: "shop", mode: .test, reference: "R-1", content: Attempt.content,
-      createdAt: Attempt.start)
+    order = try Attempt.order()
     try open()
   }
 

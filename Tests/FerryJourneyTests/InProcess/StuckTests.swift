@@ -60,20 +60,22 @@ struct StuckTests {
     var foreign = OrderContent(
       currency: .eur, lines: dear.lines, tax: dear.tax, shipping: nil)
     foreign.lines[0].unitPrice = Money(minorUnits: 1_000, .eur)
-    let contents = [dear, foreign]
+    var both = foreign
+    both.lines[0].quantity = 0
+    let contents = [dear, foreign, both]
     let pointers = try await world.run {
       var pointers: [String?] = []
       for content in contents {
         do {
           _ = try await buyer.create(content: content)
           pointers.append(nil)
-        } catch let problem as OrderProblem {
-          pointers.append(problem.pointer)
+        } catch let error as OrderProblems {
+          pointers += error.problems.map(\.pointer)
         }
       }
       return pointers
     }
-    #expect(pointers == ["/order/lines", "/order/currency"])
+    #expect(pointers == ["/order/lines", "/order/currency", "/order/lines/0/quantity", "/order/currency"])
   }
 
   @Test("Another capture policy is another checkout")

@@ -37,7 +37,9 @@ public struct CheckoutServer: Sendable {
     let router = Router(context: ClientContext.self)
     router.add(middleware: SecurityHeaders(origin: configuration.base))
     router.add(
-      middleware: ErrorResponses(problemsBelow: ["/v1", "/health", "/ready", "/metrics"], languages: languages))
+      middleware: ErrorResponses(
+        problemsBelow: ["/v1", "/health", "/ready", "/metrics"], languages: languages,
+        shop: configuration.onlyCheckoutPage))
     AssetRoutes(Self.assets).add(to: router)
     addRoutes(to: router)
     router.refuseOtherMethods()

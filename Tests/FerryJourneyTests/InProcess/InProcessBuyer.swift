@@ -99,6 +99,21 @@ struct InProcessBuyer: Sendable {
     return (try await confirm(reviewed), session)
   }
 
+  /// Approves the payment, comes back, and waits for the end.
+  func finish(
+    _ id: CheckoutID, _ session: String, within limit: Duration = .seconds(3600)
+  ) async throws -> CheckoutFile {
+    try act(session, "approve")
+    _ = try await world.engine.submit(.returned(session: session), to: id)
+    return try await reach(id, within: limit) { $0.isFinal }
+  }
+
+  /// A whole journey, up to its end.
+  func pay(within limit: Duration = .seconds(3600)) async throws -> CheckoutFile {
+    let (paying, session) = try await toPayment()
+    return try await finish(paying.checkout.id, session, within: limit)
+  }
+
   private func control(_ method: String, _ path: String, _ body: [String: Any]) throws -> [String: Any] {
     var request = HTTPRequest(
       method: HTTPRequest.Method(method) ?? .post, scheme: "http", authority: "127.0.0.1:3081",

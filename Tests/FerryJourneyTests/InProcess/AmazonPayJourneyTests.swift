@@ -88,13 +88,10 @@ struct AmazonPayJourneyTests {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
     let (before, after) = try await world.run {
-      let created = try await buyer.create()
-      let session = try await buyer.depart(created.checkout.id)
-      try buyer.choose(session)
-      let before = try await buyer.review(created.checkout.id, session)
-      _ = try await world.engine.submit(.leave(change: .address), to: created.checkout.id)
+      let (before, session) = try await buyer.toReview()
+      _ = try await world.engine.submit(.leave(change: .address), to: before.checkout.id)
       try buyer.act(session, "changeAddress", address: "hokkaido")
-      return (before, try await buyer.review(created.checkout.id, session))
+      return (before, try await buyer.review(before.checkout.id, session))
     }
     #expect(before.checkout.quote?.total == .yen(9_520))
     #expect(after.checkout.quote?.total == .yen(10_060))
@@ -106,10 +103,7 @@ struct AmazonPayJourneyTests {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
     let file = try await world.run {
-      let created = try await buyer.create()
-      let session = try await buyer.depart(created.checkout.id)
-      try buyer.choose(session)
-      let shown = try await buyer.review(created.checkout.id, session)
+      let (shown, session) = try await buyer.toReview()
       try buyer.act(session, "changeAddress", address: "okinawa")
       return try await buyer.confirm(shown)
     }

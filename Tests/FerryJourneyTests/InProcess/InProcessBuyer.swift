@@ -90,12 +90,17 @@ struct InProcessBuyer: Sendable {
     return file
   }
 
-  /// A whole journey up to the payment page.
-  func toPayment(_ reference: String = "cart-1", card: String = "1111") async throws -> (CheckoutFile, String) {
+  /// A whole journey up to the review.
+  func toReview(_ reference: String = "cart-1", card: String = "1111") async throws -> (CheckoutFile, String) {
     let created = try await create(reference)
     let session = try await depart(created.checkout.id)
     try choose(session, card: card)
-    let reviewed = try await review(created.checkout.id, session)
+    return (try await review(created.checkout.id, session), session)
+  }
+
+  /// A whole journey up to the payment page.
+  func toPayment(_ reference: String = "cart-1", card: String = "1111") async throws -> (CheckoutFile, String) {
+    let (reviewed, session) = try await toReview(reference, card: card)
     return (try await confirm(reviewed), session)
   }
 

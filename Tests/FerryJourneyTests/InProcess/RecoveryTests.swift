@@ -43,12 +43,9 @@ struct RecoveryTests {
     let world = try InProcessAmazonPay(power: power)
     let buyer = InProcessBuyer(world: world)
     let (id, session) = try await world.run {
-      let created = try await buyer.create()
-      let session = try await buyer.depart(created.checkout.id)
-      try buyer.choose(session)
-      let shown = try await buyer.review(created.checkout.id, session)
+      let (shown, session) = try await buyer.toReview()
       await #expect(throws: StoreError.stopped) { try await buyer.confirm(shown) }
-      return (created.checkout.id, session)
+      return (shown.checkout.id, session)
     }
     #expect(power.isOff)
     let again = try InProcessAmazonPay(restarting: world)

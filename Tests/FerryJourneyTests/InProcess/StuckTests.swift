@@ -17,10 +17,7 @@ struct StuckTests {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
     let (file, isNew) = try await world.run {
-      let created = try await buyer.create()
-      let session = try await buyer.depart(created.checkout.id)
-      try buyer.choose(session)
-      let shown = try await buyer.review(created.checkout.id, session)
+      let (shown, _) = try await buyer.toReview()
       block(.updateCheckoutSession, world)
       _ = try await world.engine.submit(
         .confirm(revision: shown.checkout.revision, total: .yen(9_520)), to: shown.checkout.id)

@@ -184,7 +184,8 @@ enum ServerConfigurationReading {
         return nil
       }
       if secret.reveal() == exampleKey {
-        settings.refuse(key, "This is the example. Make a key of your own, and give it or its SHA-256.")
+        settings.refuse(
+          key, "This is the example. Make a key of your own, and give it or its SHA-256.", showsExample: false)
       }
       if secret.reveal().hasPrefix(mode == .live ? "sk_test_" : "sk_live_") {
         settings.refuse(key, "The key's own first letters say that it is for the other mode. Keep test and live apart.")

@@ -26,6 +26,8 @@ public struct Checkout: Codable, Hashable, Sendable {
   public internal(set) var quote: Quote?
   /// What the buyer agreed to; frozen before the payment page is asked for.
   public internal(set) var agreed: Agreement?
+  /// The totals of agreements that the buyer has since changed; nil when there are none.
+  var agreedBefore: [Money]?
   public internal(set) var payment: Payment?
   /// How the provider says that its session ended.
   public internal(set) var sessionEnd: SessionEnd?

@@ -81,7 +81,8 @@ extension Checkout {
   /// Of an operation that the provider called done before, what it answers to a later question must show that it was.
   mutating func recheckOperation(_ number: CommandNumber, _ outcome: Outcome) {
     guard case .observed(let observation) = outcome, let charge = observation.charge, charge.isAtRest,
-      var operation = payment?.current, operation.state == .pending, let saidDone = operation.saidDone, number > saidDone
+      var operation = payment?.current, operation.state == .pending, let saidDone = operation.saidDone,
+      number > saidDone
     else { return }
     // Not to be asked for again where it may be on its way after all: of a refund the charge does not tell.
     operation.state = operation.kind == .refund ? .unknown : .failed(.notAllowed)

@@ -212,6 +212,8 @@ extension Checkout {
   private mutating func unfinished(_ settling: Phase.Settling, _ now: Moment) -> [Command] {
     guard let ending = settling.ending else {
       var paying = settling.paying
+      // A clock that was ahead has put it into the future.
+      paying.since = min(paying.since, now)
       paying.asked = profile.quietCount(after: now.since(paying.since))
       phase = .paying(paying)
       return []

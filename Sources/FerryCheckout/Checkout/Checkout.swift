@@ -108,6 +108,20 @@ public struct Checkout: Codable, Hashable, Sendable {
     }
   }
 
+  /// The moment that the next question to the provider is reckoned from, where one is to be asked: when the buyer went, or
+  /// when it was asked last.
+  public var asksSince: Moment? {
+    guard wakeAt != nil else { return nil }
+    return switch phase {
+    case .selecting(let selecting): selecting.unclear?.last
+    case .paying(let paying): paying.since
+    case .settling(let settling): settling.lastAsked
+    case .closing(let closing): closing.lastAsked
+    case .paid, .declined, .cancelled, .expired: inquiry.lastAsked
+    case .open, .reviewing, .authorizing, .held: nil
+    }
+  }
+
   /// Whether the buyer has chosen nothing yet and no session of the provider is attached: beginning again loses nothing, and
   /// shows nobody what somebody else has chosen.
   public var isUntouched: Bool {

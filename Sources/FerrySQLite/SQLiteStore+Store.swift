@@ -71,6 +71,18 @@ extension SQLiteStore: Store {
     try await database.read { try $0.files(filter, limit: limit) }
   }
 
+  public func backlog() async throws -> [Backlog] {
+    try await database.read { try $0.backlog() }
+  }
+
+  public func lastWritten() async throws -> Moment? {
+    try await database.read { try $0.lastWritten() }
+  }
+
+  public func waiting(beyond moment: Moment, after last: CheckoutID?, limit: Int) async throws -> [CheckoutID] {
+    try await database.read { try $0.checkouts(waitingBeyond: moment, after: last, limit: limit) }
+  }
+
   public func log(_ id: CheckoutID?, after position: Int64, limit: Int) async throws -> [LogRecord] {
     try await database.read { try $0.log(id, after: position, limit: limit) }
   }

@@ -418,6 +418,57 @@ struct CheckoutRoutesTests {
     }
   }
 
+  /// A checkout that is held: something else was charged than was asked for.
+  private static func held(_ server: TestServer) async throws -> Departed {
+    let buyer = try await server.reviewing()
+    await server.service.charge(Money(minorUnits: 2_999, .jpy))
+    _ = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", agreement(1, 3000))
+    _ = try await server.visit(buyer.path("pay?session=S1"), cookie: buyer.cookie)
+    return buyer
+  }
+
+  @Test(
+    "A held checkout goes where a person decides", arguments: [("accept", PhaseName.paid), ("reject", .cancelled)])
+  func resolve(_ decision: String, _ phase: PhaseName) async throws {
+    try await TestServer.run { server in
+      let buyer = try await Self.held(server)
+      let path = "/v1/checkouts/\(buyer.id)/resolve"
+      let response = try await server.call(.post, path, #"{"decision":"\#(decision)"}"#)
+      #expect(response.status == .ok)
+      #expect(try response.decoded(CheckoutBody.self).phase == phase)
+      let again = try await server.call(.post, path, #"{"decision":"\#(decision)"}"#)
+      #expect(again.problem?.type == .wrongPhase)
+      #expect(again.problem?.detail.contains(phase.rawValue) ?? false)
+    }
+  }
+
+  @Test("A provider that is asked again and does not answer in time leaves the decision accepted")
+  func resolveByAsking() async throws {
+    try await TestServer.run { server in
+      let buyer = try await Self.held(server)
+      await server.service.silence()
+      let response = try await server.call(.post, "/v1/checkouts/\(buyer.id)/resolve", #"{"decision":"ask"}"#)
+      #expect(response.status == .accepted)
+      #expect(try response.decoded(CheckoutBody.self).phase == .closing)
+    }
+  }
+
+  @Test("What is not held cannot be decided, nor otherwise than there is a word for, nor by another shop")
+  func resolveRefused() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      let path = "/v1/checkouts/\(buyer.id)/resolve"
+      let early = try await server.call(.post, path, #"{"decision":"accept"}"#)
+      #expect(early.status == .conflict)
+      #expect(early.problem?.detail.contains("reviewing") ?? false)
+      let unknown = try await server.call(.post, path, #"{"decision":"keep"}"#)
+      #expect(unknown.problem?.errors.first?.pointer == "/decision")
+      let foreign = try await server.call(.post, path, #"{"decision":"accept"}"#, key: TestServer.otherKey)
+      #expect(foreign.status == .notFound)
+      #expect(try await server.phase(buyer) == .reviewing)
+    }
+  }
+
   @Test("While the provider is asked what the buyer chose, the checkout says so")
   func awaitingChoice() async throws {
     try await TestServer.run { server in

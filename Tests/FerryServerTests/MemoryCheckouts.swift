@@ -99,6 +99,18 @@ actor MemoryCheckouts: CheckoutService {
     return files[id]
   }
 
+  func backlog() throws -> [Backlog] {
+    if isStopped { throw StoreError.stopped }
+    let queue = CommandQueue(provider: Self.provider, mode: .test)
+    return [
+      Backlog(
+        queue: queue, commands: files.values.map(\.outstanding.count).reduce(0, +),
+        oldest: files.values.flatMap(\.outstanding).map(\.createdAt).min(),
+        firstDue: files.values.flatMap(\.outstanding).map(\.notBefore).min(),
+        held: files.values.count { $0.checkout.phase.name == .held })
+    ]
+  }
+
   func submit(_ event: Event, to id: CheckoutID) throws -> CheckoutFile {
     if let overtaking {
       self.overtaking = nil

@@ -14,6 +14,9 @@ public protocol CheckoutService: Sendable {
 
   func file(_ id: CheckoutID) async throws -> CheckoutFile?
 
+  /// What has come together for each provider and mode, also for those that nothing waits for.
+  func backlog() async throws -> [Backlog]
+
   /// Commits an event with everything that follows from it.
   /// - Throws: `Refusal`; `StoreError.notFound`.
   func submit(_ event: Event, to id: CheckoutID) async throws -> CheckoutFile

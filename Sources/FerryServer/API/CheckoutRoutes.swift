@@ -25,6 +25,7 @@ struct CheckoutRoutes: Sendable {
     router.post("/v1/checkouts/{id}/keep", use: keep)
     router.post("/v1/checkouts/{id}/confirm", use: confirm)
     router.post("/v1/checkouts/{id}/cancel", use: cancel)
+    router.post("/v1/checkouts/{id}/resolve", use: resolve)
     router.delete("/v1/checkouts/{id}/buyer", use: forgetBuyer)
   }
 
@@ -110,11 +111,20 @@ struct CheckoutRoutes: Sendable {
 
   @Sendable private func cancel(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let id = try await counted(request, context)
-    return try await explained {
-      _ = try await service.submit(.cancel(.buyer), to: id)
-      let file = try await service.wait(for: id, within: limits.wait) { !$0.checkout.phase.isUnderWay }
-      return try .json(file.checkout.phase.isUnderWay ? .accepted : .ok, CheckoutBody(file))
-    }
+    return try await explained { try await outcome(of: .cancel(.buyer), id) }
+  }
+
+  @Sendable private func resolve(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let id = try await counted(request, context)
+    let body: ResolveCheckoutBody = try await request.json(limit: limits.bodyBytes)
+    return try await explained { try await outcome(of: .resolve(body.decision), id) }
+  }
+
+  /// Where an event has led, as far as the provider says so in time.
+  private func outcome(of event: Event, _ id: CheckoutID) async throws -> Response {
+    _ = try await service.submit(event, to: id)
+    let file = try await service.wait(for: id, within: limits.wait) { !$0.checkout.phase.isUnderWay }
+    return try .json(file.checkout.phase.isUnderWay ? .accepted : .ok, CheckoutBody(file))
   }
 
   @Sendable private func forgetBuyer(_ request: Request, _ context: some RequestContext) async throws -> Response {

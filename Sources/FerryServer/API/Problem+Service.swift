@@ -43,7 +43,7 @@ extension Problem {
     switch refusal {
     case .reviewChanged: self.init(.reviewChanged, refusal.description)
     case .operationUnderWay: self.init(.inProgress, refusal.description)
-    case .wrongPhase, .amountExceeded, .invalidAmount, .operationReused, .orderPaid, .money:
+    case .wrongPhase, .amountExceeded, .invalidAmount, .operationReused, .orderPaid, .nothingToAccept, .money:
       self.init(.wrongPhase, refusal.description)
     }
   }

@@ -51,6 +51,31 @@ struct StoredFormTests {
   }
 }
 
+extension StoredFormTests {
+  @Test("A file of the first version's schema is brought up to the present one, with all that is in it")
+  func migrated() async throws {
+    try await withDatabasePath { path in
+      _ = try SQLiteStore(path: path)
+      let statements = try Self.fixture("store-1.sql")
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(sql: statements)
+        try database.execute(sql: "DROP INDEX held_checkouts")
+        try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier <> '1 checkouts'")
+      }
+      // Whoever only reads changes nothing, and needs nothing of it.
+      #expect(try await SQLiteReader(path: path).checkouts(CheckoutFilter(isHeld: true), limit: 1).isEmpty)
+      _ = try SQLiteStore(path: path)
+      try await DatabaseQueue(path: path).read { database in
+        let plan = try Row.fetchAll(
+          database,
+          sql: "EXPLAIN QUERY PLAN SELECT provider, mode, count(*) FROM checkouts WHERE phase = 'held' GROUP BY 1, 2")
+        #expect(plan.contains { ($0["detail"] as String).contains("held_checkouts") })
+      }
+      #expect(try await SQLiteReader(path: path).file("one") != nil)
+    }
+  }
+}
+
 /// A checkout that has something of everything that is stored.
 private enum StoredForms {
   static let key = CreationKey(key: "key-1", digest: "digest-1")

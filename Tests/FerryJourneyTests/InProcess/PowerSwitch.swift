@@ -113,6 +113,14 @@ struct InterruptedStore: Store {
 
   func balances() async throws -> [Balance] { try await live.balances() }
 
+  func backlog() async throws -> [Backlog] { try await live.backlog() }
+
+  func lastWritten() async throws -> Moment? { try await live.lastWritten() }
+
+  func waiting(beyond moment: Moment, after last: CheckoutID?, limit: Int) async throws -> [CheckoutID] {
+    try await live.waiting(beyond: moment, after: last, limit: limit)
+  }
+
   func forget(_ id: CheckoutID) async throws { try await live.forget(id) }
 
   var flushes: Int { get async { await base.flushes } }

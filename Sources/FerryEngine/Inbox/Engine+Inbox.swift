@@ -19,6 +19,11 @@ extension Engine {
     } catch StoreError.notificationClosed {
       // Somebody else was faster.
       return nil
+    } catch StoreError.stopped {
+      // The next process will.
+      return nil
+    } catch is CancellationError {
+      return nil
     } catch {
       logger.error(
         "A notification could not be worked on.",

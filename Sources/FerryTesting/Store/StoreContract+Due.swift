@@ -49,7 +49,8 @@ extension StoreContract {
       try requireEqual(
         try await due([CommandDemand(CommandQueue(provider: "other", mode: .test), limit: 9)]), [],
         "commands of another provider")
-      let quiet = try await store.due(at: start, commands: [CommandDemand(live, limit: 0)], notifications: [], wakings: 0)
+      let quiet = try await store.due(
+        at: start, commands: [CommandDemand(live, limit: 0)], notifications: [], wakings: 0)
       try requireEqual(quiet.next, start + .seconds(1), "the next moment of a queue")
       let none = try await store.due(at: start, commands: [], notifications: [], wakings: 0)
       try requireEqual(none.next, start + .seconds(900), "the next moment without queues")

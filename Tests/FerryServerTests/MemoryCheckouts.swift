@@ -55,6 +55,14 @@ actor MemoryCheckouts: CheckoutService {
   /// All there is, to see that nothing has changed.
   func everything() -> [CheckoutFile] { files.values.sorted { $0.checkout.id < $1.checkout.id } }
 
+  nonisolated func notificationRules(of provider: ProviderID, _ mode: Mode) -> NotificationRules? { nil }
+
+  func accept(
+    _ notification: IncomingNotification, from provider: ProviderID, _ mode: Mode
+  ) throws -> NotificationReceipt { throw NotificationRefusal.notSetUp }
+
+  nonisolated func refused(_ reason: NotificationRefusal, from provider: ProviderID, _ mode: Mode) {}
+
   func create(_ creation: NewCheckout) async throws -> (file: CheckoutFile, isNew: Bool) {
     if isStopped { throw StoreError.stopped }
     let stated = try CheckedOrder(

@@ -8,6 +8,7 @@ extension Engine: Service {
   /// Performs commands and wakes checkouts until the service is shut down; then finishes what is under way.
   public func run() async throws {
     workshop.reopen()
+    await tellInbox()
     try await withGracefulShutdownHandler {
       try await withThrowingDiscardingTaskGroup { group in
         var latest: Moment?
@@ -17,11 +18,12 @@ extension Engine: Service {
           guard let due = try await due(at: now, since: latest) else { continue }
           latest = now
           for command in due.commands { begin(command, in: &group) }
+          for notification in due.notifications { take(up: notification, in: &group) }
           for id in due.wakings { wake(id, in: &group) }
           // Looking at least once a minute costs nothing and forgives a lost signal.
-          let latest = now + .seconds(60)
-          let next = min(due.next ?? latest, latest)
-          workshop.endLook(next: next)
+          let horizon = now + .seconds(60)
+          let next = min(due.next ?? horizon, horizon)
+          workshop.endLook(next: next, hasOpenNotifications: due.hasOpenNotifications)
           try await work.wait(until: next, time)
         }
       }
@@ -40,10 +42,11 @@ extension Engine: Service {
       let limit = limit(of: queue)
       return workshop.isFull(queue, atMost: limit) ? nil : CommandDemand(queue, limit: limit)
     }
+    let notifications = providers.queues.map { CommandDemand($0, limit: 128) }
     do {
       let shown = if let latest { latest } else { try await store.lastWritten() }
       if let shown, Self.isSetBack(from: shown, to: now) { try await catchUp(at: now) }
-      return try await store.due(at: now, commands: demands, wakings: 512)
+      return try await store.due(at: now, commands: demands, notifications: notifications, wakings: 512)
     } catch StoreError.stopped {
       throw StoreError.stopped
     } catch {
@@ -65,6 +68,16 @@ extension Engine: Service {
       let freesPlace = workshop.finish(command, atMost: limit)
       // A look while it was under way has passed over it.
       if freesPlace || !isOver { work.raise() }
+    }
+  }
+
+  private func take(up notification: DueNotification, in group: inout ThrowingDiscardingTaskGroup<any Error>) {
+    guard workshop.beginNotification(notification.number) else { return }
+    group.addTask { [self] in
+      let nextTry = await workOn(notification)
+      workshop.finishNotification(notification.number)
+      // A look while it was worked on has passed over it.
+      lookInTime(for: nextTry)
     }
   }
 

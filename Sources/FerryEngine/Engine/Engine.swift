@@ -17,12 +17,14 @@ public final class Engine: CheckoutService {
   let work = Signal()
   let watchers = Watchers()
   let workshop = Workshop()
+  let documents = FetchedDocuments()
+  let inboxLimits: InboxLimits
 
   /// - Parameters:
   ///   - links: Our own addresses that a provider sends the buyer of a checkout back to.
   public init(
     store: any Store, providers: [any Provider], transport: any ProviderTransport, time: any Timekeeper,
-    randomness: any Randomness, backoff: Backoff = Backoff(), logger: Logger,
+    randomness: any Randomness, backoff: Backoff = Backoff(), inboxLimits: InboxLimits = InboxLimits(), logger: Logger,
     links: @escaping @Sendable (CheckoutID, Crossing) -> ReturnLinks
   ) {
     self.store = store
@@ -31,6 +33,7 @@ public final class Engine: CheckoutService {
     self.time = time
     self.randomness = randomness
     self.backoff = backoff
+    self.inboxLimits = inboxLimits
     self.logger = logger
     self.links = links
   }
@@ -53,12 +56,14 @@ public final class Engine: CheckoutService {
   public func update<Result: Sendable>(
     _ id: CheckoutID, _ decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
   ) async throws -> Result {
-    let (result, due) = try await store.update(id) { file, change in
+    let (result, due, hasReferences) = try await store.update(id) { file, change in
       let result = try decide(&file, &change)
-      return (result, file.due)
+      return (result, file.due, !change.references.isEmpty)
     }
     watchers.tell(id)
     lookInTime(for: due)
+    // One of them may be what a notification waits for.
+    if hasReferences, workshop.hasOpenNotifications { work.raise() }
     return result
   }
 

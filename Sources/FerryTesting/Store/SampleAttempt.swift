@@ -95,6 +95,7 @@ extension Change {
 extension Store {
   /// What samples in test mode have to do at a moment.
   public func due(at now: Moment, limit: Int = 10) async throws -> Due {
-    try await due(at: now, commands: [CommandDemand(SampleAttempt.queue, limit: limit)], wakings: limit)
+    let demand = CommandDemand(SampleAttempt.queue, limit: limit)
+    return try await due(at: now, commands: [demand], notifications: [demand], wakings: limit)
   }
 }

@@ -57,6 +57,12 @@ final class FakeBankProvider: Provider {
       method: request.method == "GET" ? .get : .post, scheme: "https", authority: "bank.example", path: "/payments")
   }
 
+  let notificationRules: NotificationRules? = nil
+
+  func read(_ notification: IncomingNotification) throws(NotificationRefusal) -> NotificationReading {
+    throw .notSetUp
+  }
+
   func receive(_ answer: ProviderAnswer, to task: ProviderTask) -> ProviderReaction {
     switch answer.status {
     case .ok:

@@ -1,0 +1,104 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The link that leads a buyer from the secure browser back into the app: an https link of the link host, or, as the last
+/// way, one of the app's custom scheme. Whoever else receives it can do nothing with it.
+public struct ReturnLink: Hashable, Sendable {
+  public var checkout: String
+  /// Good for ten minutes, and for the holder of the verifier only.
+  public var code: String
+  /// What the buyer agreed to in the secure browser, where the review stood there; the app confirms it.
+  public var revision: Int?
+
+  public static let path = "/ferry/return/"
+
+  public init(checkout: String, code: String, revision: Int? = nil) {
+    self.checkout = checkout
+    self.code = code
+    self.revision = revision
+  }
+
+  /// As it stands after the path: "checkout=co_1&code=abc".
+  public var query: String {
+    let revision = revision.map { "&revision=\($0)" } ?? ""
+    return "checkout=\(checkout)&code=\(code)\(revision)"
+  }
+
+  /// The link at a link host.
+  /// - Parameter host: Its origin: "https://link.shop.example".
+  public func text(host: String) -> String { host + Self.path + "?" + query }
+
+  /// The link of a custom scheme, which another app may claim as well.
+  public func text(scheme: String) -> String { scheme + "://ferry" + "/return/?" + query }
+
+  /// What a URL that an app was opened with is to it.
+  public enum Reading: Hashable, Sendable {
+    case link(ReturnLink)
+    /// It has our address, and what it says cannot be read: the server is to be asked how things stand.
+    case unreadable
+    /// Another's; to be passed on.
+    case foreign
+  }
+
+  /// Reads a URL. Total: no text makes it fail.
+  /// - Parameters:
+  ///   - host: The link host's origin, as it was registered.
+  ///   - scheme: The app's custom scheme.
+  public static func read(_ url: String, host: String?, scheme: String?) -> Reading {
+    guard url.utf8.count <= 8_192, let parts = URLComponents(string: url), isOurs(parts, host, scheme) else {
+      return .foreign
+    }
+    guard parts.user == nil, parts.password == nil, let query = fields(parts),
+      let checkout = query["checkout"], let code = query["code"], isPlain(checkout, most: 64),
+      isPlain(code, most: 128)
+    else { return .unreadable }
+    guard let revision = query["revision"] else { return .link(ReturnLink(checkout: checkout, code: code)) }
+    guard let number = Int(revision), number > 0, String(number) == revision else { return .unreadable }
+    return .link(ReturnLink(checkout: checkout, code: code, revision: number))
+  }
+
+  private static func isOurs(_ parts: URLComponents, _ host: String?, _ scheme: String?) -> Bool {
+    guard let written = parts.scheme?.lowercased() else { return false }
+    if let scheme, written == scheme.lowercased() {
+      return parts.host?.lowercased() == "ferry" && ["/return", "/return/"].contains(parts.path)
+    }
+    guard let host, let own = URLComponents(string: host), written == own.scheme?.lowercased() else { return false }
+    return parts.host?.lowercased() == own.host?.lowercased() && port(parts) == port(own)
+      && (parts.path == path || parts.path + "/" == path)
+  }
+
+  private static func port(_ parts: URLComponents) -> Int? {
+    parts.port ?? (parts.scheme?.lowercased() == "https" ? 443 : nil)
+  }
+
+  /// Nil when a name comes twice: nobody knows which one counts.
+  private static func fields(_ parts: URLComponents) -> [String: String]? {
+    var fields: [String: String] = [:]
+    for item in parts.queryItems ?? [] {
+      guard fields.updateValue(item.value ?? "", forKey: item.name) == nil else { return nil }
+    }
+    return fields
+  }
+
+  /// Ids and codes are made of characters that need no escaping anywhere.
+  private static func isPlain(_ text: String, most: Int) -> Bool {
+    (1...most).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+          true
+        default: false
+        }
+      }
+  }
+}
+
+extension ReturnLink: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  public var description: String { "ReturnLink(\(checkout))" }
+  public var debugDescription: String { description }
+  public var customMirror: Mirror { Mirror(self, children: ["checkout": checkout]) }
+}

@@ -89,6 +89,7 @@ extension StoredFormTests {
       try await DatabaseQueue(path: path).write { database in
         try database.execute(sql: statements)
         try database.execute(sql: "DROP INDEX held_checkouts")
+        try database.execute(sql: "DROP TABLE inbox_references")
         try database.execute(sql: "DROP TABLE inbox")
         try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier <> '1 checkouts'")
       }

@@ -19,7 +19,7 @@ struct ServeConfiguration: Sendable {
     Self.requireButton(amazonPay, &settings)
     settings.refuse(
       sources.unknown(
-        known: Self.keys(settings), isShopKnown: FerryServerConfiguration.shopIDs(settings)?.isEmpty == false,
+        known: Self.keys(settings), isShopKnown: FerryServerConfiguration.shopNames(settings).isComplete,
         isAppKnown: FerryServerConfiguration.appIDs(settings) != nil))
     guard var server, settings.problems.isEmpty else { throw ConfigurationProblems(settings.problems) }
     server.buttons[AmazonPayProvider.id] = amazonPay.button
@@ -31,7 +31,7 @@ struct ServeConfiguration: Sendable {
 
   private static func keys(_ settings: SettingsReading) -> [ConfigurationKey] {
     keys(
-      shops: FerryServerConfiguration.shopIDs(settings) ?? [], apps: FerryServerConfiguration.appIDs(settings) ?? [])
+      shops: FerryServerConfiguration.shopNames(settings).ids, apps: FerryServerConfiguration.appIDs(settings) ?? [])
   }
 
   static func keys(shops: [String], apps: [String] = []) -> [ConfigurationKey] {

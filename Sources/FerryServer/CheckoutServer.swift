@@ -56,6 +56,7 @@ public struct CheckoutServer: Sendable {
       middleware: AddressLimit<Context>(rates: rates, trustedProxies: limits.trustedProxies))
     StartRoutes(server: self).add(to: buyers)
     ReturnRoutes(server: self).add(to: buyers)
+    BridgeRoutes().add(to: routes)
     OperationsRoutes(server: self).add(to: routes)
   }
 

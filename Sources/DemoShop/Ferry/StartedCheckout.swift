@@ -1,3 +1,5 @@
+import FerryCore
+
 /// The checkout that a session is in.
 struct StartedCheckout: Codable, Sendable, Hashable {
   /// The Idempotency-Key of its creation, kept before it is sent, so that a repeated press creates nothing new.

@@ -1,3 +1,5 @@
+import FerryCore
+
 extension Session {
   /// What pressing the pay button leads to.
   enum Start: Equatable, Sendable {

@@ -1,6 +1,7 @@
 import AmazonPay
 import Crypto
 import DemoShop
+import FerryCheckout
 import FerryCore
 import FerrySQLite
 import FerryServer
@@ -21,6 +22,7 @@ struct Demo: Sendable {
   let startup: Startup
   private let services: ProcessServices
 
+  static let shopID: ShopID = "demo"
   static let merchantID = "A1FERRYDEMO000"
   static let storeID = "amzn1.application-oa2-client.00000000000000000000000000000001"
   static let publicKeyID = "SANDBOX-FERRYDEMOKEY000000000000"
@@ -71,9 +73,11 @@ struct Demo: Sendable {
         base: base,
         shops: [
           ShopConfiguration(
-            id: "demo", checkoutPage: base.link("/checkout"),
+            id: Self.shopID, checkoutPage: base.link("/checkout"),
             keys: [ShopConfiguration.Key(SecretKeyDigest(of: secretKey.reveal()), mode: .test)])
         ],
+        // The same process by another name is another site to browsers, as a link host has to be.
+        apps: DemoApps.registered(linkHost: try Self.origin("http://127.0.0.1:\(options.port)")),
         // All its buyers are on this machine, and so is what puts load on it.
         limits: FerryServerConfiguration.Limits(rates: .none)),
       providers: [provider], folder: folder.path, metrics: metrics, logger: logger)

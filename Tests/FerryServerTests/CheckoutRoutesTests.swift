@@ -122,7 +122,7 @@ struct CheckoutRoutesTests {
       #expect(problem.type == .invalidFields)
       #expect(
         Set(problem.errors.map(\.pointer)) == [
-          "/orderReference", "/kind", "/capture", "/provider", "/order/lines/0/quantity",
+          "/orderReference", "/app", "/capture", "/provider", "/order/lines/0/quantity",
           "/order/shipping/zones/0/price/amount",
         ])
       #expect(problem.detail.hasPrefix("6 fields cannot be accepted"))

@@ -62,6 +62,7 @@ public struct CheckoutServer: Sendable {
     ReturnRoutes(server: self).add(to: buyers)
     BackRoutes(server: self).add(to: buyers)
     ReviewRoutes(server: self).add(to: buyers)
+    ButtonRoutes(images: configuration.buttons).add(to: buyers)
     AppRoutes(server: self).add(to: buyers)
     NotificationRoutes(server: self).add(to: routes)
     BridgeRoutes().add(to: routes)

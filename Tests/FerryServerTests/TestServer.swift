@@ -91,7 +91,8 @@ struct TestServer: Sendable {
           id: "other-ios", shop: "other",
           platform: .ios(IOSApp(bundleID: "jp.example.other", teamID: "A1B2C3D4E5")), scheme: "other",
           linkHost: try #require(Origin("https://link.other.example"))),
-      ])
+      ],
+      buttons: ["stand-in": .drawing])
   }
 
   static let order = #"""

@@ -78,6 +78,7 @@ struct Demo: Sendable {
         ],
         // The same process by another name is another site to browsers, as a link host has to be.
         apps: DemoApps.registered(linkHost: try Self.origin("http://127.0.0.1:\(options.port)")),
+        buttons: [AmazonPayProvider.id: .drawing],
         // All its buyers are on this machine, and so is what puts load on it.
         limits: FerryServerConfiguration.Limits(rates: .none)),
       providers: [provider], folder: folder.path, metrics: metrics, logger: logger)

@@ -56,6 +56,9 @@ public struct CheckoutServer: Sendable {
       middleware: AddressLimit<Context>(rates: rates, trustedProxies: limits.trustedProxies))
     StartRoutes(server: self).add(to: buyers)
     ReturnRoutes(server: self).add(to: buyers)
+    BackRoutes(server: self).add(to: buyers)
+    ReviewRoutes(server: self).add(to: buyers)
+    AppRoutes(server: self).add(to: buyers)
     OperationsRoutes(server: self).add(to: routes)
   }
 

@@ -60,6 +60,8 @@ public struct CheckoutServer: Sendable {
     ReviewRoutes(server: self).add(to: buyers)
     AppRoutes(server: self).add(to: buyers)
     OperationsRoutes(server: self).add(to: routes)
+    WellKnownRoutes(association: configuration.apps.association, assetLinks: configuration.apps.assetLinks).add(
+      to: routes)
   }
 
   /// Whether the disk has room for another checkout; so it has where nobody can say.

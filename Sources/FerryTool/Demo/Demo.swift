@@ -84,6 +84,7 @@ struct Demo: Sendable {
             id: "demo", checkoutPage: base.link("/checkout"),
             keys: [ShopConfiguration.Key(SecretKeyDigest(of: secretKey.reveal()), mode: .test)])
         ],
+        apps: DemoApps.registered(sites),
         // All its buyers are on this machine, and so is what puts load on it.
         limits: FerryServerConfiguration.Limits(rates: .none)),
       providers: [provider], folder: folder.path, trust: tls?.client, metrics: metrics, logger: logger)

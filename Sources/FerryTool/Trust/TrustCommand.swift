@@ -87,7 +87,9 @@ struct TrustCommand: AsyncParsableCommand {
     } catch {
       isDone = false
     }
-    guard isDone || step.mayFail else { throw CommandFailure("This failed, and nothing after it was run: \(step.text)") }
+    guard isDone || step.mayFail else {
+      throw CommandFailure("This failed, and nothing after it was run: \(step.text)")
+    }
   }
 }
 

@@ -151,7 +151,9 @@ struct AssociationFileMatchingTests {
 
   @Test(
     "What is no address of a web page opens nothing",
-    arguments: ["", "shop.example/", "tablets://ferry/return/", "https:///buy", "https:", "javascript://x/%0a", "\u{0}"])
+    arguments: [
+      "", "shop.example/", "tablets://ferry/return/", "https:///buy", "https:", "javascript://x/%0a", "\u{0}",
+    ])
   func noAddress(url: String) throws {
     #expect(try Self.components("[{}]").decision(on: url, for: Self.app) == .unmatched)
   }

@@ -5,6 +5,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOSSL
+import Subprocess
 import Testing
 
 @Suite("The demo over TLS")
@@ -43,6 +44,9 @@ struct TLSDemoTests {
           try await untilAnswers(health, client)
           for (url, status) in [
             (health, 200), ("https://127.0.0.1:\(ports[1])/checkout.js", 200), ("https://127.0.0.1:\(ports[2])/", 404),
+            ("https://127.0.0.1:\(ports[2])/.well-known/apple-app-site-association", 200),
+            ("https://localhost:\(ports[0])/.well-known/assetlinks.json", 200),
+            ("https://127.0.0.1:\(ports[2])/ferry/return/?checkout=co_1&code=abc", 200),
             ("https://127.0.0.1:\(ports[2])/health", 404), ("https://127.0.0.1:\(ports[2])/v1/checkouts/x", 404),
           ] {
             let response = try await client.execute(HTTPClientRequest(url: url), timeout: .seconds(10))
@@ -53,7 +57,9 @@ struct TLSDemoTests {
           let certificate = String(buffer: try await download.body.collect(upTo: 1 << 16))
           #expect(try certificate == String(contentsOfFile: folder + "/ferry-development-ca.crt", encoding: .utf8))
         }
-        try await HTTPClient.withHTTPClient { stranger in
+        var connections = HTTPClient.Configuration()
+        connections.connectionPool.retryConnectionEstablishment = false
+        try await HTTPClient.withHTTPClient(configuration: connections) { stranger in
           _ = await #expect(throws: (any Error).self) {
             try await stranger.execute(HTTPClientRequest(url: health), timeout: .seconds(10))
           }

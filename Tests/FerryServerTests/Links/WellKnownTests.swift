@@ -22,7 +22,8 @@ struct WellKnownTests {
     }
   }
 
-  @Test("Each is JSON at its own address, with a word about caching", arguments: [AssociationFile.path, AssetLinks.path])
+  @Test(
+    "Each is JSON at its own address, with a word about caching", arguments: [AssociationFile.path, AssetLinks.path])
   func served(path: String) async throws {
     let answer = try await response(path)
     #expect(answer.status == .ok)

@@ -76,7 +76,8 @@ struct TrustPlanTests {
     #expect(TrustPlan.remove(name: Self.name, from: bare).steps.isEmpty)
   }
 
-  @Test("What is told can be typed", arguments: [("a b", "'a b'"), ("it's", #"'it'\''s'"#), ("", "''"), ("a/b-c", "a/b-c")])
+  @Test(
+    "What is told can be typed", arguments: [("a b", "'a b'"), ("it's", #"'it'\''s'"#), ("", "''"), ("a/b-c", "a/b-c")])
   func quoting(word: String, expected: String) {
     #expect(TrustPlan.Step(program: "x", arguments: [word]).text == "x " + expected)
   }

@@ -44,26 +44,30 @@ struct DevelopmentTLSTests {
       }, logger: logger)
     var client = TLSConfiguration.makeClientConfiguration()
     client.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(anchor.utf8)))
+    var connections = HTTPClient.Configuration(tlsConfiguration: client)
+    // A refusal is final here.
+    connections.connectionPool.retryConnectionEstablishment = false
+    let configuration = connections
     return try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await application.run() }
       defer { group.cancelAll() }
       var port = 0
       for await number in ports { port = number }
-      return try await HTTPClient.withHTTPClient(
-        configuration: HTTPClient.Configuration(tlsConfiguration: client)
-      ) { http in
+      return try await HTTPClient.withHTTPClient(configuration: configuration) { http in
         try? await http.execute(HTTPClientRequest(url: "https://\(host):\(port)/"), timeout: .seconds(10))
       }
     }
   }
 
-  @Test("A client that trusts the anchor reaches the server by name and by address", arguments: ["localhost", "127.0.0.1"])
+  @Test(
+    "A client that trusts the anchor reaches the server by name and by address", arguments: ["localhost", "127.0.0.1"])
   func reached(host: String) async throws {
     let authority = try DevelopmentAuthority(now: now, randomness: randomness)
     let server = try authority.serverCertificate(
       for: DevelopmentNames(machine: "desk", addresses: []), now: now, randomness: randomness)
     let anchor = try authority.anchor(now: now, randomness: randomness)
-    #expect(try await answer(server, trusting: anchor, from: host)?.status == .ok)
+    let response = try await answer(server, trusting: anchor, from: host)
+    #expect(response?.status.code == 200)
   }
 
   @Test("It refuses a server of another authority, one for another name, and one beyond the constraints on names")

@@ -1,6 +1,7 @@
 import AmazonPay
 import Crypto
 import DemoShop
+import FerryCheckout
 import FerryCore
 import FerrySQLite
 import FerryServer
@@ -23,6 +24,7 @@ struct Demo: Sendable {
   let startup: Startup
   private let services: ProcessServices
 
+  static let shopID: ShopID = "demo"
   static let merchantID = "A1FERRYDEMO000"
   static let storeID = "amzn1.application-oa2-client.00000000000000000000000000000001"
   static let publicKeyID = "SANDBOX-FERRYDEMOKEY000000000000"
@@ -53,7 +55,7 @@ struct Demo: Sendable {
     let sites = options.sites
     try await PortCheck.require(sites.shopPort, setting: "--port")
     if options.hasSandbox { try await PortCheck.require(sites.sandboxPort, setting: "--sandbox-port") }
-    if sites.links != nil { try await PortCheck.require(sites.linkPort, setting: "--link-port") }
+    if sites.isSecure { try await PortCheck.require(sites.linkPort, setting: "--link-port") }
     self.sites = sites
     folder = try DemoFolder(options.folder)
     let tls = try options.tls(folder)
@@ -69,7 +71,7 @@ struct Demo: Sendable {
       publicKeyId: Self.publicKeyID, privateKeyPEM: key, standIn: sites.sandbox.text)
     let provider = try AmazonPayProvider(
       account, storeName: "Minato Store", quietSchedule: options.quietSchedule)
-    let startup = Startup(parts: 1 + (options.hasSandbox ? 1 : 0) + (sites.links == nil ? 0 : 1))
+    let startup = Startup(parts: 1 + (options.hasSandbox ? 1 : 0) + (sites.isSecure ? 1 : 0))
     self.startup = startup
     let sandbox: [any Service] =
       options.hasSandbox
@@ -81,10 +83,10 @@ struct Demo: Sendable {
         base: base,
         shops: [
           ShopConfiguration(
-            id: "demo", checkoutPage: base.link("/checkout"),
+            id: Self.shopID, checkoutPage: base.link("/checkout"),
             keys: [ShopConfiguration.Key(SecretKeyDigest(of: secretKey.reveal()), mode: .test)])
         ],
-        apps: DemoApps.registered(sites),
+        apps: DemoApps.registered(linkHost: sites.links),
         // All its buyers are on this machine, and so is what puts load on it.
         limits: FerryServerConfiguration.Limits(rates: .none)),
       providers: [provider], folder: folder.path, trust: tls?.client, metrics: metrics, logger: logger)
@@ -127,16 +129,16 @@ struct Demo: Sendable {
     try await services.run(until: done)
   }
 
-  /// What answers where the apps' links lead; nothing where the demo is not over TLS.
+  /// What answers where the apps' links lead, where that is a port of its own.
   private static func linkHost(
     _ server: CheckoutServer, _ sites: DemoSites, _ tls: DemoTLS?, logger: Logger,
     onListening: @escaping @Sendable () -> Void
   ) throws -> [any Service] {
-    guard let tls, let links = sites.links else { return [] }
+    guard let tls else { return [] }
     return [
       try CheckoutProcess.listener(
-        server.linkHost(at: links), server: tls.listener(), host: "127.0.0.1", port: sites.linkPort, logger: logger,
-        onListening: onListening)
+        server.linkHost(at: sites.links), server: tls.listener(), host: "127.0.0.1", port: sites.linkPort,
+        logger: logger, onListening: onListening)
     ]
   }
 }

@@ -1,25 +1,25 @@
-import FerryCore
 import FerryServer
 import FerryWeb
 
-/// The demo shop's apps, as the demo's server knows them.
+/// The demo shop's apps, one for each platform.
 enum DemoApps {
-  /// Apps need a link host, so there are none without.
-  static func registered(_ sites: DemoSites) -> [RegisteredApp] {
-    guard let links = sites.links else { return [] }
-    return [
+  static let iOS = "tablets-ios"
+  static let android = "tablets-android"
+  static let scheme = "tablets"
+
+  /// - Parameter linkHost: The site whose links lead into the apps.
+  static func registered(linkHost: Origin) -> [RegisteredApp] {
+    [
       RegisteredApp(
-        id: "tablets-ios", shop: "demo",
-        platform: .ios(IOSApp(bundleID: "jp.example.tablets", teamID: "FERRYDEMO1")), scheme: "tablets",
-        linkHost: links),
+        id: iOS, shop: Demo.shopID, platform: .ios(IOSApp(bundleID: "jp.example.tablets", teamID: "FERRYDEMO1")),
+        scheme: scheme, linkHost: linkHost),
       RegisteredApp(
-        id: "tablets-android", shop: "demo",
-        platform: .android(AndroidApp(package: "jp.example.tablets", fingerprints: [noCertificate])),
-        scheme: "tablets", linkHost: links),
+        id: android, shop: Demo.shopID,
+        platform: .android(AndroidApp(package: "jp.example.tablets", fingerprints: [fingerprint])), scheme: scheme,
+        linkHost: linkHost),
     ]
   }
 
-  /// No certificate has this one: every developer signs a copy of the app with a key of their own.
-  private static let noCertificate =
-    "00:01:02:03:04:05:06:07:08:09:0A:0B:0C:0D:0E:0F:10:11:12:13:14:15:16:17:18:19:1A:1B:1C:1D:1E:1F"
+  /// Of no certificate that anybody has.
+  private static let fingerprint = Array(repeating: "DE", count: 32).joined(separator: ":")
 }

@@ -58,7 +58,7 @@ struct DemoCommand: AsyncParsableCommand {
     guard (0...600).contains(processingSeconds) else {
       throw ValidationError("--processing-seconds takes a number from 0 to 600.")
     }
-    if linkPort != nil, !tls { throw ValidationError("--link-port needs --tls; no app takes links without it.") }
+    if linkPort != nil, !tls { throw ValidationError("--link-port needs --tls.") }
     if once, only != nil { throw ValidationError("--once needs both parts; leave out --only.") }
   }
 
@@ -97,9 +97,9 @@ struct DemoCommand: AsyncParsableCommand {
       "  Shop      \(demo.sites.shop)     open this, put a tablet into the cart, pay with Amazon Pay",
       "  Sandbox   \(demo.sites.sandbox)     the stand-in for Amazon: anyone can sign in, no money moves",
     ]
-    if let links = demo.sites.links {
+    if demo.sites.isSecure {
       lines += [
-        "  Links     \(links)     the host of the apps' links",
+        "  Links     \(demo.sites.links)     the host of the apps' links",
         "  Trust     \(program) trust --data \(data)     once, so that browsers do not warn",
       ]
     }

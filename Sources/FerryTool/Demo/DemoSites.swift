@@ -7,8 +7,9 @@ struct DemoSites: Sendable {
   let shopPort: Int
   let sandbox: Origin
   let sandboxPort: Int
-  /// Where the links of apps lead; over TLS only, for no app takes others.
-  let links: Origin?
+  /// Where the links of apps lead: another site than the shop's. Over TLS it has a port of its own; without, it is the shop's
+  /// process by another name.
+  let links: Origin
   let linkPort: Int
 
   private struct NoOrigin: Error, CustomStringConvertible {
@@ -25,10 +26,10 @@ struct DemoSites: Sendable {
     let scheme = isSecure ? "https" : "http"
     shopPort = port ?? (isSecure ? 3443 : 3080)
     self.sandboxPort = sandboxPort ?? shopPort + 1
-    self.linkPort = linkPort ?? self.sandboxPort + 1
+    self.linkPort = isSecure ? linkPort ?? self.sandboxPort + 1 : shopPort
     shop = try Self.origin("\(scheme)://localhost:\(shopPort)")
     sandbox = try Self.origin("\(scheme)://127.0.0.1:\(self.sandboxPort)")
-    links = isSecure ? try Self.origin("https://127.0.0.1:\(self.linkPort)") : nil
+    links = try Self.origin("\(scheme)://127.0.0.1:\(self.linkPort)")
   }
 
   var isSecure: Bool { shop.isSecure }

@@ -95,10 +95,10 @@ struct DemoSitesTests {
   func usual() throws {
     let plain = try DemoSites()
     #expect("\(plain.shop) \(plain.sandbox)" == "http://localhost:3080 http://127.0.0.1:3081")
-    #expect(plain.links == nil)
+    #expect(plain.links.text == "http://127.0.0.1:3080")
     let secure = try DemoSites(isSecure: true)
     #expect("\(secure.shop) \(secure.sandbox)" == "https://localhost:3443 https://127.0.0.1:3444")
-    #expect(secure.links?.text == "https://127.0.0.1:3445")
+    #expect(secure.links.text == "https://127.0.0.1:3445")
   }
 
   @Test("Ports follow one another unless they are given")

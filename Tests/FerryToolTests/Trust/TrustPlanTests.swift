@@ -8,7 +8,7 @@ import Testing
 struct TrustPlanTests {
   private static let name = "Ferry development CA 1f2e3d4c"
   private static let all = TrustPlan.Machine(
-    hasSystemStore: true, isRoot: true, hasSudo: false, hasCertutil: true, database: "/home/u/.pki/nssdb",
+    hasSystemStore: true, isRoot: true, hasSudo: false, hasCertutil: true, database: "/u/.pki/nssdb",
     hasDatabase: true)
 
   private func changed(_ change: (inout TrustPlan.Machine) -> Void) -> TrustPlan.Machine {
@@ -27,7 +27,7 @@ struct TrustPlanTests {
       install(Self.all) == [
         "install -m 0644 /d/ca.crt /usr/local/share/ca-certificates/ferry-development-ca-1f2e3d4c.crt",
         "update-ca-certificates",
-        "certutil -d sql:/home/u/.pki/nssdb -A -t C,, -n 'Ferry development CA 1f2e3d4c' -i /d/ca.crt",
+        "certutil -d sql:/u/.pki/nssdb -A -t C,, -n 'Ferry development CA 1f2e3d4c' -i /d/ca.crt",
       ])
   }
 
@@ -54,7 +54,7 @@ struct TrustPlanTests {
 
   @Test("A user without a database gets one, and without certutil is told how to get it")
   func database() {
-    #expect(install(changed { $0.hasDatabase = false }).contains("mkdir -p /home/u/.pki/nssdb"))
+    #expect(install(changed { $0.hasDatabase = false }).contains("mkdir -p /u/.pki/nssdb"))
     let plan = TrustPlan.install("/d/ca.crt", name: Self.name, on: changed { $0.hasCertutil = false })
     #expect(!plan.steps.contains { $0.program == "certutil" })
     #expect(plan.notes.contains { $0.contains("libnss3-tools") })
@@ -66,7 +66,7 @@ struct TrustPlanTests {
     #expect(
       steps.map(\.text) == [
         "rm -f /usr/local/share/ca-certificates/ferry-development-ca-1f2e3d4c.crt", "update-ca-certificates --fresh",
-        "certutil -d sql:/home/u/.pki/nssdb -D -n 'Ferry development CA 1f2e3d4c'",
+        "certutil -d sql:/u/.pki/nssdb -D -n 'Ferry development CA 1f2e3d4c'",
       ])
     #expect(steps.map(\.mayFail) == [false, false, true])
     let bare = changed {

@@ -28,6 +28,33 @@ struct StoredFormTests {
     }
   }
 
+  @Test("The checkout of an app is written in the form of its fixture, to the letter")
+  func writtenForApp() async throws {
+    try await withDatabasePath { path in
+      try await SQLiteStore(path: path).running { try await StoredForms.writeApp(into: $0) }
+      let text = try await DatabaseQueue(path: path).read { try StoredForms.statements(of: $0) }
+      #expect(text == (try Self.fixture("store-app-1.sql")))
+    }
+  }
+
+  @Test("The checkout of an app in an earlier form is read whole", arguments: ["store-app-1.sql"])
+  func readForApp(_ name: String) async throws {
+    try await withDatabasePath { path in
+      _ = try SQLiteStore(path: path)
+      let statements = try Self.fixture(name)
+      try await DatabaseQueue(path: path).write { try $0.execute(sql: statements) }
+      try await SQLiteStore(path: path).running { store in
+        let known = MemoryStore()
+        try await StoredForms.writeApp(into: known)
+        let file = try await store.file("app")
+        #expect(try await file == known.file("app"))
+        #expect(file?.crossing.isLocked == true)
+        #expect(file?.crossing.app?.knows(clientToken: "token-2") == true)
+        #expect(file?.checkout.discarded == 1)
+      }
+    }
+  }
+
   @Test("A file in the form of an earlier version is read whole", arguments: ["store-1.sql"])
   func read(_ name: String) async throws {
     try await withDatabasePath { path in
@@ -84,6 +111,29 @@ private enum StoredForms {
       file.outstanding = commands(of: file.checkout)
     }
   }
+
+  /// A checkout of an app that has begun anew in a second browser, and come back from there.
+  static func writeApp(into store: some Store) async throws {
+    let app = AppBody(id: "shop-ios", challenge: try #require(Challenge(text: challenge)), review: .browser)
+    let now = SampleAttempt.start
+    try await SampleAttempt("app", app: app).open(in: store, change: created) { file in
+      for token in ["token-1", "token-2"] { file.crossing.issue(clientToken: token) }
+      for ticket in ["first", "second"] { file.crossing.issue(ticket, for: .select, at: now) }
+    }
+    try await store.update("app") { file, _ in
+      _ = try file.crossing.spend("first", browser: nil, fresh: "one", nonce: "n", mayStartAnew: true, at: now)
+      _ = try file.checkout.receive(.returned(session: "S-1"), at: now, for: &file.order)
+      file.crossing.comeBack("code-1", isChoice: true, at: now)
+      file.crossing.issue("back", for: nil, at: now)
+      _ = try file.crossing.spend("back", browser: nil, fresh: "two", nonce: "nonce-2", mayStartAnew: true, at: now)
+      _ = try file.checkout.receive(.startedAnew, at: now, for: &file.order)
+      _ = try file.checkout.receive(.returned(session: "S-2"), at: now, for: &file.order)
+      file.crossing.comeBack("code-2", isChoice: true, at: now)
+      file.crossing.issue("again", for: nil, at: now)
+    }
+  }
+
+  private static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 
   private static var created: Change {
     var change = Change()

@@ -67,6 +67,8 @@ public struct CheckoutServer: Sendable {
     NotificationRoutes(server: self).add(to: routes)
     BridgeRoutes().add(to: routes)
     OperationsRoutes(server: self).add(to: routes)
+    WellKnownRoutes(association: configuration.apps.association, assetLinks: configuration.apps.assetLinks).add(
+      to: routes)
   }
 
   /// Whether the disk has room for another checkout; so it has where nobody can say.

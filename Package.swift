@@ -211,7 +211,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FerryToolTests",
-      dependencies: ["AmazonPay", "FerryCore", "FerryServer", "FerryTool", .cryptoExtras, .logging],
+      dependencies: [
+        "AmazonPay", "FerryCore", "FerryServer", "FerryTool", .cryptoExtras, .logging, .nioCore, .nioPosix,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "DemoShopTests",

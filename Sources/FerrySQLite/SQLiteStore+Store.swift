@@ -80,6 +80,10 @@ extension SQLiteStore: Store {
     try await write { Written(try $0.leaveUnmatched(number, until: moment, at: now)) }
   }
 
+  public func hastenNotifications(to now: Moment) async throws {
+    try await write { Written(try $0.hastenNotifications(to: now)) }
+  }
+
   public func notification(_ number: InboxNumber) async throws -> InboxEntry? {
     try await database.read { try $0.notification(number) }
   }
@@ -90,6 +94,18 @@ extension SQLiteStore: Store {
 
   public func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
     try await database.read { try $0.files(filter, limit: limit) }
+  }
+
+  public func backlog() async throws -> [Backlog] {
+    try await database.read { try $0.backlog() }
+  }
+
+  public func lastWritten() async throws -> Moment? {
+    try await database.read { try $0.lastWritten() }
+  }
+
+  public func waiting(beyond moment: Moment, after last: CheckoutID?, limit: Int) async throws -> [CheckoutID] {
+    try await database.read { try $0.checkouts(waitingBeyond: moment, after: last, limit: limit) }
   }
 
   public func log(_ id: CheckoutID?, after position: Int64, limit: Int) async throws -> [LogRecord] {

@@ -40,7 +40,8 @@ public struct CheckoutServer: Sendable {
     let router = Router(context: ClientContext.self)
     router.add(middleware: SecurityHeaders(origin: configuration.base))
     router.add(
-      middleware: ErrorResponses(problemsBelow: Self.problemPaths, languages: languages))
+      middleware: ErrorResponses(
+        problemsBelow: Self.problemPaths, languages: languages, shop: configuration.onlyCheckoutPage))
     AssetRoutes(Self.assets).add(to: router)
     addRoutes(to: router)
     router.refuseOtherMethods()

@@ -40,6 +40,12 @@ public final class Engine: CheckoutService {
 
   public func file(_ id: CheckoutID) async throws -> CheckoutFile? { try await store.file(id) }
 
+  public func backlog() async throws -> [Backlog] {
+    let stored = try await store.backlog()
+    let idle = providers.queues.filter { queue in !stored.contains { $0.queue == queue } }
+    return (stored + idle.map { Backlog(queue: $0) }).sorted { $0.queue < $1.queue }
+  }
+
   public func submit(_ event: Event, to id: CheckoutID) async throws -> CheckoutFile {
     try await update(id) { [self] file, change in
       try apply(event, to: &file, &change)
@@ -85,7 +91,9 @@ public final class Engine: CheckoutService {
     return try await watchers.watching(id) { changed in
       while true {
         guard let file = try await store.file(id) else { throw StoreError.notFound }
-        if condition(file) || time.now >= deadline { return file }
+        let left = deadline.since(time.now)
+        // More than the limit is left only by a clock that was set back.
+        if condition(file) || left <= .zero || left > limit { return file }
         try await changed.wait(until: deadline, time)
       }
     }

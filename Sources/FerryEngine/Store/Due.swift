@@ -42,13 +42,17 @@ public struct DueCommand: Hashable, Sendable {
 }
 
 /// The commands for one provider in one mode. Test and live never wait for each other.
-public struct CommandQueue: Hashable, Sendable {
+public struct CommandQueue: Hashable, Comparable, Sendable {
   public var provider: ProviderID
   public var mode: Mode
 
   public init(provider: ProviderID, mode: Mode) {
     self.provider = provider
     self.mode = mode
+  }
+
+  public static func < (left: Self, right: Self) -> Bool {
+    (left.provider.text, left.mode.rawValue) < (right.provider.text, right.mode.rawValue)
   }
 }
 

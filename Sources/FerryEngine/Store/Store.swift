@@ -50,6 +50,9 @@ public protocol Store: Sendable {
   /// - Returns: Whether it was put off.
   func leaveUnmatched(_ number: InboxNumber, until moment: Moment?, at now: Moment) async throws -> Bool
 
+  /// Makes open notifications that are put off until after a moment due at it.
+  func hastenNotifications(to now: Moment) async throws
+
   /// A notification as it stands, or nil.
   func notification(_ number: InboxNumber) async throws -> InboxEntry?
 
@@ -58,6 +61,17 @@ public protocol Store: Sendable {
 
   /// The latest checkouts, newest first.
   func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile]
+
+  /// What has come together in each queue that holds anything.
+  func backlog() async throws -> [Backlog]
+
+  /// The latest moment among the last entries of the log, as the clock showed it when they were written; nil when there are
+  /// none.
+  func lastWritten() async throws -> Moment?
+
+  /// Checkouts that have a command put off until after a moment, or want to be woken after it, in the order of their ids.
+  /// - Parameter last: Only those that follow this one.
+  func waiting(beyond moment: Moment, after last: CheckoutID?, limit: Int) async throws -> [CheckoutID]
 
   /// Log entries after a position, oldest first, of one checkout or of all.
   func log(_ id: CheckoutID?, after position: Int64, limit: Int) async throws -> [LogRecord]
@@ -170,11 +184,14 @@ public struct CheckoutFilter: Hashable, Sendable {
   public var mode: Mode?
   /// Only checkouts that are not final.
   public var isLive: Bool
+  /// Only checkouts that wait for a person.
+  public var isHeld: Bool
 
-  public init(shop: ShopID? = nil, mode: Mode? = nil, isLive: Bool = false) {
+  public init(shop: ShopID? = nil, mode: Mode? = nil, isLive: Bool = false, isHeld: Bool = false) {
     self.shop = shop
     self.mode = mode
     self.isLive = isLive
+    self.isHeld = isHeld
   }
 }
 

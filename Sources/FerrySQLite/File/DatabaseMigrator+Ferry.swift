@@ -5,9 +5,15 @@ extension DatabaseMigrator {
   static var ferry: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1 checkouts") { try $0.execute(sql: firstSchema) }
-    migrator.registerMigration("2 inbox") { try $0.execute(sql: inboxSchema) }
+    migrator.registerMigration("2 held checkouts") { try $0.execute(sql: heldCheckouts) }
+    migrator.registerMigration("3 inbox") { try $0.execute(sql: inboxSchema) }
     return migrator
   }
+
+  /// They are few, and counted often.
+  private static let heldCheckouts = """
+    CREATE INDEX held_checkouts ON checkouts (created_at, id) WHERE phase = 'held';
+    """
 
   /// Constraints stand here, for the file outlives the program. Moments are milliseconds since 1970, amounts minor units;
   /// `body` and `crossing` are JSON that may gain members, but never needs new ones.

@@ -73,6 +73,10 @@ public final class MemoryStore: Store {
     tables.withLock { $0.leaveUnmatched(number, until: moment, at: now) }
   }
 
+  public func hastenNotifications(to now: Moment) async throws {
+    tables.withLock { $0.inbox.hasten(to: now) }
+  }
+
   public func notification(_ number: InboxNumber) async throws -> InboxEntry? {
     tables.withLock { $0.inbox.entries[number] }
   }
@@ -85,10 +89,25 @@ public final class MemoryStore: Store {
     tables.withLock { tables in
       let checkouts = tables.attempts.values.map(\.checkout).filter { checkout in
         (filter.shop ?? checkout.shop) == checkout.shop && (filter.mode ?? checkout.mode) == checkout.mode
-          && !(filter.isLive && checkout.phase.isFinal)
+          && !(filter.isLive && checkout.phase.isFinal) && (!filter.isHeld || checkout.phase.name == .held)
       }
       let newest = checkouts.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }.prefix(limit)
       return newest.compactMap { tables.file($0.id) }
+    }
+  }
+
+  public func backlog() async throws -> [Backlog] { tables.withLock { $0.backlog() } }
+
+  public func lastWritten() async throws -> Moment? {
+    tables.withLock { $0.log.suffix(1000).map(\.entry.at).max() }
+  }
+
+  public func waiting(beyond moment: Moment, after last: CheckoutID?, limit: Int) async throws -> [CheckoutID] {
+    tables.withLock { tables in
+      let commanded = tables.commands.filter { $1.contains { $0.notBefore > moment } }.keys
+      let waking = tables.wakings.filter { $0.value > moment }.keys
+      let all = Set(commanded).union(waking).sorted()
+      return Array(all.drop { id in last.map { id <= $0 } ?? false }.prefix(limit))
     }
   }
 

@@ -172,6 +172,30 @@ struct MemoryTables {
     return lines
   }
 
+  func backlog() -> [Backlog] {
+    var queues: [CommandQueue: Backlog] = [:]
+    for command in commands.values.joined() {
+      let queue = CommandQueue(provider: command.provider, mode: command.mode)
+      var backlog = queues[queue] ?? Backlog(queue: queue)
+      backlog.commands += 1
+      backlog.oldest = min(backlog.oldest ?? command.createdAt, command.createdAt)
+      backlog.firstDue = min(backlog.firstDue ?? command.notBefore, command.notBefore)
+      queues[queue] = backlog
+    }
+    for checkout in attempts.values.map(\.checkout) where checkout.phase.name == .held {
+      let queue = CommandQueue(provider: checkout.provider, mode: checkout.mode)
+      queues[queue, default: Backlog(queue: queue)].held += 1
+    }
+    for entry in inbox.entries.values {
+      switch entry.state {
+      case .unmatched: queues[entry.queue, default: Backlog(queue: entry.queue)].unmatched += 1
+      case .expired: queues[entry.queue, default: Backlog(queue: entry.queue)].expired += 1
+      case .new, .worked: break
+      }
+    }
+    return queues.values.sorted { $0.queue < $1.queue }
+  }
+
   func balances() throws -> [Balance] {
     struct Account: Hashable {
       var mode: Mode

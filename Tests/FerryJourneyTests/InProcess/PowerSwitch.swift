@@ -111,6 +111,8 @@ struct InterruptedStore: Store {
     try await live.leaveUnmatched(number, until: moment, at: now)
   }
 
+  func hastenNotifications(to now: Moment) async throws { try await live.hastenNotifications(to: now) }
+
   func notification(_ number: InboxNumber) async throws -> InboxEntry? { try await live.notification(number) }
 
   func inbox() async throws -> [InboxCount] { try await live.inbox() }
@@ -126,6 +128,14 @@ struct InterruptedStore: Store {
   func ledger(_ id: CheckoutID) async throws -> [LedgerEntry] { try await live.ledger(id) }
 
   func balances() async throws -> [Balance] { try await live.balances() }
+
+  func backlog() async throws -> [Backlog] { try await live.backlog() }
+
+  func lastWritten() async throws -> Moment? { try await live.lastWritten() }
+
+  func waiting(beyond moment: Moment, after last: CheckoutID?, limit: Int) async throws -> [CheckoutID] {
+    try await live.waiting(beyond: moment, after: last, limit: limit)
+  }
 
   func forget(_ id: CheckoutID) async throws { try await live.forget(id) }
 

@@ -20,8 +20,8 @@ extension Engine: Service {
           for notification in due.notifications { take(up: notification, in: &group) }
           for id in due.wakings { wake(id, in: &group) }
           // Looking at least once a minute costs nothing and forgives a lost signal.
-          let latest = now + .seconds(60)
-          let next = min(due.next ?? latest, latest)
+          let horizon = now + .seconds(60)
+          let next = min(due.next ?? horizon, horizon)
           workshop.endLook(next: next, hasOpenNotifications: due.hasOpenNotifications)
           try await work.wait(until: next, time)
         }

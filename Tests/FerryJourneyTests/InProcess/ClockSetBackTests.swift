@@ -73,7 +73,9 @@ struct ClockSetBackTests {
 
   enum Kind: CaseIterable { case memory, file }
 
-  @Test("What was put off before the server was started anew is done at its start", arguments: Kind.allCases)
+  @Test(
+    "What was put off before the server was started anew is done at its start", .timeLimit(.minutes(1)),
+    arguments: Kind.allCases)
   func restart(_ kind: Kind) async throws {
     switch kind {
     case .memory: try await restart(MemoryStore())

@@ -2,7 +2,8 @@
 """Reads from the compiler's index what each line of the Apple code uses, and compares it with what the interfaces say.
 
 1. Every declaration in Interfaces names its page of Apple's documentation and the version of iOS that introduced it.
-2. Every declaration in Interfaces is used: what is not in use is not declared.
+2. Every declaration in Interfaces is used: what is not in use is not declared. Excepted is what is marked `async`: the
+   form that Swift makes of a completion handler, and prefers in async code, whether it was meant or not.
 3. Whatever is newer than the baseline is used only where `#available` or `@available` promises it, and only in folders
    named Newer. On Linux the compiler does not check that.
 4. No Objective-C by hand (`@objc`, `#selector`), no platform by name (`os(iOS)`): `canImport` says what there is.
@@ -24,7 +25,7 @@ BASELINE = (16, 0)
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 INTERFACES = HERE / "Interfaces"
-LINK = re.compile(r"/// <https://developer\.apple\.com/documentation/([a-z0-9]+)(/\S+)?> iOS (\d+)\.(\d+)$")
+LINK = re.compile(r"/// <https://developer\.apple\.com/documentation/([a-z0-9]+)(/\S+)?> iOS (\d+)\.(\d+)( async)?$")
 
 DEFINITION, REFERENCE, IMPLICIT, OVERRIDE = 1 << 1, 1 << 2, 1 << 8, 1 << 11
 
@@ -319,7 +320,8 @@ def main(store: str) -> int:
         if link is None:
             complain(occurrence.file, occurrence.line, f"{occurrence.name} needs its page and version above it")
             continue
-        declared[occurrence.usr] = occurrence
+        if link[5] is None:
+            declared[occurrence.usr] = occurrence
         introduced[occurrence.usr] = (int(link[3]), int(link[4]))
 
     # Ours that promise a version need it in turn.

@@ -44,7 +44,8 @@
       // A sheet can be swiped down, and that is told to the presentation's delegate only.
       page.modalPresentationStyle = .pageSheet
       page.presentationController?.delegate = showing
-      top.present(page, animated: true)
+      // Not waited for: what UIKit does not present, it does not complete either.
+      top.present(page, animated: true, completion: nil)
       guard page.presentingViewController != nil else { throw SecureBrowserFailure.noWindow }
       await showing.waitForEnd()
       await page.withdraw()

@@ -73,11 +73,12 @@
   public struct FlowStatusView: View {
     private let flow: CheckoutFlow
     private let language: Language
-    @State private var status = FlowStatus.idle
+    @State private var status: FlowStatus
 
     public init(_ flow: CheckoutFlow, language: Language) {
       self.flow = flow
       self.language = language
+      _status = State(wrappedValue: flow.status)
     }
 
     public var body: some View {

@@ -57,7 +57,7 @@
       case .show: return .allow
       case .showHere: webView.load(request)
       case .leave:
-        if let url = request.url, !flow.handle(url) { UIApplication.shared.open(url) }
+        if let url = request.url, !flow.handle(url) { await UIApplication.shared.open(url) }
       case .refuse: break
       }
       return .cancel

@@ -10,11 +10,9 @@ public import Foundation
   public struct OpenExternalURLOptionsKey: Hashable, Sendable {}
   /// <https://developer.apple.com/documentation/uikit/uiapplication/openurloptionskey> iOS 9.0
   public struct OpenURLOptionsKey: Hashable, Sendable {}
-  /// <https://developer.apple.com/documentation/uikit/uiapplication/open(_:options:completionhandler:)> iOS 10.0
-  open func open(
-    _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
-    completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
-  ) { undeclared() }
+  /// <https://developer.apple.com/documentation/uikit/uiapplication/open(_:options:completionhandler:)> iOS 13.0
+  @discardableResult
+  open func open(_ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:]) async -> Bool { undeclared() }
 }
 
 /// <https://developer.apple.com/documentation/uikit/uiapplicationdelegate> iOS 2.0

@@ -57,6 +57,10 @@ public enum UIModalPresentationStyle: Int, Sendable {
   open func present(
     _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (@MainActor @Sendable () -> Void)? = nil
   ) { undeclared() }
+  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/present(_:animated:completion:)> iOS 13.0 async
+  open func present(_ viewControllerToPresent: UIViewController, animated flag: Bool) async { undeclared() }
+  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/dismiss(animated:completion:)> iOS 13.0 async
+  open func dismiss(animated flag: Bool) async { undeclared() }
   /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/dismiss(animated:completion:)> iOS 5.0
   open func dismiss(animated flag: Bool, completion: (@MainActor @Sendable () -> Void)? = nil) { undeclared() }
 }

@@ -216,7 +216,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FerryToolTests",
-      dependencies: ["AmazonPay", "FerryCore", "FerryServer", "FerryTool", .cryptoExtras, .logging],
+      dependencies: [
+        "AmazonPay", "FerryCore", "FerryServer", "FerryTool", .cryptoExtras, .logging, .nioCore, .nioPosix,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "DemoShopTests",
@@ -230,7 +232,7 @@ let package = Package(
       dependencies: [
         "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite",
         "FerryRehearsal", "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient, .cryptoExtras,
-        .grdb, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore, .nioHTTP1, .nioPosix,
+        .grdb, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics, .nioCore, .nioHTTP1, .nioPosix,
         .serviceLifecycle, .subprocess,
       ],
       swiftSettings: strict),

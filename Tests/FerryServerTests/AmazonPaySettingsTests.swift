@@ -80,7 +80,7 @@ struct AmazonPaySettingsTests {
       ("PRIVATE_KEY", "MIIEvQIBADANBgkq", "privateKey", "no first line"),
       ("PRIVATE_KEY", "/etc/key.pem", "privateKey", "file name"),
       ("PRIVATE_KEY_FILE", "/etc/key.pem", "privateKeyFile", "given twice"),
-      ("REGION", "cn", "region", "na, eu or jp"),
+      ("REGION", "cn", "region", "na (or us), eu (or de, uk), or jp"),
       ("LEDGER_CURRENCY", "yen", "ledgerCurrency", "three capital letters"),
       ("LEDGER_CURRENCY", "EUR", "ledgerCurrency", "JPY"),
       ("STORE_NAME", String(repeating: "x", count: 51), "storeName", "50 characters"),
@@ -91,6 +91,25 @@ struct AmazonPaySettingsTests {
     let found = problems(Self.test.merging(["FERRY_AMAZON_PAY_TEST_" + variable: value]) { $1 })
     #expect(found.map(\.name) == ["ferry.amazonPay.test." + name])
     #expect(found.first?.detail.contains(part) == true)
+  }
+
+  @Test("Every code of a region that the setting names is accepted")
+  func regions() throws {
+    let key = try #require(AmazonPaySettings.keys.first { $0.name == "ferry.amazonPay.test.region" })
+    for code in ["na", "us", "eu", "de", "uk", "jp"] {
+      #expect(key.about.split { !$0.isLetter }.contains { $0 == code })
+      let region = ["FERRY_AMAZON_PAY_TEST_REGION": code]
+      #expect(try read(Self.test.merging(region) { $1 }).providers.count == 1)
+    }
+  }
+
+  @Test("An example stands once in what is said of a setting")
+  func exampleOnce() {
+    let variables = ["FERRY_AMAZON_PAY_TEST_STORE_ID": "x", "FERRY_AMAZON_PAY_TEST_STAND_IN_URL": "localhost:1"]
+    for found in problems(variables) {
+      guard let example = found.example, found.name != "ferry.amazonPay.test.region" else { continue }
+      #expect(found.description.split(separator: example, omittingEmptySubsequences: false).count == 2, "\(found)")
+    }
   }
 
   @Test("Credentials of the sandbox and a stand-in are refused for live payments")

@@ -32,13 +32,15 @@ struct TestServer: Sendable {
   /// Runs a test against a server.
   static func run(
     freeDisk: FreeDisk = FreeDisk { nil }, metrics: PrometheusMetrics? = nil, metricsKey: String? = nil,
-    limits: FerryServerConfiguration.Limits = FerryServerConfiguration.Limits(), isLive: Bool = false,
+    limits: FerryServerConfiguration.Limits = FerryServerConfiguration.Limits(), shops: Int = 2,
+    isLive: Bool = false,
     _ test: @Sendable (TestServer) async throws -> Void
   ) async throws {
     let time = VirtualTime()
     let service = MemoryCheckouts(time: time)
     var configuration = try configuration()
     configuration.limits = limits
+    configuration.shops = Array(configuration.shops.prefix(shops))
     configuration.metricsKey = metricsKey.map { SecretKeyDigest(of: $0) }
     let server = CheckoutServer(
       configuration: configuration, service: service,

@@ -25,6 +25,7 @@ struct CheckoutRoutes: Sendable {
     router.post("/v1/checkouts/{id}/keep", use: keep)
     router.post("/v1/checkouts/{id}/confirm", use: confirm)
     router.post("/v1/checkouts/{id}/cancel", use: cancel)
+    router.post("/v1/checkouts/{id}/resolve", use: resolve)
     router.delete("/v1/checkouts/{id}/buyer", use: forgetBuyer)
   }
 
@@ -32,19 +33,10 @@ struct CheckoutRoutes: Sendable {
     let merchant = try merchant(of: request)
     let body: CreateCheckoutBody = try await request.json(limit: limits.bodyBytes)
     let key = try CreationKey(request, for: body)
-    guard body.kind == .browser else {
-      throw Problem(
-        field: "/kind", "Kind \"app\" needs a registered app, and apps cannot be registered yet; use \"browser\".")
-    }
-    guard body.capture == .automatic else {
-      throw Problem(
-        field: "/capture",
-        "With \"manual\" the money could not be taken later, for there is no call for it yet; use \"automatic\".")
-    }
     let creation = NewCheckout(
       reference: OrderReference(shop: merchant.shop, mode: merchant.mode, reference: body.orderReference), key: key,
       provider: ProviderID(body.provider), kind: body.kind, language: body.language, capture: body.capture,
-      content: body.order, hasRoom: server.hasRoom)
+      content: body.order, problems: Self.unsupported(body), hasRoom: server.hasRoom)
     return try await explained {
       let (file, isNew) = try await service.create(creation)
       let headers: HTTPFields = [.location: ("/v1/checkouts/\(file.checkout.id.text)" as Link).text]
@@ -52,6 +44,23 @@ struct CheckoutRoutes: Sendable {
       guard file.step == .select else { return try .json(status, CheckoutBody(file), headers: headers) }
       return try await answerWithTicket(file.checkout.id, status, headers: headers)
     }
+  }
+
+  /// What can be asked for and cannot be had yet.
+  private static func unsupported(_ body: CreateCheckoutBody) -> [OrderProblem] {
+    var problems: [OrderProblem] = []
+    if body.kind != .browser {
+      problems.append(
+        OrderProblem(
+          "/kind", "Kind \"app\" needs a registered app, and apps cannot be registered yet; use \"browser\"."))
+    }
+    if body.capture != .automatic {
+      problems.append(
+        OrderProblem(
+          "/capture",
+          "With \"manual\" the money could not be taken later, for there is no call for it yet; use \"automatic\"."))
+    }
+    return problems
   }
 
   @Sendable private func read(_ request: Request, _ context: some RequestContext) async throws -> Response {
@@ -102,11 +111,20 @@ struct CheckoutRoutes: Sendable {
 
   @Sendable private func cancel(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let id = try await counted(request, context)
-    return try await explained {
-      _ = try await service.submit(.cancel(.buyer), to: id)
-      let file = try await service.wait(for: id, within: limits.wait) { !$0.checkout.phase.isUnderWay }
-      return try .json(file.checkout.phase.isUnderWay ? .accepted : .ok, CheckoutBody(file))
-    }
+    return try await explained { try await outcome(of: .cancel(.buyer), id) }
+  }
+
+  @Sendable private func resolve(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let id = try await counted(request, context)
+    let body: ResolveCheckoutBody = try await request.json(limit: limits.bodyBytes)
+    return try await explained { try await outcome(of: .resolve(body.decision), id) }
+  }
+
+  /// Where an event has led, as far as the provider says so in time.
+  private func outcome(of event: Event, _ id: CheckoutID) async throws -> Response {
+    _ = try await service.submit(event, to: id)
+    let file = try await service.wait(for: id, within: limits.wait) { !$0.checkout.phase.isUnderWay }
+    return try .json(file.checkout.phase.isUnderWay ? .accepted : .ok, CheckoutBody(file))
   }
 
   @Sendable private func forgetBuyer(_ request: Request, _ context: some RequestContext) async throws -> Response {

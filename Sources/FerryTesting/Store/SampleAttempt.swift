@@ -43,12 +43,13 @@ public struct SampleAttempt: Sendable {
   /// - Parameter existing: The order, if it stands already.
   /// - Throws: `Order.AttemptRefusal`.
   public func file(for existing: Order? = nil) throws -> CheckoutFile {
+    let stated = try CheckedOrder(reference: reference, content: Self.content)
     var order =
-      try existing
+      existing
       ?? Order(
-        id: order, number: "F-\(order.text)-\(mode.rawValue)", shop: shop, mode: mode, reference: reference,
-        content: Self.content, createdAt: createdAt)
-    try order.open(checkout, content: Self.content)
+        id: order, number: "F-\(order.text)-\(mode.rawValue)", shop: shop, mode: mode, stated: stated,
+        createdAt: createdAt)
+    try order.open(checkout, stated: stated)
     let profile = JourneyProfile(
       journey: .selectThenPay, lifetime: lifetime, quietSchedule: [.seconds(60)], pendingSchedule: [.seconds(60)],
       settlesOnlyByUs: true, canCancelSession: false)
@@ -94,6 +95,7 @@ extension Change {
 extension Store {
   /// What samples in test mode have to do at a moment.
   public func due(at now: Moment, limit: Int = 10) async throws -> Due {
-    try await due(at: now, commands: [CommandDemand(SampleAttempt.queue, limit: limit)], wakings: limit)
+    let demand = CommandDemand(SampleAttempt.queue, limit: limit)
+    return try await due(at: now, commands: [demand], notifications: [demand], wakings: limit)
   }
 }

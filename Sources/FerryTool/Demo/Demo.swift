@@ -93,7 +93,7 @@ struct Demo: Sendable {
     router.add(middleware: SecurityHeaders(origin: base))
     router.add(
       middleware: ErrorResponses(
-        problemsBelow: ["/v1", "/health", "/ready", "/metrics"], languages: LanguageChoice(origin: base)))
+        problemsBelow: CheckoutServer.problemPaths, languages: LanguageChoice(origin: base), shop: "/"))
     AssetRoutes(CheckoutServer.assets + TabletShop.assets).add(to: router)
     process.server.addRoutes(to: router)
     shop.addRoutes(to: router)

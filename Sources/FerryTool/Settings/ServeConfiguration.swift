@@ -17,7 +17,7 @@ struct ServeConfiguration: Sendable {
     Self.keepModesApart(&settings)
     settings.refuse(
       sources.unknown(
-        known: Self.keys(settings), isShopKnown: FerryServerConfiguration.shopIDs(settings)?.isEmpty == false))
+        known: Self.keys(settings), isShopKnown: FerryServerConfiguration.shopNames(settings).isComplete))
     guard let server, settings.problems.isEmpty else { throw ConfigurationProblems(settings.problems) }
     self.server = server
   }
@@ -26,7 +26,7 @@ struct ServeConfiguration: Sendable {
   static func keys(_ sources: SettingsSources) -> [ConfigurationKey] { keys(SettingsReading(sources.reader)) }
 
   private static func keys(_ settings: SettingsReading) -> [ConfigurationKey] {
-    keys(shops: FerryServerConfiguration.shopIDs(settings) ?? [])
+    keys(shops: FerryServerConfiguration.shopNames(settings).ids)
   }
 
   static func keys(shops: [String]) -> [ConfigurationKey] {

@@ -49,6 +49,7 @@ let package = Package(
   name: "ferry",
   platforms: platforms,
   products: [
+    .library(name: "Ferry", targets: ["Ferry"]),
     .library(name: "FerryCore", targets: ["FerryCore"]),
     .library(name: "AmazonPay", targets: ["AmazonPay"]),
     .library(name: "FerryServer", targets: ["FerryServer"]),
@@ -80,6 +81,9 @@ let package = Package(
   targets: [
     // What app and server share.
     .target(name: "FerryCore", dependencies: [.crypto], swiftSettings: strict),
+
+    // The app library.
+    .target(name: "Ferry", dependencies: ["FerryCore"], swiftSettings: strict),
 
     // The domain decides; nothing here performs anything.
     .target(name: "FerryCheckout", dependencies: ["FerryCore"], swiftSettings: strict),
@@ -169,6 +173,7 @@ let package = Package(
       swiftSettings: strict),
 
     .testTarget(name: "FerryCoreTests", dependencies: ["FerryCore", "FerryTesting"], swiftSettings: strict),
+    .testTarget(name: "FerryTests", dependencies: ["Ferry", "FerryCore", "FerryTesting"], swiftSettings: strict),
     .testTarget(
       name: "FerryTestingTests",
       dependencies: ["FerryCore", "FerryTesting", .httpTypes, .hummingbird, .hummingbirdTesting],

@@ -51,6 +51,7 @@ let package = Package(
   products: [
     .library(name: "Ferry", targets: ["Ferry"]),
     .library(name: "FerryCore", targets: ["FerryCore"]),
+    .library(name: "FerryTracking", targets: ["FerryTracking"]),
     .library(name: "AmazonPay", targets: ["AmazonPay"]),
     .library(name: "FerryServer", targets: ["FerryServer"]),
     .library(name: "FerrySandbox", targets: ["FerrySandbox"]),
@@ -83,7 +84,11 @@ let package = Package(
     .target(name: "FerryCore", dependencies: [.crypto], swiftSettings: strict),
 
     // The app library.
-    .target(name: "Ferry", dependencies: ["FerryCore"], swiftSettings: strict),
+    .target(
+      name: "Ferry", dependencies: ["FerryCore"], resources: [.copy("Apple/Resources/PrivacyInfo.xcprivacy")],
+      swiftSettings: strict),
+    .target(
+      name: "FerryTracking", resources: [.copy("Resources/PrivacyInfo.xcprivacy")], swiftSettings: strict),
 
     // The domain decides; nothing here performs anything.
     .target(name: "FerryCheckout", dependencies: ["FerryCore"], swiftSettings: strict),

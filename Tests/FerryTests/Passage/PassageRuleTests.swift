@@ -194,6 +194,19 @@ struct PassageRuleTests {
     }
   }
 
+  @Test("Cancelled in a change, the buyer is back at the review; with nobody there it is cancelled for good")
+  func cancelledInChange() {
+    for attendance in [Attendance.buyer, .nobody] {
+      var passage = S.kept(attendance, leg: .changeAddress)
+      _ = next(&passage, S.begin)
+      _ = next(&passage, { _ in .givenUp })
+      #expect(calls(next(&passage, S.answer(S.body(.selecting)))) == [.cancel])
+      let effects = next(&passage, S.answer(S.body(.reviewing)))
+      #expect(calls(effects) == (attendance == .nobody ? [.cancel] : []))
+      #expect(asksReview(effects) == (attendance == .buyer))
+    }
+  }
+
   @Test("The server's pause is kept, and does not outlast patience")
   func retryAfter() {
     var passage = S.all.first { $0.name == "payment page closed" }?.passage ?? S.fresh(.buyer)

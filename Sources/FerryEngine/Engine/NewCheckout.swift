@@ -10,12 +10,14 @@ public struct NewCheckout: Sendable {
   public var language: Language
   public var capture: CapturePolicy
   public var content: OrderContent
+  /// The app that the buyer is in; only of kind `app`.
+  public var app: AppBody?
   /// Whether another checkout may be taken on. What was asked for before is given back all the same.
   public var hasRoom: Bool
 
   public init(
     reference: OrderReference, key: CreationKey?, provider: ProviderID, kind: CheckoutKind, language: Language,
-    capture: CapturePolicy, content: OrderContent, hasRoom: Bool = true
+    capture: CapturePolicy, content: OrderContent, app: AppBody? = nil, hasRoom: Bool = true
   ) {
     self.reference = reference
     self.key = key
@@ -24,6 +26,7 @@ public struct NewCheckout: Sendable {
     self.language = language
     self.capture = capture
     self.content = content
+    self.app = app
     self.hasRoom = hasRoom
   }
 }

@@ -32,10 +32,7 @@ struct CheckoutRoutes: Sendable {
     let merchant = try merchant(of: request)
     let body: CreateCheckoutBody = try await request.json(limit: limits.bodyBytes)
     let key = try CreationKey(request, for: body)
-    guard body.kind == .browser else {
-      throw Problem(
-        field: "/kind", "Kind \"app\" needs a registered app, and apps cannot be registered yet; use \"browser\".")
-    }
+    try requireApp(body, of: merchant.shop)
     guard body.capture == .automatic else {
       throw Problem(
         field: "/capture",
@@ -44,13 +41,30 @@ struct CheckoutRoutes: Sendable {
     let creation = NewCheckout(
       reference: OrderReference(shop: merchant.shop, mode: merchant.mode, reference: body.orderReference), key: key,
       provider: ProviderID(body.provider), kind: body.kind, language: body.language, capture: body.capture,
-      content: body.order, hasRoom: server.hasRoom)
+      content: body.order, app: body.app, hasRoom: server.hasRoom)
     return try await explained {
       let (file, isNew) = try await service.create(creation)
       let headers: HTTPFields = [.location: ("/v1/checkouts/\(file.checkout.id.text)" as Link).text]
       let status: HTTPResponse.Status = isNew ? .created : .ok
-      guard file.step == .select else { return try .json(status, CheckoutBody(file), headers: headers) }
-      return try await answerWithTicket(file.checkout.id, status, headers: headers)
+      guard file.checkout.kind == .app else {
+        guard file.step == .select else { return try .json(status, CheckoutBody(file), headers: headers) }
+        return try await answerWithTicket(file.checkout.id, nil, status, headers: headers)
+      }
+      let token = try await server.issueClientToken(file.checkout.id)
+      return try await answerWithTicket(file.checkout.id, token, status, headers: headers)
+    }
+  }
+
+  /// - Throws: `Problem` for an app that is not registered for the shop, and where none belongs.
+  private func requireApp(_ body: CreateCheckoutBody, of shop: ShopID) throws(Problem) {
+    switch (body.kind, body.app) {
+    case (.browser, nil): break
+    case (.browser, _?): throw Problem(field: "/app", "Leave it out, or write kind \"app\".")
+    case (.app, nil): throw Problem(field: "/app", "Kind \"app\" needs the registered app and its challenge.")
+    case (.app, let app?):
+      guard server.configuration.app(app.id, of: shop) != nil else {
+        throw Problem(field: "/app/id", "No app of this shop is registered under this name; see ferry.apps.")
+      }
     }
   }
 
@@ -71,31 +85,24 @@ struct CheckoutRoutes: Sendable {
     let id = try await counted(request, context)
     let body: ChangeCheckoutBody = try await request.json(limit: limits.bodyBytes)
     return try await explained {
-      _ = try await service.submit(.leave(change: body.what), to: id)
+      _ = try await server.change(id, body.what)
       return try await answerWithTicket(id)
     }
   }
 
   @Sendable private func keep(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let id = try await counted(request, context)
-    return try await explained { try .json(.ok, CheckoutBody(try await service.submit(.keep, to: id))) }
+    return try await explained { try .json(.ok, CheckoutBody(try await server.keep(id))) }
   }
 
   @Sendable private func confirm(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let id = try await counted(request, context)
     let body: ConfirmCheckoutBody = try await request.json(limit: limits.bodyBytes)
     return try await explained {
-      _ = try await service.submit(.confirm(revision: body.revision, total: body.total), to: id)
-      let file = try await service.wait(for: id, within: limits.wait) { $0.checkout.phase.name != .authorizing }
-      switch file.checkout.phase {
-      case .paying: return try await answerWithTicket(id)
-      case .reviewing where file.checkout.revision == body.revision && file.checkout.quote?.total == body.total:
-        // Nothing has changed: the provider's answer did not say how things stand.
-        throw Problem.unclearAnswer
-      case .reviewing: throw Refusal.reviewChanged
-      case .authorizing: return try .json(.accepted, CheckoutBody(file))
-      case .open, .selecting, .settling, .closing, .paid, .declined, .cancelled, .expired, .held:
-        return try .json(.ok, CheckoutBody(file))
+      switch try await server.confirm(id, body) {
+      case .payable: return try await answerWithTicket(id)
+      case .underWay(let file): return try .json(.accepted, CheckoutBody(file))
+      case .known(let file): return try .json(.ok, CheckoutBody(file))
       }
     }
   }
@@ -103,8 +110,7 @@ struct CheckoutRoutes: Sendable {
   @Sendable private func cancel(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let id = try await counted(request, context)
     return try await explained {
-      _ = try await service.submit(.cancel(.buyer), to: id)
-      let file = try await service.wait(for: id, within: limits.wait) { !$0.checkout.phase.isUnderWay }
+      let file = try await server.cancel(id) { _ in .cancel(.buyer) }
       return try .json(file.checkout.phase.isUnderWay ? .accepted : .ok, CheckoutBody(file))
     }
   }
@@ -142,32 +148,30 @@ struct CheckoutRoutes: Sendable {
     return id
   }
 
-  /// The checkout with the address of its next step, if it still has one.
+  /// The checkout with the right to open its next step, if it still has one.
   private func answerWithTicket(
-    _ id: CheckoutID, _ status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
+    _ id: CheckoutID, _ token: ClientToken? = nil, _ status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
   ) async throws -> Response {
     let (file, ticket) = try await server.issueTicket(id)
-    return try answer(file, ticket, status, headers: headers)
+    return try answer(file, ticket, token, status, headers: headers)
   }
 
+  /// A browser is given an address to go to; an app makes it out of its own configuration.
   private func answer(
-    _ file: CheckoutFile, _ ticket: StartTicket?, _ status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
+    _ file: CheckoutFile, _ ticket: IssuedTicket?, _ token: ClientToken? = nil, _ status: HTTPResponse.Status = .ok,
+    headers: HTTPFields = [:]
   ) throws -> Response {
-    let next = ticket.map { NextBody(url: server.links.start($0)) }
-    return try .json(status, CheckoutBody(file, next: next), headers: headers)
+    guard file.checkout.kind == .app else {
+      let next = ticket.map { NextBody(url: server.links.start($0.ticket)) }
+      return try .json(status, CheckoutBody(file, next: next), headers: headers)
+    }
+    let handoff = CheckoutHandoff(
+      checkout: file.checkout.id.text, clientToken: token?.text,
+      ticket: ticket.map { CheckoutHandoff.Ticket(step: $0.step, text: $0.ticket.text) })
+    return try .json(status, CheckoutBody(file, app: handoff), headers: headers)
   }
 
   private func explained(_ work: () async throws -> Response) async throws -> Response {
     do { return try await work() } catch { throw Problem.explaining(error) }
-  }
-}
-
-extension Phase {
-  /// The provider is being asked, or the buyer is at its payment page.
-  var isUnderWay: Bool {
-    switch self {
-    case .authorizing, .paying, .settling, .closing: true
-    case .open, .selecting, .reviewing, .paid, .declined, .cancelled, .expired, .held: false
-    }
   }
 }

@@ -19,11 +19,17 @@ struct DemoCommand: AsyncParsableCommand {
   @Option(help: "The folder for data and secrets.")
   var data = "build/demo"
 
-  @Option(help: "The port of shop and checkout server.")
-  var port = 3080
+  @Flag(help: "Over https, with certificates of the folder's own authority, as apps and devices need it.")
+  var tls = false
+
+  @Option(help: "The port of shop and checkout server; 3080 unless given, and 3443 with --tls.")
+  var port: Int?
 
   @Option(help: "The port of the sandbox; the one after the shop's unless given.")
   var sandboxPort: Int?
+
+  @Option(help: "The port of the link host, with --tls; the one after the sandbox's unless given.")
+  var linkPort: Int?
 
   @Flag(help: "Run one scripted checkout, print its timeline, and exit: 0 only if the sandbox's ledger agrees.")
   var once = false
@@ -52,13 +58,16 @@ struct DemoCommand: AsyncParsableCommand {
     guard (0...600).contains(processingSeconds) else {
       throw ValidationError("--processing-seconds takes a number from 0 to 600.")
     }
+    if linkPort != nil, !tls { throw ValidationError("--link-port needs --tls.") }
     if once, only != nil { throw ValidationError("--once needs both parts; leave out --only.") }
   }
 
   func run() async throws {
     let logger = ProgramLog.logger()
     let options = Demo.Options(
-      folder: data, port: port, sandboxPort: sandboxPort ?? port + 1, isControlled: control || once,
+      folder: data,
+      sites: try DemoSites(isSecure: tls, port: port, sandboxPort: sandboxPort, linkPort: linkPort),
+      isControlled: control || once,
       processingPause: once ? .zero : .seconds(processingSeconds), hasSandbox: only != .shop,
       quietSchedule: quietSchedule?.waits ?? AmazonPayProvider.usualQuietSchedule)
     if only == .sandbox { return try await DemoSandbox.run(options, logger: logger) }
@@ -82,16 +91,24 @@ struct DemoCommand: AsyncParsableCommand {
 
   /// At most twelve lines.
   private func banner(_ demo: Demo) -> String {
-    """
-
-    Ferry's demo is running.
-
-      Shop      http://localhost:\(demo.shopPort)     open this, put a tablet into the cart, pay with Amazon Pay
-      Sandbox   \(demo.sandbox.text)     the stand-in for Amazon: anyone can sign in, no money moves
-      Cards     any is accepted, but 3434 is declined and 3064 is a buyer who cancels
-      Data      \(demo.folder.path)
-      Watch     \(CommandLine.arguments.first ?? "ferry") checkouts watch --data \(data)
-      Stop      Control-C
-    """
+    let program = CommandLine.arguments.first ?? "ferry"
+    var lines = [
+      "", "Ferry's demo is running.", "",
+      "  Shop      \(demo.sites.shop)     open this, put a tablet into the cart, pay with Amazon Pay",
+      "  Sandbox   \(demo.sites.sandbox)     the stand-in for Amazon: anyone can sign in, no money moves",
+    ]
+    if demo.sites.isSecure {
+      lines += [
+        "  Links     \(demo.sites.links)     the host of the apps' links",
+        "  Trust     \(program) trust --data \(data)     once, so that browsers do not warn",
+      ]
+    }
+    lines += [
+      "  Cards     any is accepted, but 3434 is declined and 3064 is a buyer who cancels",
+      "  Data      \(demo.folder.path)",
+      "  Watch     \(program) checkouts watch --data \(data)",
+      "  Stop      Control-C",
+    ]
+    return lines.joined(separator: "\n")
   }
 }

@@ -17,7 +17,8 @@ struct ServeConfiguration: Sendable {
     Self.keepModesApart(&settings)
     settings.refuse(
       sources.unknown(
-        known: Self.keys(settings), isShopKnown: FerryServerConfiguration.shopIDs(settings)?.isEmpty == false))
+        known: Self.keys(settings), isShopKnown: FerryServerConfiguration.shopIDs(settings)?.isEmpty == false,
+        isAppKnown: FerryServerConfiguration.appIDs(settings) != nil))
     guard let server, settings.problems.isEmpty else { throw ConfigurationProblems(settings.problems) }
     self.server = server
   }
@@ -26,11 +27,12 @@ struct ServeConfiguration: Sendable {
   static func keys(_ sources: SettingsSources) -> [ConfigurationKey] { keys(SettingsReading(sources.reader)) }
 
   private static func keys(_ settings: SettingsReading) -> [ConfigurationKey] {
-    keys(shops: FerryServerConfiguration.shopIDs(settings) ?? [])
+    keys(
+      shops: FerryServerConfiguration.shopIDs(settings) ?? [], apps: FerryServerConfiguration.appIDs(settings) ?? [])
   }
 
-  static func keys(shops: [String]) -> [ConfigurationKey] {
-    ProcessSettings.keys + FerryServerConfiguration.keys(shops: shops) + AmazonPaySettings.keys
+  static func keys(shops: [String], apps: [String] = []) -> [ConfigurationKey] {
+    ProcessSettings.keys + FerryServerConfiguration.keys(shops: shops, apps: apps) + AmazonPaySettings.keys
   }
 
   /// A key of a mode that nobody can be paid in is a mistake, and so is live money on an address for testing.

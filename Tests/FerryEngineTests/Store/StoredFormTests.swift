@@ -62,7 +62,8 @@ private enum StoredForms {
       }
     }
     try await store.update("one") { file, change in
-      _ = try file.crossing.spend("ticket-0", browser: nil, fresh: "cookie", startsAnew: false, at: SampleAttempt.start)
+      _ = try file.crossing.spend(
+        "ticket-0", browser: nil, fresh: "cookie", nonce: "n", mayStartAnew: false, at: SampleAttempt.start)
       change.ledger = try file.pay(charge: "C-1")
       let refund = try file.checkout.receive(
         .refund("refund-1", .yen(1000)), at: SampleAttempt.start + .seconds(5), for: &file.order)

@@ -1,6 +1,6 @@
 # Every command a person needs; the work is done by the scripts of the same names in Scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check bench format
+.PHONY: help setup demo test check bench release format
 
 help: ## Show these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -19,6 +19,9 @@ check: ## Check format, files, openapi.yaml, and what an app that uses Ferry res
 
 bench: ## Build for release and measure; writes build/bench.json
 	@bash Scripts/bench
+
+release: ## Build the program for production: .build/release/ferry, which needs no Swift where it runs
+	@bash Scripts/release
 
 format: ## Format all Swift code in place
 	@swift format format --in-place --recursive --parallel Package.swift Sources Tests

@@ -224,7 +224,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FerryToolTests",
-      dependencies: ["AmazonPay", "FerryCore", "FerryServer", "FerryTool", "FerryWeb", .cryptoExtras, .logging],
+      dependencies: [
+        "AmazonPay", "FerryCore", "FerryServer", "FerryTool", "FerryWeb", .cryptoExtras, .logging, .nioCore, .nioPosix,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "DemoShopTests",
@@ -238,8 +240,8 @@ let package = Package(
       dependencies: [
         "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite",
         "FerryRehearsal", "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient, .cryptoExtras,
-        .grdb, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore, .nioHTTP1, .nioPosix, .nioSSL,
-        .serviceLifecycle, .subprocess,
+        .grdb, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics, .nioCore, .nioHTTP1, .nioPosix,
+        .nioSSL, .serviceLifecycle, .subprocess,
       ],
       swiftSettings: strict),
   ],

@@ -63,3 +63,6 @@ swift_build() {
     return 1
   fi
 }
+
+# build_release: the program as it goes into production, with the Swift runtime in it.
+build_release() { swift_build release -c release --static-swift-stdlib --product ferry; }

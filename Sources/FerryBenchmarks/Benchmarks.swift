@@ -1,18 +1,6 @@
 import AsyncHTTPClient
 import FerryRehearsal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// All measurements, one after another.
 struct Benchmarks: Sendable {

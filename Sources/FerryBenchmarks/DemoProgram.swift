@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import FerryCore
 import FerryRehearsal
+import Foundation
 import NIOCore
 import NIOHTTP1
 import Subprocess
@@ -9,11 +10,6 @@ import Subprocess
   import System
 #else
   import SystemPackage
-#endif
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
 #endif
 
 /// The program under measurement: the shop with its checkout server as one process, the sandbox as another.

@@ -1,18 +1,6 @@
 import Crypto
 import CryptoExtras
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// What one request signature costs on this machine: RSA with 2048 bits, PSS, SHA-256.
 enum SignatureCost {

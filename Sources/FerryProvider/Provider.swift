@@ -36,6 +36,13 @@ public protocol Provider: Sendable {
 
   /// What an answer means.
   func receive(_ answer: ProviderAnswer, to task: ProviderTask) -> ProviderReaction
+
+  /// How it tells us unasked that something changed; nil when it does not, or that is not set up.
+  var notificationRules: NotificationRules? { get }
+
+  /// Authenticates a notification, where the provider signs, and says what it is about.
+  /// - Throws: `NotificationRefusal.malformed`, `.unauthenticated`; `.notSetUp` without `notificationRules`.
+  func read(_ notification: IncomingNotification) throws(NotificationRefusal) -> NotificationReading
 }
 
 /// A buyer about to leave.

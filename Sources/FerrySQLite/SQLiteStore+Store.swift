@@ -58,17 +58,54 @@ extension SQLiteStore: Store {
     try await database.read { try $0.owner(of: reference, provider, mode) }
   }
 
-  public func due(at now: Moment, commands demands: [CommandDemand], wakings: Int) async throws -> Due {
+  public func due(
+    at now: Moment, commands demands: [CommandDemand], notifications: [CommandDemand], wakings: Int
+  ) async throws -> Due {
     try await database.read { database in
-      Due(
+      let inbox = try notifications.flatMap { try database.dueNotifications(at: now, $0) }
+      let nextInbox = try database.nextNotification(after: now, notifications.map(\.queue))
+      let next = try database.nextDue(after: now, demands.map(\.queue))
+      return Due(
         commands: try demands.flatMap { try database.dueCommands(at: now, $0) },
-        wakings: try database.dueCheckouts(at: now, limit: wakings),
-        next: try database.nextDue(after: now, demands.map(\.queue)))
+        wakings: try database.dueCheckouts(at: now, limit: wakings), notifications: inbox,
+        hasOpenNotifications: !inbox.isEmpty || nextInbox != nil, next: [next, nextInbox].compactMap(\.self).min())
     }
+  }
+
+  public func accept(_ notification: InboxEntry, limits: InboxLimits) async throws -> InboxAcceptance {
+    try await write { Written(try $0.accept(notification, limits)) }
+  }
+
+  public func leaveUnmatched(_ number: InboxNumber, until moment: Moment?, at now: Moment) async throws -> Bool {
+    try await write { Written(try $0.leaveUnmatched(number, until: moment, at: now)) }
+  }
+
+  public func hastenNotifications(to now: Moment) async throws {
+    try await write { Written(try $0.hastenNotifications(to: now)) }
+  }
+
+  public func notification(_ number: InboxNumber) async throws -> InboxEntry? {
+    try await database.read { try $0.notification(number) }
+  }
+
+  public func inbox() async throws -> [InboxCount] {
+    try await database.read { try $0.inboxCounts() }
   }
 
   public func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
     try await database.read { try $0.files(filter, limit: limit) }
+  }
+
+  public func backlog() async throws -> [Backlog] {
+    try await database.read { try $0.backlog() }
+  }
+
+  public func lastWritten() async throws -> Moment? {
+    try await database.read { try $0.lastWritten() }
+  }
+
+  public func waiting(beyond moment: Moment, after last: CheckoutID?, limit: Int) async throws -> [CheckoutID] {
+    try await database.read { try $0.checkouts(waitingBeyond: moment, after: last, limit: limit) }
   }
 
   public func log(_ id: CheckoutID?, after position: Int64, limit: Int) async throws -> [LogRecord] {

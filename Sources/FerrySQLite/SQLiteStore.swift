@@ -25,7 +25,7 @@ public final class SQLiteStore: Service, Sendable {
   ///   - path: The file. Its folder is made if need be.
   ///   - remembered: How many checkouts are kept in memory after their last change, so that they need not be read again.
   /// - Throws: `SQLiteStoreError`.
-  public convenience init(path: String, remembered: Int = 256) throws {
+  public convenience init(path: String, remembered: Int = 128) throws {
     try self.init(path: path, remembered: remembered) { error in
       fatalError(
         "The database \(path) could not be made durable: \(error). Nobody has been told that the last changes were kept. "
@@ -34,7 +34,7 @@ public final class SQLiteStore: Service, Sendable {
   }
 
   /// - Parameter whenCommitFails: Takes the failure that must end the process; what was written is unknown then.
-  package init(path: String, remembered: Int = 256, whenCommitFails: @escaping @Sendable (any Error) -> Void) throws {
+  package init(path: String, remembered: Int = 128, whenCommitFails: @escaping @Sendable (any Error) -> Void) throws {
     lock = try FileLock(database: path)
     files = CommittedFiles(limit: remembered)
     database = try DatabaseFile(path: path).open()

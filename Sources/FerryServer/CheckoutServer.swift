@@ -3,7 +3,7 @@ public import FerryWeb
 public import Hummingbird
 
 /// Ferry's face: the merchants' JSON API below `/v1`, the pages that carry a buyer between shop and provider below `/ferry`,
-/// and what those who operate it ask for.
+/// what providers send unasked, and what those who operate it ask for.
 public struct CheckoutServer: Sendable {
   let configuration: FerryServerConfiguration
   let service: any CheckoutService
@@ -32,12 +32,16 @@ public struct CheckoutServer: Sendable {
   /// What the buyer's pages load from this host, besides the house style.
   public static let assets: [Asset] = [.startScript]
 
+  /// Where programs are the readers: errors are problem documents there, and pages elsewhere.
+  public static let problemPaths = ["/v1", "/health", "/ready", "/metrics", "/ferry/notify"]
+
   /// A router with everything on it.
   public func router() -> Router<ClientContext> {
     let router = Router(context: ClientContext.self)
     router.add(middleware: SecurityHeaders(origin: configuration.base))
     router.add(
-      middleware: ErrorResponses(problemsBelow: ["/v1", "/health", "/ready", "/metrics"], languages: languages))
+      middleware: ErrorResponses(
+        problemsBelow: Self.problemPaths, languages: languages, shop: configuration.onlyCheckoutPage))
     AssetRoutes(Self.assets).add(to: router)
     addRoutes(to: router)
     router.refuseOtherMethods()
@@ -58,7 +62,10 @@ public struct CheckoutServer: Sendable {
     ReturnRoutes(server: self).add(to: buyers)
     BackRoutes(server: self).add(to: buyers)
     ReviewRoutes(server: self).add(to: buyers)
+    ButtonRoutes(images: configuration.buttons).add(to: buyers)
     AppRoutes(server: self).add(to: buyers)
+    NotificationRoutes(server: self).add(to: routes)
+    BridgeRoutes().add(to: routes)
     OperationsRoutes(server: self).add(to: routes)
     WellKnownRoutes(association: configuration.apps.association, assetLinks: configuration.apps.assetLinks).add(
       to: routes)

@@ -39,9 +39,16 @@ struct Attempt {
     _ profile: JourneyProfile = Attempt.selectThenPay, capture: CapturePolicy = .automatic,
     content: OrderContent = Attempt.content, id: CheckoutID = "c1"
   ) throws {
-    let order = try Order(
-      id: "o1", number: "F-1", shop: "shop", mode: .test, reference: "R-1", content: content, createdAt: Self.start)
-    try self.init(order, profile, capture: capture, id: id)
+    try self.init(try Self.order(content), profile, capture: capture, id: id)
+  }
+
+  /// An order that nobody has tried to pay yet.
+  static func order(_ content: OrderContent = Attempt.content) throws -> Order {
+    Order(id: "o1", number: "F-1", shop: "shop", mode: .test, stated: try stated(content), createdAt: start)
+  }
+
+  static func stated(_ content: OrderContent = Attempt.content) throws -> CheckedOrder {
+    try CheckedOrder(reference: "R-1", content: content)
   }
 
   /// Another attempt to pay for an order.
@@ -51,7 +58,7 @@ struct Attempt {
   ) throws {
     self.order = order
     self.now = now
-    try self.order.open(id, content: order.content)
+    try self.order.open(id, stated: try Self.stated(order.content))
     checkout = try Checkout(
       id: id, order: order, provider: "amazon-pay", kind: .browser, language: .japanese, capture: capture,
       profile: profile, createdAt: now)

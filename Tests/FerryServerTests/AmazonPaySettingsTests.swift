@@ -50,6 +50,23 @@ struct AmazonPaySettingsTests {
     #expect(try read(Self.live).providers.map(\.mode) == [.live])
   }
 
+  @Test("The button's image is a file, an address, or in testing our own drawing")
+  func button() throws {
+    func with(_ image: String) -> [String: String] {
+      Self.live.merging(["FERRY_AMAZON_PAY_BUTTON_IMAGE": image]) { $1 }
+    }
+    let files = ["a.svg": "<svg/>", "b.svg": "<svg><script>x</script></svg>", "c.svg": "text"]
+    #expect(try read(Self.test).button == .drawing)
+    #expect(try read(Self.live).button == nil)
+    #expect(try read(Self.test.merging(Self.live) { $1 }).button == nil)
+    #expect(try read(with("a.svg"), files: files).button == .artwork(svg: "<svg/>"))
+    let address = try #require(Link(external: "https://m.media.example/button.svg"))
+    #expect(try read(with(address.text)).button == .elsewhere(address))
+    for wrong in ["b.svg", "c.svg", "none.svg", "http://127.0.0.1/b.svg", "javascript://x"] {
+      #expect(problems(with(wrong), files: files).map(\.name) == ["ferry.amazonPay.buttonImage"], "\(wrong)")
+    }
+  }
+
   @Test("The private key may stand in a file")
   func keyFile() throws {
     var variables = Self.test
@@ -80,7 +97,7 @@ struct AmazonPaySettingsTests {
       ("PRIVATE_KEY", "MIIEvQIBADANBgkq", "privateKey", "no first line"),
       ("PRIVATE_KEY", "/etc/key.pem", "privateKey", "file name"),
       ("PRIVATE_KEY_FILE", "/etc/key.pem", "privateKeyFile", "given twice"),
-      ("REGION", "cn", "region", "na, eu or jp"),
+      ("REGION", "cn", "region", "na (or us), eu (or de, uk), or jp"),
       ("LEDGER_CURRENCY", "yen", "ledgerCurrency", "three capital letters"),
       ("LEDGER_CURRENCY", "EUR", "ledgerCurrency", "JPY"),
       ("STORE_NAME", String(repeating: "x", count: 51), "storeName", "50 characters"),
@@ -91,6 +108,25 @@ struct AmazonPaySettingsTests {
     let found = problems(Self.test.merging(["FERRY_AMAZON_PAY_TEST_" + variable: value]) { $1 })
     #expect(found.map(\.name) == ["ferry.amazonPay.test." + name])
     #expect(found.first?.detail.contains(part) == true)
+  }
+
+  @Test("Every code of a region that the setting names is accepted")
+  func regions() throws {
+    let key = try #require(AmazonPaySettings.keys.first { $0.name == "ferry.amazonPay.test.region" })
+    for code in ["na", "us", "eu", "de", "uk", "jp"] {
+      #expect(key.about.split { !$0.isLetter }.contains { $0 == code })
+      let region = ["FERRY_AMAZON_PAY_TEST_REGION": code]
+      #expect(try read(Self.test.merging(region) { $1 }).providers.count == 1)
+    }
+  }
+
+  @Test("An example stands once in what is said of a setting")
+  func exampleOnce() {
+    let variables = ["FERRY_AMAZON_PAY_TEST_STORE_ID": "x", "FERRY_AMAZON_PAY_TEST_STAND_IN_URL": "localhost:1"]
+    for found in problems(variables) {
+      guard let example = found.example, found.name != "ferry.amazonPay.test.region" else { continue }
+      #expect(found.description.split(separator: example, omittingEmptySubsequences: false).count == 2, "\(found)")
+    }
   }
 
   @Test("Credentials of the sandbox and a stand-in are refused for live payments")

@@ -111,6 +111,41 @@ struct CheckoutRoutesTests {
     }
   }
 
+  @Test("All wrong fields of a body are named in one answer")
+  func manyWrongFields() async throws {
+    try await TestServer.run { server in
+      let body = TestServer.order.replacing(#""quantity":2"#, with: #""quantity":0"#)
+        .replacing(#""amount":"900""#, with: #""amount":"-9""#).replacing("stand-in", with: "nobody")
+        .replacing(#""kind":"browser""#, with: #""kind":"app""#).replacing("automatic", with: "manual")
+        .replacing("A-1", with: "")
+      let problem = try #require(try await server.create(body).problem)
+      #expect(problem.type == .invalidFields)
+      #expect(
+        Set(problem.errors.map(\.pointer)) == [
+          "/orderReference", "/app", "/capture", "/provider", "/order/lines/0/quantity",
+          "/order/shipping/zones/0/price/amount",
+        ])
+      #expect(problem.detail.hasPrefix("6 fields cannot be accepted"))
+      #expect(await server.service.everything().isEmpty)
+    }
+  }
+
+  @Test(
+    "A field that has few values names them when it is given another",
+    arguments: [
+      (#""kind":"browser""#, #""kind":"desk""#, "Write one of browser, app."),
+      (#""language":"ja""#, #""language":"tlh""#, "Write one of ja, en."),
+      (#""capture":"automatic""#, #""capture":"later""#, "Write one of automatic, manual."),
+      (#""rounding":"down""#, #""rounding":"off""#, "Write one of down, up, halfUp, halfEven."),
+    ])
+  func closedValues(original: String, replacement: String, detail: String) async throws {
+    try await TestServer.run { server in
+      let response = try await server.create(TestServer.order.replacing(original, with: replacement))
+      #expect(response.problem?.type == .invalidFields)
+      #expect(response.problem?.errors.map(\.detail) == [detail])
+    }
+  }
+
   @Test("A body that is not UTF-8 or not declared as JSON is refused")
   func otherBodies() async throws {
     try await TestServer.run { server in
@@ -120,8 +155,14 @@ struct CheckoutRoutesTests {
       let response = try await server.client.execute(
         uri: "/v1/checkouts", method: .post,
         headers: [.authorization: "Bearer " + TestServer.testKey, .contentType: "application/json"],
-        body: ByteBuffer(bytes: Array(#"{"orderReference":""#.utf8) + [0xFF] + Array(#""}"#.utf8)))
+        body: ByteBuffer(bytes: Array(#"{"orderReference":"茶"#.utf8) + [0xFF] + Array(#""}"#.utf8)))
       #expect(response.problem?.type == .malformed)
+      #expect(response.problem?.detail == "The body is not in UTF-8; see byte 22.")
+      for empty in ["", " \n"] {
+        let response = try await server.create(empty)
+        #expect(response.problem?.type == .malformed)
+        #expect(response.problem?.detail.hasPrefix("The body is empty") == true)
+      }
       #expect(await server.service.everything().isEmpty)
     }
   }
@@ -374,6 +415,57 @@ struct CheckoutRoutesTests {
       let checkout = try await server.call(.get, "/v1/checkouts/\(buyer.id)").decoded(CheckoutBody.self)
       #expect(checkout.phase == .held)
       #expect(checkout.payment?.captured == Money(minorUnits: 2_999, .jpy))
+    }
+  }
+
+  /// A checkout that is held: something else was charged than was asked for.
+  private static func held(_ server: TestServer) async throws -> Departed {
+    let buyer = try await server.reviewing()
+    await server.service.charge(Money(minorUnits: 2_999, .jpy))
+    _ = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", agreement(1, 3000))
+    _ = try await server.visit(buyer.path("pay?session=S1"), cookie: buyer.cookie)
+    return buyer
+  }
+
+  @Test(
+    "A held checkout goes where a person decides", arguments: [("accept", PhaseName.paid), ("reject", .cancelled)])
+  func resolve(_ decision: String, _ phase: PhaseName) async throws {
+    try await TestServer.run { server in
+      let buyer = try await Self.held(server)
+      let path = "/v1/checkouts/\(buyer.id)/resolve"
+      let response = try await server.call(.post, path, #"{"decision":"\#(decision)"}"#)
+      #expect(response.status == .ok)
+      #expect(try response.decoded(CheckoutBody.self).phase == phase)
+      let again = try await server.call(.post, path, #"{"decision":"\#(decision)"}"#)
+      #expect(again.problem?.type == .wrongPhase)
+      #expect(again.problem?.detail.contains(phase.rawValue) ?? false)
+    }
+  }
+
+  @Test("A provider that is asked again and does not answer in time leaves the decision accepted")
+  func resolveByAsking() async throws {
+    try await TestServer.run { server in
+      let buyer = try await Self.held(server)
+      await server.service.silence()
+      let response = try await server.call(.post, "/v1/checkouts/\(buyer.id)/resolve", #"{"decision":"ask"}"#)
+      #expect(response.status == .accepted)
+      #expect(try response.decoded(CheckoutBody.self).phase == .closing)
+    }
+  }
+
+  @Test("What is not held cannot be decided, nor otherwise than there is a word for, nor by another shop")
+  func resolveRefused() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      let path = "/v1/checkouts/\(buyer.id)/resolve"
+      let early = try await server.call(.post, path, #"{"decision":"accept"}"#)
+      #expect(early.status == .conflict)
+      #expect(early.problem?.detail.contains("reviewing") ?? false)
+      let unknown = try await server.call(.post, path, #"{"decision":"keep"}"#)
+      #expect(unknown.problem?.errors.first?.pointer == "/decision")
+      let foreign = try await server.call(.post, path, #"{"decision":"accept"}"#, key: TestServer.otherKey)
+      #expect(foreign.status == .notFound)
+      #expect(try await server.phase(buyer) == .reviewing)
     }
   }
 

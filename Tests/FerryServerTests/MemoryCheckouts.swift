@@ -55,9 +55,19 @@ actor MemoryCheckouts: CheckoutService {
   /// All there is, to see that nothing has changed.
   func everything() -> [CheckoutFile] { files.values.sorted { $0.checkout.id < $1.checkout.id } }
 
+  nonisolated func notificationRules(of provider: ProviderID, _ mode: Mode) -> NotificationRules? { nil }
+
+  func accept(
+    _ notification: IncomingNotification, from provider: ProviderID, _ mode: Mode
+  ) throws -> NotificationReceipt { throw NotificationRefusal.notSetUp }
+
+  nonisolated func refused(_ reason: NotificationRefusal, from provider: ProviderID, _ mode: Mode) {}
+
   func create(_ creation: NewCheckout) async throws -> (file: CheckoutFile, isNew: Bool) {
     if isStopped { throw StoreError.stopped }
-    guard creation.provider == Self.provider else { throw CreationRefusal.unknownProvider }
+    let stated = try CheckedOrder(
+      reference: creation.reference.reference, content: creation.content,
+      besides: creation.problems + (creation.provider == Self.provider ? [] : [NewCheckout.unknownProvider]))
     let place = "\(creation.reference.shop)/\(creation.reference.mode)/\(creation.key?.key ?? "")"
     if let known = byKey[place] {
       guard known.digest == creation.key?.digest else { throw StoreError.keyReused }
@@ -75,11 +85,10 @@ actor MemoryCheckouts: CheckoutService {
     }
     guard creation.hasRoom else { throw CreationRefusal.noRoom }
     let id = CheckoutID("co_" + randomness.token())
-    var order = try Order(
+    var order = Order(
       id: OrderID("or_" + randomness.token()), number: "F1", shop: creation.reference.shop,
-      mode: creation.reference.mode, reference: creation.reference.reference, content: creation.content,
-      createdAt: time.now)
-    try order.open(id, content: creation.content)
+      mode: creation.reference.mode, stated: stated, createdAt: time.now)
+    try order.open(id, stated: stated)
     let profile = JourneyProfile(
       journey: .selectThenPay, lifetime: .seconds(86_400), quietSchedule: [.seconds(60)],
       pendingSchedule: [.seconds(60)], settlesOnlyByUs: true, canCancelSession: false)
@@ -97,6 +106,18 @@ actor MemoryCheckouts: CheckoutService {
   func file(_ id: CheckoutID) throws -> CheckoutFile? {
     if isStopped { throw StoreError.stopped }
     return files[id]
+  }
+
+  func backlog() throws -> [Backlog] {
+    if isStopped { throw StoreError.stopped }
+    let queue = CommandQueue(provider: Self.provider, mode: .test)
+    return [
+      Backlog(
+        queue: queue, commands: files.values.map(\.outstanding.count).reduce(0, +),
+        oldest: files.values.flatMap(\.outstanding).map(\.createdAt).min(),
+        firstDue: files.values.flatMap(\.outstanding).map(\.notBefore).min(),
+        held: files.values.count { $0.checkout.phase.name == .held })
+    ]
   }
 
   func submit(_ event: Event, to id: CheckoutID) throws -> CheckoutFile {

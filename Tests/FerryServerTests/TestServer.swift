@@ -33,13 +33,15 @@ struct TestServer: Sendable {
   /// Runs a test against a server.
   static func run(
     freeDisk: FreeDisk = FreeDisk { nil }, metrics: PrometheusMetrics? = nil, metricsKey: String? = nil,
-    limits: FerryServerConfiguration.Limits = FerryServerConfiguration.Limits(), isLive: Bool = false,
+    limits: FerryServerConfiguration.Limits = FerryServerConfiguration.Limits(), shops: Int = 2,
+    isLive: Bool = false,
     _ test: @Sendable (TestServer) async throws -> Void
   ) async throws {
     let time = VirtualTime()
     let service = MemoryCheckouts(time: time)
     var configuration = try configuration()
     configuration.limits = limits
+    configuration.shops = Array(configuration.shops.prefix(shops))
     configuration.metricsKey = metricsKey.map { SecretKeyDigest(of: $0) }
     let server = CheckoutServer(
       configuration: configuration, service: service,
@@ -89,7 +91,8 @@ struct TestServer: Sendable {
           id: "other-ios", shop: "other",
           platform: .ios(IOSApp(bundleID: "jp.example.other", teamID: "A1B2C3D4E5")), scheme: "other",
           linkHost: try #require(Origin("https://link.other.example"))),
-      ])
+      ],
+      buttons: ["stand-in": .drawing])
   }
 
   static let order = #"""

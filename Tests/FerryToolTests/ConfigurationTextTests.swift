@@ -45,6 +45,7 @@ struct ConfigurationTextTests {
       try ServeConfiguration(sources) { $0.hasSuffix(".pem") ? Configured.pem : nil }
     }
     #expect(problems.entries.map(\.name) == ["ferry.shop.main.testKeys"])
+    #expect(!problems.description.contains("Example:"), "What was taken from the example is not offered again.")
   }
 
   @Test("The example file with everything in it is still a file of settings that exist")

@@ -54,8 +54,20 @@ struct UnknownSettingTests {
     #expect(try Configured.refused(links).isEmpty)
   }
 
-  @Test("While the shops' names are unreadable, their settings are not called unknown")
-  func noCascade() throws {
-    #expect(try Configured.refused(["FERRY_SHOPS": "MAIN"]) == ["ferry.shops"])
+  @Test("A shop's name that cannot be leads to no complaint about settings that are right", arguments: ["MAIN", "店"])
+  func noCascade(_ name: String) throws {
+    #expect(try Configured.refused(["FERRY_SHOPS": name]) == ["ferry.shops"])
+  }
+
+  @Test("What else is wrong with a shop is told together with its name")
+  func wrongName() throws {
+    let changes = [
+      "FERRY_SHOPS": "Main,two", "FERRY_SHOP_MAIN_TEST_KEYS": "short", "FERRY_SHOP_MAIN_TEST_KEY": "x",
+      "FERRY_SHOP_TWO_TEST_KEYS": Configured.secretKey + "-two",
+    ]
+    #expect(
+      try Configured.refused(changes) == [
+        "ferry.shops", "ferry.shop.main.testKeys", "ferry.shop.two.checkoutURL", "FERRY_SHOP_MAIN_TEST_KEY",
+      ])
   }
 }

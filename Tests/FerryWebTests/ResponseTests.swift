@@ -24,11 +24,14 @@ struct ResponseTests {
 
   private struct Unexpected: Error {}
 
-  private func application(_ origin: String = "https://shop.example") throws -> some ApplicationProtocol {
+  private func application(
+    _ origin: String = "https://shop.example", shop: Link? = nil
+  ) throws -> some ApplicationProtocol {
     let origin = try #require(Origin(origin))
     let router = Router()
     router.add(middleware: SecurityHeaders(origin: origin))
-    router.add(middleware: ErrorResponses(problemsBelow: ["/v1"], languages: LanguageChoice(origin: origin)))
+    router.add(
+      middleware: ErrorResponses(problemsBelow: ["/v1"], languages: LanguageChoice(origin: origin), shop: shop))
     AssetRoutes().add(to: router)
     router.get("/page") { _, _ in
       Page(language: .japanese, title: "A < B", policy: PagePolicy(nonce: Nonce(SystemRandomness())), body: "<p>x</p>")
@@ -99,6 +102,21 @@ struct ResponseTests {
         }
       }
       try await client.execute(uri: "/v1/nowhere", method: method) { #expect($0.status == .notFound) }
+    }
+  }
+
+  @Test("The button of an error page leads to the shop, and without one there is no button")
+  func wayToShop() async throws {
+    try await application(shop: "/cart").test(.router) { client in
+      try await client.execute(uri: "/nowhere", method: .get, headers: [.acceptLanguage: "en"]) { response in
+        #expect(String(buffer: response.body).contains(#"href="/cart">Back to the shop</a>"#))
+      }
+    }
+    try await application().test(.router) { client in
+      try await client.execute(uri: "/nowhere", method: .get) { response in
+        #expect(response.status == .notFound)
+        #expect(!String(buffer: response.body).contains("<a "))
+      }
     }
   }
 

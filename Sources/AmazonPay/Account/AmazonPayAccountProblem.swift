@@ -38,16 +38,32 @@ public enum AmazonPayAccountProblem: Error, Hashable, Sendable {
 }
 
 extension AmazonPayAccountProblem: CustomStringConvertible {
-  public var description: String {
+  /// What is wrong and what to do, with a value that would do.
+  public var description: String { advice + (example.map { " It looks like \($0)." } ?? "") }
+
+  /// A value that would do, where one helps.
+  public var example: String? {
+    switch self {
+    case .merchantIdMissing, .merchantIdMalformed: "A1B2C3D4E5F6G7"
+    case .publicKeyIdMissing: "SANDBOX-AAAAAAAAAAAAAAAAAAAAAAAA"
+    case .standInUnreadable: "http://127.0.0.1:3081"
+    case .storeIdMalformed, .publicKeyIdMalformed, .publicKeyOfOtherMode, .privateKey, .ledgerCurrency,
+      .standInForLive, .standInNotSecure:
+      nil
+    }
+  }
+
+  /// What is wrong and what to do, for those who show an example of their own.
+  public var advice: String {
     switch self {
     case .merchantIdMissing:
-      "The merchant id is missing. Seller Central shows it under Integration Central; it looks like A1B2C3D4E5F6G7."
+      "The merchant id is missing. Seller Central shows it under Integration Central."
     case .merchantIdMalformed:
-      "The merchant id has characters other than capital letters and digits. It looks like A1B2C3D4E5F6G7."
+      "The merchant id has characters other than capital letters and digits."
     case .storeIdMalformed:
       "The store id does not start with amzn1.application-oa2-client. Seller Central calls it Store ID or Client ID."
     case .publicKeyIdMissing:
-      "The public key id is missing. Seller Central shows it beside the key; it looks like SANDBOX-AAAAAAAAAAAAAAAAAAAAAAAA."
+      "The public key id is missing. Seller Central shows it beside the key."
     case .publicKeyIdMalformed:
       "The public key id has characters other than capital letters, digits and hyphens. Give the id, not the key itself."
     case .publicKeyOfOtherMode(.live):
@@ -63,7 +79,7 @@ extension AmazonPayAccountProblem: CustomStringConvertible {
     case .standInForLive:
       "Live payments go to Amazon's own address. Leave the endpoint out, or set the account up for tests."
     case .standInUnreadable:
-      "The endpoint is not an address. Write it like http://127.0.0.1:3081, without query and fragment."
+      "The endpoint is not an address. Write one without query and fragment."
     case .standInNotSecure:
       "The endpoint uses http on another machine. Use https, or an address of this machine such as 127.0.0.1."
     }

@@ -4,6 +4,9 @@ public import FerryWeb
 /// The Amazon Pay button on the cart page, by the parameters of `amazon.Pay.renderButton` (Amazon Pay documentation, "Add
 /// the Amazon Pay Button"). It is rendered without a session configuration: a click sends the shop's own form, and Ferry's
 /// start page carries the buyer on.
+///
+/// The button speaks the languages of the account's region, whatever the page's language: an account in Japan has a
+/// Japanese button on an English page too, for Amazon offers no other there.
 public struct PayButton: Sendable {
   public enum Color: String, Sendable {
     case gold = "Gold"
@@ -14,6 +17,7 @@ public struct PayButton: Sendable {
   /// The address of the provider's `checkout.js`.
   public var script: Link
   public var merchantID: String
+  /// The currency of the account's ledger. It tells the region too, and with it the button's language.
   public var ledgerCurrency: Currency
   public var isSandbox: Bool
   public var color: Color

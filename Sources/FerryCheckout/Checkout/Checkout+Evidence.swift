@@ -2,7 +2,8 @@ import FerryCore
 
 extension Checkout {
   /// Takes in what the provider says, in a way that does not depend on the order in which it is said.
-  mutating func merge(_ observation: Observation) {
+  /// - Parameter answersAuthorize: Whether it is the answer to what was asked for last, and must name its amount.
+  mutating func merge(_ observation: Observation, answersAuthorize: Bool = false) {
     if session == nil { session = observation.sessionReference }
     // How a session stands that another one has replaced says nothing about this checkout.
     if observation.sessionReference == nil || observation.sessionReference == session {
@@ -12,7 +13,10 @@ extension Checkout {
       case .open, .unrecognised, nil: break
       }
     }
-    if let asked = observation.asked, let agreed, isAskedFor, asked != agreed.total { raise(.amountMismatch) }
+    if let asked = observation.asked, let agreed, isAskedFor, asked != agreed.total {
+      // The provider may tell late, or may still hold, what was agreed to before a change. Money is compared all the same.
+      if answersAuthorize || !(agreedBefore ?? []).contains(asked) { raise(.amountMismatch) }
+    }
     if let charge = observation.charge { merge(charge) }
     for failure in observation.failures { fail(failure) }
   }

@@ -129,15 +129,20 @@ extension Checkout {
   private mutating func decide(_ resolution: Resolution, _ now: Moment, _ order: Order) throws(Refusal) -> [Command] {
     switch resolution {
     case .accept:
-      guard let payment, payment.holdsMoney else { throw .wrongPhase(phase.name) }
+      guard let payment, payment.holdsMoney else { throw .nothingToAccept }
       guard order.isUnpaid(besides: id) else { throw .orderPaid }
       closeUnknownOperation()
       let total = payment.authorized.isPositive ? payment.authorized : payment.captured
       agreed = Agreement(revision: agreed?.revision ?? revision, total: total)
       isReviewed = true
       ended = nil
-      phase = .paid
-      return collect(now)
+      guard capture == .automatic, payment.captured.isZero else {
+        phase = .paid
+        return []
+      }
+      // The order is paid when the money is taken, not before.
+      phase = .closing(Phase.Closing(.cancel(.merchant), lastAsked: now))
+      return collect(now, again: true)
     case .reject:
       closeUnknownOperation()
       isReviewed = true

@@ -30,11 +30,14 @@ extension Checkout {
   }
 
   /// Captures what an automatic payment has only authorized, if that has not been tried before.
-  mutating func collect(_ now: Moment) -> [Command] {
+  /// - Parameter again: Also if it has: a person has seen that it was not done.
+  mutating func collect(_ now: Moment, again: Bool = false) -> [Command] {
     guard let payment, capture == .automatic, payment.captured.isZero, payment.capturable.isPositive,
-      !payment.isPending, payment.current == nil, !payment.operations.contains(where: { $0.kind == .capture })
+      !payment.isPending, payment.current == nil
     else { return [] }
-    let id = OperationID("\(id)-capture")
+    let tries = payment.operations.count { $0.kind == .capture }
+    guard tries == 0 || again else { return [] }
+    let id = OperationID(tries == 0 ? "\(id)-capture" : "\(id)-capture-\(tries + 1)")
     let capture = command(.capture(id, payment.capturable))
     add(id, .capture, payment.capturable, before: payment.captured, capture, now)
     return [capture]
@@ -69,9 +72,21 @@ extension Checkout {
         case .parked: .unknown
         case .rejected(let rejection): .failed(rejection)
         }
+      if outcome == .rejected(.alreadyDone) { operation.saidDone = lastCommand }
       record(operation)
     }
     return true
+  }
+
+  /// Of an operation that the provider called done before, what it answers to a later question must show that it was.
+  mutating func recheckOperation(_ number: CommandNumber, _ outcome: Outcome) {
+    guard case .observed(let observation) = outcome, let charge = observation.charge, charge.isAtRest,
+      var operation = payment?.current, operation.state == .pending, let saidDone = operation.saidDone,
+      number > saidDone
+    else { return }
+    // Not to be asked for again where it may be on its way after all: of a refund the charge does not tell.
+    operation.state = operation.kind == .refund ? .unknown : .failed(.notAllowed)
+    record(operation)
   }
 
   /// Takes in an operation's failure that the provider has told of later.
@@ -123,8 +138,7 @@ extension Checkout {
   ) {
     payment?.operations.append(
       Operation(
-        id: id, kind: kind, amount: amount, command: command.number, state: .requested(command.number), before: before,
-        requestedAt: now))
+        id: id, kind: kind, amount: amount, command: command.number, before: before, requestedAt: now))
     inquiry.asked = 0
     inquiry.lastAsked = now
   }

@@ -33,13 +33,19 @@ extension Checkout {
 
   /// Takes in what an outcome says about session and money.
   private mutating func recordEvidence(_ number: CommandNumber, _ outcome: Outcome) {
-    if case .observed(let observation) = outcome { merge(observation) }
+    if case .observed(let observation) = outcome { merge(observation, answersAuthorize: isPageAsked(by: number)) }
+    recheckOperation(number, outcome)
     if recordOperation(number, outcome) { return }
     switch outcome {
     case .rejected(.sessionEnded(let end)): merge(end)
     case .rejected(.declined(let reason)): merge(.declined(reason))
     case .observed, .rejected, .parked: break
     }
+  }
+
+  private func isPageAsked(by number: CommandNumber) -> Bool {
+    guard case .authorizing(let authorizing) = phase else { return false }
+    return authorizing.step == .requesting && authorizing.command == number
   }
 
   /// What it means for a checkout that is not paid if the operation that was under way has not worked.
@@ -130,7 +136,10 @@ extension Checkout {
   /// What was agreed to is not what would be paid for: it is priced and shown anew.
   private mutating func reviewAgain(_ observation: Observation) -> [Command] {
     guard let selection = observation.selection else { return [] }
-    agreed = nil
+    if let agreed {
+      if !(agreedBefore ?? []).contains(agreed.total) { agreedBefore = (agreedBefore ?? []) + [agreed.total] }
+      self.agreed = nil
+    }
     return review(selection)
   }
 
@@ -203,6 +212,8 @@ extension Checkout {
   private mutating func unfinished(_ settling: Phase.Settling, _ now: Moment) -> [Command] {
     guard let ending = settling.ending else {
       var paying = settling.paying
+      // A clock that was ahead has put it into the future.
+      paying.since = min(paying.since, now)
       paying.asked = profile.quietCount(after: now.since(paying.since))
       phase = .paying(paying)
       return []
@@ -215,6 +226,8 @@ extension Checkout {
     closing.command = nil
     closing.lastAsked = now
     phase = .closing(closing)
+    // A person had the provider asked about it, and it does not say.
+    if payment?.current?.state == .unknown { return hold(.unknownOutcome) }
     let hasBegun = isCompleted || payment != nil
     switch outcome {
     case .observed(let observation) where observation.session == .open && !hasBegun: return end(closing)

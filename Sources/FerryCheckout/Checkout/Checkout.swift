@@ -28,6 +28,8 @@ public struct Checkout: Codable, Hashable, Sendable {
   public internal(set) var quote: Quote?
   /// What the buyer agreed to; frozen before the payment page is asked for.
   public internal(set) var agreed: Agreement?
+  /// The totals of agreements that the buyer has since changed; nil when there are none.
+  var agreedBefore: [Money]?
   public internal(set) var payment: Payment?
   /// How the provider says that its session ended.
   public internal(set) var sessionEnd: SessionEnd?
@@ -108,6 +110,20 @@ public struct Checkout: Codable, Hashable, Sendable {
     case .paid, .declined, .cancelled, .expired:
       wantsInquiry && inquiry.command == nil ? inquiry.lastAsked + profile.pendingWait(inquiry.asked) : nil
     case .held: nil
+    }
+  }
+
+  /// The moment that the next question to the provider is reckoned from, where one is to be asked: when the buyer went, or
+  /// when it was asked last.
+  public var asksSince: Moment? {
+    guard wakeAt != nil else { return nil }
+    return switch phase {
+    case .selecting(let selecting): selecting.unclear?.last
+    case .paying(let paying): paying.since
+    case .settling(let settling): settling.lastAsked
+    case .closing(let closing): closing.lastAsked
+    case .paid, .declined, .cancelled, .expired: inquiry.lastAsked
+    case .open, .reviewing, .authorizing, .held: nil
     }
   }
 

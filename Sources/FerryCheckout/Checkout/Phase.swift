@@ -23,7 +23,7 @@ public enum Phase: Codable, Hashable, Sendable {
   case declined(DeclineReason)
   case cancelled(Party)
   case expired
-  /// → paid, cancelled, closing, and only by a person
+  /// → paid, cancelled, closing (asked again, or captured before it counts as paid), and only by a person
   case held(HoldReason)
 
   /// The buyer is choosing at the provider.

@@ -35,6 +35,12 @@ public struct Crossing: Codable, Hashable, Sendable {
     public let isFresh: Bool
     /// Whether another browser had begun, and what it has brought is to be let go.
     public let startsAnew: Bool
+
+    public init(step: Step?, isFresh: Bool, startsAnew: Bool) {
+      self.step = step
+      self.isFresh = isFresh
+      self.startsAnew = startsAnew
+    }
   }
 
   public enum Refusal: Error, Hashable, Sendable {

@@ -39,16 +39,6 @@ public enum Event: Codable, Hashable, Sendable {
   case performed(CommandNumber, Outcome)
 }
 
-/// What a person decides about a held checkout.
-public enum Resolution: String, Codable, Hashable, Sendable {
-  /// The payment stands as the provider has it.
-  case accept
-  /// No money of this checkout shall be kept.
-  case reject
-  /// Ask the provider again and go by its answer.
-  case ask
-}
-
 /// What became of a command.
 public enum Outcome: Codable, Hashable, Sendable {
   /// The provider answered; this is how it sees things now.

@@ -16,6 +16,8 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   case operationReused
   /// Another attempt has paid the order.
   case orderPaid
+  /// No money of a held checkout is known that could be accepted.
+  case nothingToAccept
   /// An amount does not fit.
   case money(MoneyError)
 
@@ -28,6 +30,8 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .invalidAmount: "Name an amount above zero in the order's currency."
     case .operationReused: "An operation with this id exists with another kind or amount. Use a new id."
     case .orderPaid: "Another checkout has paid this order. This one's money can only be given back."
+    case .nothingToAccept:
+      "There is no money that could be accepted. Have the provider asked again, or reject what it may still tell of."
     case .money(let error): error.description
     }
   }

@@ -16,20 +16,13 @@ public struct Order: Codable, Hashable, Sendable {
   /// The attempt that did.
   public private(set) var paidBy: CheckoutID?
 
-  /// - Throws: `OrderProblem` naming the field.
-  public init(
-    id: OrderID, number: String, shop: ShopID, mode: Mode, reference: String, content: OrderContent, createdAt: Moment
-  ) throws(OrderProblem) {
-    guard WrittenText.isSound(reference, 1...64) else {
-      throw OrderProblem("/orderReference", "Write 1 to 64 characters, without control characters.")
-    }
-    try content.validate()
+  public init(id: OrderID, number: String, shop: ShopID, mode: Mode, stated: CheckedOrder, createdAt: Moment) {
     self.id = id
     self.number = number
     self.shop = shop
     self.mode = mode
-    self.reference = reference
-    self.content = content
+    reference = stated.reference
+    content = stated.content
     self.createdAt = createdAt
   }
 
@@ -40,12 +33,11 @@ public struct Order: Codable, Hashable, Sendable {
   }
 
   /// Opens an attempt. A new one may bring new content, for the old ones are over.
-  /// - Throws: `AttemptRefusal` while one is live or after one succeeded; `OrderProblem`.
-  public mutating func open(_ attempt: CheckoutID, content: OrderContent) throws {
-    if let paidBy { throw AttemptRefusal.paid(paidBy) }
-    if let live { throw AttemptRefusal.live(live) }
-    try content.validate()
-    self.content = content
+  /// - Throws: `AttemptRefusal` while one is live or after one succeeded.
+  public mutating func open(_ attempt: CheckoutID, stated: CheckedOrder) throws(AttemptRefusal) {
+    if let paidBy { throw .paid(paidBy) }
+    if let live { throw .live(live) }
+    content = stated.content
     live = attempt
   }
 

@@ -28,6 +28,21 @@ public struct Operation: Codable, Hashable, Sendable {
   /// The total at the provider before the operation (captured, refunded or voided): its success shows as a rise above it.
   public let before: Money
   public let requestedAt: Moment
+  /// The checkout's last command when the provider said that this had been done before. The answer to any later question
+  /// shows whether it was.
+  var saidDone: CommandNumber?
+
+  init(
+    id: OperationID, kind: Kind, amount: Money, command: CommandNumber, before: Money, requestedAt: Moment
+  ) {
+    self.id = id
+    self.kind = kind
+    self.amount = amount
+    self.command = command
+    state = .requested(command)
+    self.before = before
+    self.requestedAt = requestedAt
+  }
 
   /// Not definitely over.
   public var isUnderWay: Bool {

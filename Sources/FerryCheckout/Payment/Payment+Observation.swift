@@ -52,6 +52,14 @@ extension Payment {
 }
 
 extension ChargeObservation {
+  /// Whether neither an authorization nor a capture is being decided.
+  var isAtRest: Bool {
+    switch state {
+    case .authorized, .captured, .declined, .voided: true
+    case .pending, .capturing, .unrecognised: false
+    }
+  }
+
   /// Whether the provider has held the charge's money for us: then the amount must be the one agreed to.
   var holdsMoney: Bool {
     switch state {

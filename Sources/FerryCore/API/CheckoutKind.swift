@@ -1,5 +1,5 @@
 /// Where the buyer's journey runs; fixed when the checkout is created.
-public enum CheckoutKind: String, Codable, Hashable, Sendable, CaseIterable {
+public enum CheckoutKind: String, ClosedValue, Hashable, Sendable {
   /// The shop's pages in an ordinary browser.
   case browser
   /// An app, with the provider's pages in a secure browser beside it.
@@ -7,7 +7,7 @@ public enum CheckoutKind: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// When the money is taken.
-public enum CapturePolicy: String, Codable, Hashable, Sendable, CaseIterable {
+public enum CapturePolicy: String, ClosedValue, Hashable, Sendable {
   /// With the payment.
   case automatic
   /// Later, by the merchant's own call, usually when the goods leave.
@@ -15,7 +15,7 @@ public enum CapturePolicy: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// What of a selection the buyer wants to change.
-public enum ChangeKind: String, Codable, Hashable, Sendable, CaseIterable {
+public enum ChangeKind: String, ClosedValue, Hashable, Sendable {
   case address
   case payment
 }

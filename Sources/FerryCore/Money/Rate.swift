@@ -1,5 +1,5 @@
 /// How a computed amount that falls between two minor units is brought to one of them.
-public enum Rounding: String, Codable, Hashable, Sendable, CaseIterable {
+public enum Rounding: String, ClosedValue, Hashable, Sendable {
   /// Towards zero, as most Japanese shops round consumption tax.
   case down
   /// Away from zero.

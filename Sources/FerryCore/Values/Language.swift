@@ -1,5 +1,5 @@
 /// A language that Ferry's texts exist in.
-public enum Language: String, Codable, Hashable, Sendable, CaseIterable {
+public enum Language: String, ClosedValue, Hashable, Sendable {
   case japanese = "ja"
   case english = "en"
 

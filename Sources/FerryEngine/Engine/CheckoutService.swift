@@ -3,16 +3,19 @@ public import FerryCore
 public import FerryProvider
 
 /// What a server's face needs of the engine.
-public protocol CheckoutService: Sendable {
+public protocol CheckoutService: NotificationService {
   var time: any Timekeeper { get }
   var randomness: any Randomness { get }
 
   /// Opens an attempt, or gives back the live one with the same content. A live one with other content is cancelled first
   /// if nothing was agreed to yet.
-  /// - Throws: `OrderProblem`, `StoreError.keyReused`, `CreationRefusal`.
+  /// - Throws: `OrderProblems` with every field that cannot be, `StoreError.keyReused`, `CreationRefusal`.
   func create(_ creation: NewCheckout) async throws -> (file: CheckoutFile, isNew: Bool)
 
   func file(_ id: CheckoutID) async throws -> CheckoutFile?
+
+  /// What has come together for each provider and mode, also for those that nothing waits for.
+  func backlog() async throws -> [Backlog]
 
   /// Commits an event with everything that follows from it.
   /// - Throws: `Refusal`; `StoreError.notFound`.

@@ -5,22 +5,12 @@ import FerryProvider
 extension Engine {
   /// Lets the domain decide, and writes its commands down with the exact requests that they will send.
   func apply(_ event: Event, to file: inout CheckoutFile, _ change: inout Change) throws(Refusal) {
-    let now = time.now
-    let before = file.checkout.phase
-    let decision = try file.checkout.receive(event, at: now, for: &file.order)
-    if before != file.checkout.phase || !decision.commands.isEmpty || event.isIntent {
-      change.log.append(LogEntry(at: now, .event(event.name, phase: file.checkout.phase.name.rawValue)))
-    }
-    change.ledger += decision.ledger
-    // The second half of a capture releases the hold; the timeline tells a movement once.
-    for entry in decision.ledger where !entry.externalID.hasSuffix("/hold") {
-      change.log.append(LogEntry(at: now, .money(entry.kind, entry.amount)))
-    }
-    file.outstanding.removeAll { [checkout = file.checkout] in !checkout.wants($0.command) }
-    for command in decision.commands {
-      var stored = StoredCommand(checkout: file.checkout, command: command, at: now)
+    let last = file.checkout.lastCommand
+    try file.take(event, &change, at: time.now)
+    for index in file.outstanding.indices where file.outstanding[index].command.number > last {
+      var stored = file.outstanding[index]
       prepare(&stored, file, &change)
-      file.outstanding.append(stored)
+      file.outstanding[index] = stored
     }
   }
 
@@ -61,7 +51,7 @@ extension Event {
     case .capture: "capture asked"
     case .refund: "refund asked"
     case .void: "void asked"
-    case .resolve(let resolution): "resolved: \(resolution.rawValue)"
+    case .resolve(let resolution): "person decided: \(resolution.rawValue)"
     case .returned: "returned"
     case .nudged: "nudged"
     case .woke: "woke"

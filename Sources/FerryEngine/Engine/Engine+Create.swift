@@ -4,18 +4,14 @@ import FerryProvider
 
 extension Engine {
   public func create(_ creation: NewCheckout) async throws -> (file: CheckoutFile, isNew: Bool) {
-    guard let provider = providers[CommandQueue(provider: creation.provider, mode: creation.reference.mode)] else {
-      throw CreationRefusal.unknownProvider
-    }
-    try creation.content.validate()
-    try provider.check(creation.content)
+    let (stated, provider) = try checked(creation)
     do {
-      return try await open(creation, provider)
+      return try await open(creation, stated, provider)
     } catch let differs as LiveAttemptDiffers {
       try await putAside(differs.id)
     }
     do {
-      return try await open(creation, provider)
+      return try await open(creation, stated, provider)
     } catch let differs as LiveAttemptDiffers {
       // Somebody else has opened another one in between.
       throw CreationRefusal.attemptLive(differs.id, differs.phase)
@@ -27,8 +23,21 @@ extension Engine {
     let phase: PhaseName
   }
 
+  /// - Throws: `OrderProblems` with all that is wrong, by the provider's rules too.
+  private func checked(_ creation: NewCheckout) throws(OrderProblems) -> (CheckedOrder, any Provider) {
+    let (reference, content) = (creation.reference.reference, creation.content)
+    guard let provider = providers[CommandQueue(provider: creation.provider, mode: creation.reference.mode)] else {
+      throw OrderProblems(
+        CheckedOrder.problems(reference: reference, content: content) + creation.problems
+          + [NewCheckout.unknownProvider])
+    }
+    var besides = creation.problems
+    do { try provider.check(content) } catch { besides.append(error) }
+    return (try CheckedOrder(reference: reference, content: content, besides: besides), provider)
+  }
+
   private func open(
-    _ creation: NewCheckout, _ provider: any Provider
+    _ creation: NewCheckout, _ stated: CheckedOrder, _ provider: any Provider
   ) async throws -> (file: CheckoutFile, isNew: Bool) {
     let now = time.now
     let id = CheckoutID("co_" + randomness.token())
@@ -37,12 +46,12 @@ extension Engine {
     let nonce = randomness.token()
     let result = try await store.open(creation.reference, key: creation.key) { existing, live in
       var order =
-        try existing
+        existing
         ?? Order(
-          id: orderID, number: number, shop: creation.reference.shop, mode: creation.reference.mode,
-          reference: creation.reference.reference, content: creation.content, createdAt: now)
+          id: orderID, number: number, shop: creation.reference.shop, mode: creation.reference.mode, stated: stated,
+          createdAt: now)
       if let live {
-        guard order.content == creation.content, live.serves(creation, at: now) else {
+        guard order.content == stated.content, live.serves(creation, at: now) else {
           // The old one is not given up for one that cannot be taken on.
           guard creation.hasRoom else { throw CreationRefusal.noRoom }
           throw LiveAttemptDiffers(id: live.id, phase: live.phase.name)
@@ -51,7 +60,7 @@ extension Engine {
       }
       guard creation.hasRoom else { throw CreationRefusal.noRoom }
       do {
-        try order.open(id, content: creation.content)
+        try order.open(id, stated: stated)
       } catch Order.AttemptRefusal.paid(let paid) {
         throw CreationRefusal.orderPaid(paid)
       }

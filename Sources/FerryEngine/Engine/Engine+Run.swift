@@ -10,16 +10,19 @@ extension Engine: Service {
     workshop.reopen()
     try await withGracefulShutdownHandler {
       try await withThrowingDiscardingTaskGroup { group in
+        var latest: Moment?
         while !workshop.isClosed, !Task.isCancelled {
           workshop.beginLook()
           let now = time.now
-          guard let due = try await due(at: now) else { continue }
+          guard let due = try await due(at: now, since: latest) else { continue }
+          latest = now
           for command in due.commands { begin(command, in: &group) }
+          for notification in due.notifications { take(up: notification, in: &group) }
           for id in due.wakings { wake(id, in: &group) }
           // Looking at least once a minute costs nothing and forgives a lost signal.
-          let latest = now + .seconds(60)
-          let next = min(due.next ?? latest, latest)
-          workshop.endLook(next: next)
+          let horizon = now + .seconds(60)
+          let next = min(due.next ?? horizon, horizon)
+          workshop.endLook(next: next, hasOpenNotifications: due.hasOpenNotifications)
           try await work.wait(until: next, time)
         }
       }
@@ -30,15 +33,19 @@ extension Engine: Service {
   }
 
   /// What the store has to do that has a place. Whatever stops it from telling may pass: then nil, after a while.
+  /// - Parameter latest: What the clock showed at the look before; nil at the first.
   /// - Throws: `StoreError.stopped`.
-  private func due(at now: Moment) async throws -> Due? {
+  private func due(at now: Moment, since latest: Moment?) async throws -> Due? {
     // Those under way are still due in the store: the places that there are at all are enough to find the others.
     let demands = providers.queues.compactMap { queue -> CommandDemand? in
       let limit = limit(of: queue)
       return workshop.isFull(queue, atMost: limit) ? nil : CommandDemand(queue, limit: limit)
     }
+    let notifications = providers.queues.map { CommandDemand($0, limit: 128) }
     do {
-      return try await store.due(at: now, commands: demands, wakings: 512)
+      let shown = if let latest { latest } else { try await store.lastWritten() }
+      if let shown, Self.isSetBack(from: shown, to: now) { try await catchUp(at: now) }
+      return try await store.due(at: now, commands: demands, notifications: notifications, wakings: 512)
     } catch StoreError.stopped {
       throw StoreError.stopped
     } catch {
@@ -60,6 +67,16 @@ extension Engine: Service {
       let freesPlace = workshop.finish(command, atMost: limit)
       // A look while it was under way has passed over it.
       if freesPlace || !isOver { work.raise() }
+    }
+  }
+
+  private func take(up notification: DueNotification, in group: inout ThrowingDiscardingTaskGroup<any Error>) {
+    guard workshop.beginNotification(notification.number) else { return }
+    group.addTask { [self] in
+      let nextTry = await workOn(notification)
+      workshop.finishNotification(notification.number)
+      // A look while it was worked on has passed over it.
+      lookInTime(for: nextTry)
     }
   }
 

@@ -17,12 +17,14 @@ public final class Engine: CheckoutService {
   let work = Signal()
   let watchers = Watchers()
   let workshop = Workshop()
+  let documents = FetchedDocuments()
+  let inboxLimits: InboxLimits
 
   /// - Parameters:
   ///   - links: Our own addresses that a provider sends the buyer of a checkout back to.
   public init(
     store: any Store, providers: [any Provider], transport: any ProviderTransport, time: any Timekeeper,
-    randomness: any Randomness, backoff: Backoff = Backoff(), logger: Logger,
+    randomness: any Randomness, backoff: Backoff = Backoff(), inboxLimits: InboxLimits = InboxLimits(), logger: Logger,
     links: @escaping @Sendable (CheckoutID, Crossing) -> ReturnLinks
   ) {
     self.store = store
@@ -31,11 +33,18 @@ public final class Engine: CheckoutService {
     self.time = time
     self.randomness = randomness
     self.backoff = backoff
+    self.inboxLimits = inboxLimits
     self.logger = logger
     self.links = links
   }
 
   public func file(_ id: CheckoutID) async throws -> CheckoutFile? { try await store.file(id) }
+
+  public func backlog() async throws -> [Backlog] {
+    let stored = try await store.backlog()
+    let idle = providers.queues.filter { queue in !stored.contains { $0.queue == queue } }
+    return (stored + idle.map { Backlog(queue: $0) }).sorted { $0.queue < $1.queue }
+  }
 
   public func submit(_ event: Event, to id: CheckoutID) async throws -> CheckoutFile {
     try await update(id) { [self] file, change in
@@ -58,12 +67,14 @@ public final class Engine: CheckoutService {
   public func update<Result: Sendable>(
     _ id: CheckoutID, _ decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
   ) async throws -> Result {
-    let (result, due) = try await store.update(id) { file, change in
+    let (result, due, hasReferences) = try await store.update(id) { file, change in
       let result = try decide(&file, &change)
-      return (result, file.due)
+      return (result, file.due, !change.references.isEmpty)
     }
     watchers.tell(id)
     lookInTime(for: due)
+    // One of them may be what a notification waits for.
+    if hasReferences, workshop.hasOpenNotifications { work.raise() }
     return result
   }
 
@@ -91,7 +102,9 @@ public final class Engine: CheckoutService {
     return try await watchers.watching(id) { changed in
       while true {
         guard let file = try await store.file(id) else { throw StoreError.notFound }
-        if condition(file) || time.now >= deadline { return file }
+        let left = deadline.since(time.now)
+        // More than the limit is left only by a clock that was set back.
+        if condition(file) || left <= .zero || left > limit { return file }
         try await changed.wait(until: deadline, time)
       }
     }

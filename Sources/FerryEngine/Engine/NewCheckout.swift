@@ -12,12 +12,14 @@ public struct NewCheckout: Sendable {
   public var content: OrderContent
   /// The app that the buyer is in; only of kind `app`.
   public var app: AppBody?
+  /// What whoever asks has found wrong already; it is told together with all the rest.
+  public var problems: [OrderProblem]
   /// Whether another checkout may be taken on. What was asked for before is given back all the same.
   public var hasRoom: Bool
 
   public init(
     reference: OrderReference, key: CreationKey?, provider: ProviderID, kind: CheckoutKind, language: Language,
-    capture: CapturePolicy, content: OrderContent, app: AppBody? = nil, hasRoom: Bool = true
+    capture: CapturePolicy, content: OrderContent, app: AppBody? = nil, problems: [OrderProblem] = [], hasRoom: Bool = true
   ) {
     self.reference = reference
     self.key = key
@@ -27,8 +29,12 @@ public struct NewCheckout: Sendable {
     self.capture = capture
     self.content = content
     self.app = app
+    self.problems = problems
     self.hasRoom = hasRoom
   }
+
+  /// What is wrong when a server has no provider of this id in the shop's mode.
+  public static let unknownProvider = OrderProblem("/provider", "This server has no such provider in this key's mode.")
 }
 
 /// Why a checkout was not created.

@@ -10,7 +10,7 @@ struct Providers: Sendable {
 
   init(_ providers: [any Provider]) {
     all = Dictionary(providers.map { ($0.queue, $0) }) { first, _ in first }
-    queues = all.keys.sorted { ($0.provider.text, $0.mode.rawValue) < ($1.provider.text, $1.mode.rawValue) }
+    queues = all.keys.sorted()
   }
 
   subscript(_ queue: CommandQueue) -> (any Provider)? { all[queue] }

@@ -8,6 +8,9 @@ final class Workshop: Sendable {
     var commands: Set<DueCommand> = []
     var perQueue: [CommandQueue: Int] = [:]
     var wakes: Set<CheckoutID> = []
+    var notifications: Set<InboxNumber> = []
+    /// Whether the last look, or somebody since, has seen a notification that is not closed.
+    var hasOpenNotifications = false
     var offsets: [CommandQueue: Duration] = [:]
     var isClosed = false
     /// When the engine looks at the store next; nil while it is looking.
@@ -20,7 +23,14 @@ final class Workshop: Sendable {
 
   /// The engine begins to look: what is committed from now on it may not see.
   func beginLook() { state.withLockedValue { $0.nextLook = nil } }
-  func endLook(next: Moment) { state.withLockedValue { $0.nextLook = next } }
+  func endLook(next: Moment, hasOpenNotifications: Bool) {
+    state.withLockedValue { state in
+      state.nextLook = next
+      state.hasOpenNotifications = hasOpenNotifications
+    }
+  }
+
+  var hasOpenNotifications: Bool { state.withLockedValue { $0.hasOpenNotifications || $0.nextLook == nil } }
 
   /// Whether the engine may look too late for something that is due at a moment.
   func looksTooLate(for moment: Moment) -> Bool {
@@ -58,6 +68,16 @@ final class Workshop: Sendable {
 
   func beginWake(_ id: CheckoutID) -> Bool { state.withLockedValue { $0.wakes.insert(id).inserted } }
   func finishWake(_ id: CheckoutID) { state.withLockedValue { _ = $0.wakes.remove(id) } }
+
+  /// A notification has been kept: somebody may soon bring what it waits for.
+  func expectNotification() { state.withLockedValue { $0.hasOpenNotifications = true } }
+
+  func beginNotification(_ number: InboxNumber) -> Bool {
+    state.withLockedValue { $0.notifications.insert(number).inserted }
+  }
+  func finishNotification(_ number: InboxNumber) {
+    state.withLockedValue { _ = $0.notifications.remove(number) }
+  }
 
   func offset(of queue: CommandQueue) -> Duration {
     state.withLockedValue { $0.offsets[queue] ?? .zero }

@@ -8,12 +8,22 @@ public struct Due: Hashable, Sendable {
   public var commands: [DueCommand]
   /// Checkouts that want to be woken, longest overdue first.
   public var wakings: [CheckoutID]
-  /// The first moment after this one at which a command may be performed or a checkout wants to be woken.
+  /// Notifications to be worked on, queue by queue as asked for; in each the longest due first.
+  public var notifications: [DueNotification]
+  /// Whether there is any open notification in those queues, due or not.
+  public var hasOpenNotifications: Bool
+  /// The first moment after this one at which a command may be performed, a checkout wants to be woken or a notification
+  /// is to be worked on.
   public var next: Moment?
 
-  public init(commands: [DueCommand], wakings: [CheckoutID], next: Moment?) {
+  public init(
+    commands: [DueCommand], wakings: [CheckoutID], notifications: [DueNotification] = [],
+    hasOpenNotifications: Bool = false, next: Moment?
+  ) {
     self.commands = commands
     self.wakings = wakings
+    self.notifications = notifications
+    self.hasOpenNotifications = hasOpenNotifications
     self.next = next
   }
 }
@@ -32,7 +42,7 @@ public struct DueCommand: Hashable, Sendable {
 }
 
 /// The commands for one provider in one mode. Test and live never wait for each other.
-public struct CommandQueue: Hashable, Sendable {
+public struct CommandQueue: Hashable, Comparable, Sendable {
   public var provider: ProviderID
   public var mode: Mode
 
@@ -40,9 +50,13 @@ public struct CommandQueue: Hashable, Sendable {
     self.provider = provider
     self.mode = mode
   }
+
+  public static func < (left: Self, right: Self) -> Bool {
+    (left.provider.text, left.mode.rawValue) < (right.provider.text, right.mode.rawValue)
+  }
 }
 
-/// How many commands of a queue are asked for.
+/// How many commands or notifications of a queue are asked for.
 public struct CommandDemand: Hashable, Sendable {
   public var queue: CommandQueue
   public var limit: Int

@@ -20,7 +20,8 @@ public protocol Store: Sendable {
   /// The one way to change a checkout: reads it, lets `decide` change it, and commits everything together or nothing.
   ///
   /// An update that is under way is committed even if its caller's task is cancelled.
-  /// - Throws: `StoreError.notFound`, `StoreError.referenceTaken`, `StoreError.inconsistent`; what `decide` throws.
+  /// - Throws: `StoreError.notFound`, `StoreError.referenceTaken`, `StoreError.notificationClosed`,
+  ///   `StoreError.inconsistent`; what `decide` throws.
   func update<Result: Sendable>(
     _ id: CheckoutID, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
   ) async throws -> Result
@@ -34,11 +35,43 @@ public protocol Store: Sendable {
   /// What is to be done at a moment, as one state of the store has it.
   /// - Parameters:
   ///   - demands: Whose commands are asked for, and how many at most. Others are as if they were not there.
+  ///   - notifications: Whose notifications are asked for, likewise.
   ///   - wakings: How many wakings at most.
-  func due(at now: Moment, commands demands: [CommandDemand], wakings: Int) async throws -> Due
+  func due(
+    at now: Moment, commands demands: [CommandDemand], notifications: [CommandDemand], wakings: Int
+  ) async throws -> Due
+
+  /// Keeps a new notification of a provider, unless it is known by its identity, or nobody signed it and none of its
+  /// references belongs to a checkout. Closed ones that are older than `limits.memory` are forgotten by and by.
+  func accept(_ notification: InboxEntry, limits: InboxLimits) async throws -> InboxAcceptance
+
+  /// Puts off an open notification that names no checkout; does nothing if it names one by now, for then it is due.
+  /// - Parameter until: When to try again; nil when it has waited for long enough.
+  /// - Returns: Whether it was put off.
+  func leaveUnmatched(_ number: InboxNumber, until moment: Moment?, at now: Moment) async throws -> Bool
+
+  /// Makes open notifications that are put off until after a moment due at it.
+  func hastenNotifications(to now: Moment) async throws
+
+  /// A notification as it stands, or nil.
+  func notification(_ number: InboxNumber) async throws -> InboxEntry?
+
+  /// How many notifications there are, by queue, state and whether they are recognised; in no particular order.
+  func inbox() async throws -> [InboxCount]
 
   /// The latest checkouts, newest first.
   func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile]
+
+  /// What has come together in each queue that holds anything.
+  func backlog() async throws -> [Backlog]
+
+  /// The latest moment among the last entries of the log, as the clock showed it when they were written; nil when there are
+  /// none.
+  func lastWritten() async throws -> Moment?
+
+  /// Checkouts that have a command put off until after a moment, or want to be woken after it, in the order of their ids.
+  /// - Parameter last: Only those that follow this one.
+  func waiting(beyond moment: Moment, after last: CheckoutID?, limit: Int) async throws -> [CheckoutID]
 
   /// Log entries after a position, oldest first, of one checkout or of all.
   func log(_ id: CheckoutID?, after position: Int64, limit: Int) async throws -> [LogRecord]
@@ -86,8 +119,10 @@ public struct Change: Hashable, Sendable {
   public var log: [LogEntry] = []
   /// An entry that stands already is ignored; one that says otherwise than what stands is `StoreError.inconsistent`.
   public var ledger: [LedgerEntry] = []
-  /// References of the provider that belong to the checkout from now on.
+  /// References of the provider that belong to the checkout from now on. Notifications that wait for one are due then.
   public var references: [String] = []
+  /// What becomes of notifications that name the checkout, of its own provider and mode.
+  public var notifications: [NotificationChange] = []
 
   public init() {}
 }
@@ -135,6 +170,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case keyReused
   /// A provider's reference belongs to another checkout.
   case referenceTaken
+  /// A notification has been worked on already, or is of another provider or mode.
+  case notificationClosed
   /// What was to be committed breaks a rule that the store keeps, for instance one live attempt per order, or one amount
   /// per ledger entry. Says which, without data.
   case inconsistent(String)
@@ -147,11 +184,14 @@ public struct CheckoutFilter: Hashable, Sendable {
   public var mode: Mode?
   /// Only checkouts that are not final.
   public var isLive: Bool
+  /// Only checkouts that wait for a person.
+  public var isHeld: Bool
 
-  public init(shop: ShopID? = nil, mode: Mode? = nil, isLive: Bool = false) {
+  public init(shop: ShopID? = nil, mode: Mode? = nil, isLive: Bool = false, isHeld: Bool = false) {
     self.shop = shop
     self.mode = mode
     self.isLive = isLive
+    self.isHeld = isHeld
   }
 }
 

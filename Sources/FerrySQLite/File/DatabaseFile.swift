@@ -16,6 +16,8 @@ struct DatabaseFile {
     var configuration = Configuration()
     configuration.label = "Ferry"
     configuration.foreignKeysEnabled = true
+    // Each has a cache of pages of its own; more than there are processors bring nothing.
+    configuration.maximumReaderCount = max(2, ProcessInfo.processInfo.activeProcessorCount)
     // Somebody may look into the file with another program.
     configuration.busyMode = .timeout(5)
     configuration.prepareDatabase { database in

@@ -5,8 +5,15 @@ extension DatabaseMigrator {
   static var ferry: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1 checkouts") { try $0.execute(sql: firstSchema) }
+    migrator.registerMigration("2 held checkouts") { try $0.execute(sql: heldCheckouts) }
+    migrator.registerMigration("3 inbox") { try $0.execute(sql: inboxSchema) }
     return migrator
   }
+
+  /// They are few, and counted often.
+  private static let heldCheckouts = """
+    CREATE INDEX held_checkouts ON checkouts (created_at, id) WHERE phase = 'held';
+    """
 
   /// Constraints stand here, for the file outlives the program. Moments are milliseconds since 1970, amounts minor units;
   /// `body` and `crossing` are JSON that may gain members, but never needs new ones.
@@ -121,5 +128,38 @@ extension DatabaseMigrator {
       created_at INTEGER NOT NULL,
       PRIMARY KEY (shop, mode, key)
     ) STRICT, WITHOUT ROWID;
+    """
+  /// `due_at` stands as long as a notification is open.
+  private static let inboxSchema = """
+    CREATE TABLE inbox (
+      number INTEGER PRIMARY KEY AUTOINCREMENT,
+      provider TEXT NOT NULL,
+      mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+      identity TEXT NOT NULL,
+      is_authenticated INTEGER NOT NULL CHECK (is_authenticated IN (0, 1)),
+      kind TEXT NOT NULL,
+      is_recognised INTEGER NOT NULL CHECK (is_recognised IN (0, 1)),
+      body BLOB,
+      received_at INTEGER NOT NULL,
+      state TEXT NOT NULL CHECK (state IN ('new', 'unmatched', 'worked', 'expired')),
+      attempts INTEGER NOT NULL,
+      repetitions INTEGER NOT NULL,
+      due_at INTEGER CHECK ((due_at IS NULL) = (state IN ('worked', 'expired'))),
+      closed_at INTEGER,
+      UNIQUE (provider, mode, identity)
+    ) STRICT;
+
+    CREATE INDEX open_inbox ON inbox (provider, mode, due_at, number) WHERE due_at IS NOT NULL;
+    CREATE INDEX unmatched_inbox ON inbox (provider, mode, number) WHERE state = 'unmatched';
+    CREATE INDEX closed_inbox ON inbox (closed_at) WHERE due_at IS NULL;
+
+    CREATE TABLE inbox_references (
+      number INTEGER NOT NULL REFERENCES inbox (number) ON DELETE CASCADE,
+      place INTEGER NOT NULL,
+      reference TEXT NOT NULL,
+      PRIMARY KEY (number, place)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE INDEX inbox_by_reference ON inbox_references (reference, number);
     """
 }

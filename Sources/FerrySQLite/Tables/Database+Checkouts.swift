@@ -33,6 +33,7 @@ extension Database {
       arguments += [mode.rawValue]
     }
     if filter.isLive { conditions.append("NOT is_final") }
+    if filter.isHeld { conditions.append("phase = 'held'") }
     let condition = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
     return try rows(
       """
@@ -112,6 +113,17 @@ extension Database {
   func dueCheckouts(at now: Moment, limit: Int) throws -> [CheckoutID] {
     try rows(
       "SELECT id FROM checkouts WHERE wake_at <= ? ORDER BY wake_at, id LIMIT ?", [now.milliseconds, limit]
+    ).map { CheckoutID($0[0]) }
+  }
+
+  /// Checkouts that have something put off until after a moment, by id.
+  func checkouts(waitingBeyond moment: Moment, after last: CheckoutID?, limit: Int) throws -> [CheckoutID] {
+    try rows(
+      """
+      SELECT id FROM checkouts
+      WHERE id > ? AND (wake_at > ? OR EXISTS (SELECT 1 FROM commands WHERE checkout = id AND not_before > ?))
+      ORDER BY id LIMIT ?
+      """, [last?.text ?? "", moment.milliseconds, moment.milliseconds, limit]
     ).map { CheckoutID($0[0]) }
   }
 }

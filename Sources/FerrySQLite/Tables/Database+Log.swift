@@ -10,6 +10,12 @@ extension Database {
       [checkout.id.text, entry.at.milliseconds, StoredJSON.text(entry)])
   }
 
+  /// The latest moment among the last entries: the clock may have been set back between them.
+  func lastWritten() throws -> Moment? {
+    let row = try row("SELECT max(at) FROM (SELECT at FROM log ORDER BY position DESC LIMIT 1000)", [])
+    return (row?[0] as Int64?).map(Moment.init(milliseconds:))
+  }
+
   /// Entries after a position, oldest first.
   func log(_ id: CheckoutID?, after position: Int64, limit: Int) throws -> [LogRecord] {
     let rows =

@@ -17,7 +17,9 @@ extension Database {
     try run(
       "INSERT INTO provider_references (provider, mode, reference, checkout) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
       [checkout.provider.text, checkout.mode.rawValue, reference, checkout.id.text])
-    guard changesCount == 0 else { return }
+    guard changesCount == 0 else {
+      return try wakeNotifications(naming: reference, checkout.provider, checkout.mode)
+    }
     guard try owner(of: reference, checkout.provider, checkout.mode) == checkout.id else {
       throw StoreError.referenceTaken
     }

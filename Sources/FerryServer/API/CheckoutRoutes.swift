@@ -25,6 +25,7 @@ struct CheckoutRoutes: Sendable {
     router.post("/v1/checkouts/{id}/keep", use: keep)
     router.post("/v1/checkouts/{id}/confirm", use: confirm)
     router.post("/v1/checkouts/{id}/cancel", use: cancel)
+    router.post("/v1/checkouts/{id}/resolve", use: resolve)
     router.delete("/v1/checkouts/{id}/buyer", use: forgetBuyer)
   }
 
@@ -32,16 +33,10 @@ struct CheckoutRoutes: Sendable {
     let merchant = try merchant(of: request)
     let body: CreateCheckoutBody = try await request.json(limit: limits.bodyBytes)
     let key = try CreationKey(request, for: body)
-    try requireApp(body, of: merchant.shop)
-    guard body.capture == .automatic else {
-      throw Problem(
-        field: "/capture",
-        "With \"manual\" the money could not be taken later, for there is no call for it yet; use \"automatic\".")
-    }
     let creation = NewCheckout(
       reference: OrderReference(shop: merchant.shop, mode: merchant.mode, reference: body.orderReference), key: key,
       provider: ProviderID(body.provider), kind: body.kind, language: body.language, capture: body.capture,
-      content: body.order, app: body.app, hasRoom: server.hasRoom)
+      content: body.order, app: body.app, problems: appProblems(body, of: merchant.shop) + Self.unsupported(body), hasRoom: server.hasRoom)
     return try await explained {
       let (file, isNew) = try await service.create(creation)
       let headers: HTTPFields = [.location: ("/v1/checkouts/\(file.checkout.id.text)" as Link).text]
@@ -55,17 +50,28 @@ struct CheckoutRoutes: Sendable {
     }
   }
 
-  /// - Throws: `Problem` for an app that is not registered for the shop, and where none belongs.
-  private func requireApp(_ body: CreateCheckoutBody, of shop: ShopID) throws(Problem) {
+  /// What is wrong with an app that is not registered for the shop, and with one where none belongs.
+  private func appProblems(_ body: CreateCheckoutBody, of shop: ShopID) -> [OrderProblem] {
     switch (body.kind, body.app) {
-    case (.browser, nil): break
-    case (.browser, _?): throw Problem(field: "/app", "Leave it out, or write kind \"app\".")
-    case (.app, nil): throw Problem(field: "/app", "Kind \"app\" needs the registered app and its challenge.")
+    case (.browser, nil): []
+    case (.browser, _?): [OrderProblem("/app", "Leave it out, or write kind \"app\".")]
+    case (.app, nil): [OrderProblem("/app", "Kind \"app\" needs the registered app and its challenge.")]
     case (.app, let app?):
-      guard server.configuration.app(app.id, of: shop) != nil else {
-        throw Problem(field: "/app/id", "No app of this shop is registered under this name; see ferry.apps.")
-      }
+      server.configuration.app(app.id, of: shop) != nil
+        ? [] : [OrderProblem("/app/id", "No app of this shop is registered under this name; see ferry.apps.")]
     }
+  }
+
+  /// What can be asked for and cannot be had yet.
+  private static func unsupported(_ body: CreateCheckoutBody) -> [OrderProblem] {
+    var problems: [OrderProblem] = []
+    if body.capture != .automatic {
+      problems.append(
+        OrderProblem(
+          "/capture",
+          "With \"manual\" the money could not be taken later, for there is no call for it yet; use \"automatic\"."))
+    }
+    return problems
   }
 
   @Sendable private func read(_ request: Request, _ context: some RequestContext) async throws -> Response {
@@ -113,6 +119,19 @@ struct CheckoutRoutes: Sendable {
       let file = try await server.cancel(id) { _ in .cancel(.buyer) }
       return try .json(file.checkout.phase.isUnderWay ? .accepted : .ok, CheckoutBody(file))
     }
+  }
+
+  @Sendable private func resolve(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let id = try await counted(request, context)
+    let body: ResolveCheckoutBody = try await request.json(limit: limits.bodyBytes)
+    return try await explained { try await outcome(of: .resolve(body.decision), id) }
+  }
+
+  /// Where an event has led, as far as the provider says so in time.
+  private func outcome(of event: Event, _ id: CheckoutID) async throws -> Response {
+    _ = try await service.submit(event, to: id)
+    let file = try await service.wait(for: id, within: limits.wait) { !$0.checkout.phase.isUnderWay }
+    return try .json(file.checkout.phase.isUnderWay ? .accepted : .ok, CheckoutBody(file))
   }
 
   @Sendable private func forgetBuyer(_ request: Request, _ context: some RequestContext) async throws -> Response {

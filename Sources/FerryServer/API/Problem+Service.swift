@@ -8,7 +8,7 @@ extension Problem {
   /// What an error of the service is to a merchant; the error itself where it is none of the service's.
   static func explaining(_ error: any Error) -> any Error {
     switch error {
-    case let problem as OrderProblem: Problem(field: problem.pointer, problem.detail)
+    case let error as OrderProblems: Problem(error.problems)
     case let refusal as Refusal: Problem(refusal)
     case let refusal as CreationRefusal:
       refusal == .noRoom
@@ -33,15 +33,20 @@ extension Problem {
     .providerUnavailable,
     "The payment provider did not say whether it still holds what was shown. Nothing has changed; confirm again.")
 
-  init(field pointer: String, _ detail: String) {
-    self.init(.invalidFields, "\(pointer): \(detail)", errors: [FieldError(pointer: pointer, detail: detail)])
+  /// - Parameter fields: At least one.
+  private init(_ fields: [OrderProblem]) {
+    let first = fields.first?.description ?? ""
+    self.init(
+      .invalidFields,
+      fields.count == 1 ? first : "\(fields.count) fields cannot be accepted; errors names each. The first: \(first)",
+      errors: fields.map { FieldError(pointer: $0.pointer, detail: $0.detail) })
   }
 
   private init(_ refusal: Refusal) {
     switch refusal {
     case .reviewChanged: self.init(.reviewChanged, refusal.description)
     case .operationUnderWay: self.init(.inProgress, refusal.description)
-    case .wrongPhase, .amountExceeded, .invalidAmount, .operationReused, .orderPaid, .money:
+    case .wrongPhase, .amountExceeded, .invalidAmount, .operationReused, .orderPaid, .nothingToAccept, .money:
       self.init(.wrongPhase, refusal.description)
     }
   }
@@ -59,7 +64,7 @@ extension Problem {
         instance: "/v1/checkouts/\(id.text)")
     case .noRoom:
       self.init(.unavailable, "The server is short of disk and takes no new checkouts. Those under way go on.")
-    case .unknownProvider: self.init(field: "/provider", "This server has no such provider in this key's mode.")
+    case .unknownProvider: self.init([NewCheckout.unknownProvider])
     }
   }
 }

@@ -19,6 +19,7 @@ struct ReviewRoutes: Sendable {
     guard let visit = try await visit(request, context) else {
       return try await elsewhere(request, context)
     }
+    try server.rates.count(visit.file.checkout.id)
     let limit = server.configuration.limits.wait
     _ = try await server.service.wait(for: visit.file.checkout.id, within: limit) { file in
       if case .selecting(let selecting) = file.checkout.phase { selecting.question == nil } else { true }

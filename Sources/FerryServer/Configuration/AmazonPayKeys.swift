@@ -28,7 +28,7 @@ struct AmazonPayKeys {
     privateKey = key(
       "privateKey", "The private key itself, in place of a file; line ends may be written as \\n.",
       example: "-----BEGIN PRIVATE KEY-----\\n…\\n-----END PRIVATE KEY-----", isOptional: true, isSecret: true)
-    region = key("region", "Where the account is registered: na, eu or jp.", example: "jp")
+    region = key("region", "Where the account is registered: na (or us), eu (or de, uk), or jp.", example: "jp")
     ledgerCurrency = key(
       "ledgerCurrency", "The currency of the account, unless it is the region's usual one.", example: "GBP",
       isOptional: true)

@@ -27,9 +27,9 @@ struct AmazonPayReading {
       for problem in problems.problems {
         if problem.setting == .privateKey {
           // What could not be read was refused before.
-          if let key { settings.refuse(key.source, problem.description) }
+          if let key { settings.refuse(key.source, problem.advice) }
         } else {
-          settings.refuse(keys[problem.setting], problem.description)
+          settings.refuse(keys[problem.setting], problem.advice)
         }
       }
     } catch {
@@ -46,7 +46,8 @@ struct AmazonPayReading {
     let text = settings.text(keys.region)
     let region = text.flatMap { AmazonPayRegion(alias: $0) }
     if region == nil {
-      settings.refuse(keys.region, "Name the region that the account is registered in: na, eu or jp.")
+      settings.refuse(
+        keys.region, "Name the region that the account is registered in: na (or us), eu (or de, uk), or jp.")
     }
     return region
   }

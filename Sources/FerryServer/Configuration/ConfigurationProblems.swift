@@ -11,11 +11,12 @@ public struct ConfigurationProblems: Error, Hashable, Sendable, CustomStringConv
     /// A value that would do, where there is one.
     public let example: String?
 
-    public init(_ key: ConfigurationKey, _ detail: String) {
+    /// - Parameter showsExample: Not where the example itself is what is wrong.
+    public init(_ key: ConfigurationKey, _ detail: String, showsExample: Bool = true) {
       name = key.name
       variable = key.variable
       self.detail = detail
-      example = key.example
+      example = showsExample ? key.example : nil
     }
 
     /// A setting or a variable that does not exist.

@@ -32,14 +32,9 @@ extension FerryServerConfiguration {
       + [ServerConfigurationReading.metricsKey] + ServerConfigurationReading.limits
   }
 
-  /// The ids of the shops that are set up; nil when they are not written as they must be.
-  package static func shopIDs(_ settings: SettingsReading) -> [String]? {
-    let ids = settings.list(ServerConfigurationReading.shops)
-    let isWritable = ids.allSatisfy { id in
-      (1...32).contains(id.utf8.count)
-        && id.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
-    }
-    return isWritable && Set(ids).count == ids.count ? ids : nil
+  /// The shops that are set up.
+  package static func shopNames(_ settings: SettingsReading) -> ShopNames {
+    ShopNames(settings.list(ServerConfigurationReading.shops))
   }
 
   /// The ids of the apps that are registered; nil when they are not written as they must be.
@@ -47,7 +42,7 @@ extension FerryServerConfiguration {
 
   /// The settings with secret keys of a mode, as far as any are given.
   package static func secretKeys(_ settings: SettingsReading, _ mode: Mode) -> [ConfigurationKey] {
-    (shopIDs(settings) ?? []).map { ServerConfigurationReading.secretKeys($0, mode) }
+    shopNames(settings).ids.map { ServerConfigurationReading.secretKeys($0, mode) }
       .filter { !settings.list($0).isEmpty }
   }
 
@@ -124,7 +119,7 @@ enum ServerConfigurationReading {
       }
     }
     let apps = RegisteredApp.all(
-      &settings, base: base, shops: shops, shopIDs: FerryServerConfiguration.shopIDs(settings) ?? [])
+      &settings, base: base, shops: shops, shopIDs: FerryServerConfiguration.shopNames(settings).ids)
     let limits = FerryServerConfiguration.Limits(
       bodyBytes: settings.number(bodyBytes, 1_024...1_048_576),
       wait: .seconds(settings.number(waitSeconds, 1...60)),
@@ -152,13 +147,14 @@ enum ServerConfigurationReading {
   }
 
   private static func shops(_ settings: inout SettingsReading) -> [ShopConfiguration] {
-    guard let ids = FerryServerConfiguration.shopIDs(settings) else {
+    let names = FerryServerConfiguration.shopNames(settings)
+    if !names.isSound {
       settings.refuse(
         shops, "A shop's name has 1 to 32 lower-case letters and digits, and stands here once.")
-      return []
+    } else if names.ids.isEmpty {
+      settings.refuse(shops, "Name the shops, separated by commas.")
     }
-    if ids.isEmpty { settings.refuse(shops, "Name the shops, separated by commas.") }
-    return ids.compactMap { shop($0, &settings) }
+    return names.ids.compactMap { shop($0, &settings) }
   }
 
   private static func shop(_ id: String, _ settings: inout SettingsReading) -> ShopConfiguration? {
@@ -196,7 +192,8 @@ enum ServerConfigurationReading {
         return nil
       }
       if secret.reveal() == exampleKey {
-        settings.refuse(key, "This is the example. Make a key of your own, and give it or its SHA-256.")
+        settings.refuse(
+          key, "This is the example. Make a key of your own, and give it or its SHA-256.", showsExample: false)
       }
       if secret.reveal().hasPrefix(mode == .live ? "sk_test_" : "sk_live_") {
         settings.refuse(key, "The key's own first letters say that it is for the other mode. Keep test and live apart.")

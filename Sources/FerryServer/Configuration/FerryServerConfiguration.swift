@@ -9,6 +9,8 @@ public struct FerryServerConfiguration: Sendable {
   public var shops: [ShopConfiguration]
   /// One for each platform of each app.
   public var apps: [RegisteredApp]
+  /// The images of the providers' buttons; a provider that is not here has none.
+  public var buttons: [ProviderID: ButtonImage]
   public var limits: Limits
   /// The key of `/metrics`; without one they are told on this machine only, and not through a proxy.
   public var metricsKey: SecretKeyDigest?
@@ -41,12 +43,13 @@ public struct FerryServerConfiguration: Sendable {
   }
 
   public init(
-    base: Origin, shops: [ShopConfiguration], apps: [RegisteredApp] = [], limits: Limits = Limits(),
-    metricsKey: SecretKeyDigest? = nil
+    base: Origin, shops: [ShopConfiguration], apps: [RegisteredApp] = [], buttons: [ProviderID: ButtonImage] = [:],
+    limits: Limits = Limits(), metricsKey: SecretKeyDigest? = nil
   ) {
     self.base = base
     self.shops = shops
     self.apps = apps
+    self.buttons = buttons
     self.limits = limits
     self.metricsKey = metricsKey
   }

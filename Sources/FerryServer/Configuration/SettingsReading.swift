@@ -7,8 +7,8 @@ package struct SettingsReading {
 
   package init(_ reader: ConfigReader) { self.reader = reader }
 
-  package mutating func refuse(_ key: ConfigurationKey, _ detail: String) {
-    problems.append(ConfigurationProblems.Entry(key, detail))
+  package mutating func refuse(_ key: ConfigurationKey, _ detail: String, showsExample: Bool = true) {
+    problems.append(ConfigurationProblems.Entry(key, detail, showsExample: showsExample))
   }
 
   package mutating func refuse(_ entries: [ConfigurationProblems.Entry]) { problems += entries }

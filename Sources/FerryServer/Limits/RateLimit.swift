@@ -21,21 +21,26 @@ public struct RateLimit: Hashable, Sendable {
 public struct RateLimits: Hashable, Sendable {
   /// Calls of `/v1` with one secret key.
   public var key: RateLimit?
-  /// Requests for the pages between shop and provider from one client's address. Buyers behind the same router or mobile
-  /// operator share one; a checkout takes about eight.
+  /// Requests for the pages between shop and provider, and calls of apps, from one client's address. Buyers behind the same
+  /// router or mobile operator share one; a checkout takes about eight, and twenty with an app.
   public var address: RateLimit?
   /// What is done to one checkout.
   public var checkout: RateLimit?
+  /// Providers' notifications from one address. A provider sends all of them from a few.
+  public var notification: RateLimit?
 
-  public init(key: RateLimit?, address: RateLimit?, checkout: RateLimit?) {
+  public init(
+    key: RateLimit?, address: RateLimit?, checkout: RateLimit?, notification: RateLimit? = RateLimit(perMinute: 6000)
+  ) {
     self.key = key
     self.address = address
     self.checkout = checkout
+    self.notification = notification
   }
 
-  public static let none = RateLimits(key: nil, address: nil, checkout: nil)
+  public static let none = RateLimits(key: nil, address: nil, checkout: nil, notification: nil)
 
-  /// A hundred calls a second with one key, a hundred and fifty checkouts a minute from one address, one step a second in
+  /// A hundred calls a second with one key, a hundred notifications a second from one address, a hundred and fifty checkouts a minute from one address, one step a second in
   /// one checkout.
   public static let usual = RateLimits(
     key: RateLimit(perMinute: 6000), address: RateLimit(perMinute: 1200), checkout: RateLimit(perMinute: 60))

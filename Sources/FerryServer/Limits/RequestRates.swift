@@ -8,11 +8,13 @@ struct RequestRates: Sendable {
   private let keys: RateLimiter<Int>?
   private let addresses: RateLimiter<ClientAddress>?
   private let checkouts: RateLimiter<CheckoutID>?
+  private let notifications: RateLimiter<ClientAddress>?
 
   init(_ limits: RateLimits, _ time: any Timekeeper) {
     keys = limits.key.map { RateLimiter($0, time) }
     addresses = limits.address.map { RateLimiter($0, time) }
     checkouts = limits.checkout.map { RateLimiter($0, time) }
+    notifications = limits.notification.map { RateLimiter($0, time) }
   }
 
   /// - Parameter key: The key's place among all keys of all shops.
@@ -34,9 +36,21 @@ struct RequestRates: Sendable {
     )
   }
 
+  /// - Throws: `ProblemResponse` 503 with `Retry-After`: providers take a 4xx for the last word on a notification.
+  func count(notificationFrom address: ClientAddress) throws(ProblemResponse) {
+    guard let wait = notifications?.take(address) else { return }
+    countLimited("notification")
+    throw ProblemResponse(
+      Problem(.unavailable, "There were many notifications in a short time. Send it again later."), retryAfter: wait)
+  }
+
+  private func countLimited(_ limit: String) {
+    Counter(label: "ferry_requests_limited_total", dimensions: [("limit", limit)]).increment()
+  }
+
   private func refuse(_ wait: Duration?, _ limit: String, _ detail: String) throws(ProblemResponse) {
     guard let wait else { return }
-    Counter(label: "ferry_requests_limited_total", dimensions: [("limit", limit)]).increment()
+    countLimited(limit)
     throw ProblemResponse(Problem(.tooManyRequests, detail), retryAfter: wait)
   }
 }

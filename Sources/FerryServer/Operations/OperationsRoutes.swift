@@ -1,3 +1,4 @@
+import CoreMetrics
 import FerryCheckout
 import FerryCore
 import FerryEngine
@@ -25,8 +26,31 @@ struct OperationsRoutes: Sendable {
       try readers.require(request.headers, isOfThisMachine: context.remoteAddress?.isOfThisMachine ?? false)
       return Response(
         status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
-        body: ResponseBody(byteBuffer: ByteBuffer(string: metrics.text)))
+        body: ResponseBody(byteBuffer: ByteBuffer(string: metrics.text + (await backlog()))))
     }
+  }
+
+  /// How things stand now; nothing where the store does not answer, which `/ready` tells.
+  private func backlog() async -> String {
+    guard let backlogs = try? await server.service.backlog() else { return "" }
+    let now = server.service.time.now
+    let gauges = PrometheusMetrics()
+    for backlog in backlogs {
+      let labels = [("provider", backlog.queue.provider.text), ("mode", backlog.queue.mode.rawValue)]
+      func show(_ name: String, _ value: Double) {
+        gauges.makeRecorder(label: name, dimensions: labels, aggregate: false).record(value)
+      }
+      func age(_ moment: Moment?) -> Double {
+        moment.map { max(0, Double(now.since($0).wholeMilliseconds) / 1000) } ?? 0
+      }
+      show("ferry_held_checkouts", Double(backlog.held))
+      show("ferry_outstanding_commands", Double(backlog.commands))
+      show("ferry_oldest_command_seconds", age(backlog.oldest))
+      show("ferry_overdue_command_seconds", age(backlog.firstDue))
+      show("ferry_notifications_unmatched", Double(backlog.unmatched))
+      show("ferry_notifications_expired", Double(backlog.expired))
+    }
+    return gauges.text
   }
 
   /// The store answers, and there is room for what it writes.

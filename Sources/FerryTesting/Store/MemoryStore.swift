@@ -42,7 +42,9 @@ public final class MemoryStore: Store {
     tables.withLock { $0.references[MemoryTables.Reference(provider: provider, mode: mode, reference: reference)] }
   }
 
-  public func due(at now: Moment, commands demands: [CommandDemand], wakings: Int) async throws -> Due {
+  public func due(
+    at now: Moment, commands demands: [CommandDemand], notifications: [CommandDemand], wakings: Int
+  ) async throws -> Due {
     tables.withLock { tables in
       let all = Array(tables.commands.values.joined())
       let queues = demands.map { demand in
@@ -54,20 +56,58 @@ public final class MemoryStore: Store {
         }
       }
       let waking = tables.wakings.filter { $0.value <= now }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
-      let moments = queues.joined().map(\.notBefore) + tables.wakings.values
+      let open = tables.inbox.dueMoments(notifications.map(\.queue))
+      let moments = queues.joined().map(\.notBefore) + tables.wakings.values + open
       return Due(
-        commands: commands, wakings: waking.prefix(wakings).map(\.key), next: moments.filter { $0 > now }.min())
+        commands: commands, wakings: waking.prefix(wakings).map(\.key),
+        notifications: notifications.flatMap { tables.dueNotifications(at: now, $0) },
+        hasOpenNotifications: !open.isEmpty, next: moments.filter { $0 > now }.min())
     }
+  }
+
+  public func accept(_ notification: InboxEntry, limits: InboxLimits) async throws -> InboxAcceptance {
+    tables.withLock { $0.accept(notification, limits) }
+  }
+
+  public func leaveUnmatched(_ number: InboxNumber, until moment: Moment?, at now: Moment) async throws -> Bool {
+    tables.withLock { $0.leaveUnmatched(number, until: moment, at: now) }
+  }
+
+  public func hastenNotifications(to now: Moment) async throws {
+    tables.withLock { $0.inbox.hasten(to: now) }
+  }
+
+  public func notification(_ number: InboxNumber) async throws -> InboxEntry? {
+    tables.withLock { $0.inbox.entries[number] }
+  }
+
+  public func inbox() async throws -> [InboxCount] {
+    tables.withLock { $0.inbox.counts }
   }
 
   public func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
     tables.withLock { tables in
       let checkouts = tables.attempts.values.map(\.checkout).filter { checkout in
         (filter.shop ?? checkout.shop) == checkout.shop && (filter.mode ?? checkout.mode) == checkout.mode
-          && !(filter.isLive && checkout.phase.isFinal)
+          && !(filter.isLive && checkout.phase.isFinal) && (!filter.isHeld || checkout.phase.name == .held)
       }
       let newest = checkouts.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }.prefix(limit)
       return newest.compactMap { tables.file($0.id) }
+    }
+  }
+
+  public func backlog() async throws -> [Backlog] { tables.withLock { $0.backlog() } }
+
+  public func lastWritten() async throws -> Moment? {
+    tables.withLock { $0.log.suffix(1000).map(\.entry.at).max() }
+  }
+
+  public func waiting(beyond moment: Moment, after last: CheckoutID?, limit: Int) async throws -> [CheckoutID] {
+    tables.withLock { tables in
+      let commanded = tables.commands.filter { $1.contains { $0.notBefore > moment } }.keys
+      let waking = tables.wakings.filter { $0.value > moment }.keys
+      let all = Set(commanded).union(waking).sorted()
+      return Array(all.drop { id in last.map { id <= $0 } ?? false }.prefix(limit))
     }
   }
 

@@ -52,7 +52,8 @@ struct MemoryTables {
   private(set) var log: [LogRecord] = []
   private(set) var ledger: [LedgerLine] = []
   private(set) var movements: [Movement: Int] = [:]
-  private(set) var flushes = 0
+  var inbox = MemoryInbox()
+  var flushes = 0
 
   func file(_ id: CheckoutID) -> CheckoutFile? {
     guard let attempt = attempts[id], let order = orders[attempt.checkout.order] else { return nil }
@@ -105,7 +106,11 @@ struct MemoryTables {
     if let standing = orders[new.order.id] { try requireSuccession(standing, new.order) }
     let taken = try references(change.references, of: checkout)
     let added = try lines(change.ledger, of: checkout)
-    guard new != old || !change.log.isEmpty || !taken.isEmpty || !added.isEmpty else { return }
+    let queue = CommandQueue(provider: checkout.provider, mode: checkout.mode)
+    for notification in change.notifications { try inbox.requireOpen(notification.number, queue) }
+    guard
+      new != old || !change.log.isEmpty || !taken.isEmpty || !added.isEmpty || !change.notifications.isEmpty
+    else { return }
 
     orders[new.order.id] = new.order
     attempts[checkout.id] = Attempt(
@@ -113,7 +118,11 @@ struct MemoryTables {
     commands[checkout.id] =
       new.outstanding.isEmpty ? nil : new.outstanding.sorted { $0.command.number < $1.command.number }
     wakings[checkout.id] = checkout.wakeAt
-    for reference in taken { references[reference] = checkout.id }
+    for reference in taken {
+      references[reference] = checkout.id
+      inbox.wake(naming: reference.reference, queue)
+    }
+    for notification in change.notifications { inbox.enter(notification) }
     for entry in change.log {
       log.append(LogRecord(position: Int64(log.count + 1), checkout: checkout.id, entry: entry))
     }
@@ -161,6 +170,30 @@ struct MemoryTables {
       }
     }
     return lines
+  }
+
+  func backlog() -> [Backlog] {
+    var queues: [CommandQueue: Backlog] = [:]
+    for command in commands.values.joined() {
+      let queue = CommandQueue(provider: command.provider, mode: command.mode)
+      var backlog = queues[queue] ?? Backlog(queue: queue)
+      backlog.commands += 1
+      backlog.oldest = min(backlog.oldest ?? command.createdAt, command.createdAt)
+      backlog.firstDue = min(backlog.firstDue ?? command.notBefore, command.notBefore)
+      queues[queue] = backlog
+    }
+    for checkout in attempts.values.map(\.checkout) where checkout.phase.name == .held {
+      let queue = CommandQueue(provider: checkout.provider, mode: checkout.mode)
+      queues[queue, default: Backlog(queue: queue)].held += 1
+    }
+    for entry in inbox.entries.values {
+      switch entry.state {
+      case .unmatched: queues[entry.queue, default: Backlog(queue: entry.queue)].unmatched += 1
+      case .expired: queues[entry.queue, default: Backlog(queue: entry.queue)].expired += 1
+      case .new, .worked: break
+      }
+    }
+    return queues.values.sorted { $0.queue < $1.queue }
   }
 
   func balances() throws -> [Balance] {

@@ -12,11 +12,13 @@ public struct SampleAttempt: Sendable {
   public var shop: ShopID
   public var createdAt: Moment
   public var lifetime: Duration
+  /// The app that the buyer is in, of an attempt of kind `app`.
+  public var app: AppBody?
 
   /// - Parameter name: Of the checkout; the order is named after it too, unless another is named.
   public init(
     _ name: String, order: String? = nil, mode: Mode = .test, shop: ShopID = "books", createdAt: Moment = Self.start,
-    lifetime: Duration = .seconds(3600)
+    lifetime: Duration = .seconds(3600), app: AppBody? = nil
   ) {
     checkout = CheckoutID(name)
     self.order = OrderID("order-\(order ?? name)")
@@ -25,6 +27,7 @@ public struct SampleAttempt: Sendable {
     self.shop = shop
     self.createdAt = createdAt
     self.lifetime = lifetime
+    self.app = app
   }
 
   /// 2026-01-01T00:00:00Z.
@@ -43,19 +46,21 @@ public struct SampleAttempt: Sendable {
   /// - Parameter existing: The order, if it stands already.
   /// - Throws: `Order.AttemptRefusal`.
   public func file(for existing: Order? = nil) throws -> CheckoutFile {
+    let stated = try CheckedOrder(reference: reference, content: Self.content)
     var order =
-      try existing
+      existing
       ?? Order(
-        id: order, number: "F-\(order.text)-\(mode.rawValue)", shop: shop, mode: mode, reference: reference,
-        content: Self.content, createdAt: createdAt)
-    try order.open(checkout, content: Self.content)
+        id: order, number: "F-\(order.text)-\(mode.rawValue)", shop: shop, mode: mode, stated: stated,
+        createdAt: createdAt)
+    try order.open(checkout, stated: stated)
     let profile = JourneyProfile(
       journey: .selectThenPay, lifetime: lifetime, quietSchedule: [.seconds(60)], pendingSchedule: [.seconds(60)],
       settlesOnlyByUs: true, canCancelSession: false)
     let attempt = try Checkout(
-      id: checkout, order: order, provider: Self.provider, kind: .browser, language: .english, capture: .automatic,
-      profile: profile, createdAt: createdAt)
-    return CheckoutFile(order: order, checkout: attempt, crossing: Crossing(nonce: "nonce-\(checkout.text)"))
+      id: checkout, order: order, provider: Self.provider, kind: app == nil ? .browser : .app, language: .english,
+      capture: .automatic, profile: profile, createdAt: createdAt, app: app)
+    return CheckoutFile(
+      order: order, checkout: attempt, crossing: Crossing(nonce: "nonce-\(checkout.text)", forApp: app != nil))
   }
 
   /// Opens the attempt in a store, or finds the order's live one.
@@ -94,6 +99,7 @@ extension Change {
 extension Store {
   /// What samples in test mode have to do at a moment.
   public func due(at now: Moment, limit: Int = 10) async throws -> Due {
-    try await due(at: now, commands: [CommandDemand(SampleAttempt.queue, limit: limit)], wakings: limit)
+    let demand = CommandDemand(SampleAttempt.queue, limit: limit)
+    return try await due(at: now, commands: [demand], notifications: [demand], wakings: limit)
   }
 }

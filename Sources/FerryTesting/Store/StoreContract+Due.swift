@@ -39,7 +39,7 @@ extension StoreContract {
       }
       let live = CommandQueue(provider: SampleAttempt.provider, mode: .live)
       func due(_ demands: [CommandDemand]) async throws -> [String] {
-        try await store.due(at: start + .seconds(60), commands: demands, wakings: 0).commands
+        try await store.due(at: start + .seconds(60), commands: demands, notifications: [], wakings: 0).commands
           .map { "\($0.queue.mode) \($0.checkout) \($0.number)" }
       }
       try requireEqual(try await due([]), [], "no commands")
@@ -49,9 +49,10 @@ extension StoreContract {
       try requireEqual(
         try await due([CommandDemand(CommandQueue(provider: "other", mode: .test), limit: 9)]), [],
         "commands of another provider")
-      let quiet = try await store.due(at: start, commands: [CommandDemand(live, limit: 0)], wakings: 0)
+      let quiet = try await store.due(
+        at: start, commands: [CommandDemand(live, limit: 0)], notifications: [], wakings: 0)
       try requireEqual(quiet.next, start + .seconds(1), "the next moment of a queue")
-      let none = try await store.due(at: start, commands: [], wakings: 0)
+      let none = try await store.due(at: start, commands: [], notifications: [], wakings: 0)
       try requireEqual(none.next, start + .seconds(900), "the next moment without queues")
     },
     Check("a command that is put off is due later") { store in

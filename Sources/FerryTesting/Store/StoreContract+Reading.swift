@@ -39,6 +39,55 @@ extension StoreContract {
       try requireEqual(try await ids(CheckoutFilter(isLive: true)), ["toys", "live", "old"], "those not final")
       try requireEqual(
         try await ids(CheckoutFilter(shop: "books", mode: .test, isLive: true)), ["old"], "all filters together")
+      try requireEqual(try await ids(CheckoutFilter(isHeld: true)), [], "those held, before there are any")
+      try await hold("toys", in: store)
+      try requireEqual(try await ids(CheckoutFilter(isHeld: true)), ["toys"], "those held")
+      try requireEqual(try await ids(CheckoutFilter(shop: "books", isHeld: true)), [], "those held of another shop")
+    },
+    Check("what has come together is told by provider and mode") { store in
+      try requireEqual(try await store.backlog(), [], "the backlog of an empty store")
+      let start = SampleAttempt.start
+      try await SampleAttempt("idle").open(in: store)
+      try requireEqual(try await store.backlog(), [], "the backlog without commands")
+      try await SampleAttempt("one").open(in: store) { file in
+        file.outstanding = [1, 2].map { number in
+          StoredCommand(checkout: file.checkout, command: .read(number), at: start + .seconds(number))
+        }
+        file.outstanding[0].notBefore = start + .seconds(9)
+      }
+      try await SampleAttempt("two", mode: .live).open(in: store)
+      try await hold("two", in: store)
+      let expected = [
+        Backlog(
+          queue: CommandQueue(provider: SampleAttempt.provider, mode: .live), commands: 0, held: 1),
+        Backlog(
+          queue: SampleAttempt.queue, commands: 2, oldest: start + .seconds(1), firstDue: start + .seconds(2)),
+      ]
+      try requireEqual(try await store.backlog(), expected, "the backlog")
+      try await store.update("one") { file, _ in file.outstanding = [] }
+      try requireEqual(try await store.backlog(), [expected[0]], "the backlog without the commands")
+    },
+    Check("what is put off until after a moment is found in the order of ids") { store in
+      let start = SampleAttempt.start
+      try requireEqual(try await store.lastWritten(), nil, "when an empty store was last written")
+      try await SampleAttempt("c", lifetime: .seconds(100)).open(in: store)
+      try await SampleAttempt("b", lifetime: .seconds(10)).open(in: store) { file in
+        file.outstanding = [StoredCommand(checkout: file.checkout, command: .read(1), at: start + .seconds(50))]
+      }
+      try await SampleAttempt("a", lifetime: .seconds(70)).open(in: store)
+      func waiting(_ seconds: Int, after id: CheckoutID? = nil, limit: Int = 10) async throws -> [CheckoutID] {
+        try await store.waiting(beyond: start + .seconds(seconds), after: id, limit: limit)
+      }
+      try requireEqual(try await waiting(0), ["a", "b", "c"], "all checkouts")
+      try requireEqual(try await waiting(0, limit: 2), ["a", "b"], "two of them")
+      try requireEqual(try await waiting(0, after: "b"), ["c"], "those after the second")
+      try requireEqual(try await waiting(50), ["a", "c"], "those that are put off for longer")
+      try requireEqual(try await waiting(100), [], "those beyond the last")
+
+      try await store.update("a") { _, change in
+        change.log = [3, 5, 4].map { LogEntry(at: start + .seconds($0), .remark("\($0)")) }
+      }
+      try requireEqual(try await store.lastWritten(), start + .seconds(5), "the latest moment of the log")
     },
     Check("log entries keep their order and rise in position over all checkouts") { store in
       try await SampleAttempt("one").open(in: store, change: .remarks("a", "b"))
@@ -77,4 +126,16 @@ extension StoreContract {
         try await store.checkout(SampleAttempt.provider, .test, reference: "S-1"), "one", "who has the reference")
     },
   ]
+
+  /// The provider takes another amount than was agreed to.
+  private static func hold(_ id: CheckoutID, in store: any Store) async throws {
+    try await store.update(id) { file, _ in
+      _ = try file.pay(charge: "C-\(id)")
+      let wrong = Observation(
+        sessionReference: "S-1", session: .completed,
+        charge: ChargeObservation(
+          reference: "C-\(id)", state: .captured, authorized: .yen(1), captured: .yen(1), refunded: .yen(0)))
+      _ = try file.checkout.receive(.performed(1, .observed(wrong)), at: SampleAttempt.start, for: &file.order)
+    }
+  }
 }

@@ -7,8 +7,10 @@ import Foundation
 
 struct CheckoutsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "checkouts", abstract: "Shows what became of checkouts, also while the server runs.",
-    subcommands: [ListCheckouts.self, ShowCheckout.self, WatchCheckouts.self, ForgetCheckout.self])
+    commandName: "checkouts", abstract: "Shows what became of checkouts, and decides what waits for a person.",
+    subcommands: [
+      ListCheckouts.self, ShowCheckout.self, WatchCheckouts.self, ResolveCheckout.self, ForgetCheckout.self,
+    ])
 }
 
 /// Where the store is.
@@ -39,6 +41,9 @@ struct ListCheckouts: AsyncParsableCommand {
   @Flag(help: "Only those that are not final.")
   var live = false
 
+  @Flag(help: "Only those that are held: they wait for a person, who decides with resolve.")
+  var held = false
+
   @Option(help: "How many.")
   var limit = 50
 
@@ -48,8 +53,10 @@ struct ListCheckouts: AsyncParsableCommand {
 
   func run() async throws {
     try await store.reading { store in
-      let files = try await store.checkouts(CheckoutFilter(isLive: live), limit: limit)
-      guard !files.isEmpty else { return print(live ? "No checkout is live." : "No checkouts yet.") }
+      let files = try await store.checkouts(CheckoutFilter(isLive: live, isHeld: held), limit: limit)
+      guard !files.isEmpty else {
+        return print(held ? "No checkout is held." : live ? "No checkout is live." : "No checkouts yet.")
+      }
       for file in files { print(Timeline.row(file)) }
     }
   }

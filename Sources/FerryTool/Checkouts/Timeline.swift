@@ -13,6 +13,7 @@ enum Timeline {
       "  provider  \(checkout.provider), \(checkout.mode.rawValue)",
       "  total     \(total)",
     ]
+    if case .held(let reason) = checkout.phase { lines.append("  held      \(why(reason))") }
     if let payment = checkout.payment {
       lines.append(
         "  money     authorized \(payment.authorized.display), captured \(payment.captured.display), "
@@ -26,6 +27,15 @@ enum Timeline {
       lines.append("  to do     \(commands.joined(separator: ", "))")
     }
     return lines.joined(separator: "\n")
+  }
+
+  private static func why(_ reason: HoldReason) -> String {
+    switch reason {
+    case .amountMismatch: "the provider's amount is not what was asked for"
+    case .contradiction: "the provider has said what cannot both be"
+    case .lateMoney: "money came that cannot pay the order, and giving it back did not work"
+    case .unknownOutcome: "what became of a call cannot be found out"
+    }
   }
 
   /// A line of the list.

@@ -87,6 +87,7 @@ struct Demo: Sendable {
             keys: [ShopConfiguration.Key(SecretKeyDigest(of: secretKey.reveal()), mode: .test)])
         ],
         apps: DemoApps.registered(linkHost: sites.links),
+        buttons: [AmazonPayProvider.id: .drawing],
         // All its buyers are on this machine, and so is what puts load on it.
         limits: FerryServerConfiguration.Limits(rates: .none)),
       providers: [provider], folder: folder.path, trust: tls?.client, metrics: metrics, logger: logger)
@@ -99,14 +100,14 @@ struct Demo: Sendable {
         payButton: PayButton(
           script: sites.sandbox.link("/checkout.js"), merchantID: Self.merchantID, ledgerCurrency: .jpy,
           isSandbox: true, sites: [sites.sandbox], needsInlineStyles: true),
-        destinations: [base, sites.sandbox]),
+        destinations: [base, sites.sandbox], apps: [DemoApps.iOS, DemoApps.android]),
       api: FerryOverHTTP(client: process.client), sessions: sessions, clock: time)
 
     let router = Router(context: ClientContext.self)
     router.add(middleware: SecurityHeaders(origin: base))
     router.add(
       middleware: ErrorResponses(
-        problemsBelow: ["/v1", "/health", "/ready", "/metrics"], languages: LanguageChoice(origin: base)))
+        problemsBelow: CheckoutServer.problemPaths, languages: LanguageChoice(origin: base), shop: "/"))
     AssetRoutes(CheckoutServer.assets + TabletShop.assets).add(to: router)
     process.server.addRoutes(to: router)
     shop.addRoutes(to: router)

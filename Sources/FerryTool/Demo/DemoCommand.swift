@@ -76,6 +76,8 @@ struct DemoCommand: AsyncParsableCommand {
     let demo: Demo
     do {
       demo = try await Demo(options, metrics: metrics, logger: logger)
+    } catch PortCheck.Refused.inUse(let taken, let setting) where once {
+      throw StartFailure(BesideDemo(refused: .inUse(taken, setting: setting), port: port, data: data))
     } catch {
       throw StartFailure(error)
     }
@@ -87,6 +89,21 @@ struct DemoCommand: AsyncParsableCommand {
     let agrees = OnceFlag()
     try await demo.run { agrees.set(try await ScriptedRun(demo).print()) }
     if !agrees.isSet { throw ExitCode.failure }
+  }
+
+  /// What stands in the way of a scripted checkout is most often a demo that runs.
+  private struct BesideDemo: Error, CustomStringConvertible {
+    let refused: PortCheck.Refused
+    let port: Int
+    let data: String
+
+    var description: String {
+      """
+      \(refused)
+      Beside a demo that runs, a scripted checkout needs ports and a folder of its own: \
+      ferry demo --once --port \(port + 10) --data \(data)-once
+      """
+    }
   }
 
   /// At most twelve lines.

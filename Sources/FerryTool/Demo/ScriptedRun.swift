@@ -12,8 +12,16 @@ import NIOCore
 /// One scripted checkout in the demo, compared with the sandbox's ledger.
 struct ScriptedRun: Sendable {
   private let demo: Demo
+  private let captured: @Sendable (_ orderNumber: String, HTTPClient) async throws -> Money?
 
-  init(_ demo: Demo) { self.demo = demo }
+  /// - Parameter captured: What was taken for an order; the sandbox's ledger tells, unless something else is to.
+  init(
+    _ demo: Demo, captured: (@Sendable (_ orderNumber: String, HTTPClient) async throws -> Money?)? = nil
+  ) {
+    self.demo = demo
+    let sandbox = demo.sandbox.text
+    self.captured = captured ?? { try await Self.captured(sandbox, $0, $1) }
+  }
 
   /// Pays, prints the timeline, and compares.
   /// - Returns: Whether the amount captured in the sandbox's ledger is the order's total.
@@ -42,7 +50,7 @@ struct ScriptedRun: Sendable {
         Swift.print(Timeline.line(record, since: checkout.createdAt))
       }
     }
-    let ledger = try await captured(sandbox, checkout.orderNumber, client)
+    let ledger = try await captured(checkout.orderNumber, client)
     let total = checkout.review?.total
     let agrees = checkout.phase == .paid && ledger != nil && ledger == total
     Swift.print(
@@ -51,7 +59,7 @@ struct ScriptedRun: Sendable {
     return agrees
   }
 
-  private func captured(_ sandbox: String, _ orderNumber: String, _ client: HTTPClient) async throws -> Money? {
+  private static func captured(_ sandbox: String, _ orderNumber: String, _ client: HTTPClient) async throws -> Money? {
     let response = try await client.execute(
       HTTPClientRequest(url: sandbox + "/control/ledger"), timeout: .seconds(30))
     let bytes = try await response.body.collect(upTo: 64 << 20)

@@ -42,25 +42,28 @@ struct ServerProcess: Sendable {
   /// Says once what runs here.
   func announce() {
     let process = settings.process
-    logger.notice(
+    say(
       "Ferry starts",
-      metadata: [
-        "version": "\(FerryVersion.text)", "address": "\(settings.server.base)",
-        "listens": "\(process.listenAddress):\(process.listenPort)", "data": "\(process.data)",
-        "shops": "\(settings.server.shops.map(\.id.text).joined(separator: ","))",
+      [
+        "version": FerryVersion.text, "address": "\(settings.server.base)",
+        "listens": "\(process.listenAddress):\(process.listenPort)", "data": process.data,
+        "shops": settings.server.shops.map(\.id.text).joined(separator: ","),
       ])
-    for provider in settings.amazonPay.providers {
-      let account = provider.account
-      logger.notice(
+    for account in settings.amazonPay.providers.map(\.account) {
+      say(
         "A provider is set up",
-        metadata: [
-          "provider": "\(AmazonPayProvider.id)", "mode": "\(account.mode.rawValue)",
-          "region": "\(account.region.rawValue)", "endpoint": "\(account.endpoint.origin)",
+        [
+          "provider": AmazonPayProvider.id.text, "mode": account.mode.rawValue, "region": account.region.rawValue,
+          "endpoint": account.endpoint.origin,
         ])
       if account.endpoint.isStandIn {
         logger.warning("Test payments go to a stand-in, not to the provider", metadata: ["mode": "test"])
       }
     }
+  }
+
+  private func say(_ message: Logger.Message, _ facts: [String: String]) {
+    logger.notice(message, metadata: facts.mapValues { .string($0) })
   }
 }
 

@@ -5,18 +5,13 @@ import HTTPTypes
 struct ErrorPage {
   let status: Int
   let language: Language
+  /// Where the shop begins; nil where there is no one shop to go to.
+  let shop: Link?
 
   var page: Page {
     let words = ErrorPageText(kind: ErrorPageText.Kind(status: status), language: language)
-    let body: HTML = """
-      <div class="message">
-      <h1>\(words.title)</h1>
-      <p>\(words.advice)</p>
-      <p class="actions"><a class="button primary" href="\("/" as Link)">\(words.home)</a></p>
-      </div>
-      """
     return Page(
       status: HTTPResponse.Status(code: status), language: language, title: words.title, policy: PagePolicy(),
-      body: body)
+      body: Message(words.title, [words.advice], actions: shop?.button(words.toShop) ?? .empty).html)
   }
 }

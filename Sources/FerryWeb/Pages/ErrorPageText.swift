@@ -21,12 +21,12 @@ struct ErrorPageText {
 
   let title: String
   let advice: String
-  let home: String
+  let toShop: String
 
   init(kind: Kind, language: Language) {
     switch language {
     case .english:
-      home = "Back to the start"
+      toShop = "Back to the shop"
       (title, advice) =
         switch kind {
         case .unreadable:
@@ -51,7 +51,7 @@ struct ErrorPageText {
           )
         }
     case .japanese:
-      home = "トップへ戻る"
+      toShop = "ショップへ戻る"
       (title, advice) =
         switch kind {
         case .unreadable: ("内容を読み取れませんでした", "アドレスまたは入力内容に誤りがあります。前の画面に戻って、もう一度お試しください。")

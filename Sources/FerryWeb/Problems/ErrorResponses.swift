@@ -10,13 +10,16 @@ import Logging
 public struct ErrorResponses<Context: RequestContext>: RouterMiddleware {
   private let problemPaths: [String]
   private let languages: LanguageChoice
+  private let shop: Link?
 
   /// - Parameters:
   ///   - paths: Where programs are the readers, such as "/v1". All paths below belong to them.
   ///   - languages: How the reader's language is found.
-  public init(problemsBelow paths: [String], languages: LanguageChoice) {
+  ///   - shop: Where a page's button leads to; without it pages have none.
+  public init(problemsBelow paths: [String], languages: LanguageChoice, shop: Link?) {
     problemPaths = paths
     self.languages = languages
+    self.shop = shop
   }
 
   public func handle(
@@ -34,7 +37,7 @@ public struct ErrorResponses<Context: RequestContext>: RouterMiddleware {
       if isProblemPath(request.uri.path) {
         return try ProblemResponse(problem, headers: headers).response(from: request, context: context)
       }
-      let page = ErrorPage(status: problem.statusCode, language: languages.language(of: request)).page
+      let page = ErrorPage(status: problem.statusCode, language: languages.language(of: request), shop: shop).page
       var response = try page.response(from: request, context: context)
       for name: HTTPField.Name in [.retryAfter, .allow] { response.headers[name] = headers[name] }
       return response

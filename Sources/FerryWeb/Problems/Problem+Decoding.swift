@@ -20,8 +20,10 @@ extension Problem {
 
   init(_ fault: StrictJSON.Fault) {
     switch fault {
+    case .empty: self.init(.malformed, "The body is empty; send the request's fields in JSON.")
+    case .notUTF8(let offset): self.init(.malformed, "The body is not in UTF-8; see byte \(offset).")
     case .malformed(let offset):
-      self.init(.malformed, "The body is not well-formed JSON in UTF-8; see byte \(offset).")
+      self.init(.malformed, "The body is not well-formed JSON; see byte \(offset).")
     case .tooDeep:
       self.init(.malformed, "The body is nested too deeply.")
     case .repeatedName(let pointer):

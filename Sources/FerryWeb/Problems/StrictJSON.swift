@@ -5,6 +5,10 @@ import FerryCore
 /// surrogates; depth without end. Bodies of ours hold whole numbers only, for amounts are text.
 struct StrictJSON {
   enum Fault: Error, Hashable {
+    /// Nothing but blanks.
+    case empty
+    /// A byte that no character begins with, or the first of one that is not whole.
+    case notUTF8(offset: Int)
     /// Not JSON, from this byte on.
     case malformed(offset: Int)
     case tooDeep
@@ -21,11 +25,24 @@ struct StrictJSON {
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   static func check(_ bytes: [UInt8]) throws(Fault) {
-    guard String(validating: bytes, as: UTF8.self) != nil else { throw .malformed(offset: 0) }
+    let start = characters(bytes)
+    guard start == bytes.count else { throw .notUTF8(offset: start) }
     var reader = StrictJSON(bytes)
+    reader.whitespace()
+    guard reader.byte != nil else { throw .empty }
     try reader.value()
     reader.whitespace()
     guard reader.index == bytes.count else { throw .malformed(offset: reader.index) }
+  }
+
+  /// How many bytes from the beginning are characters in UTF-8.
+  private static func characters(_ bytes: [UInt8]) -> Int {
+    if String(validating: bytes, as: UTF8.self) != nil { return bytes.count }
+    var rest = bytes.makeIterator()
+    var parser = Unicode.UTF8.ForwardParser()
+    var count = 0
+    while case .valid(let character) = parser.parseScalar(from: &rest) { count += character.count }
+    return count
   }
 
   private var byte: UInt8? { index < bytes.count ? bytes[index] : nil }

@@ -17,14 +17,14 @@ struct AmazonPayReactionTests {
 
   init() throws {
     provider = try AmazonPayProvider(try TestAccount.make(standIn: "http://127.0.0.1:3081"))
-    var order = try Order(
-      id: "o1", number: "F-1", shop: "shop", mode: .test, reference: "R-1",
+    let stated = try CheckedOrder(
+      reference: "R-1",
       content: OrderContent(
         currency: .jpy, lines: [OrderLine(sku: "hd8", name: "Fire HD8", quantity: 1, unitPrice: .yen(9_878))],
         tax: TaxRule(rate: .tenPercent, rounding: .down, included: true),
-        shipping: ShippingRule(standard: .yen(0))),
-      createdAt: .signing)
-    try order.open("c1", content: order.content)
+        shipping: ShippingRule(standard: .yen(0))))
+    var order = Order(id: "o1", number: "F-1", shop: "shop", mode: .test, stated: stated, createdAt: .signing)
+    try order.open("c1", stated: stated)
     var checkout = try Checkout(
       id: "c1", order: order, provider: provider.id, kind: .browser, language: .japanese, capture: .manual,
       profile: provider.profile, createdAt: .signing)

@@ -69,11 +69,25 @@ struct CrossingTests {
     crossing.issue("t", for: .select, at: now)
     let opened = try crossing.spend("t", browser: browser, fresh: "new", nonce: "m", mayStartAnew: true, at: now)
     #expect(opened.isFresh)
+    #expect(opened.startsAnew)
     #expect(crossing.isBound(to: "new"))
     #expect(!crossing.isBound(to: "jar"))
+    #expect(crossing.nonce == "m")
+    #expect(crossing.formerNonce == "n")
     #expect(throws: Crossing.Refusal.ticket) {
       try crossing.spend("t", browser: browser, fresh: "newer", nonce: "m", mayStartAnew: true, at: now)
     }
+  }
+
+  @Test(
+    "Only the first selection begins anew in another browser", arguments: [.change(.address), .pay] as [Crossing.Step])
+  func onlyTheFirst(_ step: Crossing.Step) throws {
+    var crossing = try crossing(bound: true)
+    crossing.issue("t", for: step, at: now)
+    #expect(throws: Crossing.Refusal.browser) {
+      try crossing.spend("t", browser: nil, fresh: "new", nonce: "m", mayStartAnew: true, at: now)
+    }
+    #expect(crossing.nonce == "n")
   }
 
   @Test("The browser that began keeps its binding, also where another might begin")

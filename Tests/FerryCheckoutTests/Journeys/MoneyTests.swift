@@ -24,6 +24,30 @@ struct MoneyTests {
     #expect(attempt.order.live == "c1")
   }
 
+  @Test("The amount of an agreement that the buyer has changed may be told late, but not in answer to the new one")
+  func earlierAgreement() throws {
+    var attempt = try Attempt()
+    try attempt.goToReviewing(Attempt.sapporo)
+    try attempt.confirm()
+    try attempt.answer("read", .observed(.open(Attempt.sapporo)))
+    // Another address was chosen in the meantime.
+    try attempt.answer("authorize", .observed(.open(Attempt.tokyo)))
+    #expect(attempt.phase == .reviewing)
+    try attempt.confirm()
+    try attempt.answer("read", .observed(.open(Attempt.tokyo)))
+    let earlier = Observation(
+      sessionReference: "s1", session: .open, asked: .yen(10_060), paymentPage: "https://pay.example/1")
+    var confused = attempt
+    try attempt.hear(earlier)
+    try attempt.answer("authorize", .observed(.page))
+    try attempt.hear(earlier)
+    #expect(attempt.phase == .paying)
+    try confused.answer("authorize", .observed(earlier))
+    #expect(confused.checkout.phase == .held(.amountMismatch))
+    try attempt.hear(.captured(.yen(10_060)))
+    #expect(attempt.checkout.phase == .held(.amountMismatch))
+  }
+
   @Test("Yes and no together are held, whichever came first", arguments: [true, false])
   func contradiction(_ yesFirst: Bool) throws {
     for no in [Observation.ended(.cancelledByBuyer), .ended(.declined(.refused)), .declined()] {
@@ -156,12 +180,52 @@ struct MoneyTests {
     #expect(attempt.balances.isEmpty)
   }
 
+  @Test(
+    "Accepting a payment that was to be captured captures it, and the order is paid when that is done",
+    arguments: [
+      (Outcome.observed(.captured()), Phase.paid), (.rejected(.declined(.refused)), .declined(.refused)),
+      (.parked, .held(.unknownOutcome)),
+    ])
+  func acceptAuthorized(_ outcome: Outcome, _ phase: Phase) throws {
+    var attempt = try Attempt(Attempt.pay)
+    try attempt.goToSettling()
+    try attempt.answer("settle", .observed(.authorized()))
+    try attempt.answer("capture", .parked)
+    #expect(attempt.checkout.phase == .held(.unknownOutcome))
+    try attempt.receive(.resolve(.accept))
+    #expect(attempt.phase == .closing)
+    #expect(attempt.order.paidBy == nil)
+    #expect(attempt.checkout.wakeAt != nil)
+    try attempt.answer("capture", outcome)
+    #expect(attempt.checkout.phase == phase)
+    let ids = attempt.checkout.payment?.operations.map(\.id)
+    #expect(ids == ["c1-capture", "c1-capture-2"])
+  }
+
+  @Test("A provider that is asked again about an operation and does not know of it leaves it to a person")
+  func askedInVain() throws {
+    var attempt = try Attempt(Attempt.pay)
+    try attempt.goToSettling()
+    try attempt.answer("settle", .observed(.authorized()))
+    try attempt.answer("capture", .parked)
+    var known = attempt
+    for _ in 1...2 {
+      try attempt.receive(.resolve(.ask))
+      #expect(attempt.phase == .closing)
+      try attempt.answer("read", .observed(.authorized()))
+      #expect(attempt.checkout.phase == .held(.unknownOutcome))
+    }
+    try known.receive(.resolve(.ask))
+    try known.answer("read", .observed(.captured()))
+    #expect(known.checkout.phase == .paid)
+  }
+
   @Test("Accepting needs money, and an order that no other attempt has paid")
   func acceptNeedsMoney() throws {
     var attempt = try Attempt()
     try attempt.goToSettling()
     try attempt.answer("settle", .parked)
-    #expect(throws: Refusal.wrongPhase(.held)) { try attempt.receive(.resolve(.accept)) }
+    #expect(throws: Refusal.nothingToAccept) { try attempt.receive(.resolve(.accept)) }
 
     var late = try Self.lateAttempt(paysBefore: true)
     try late.hear(.captured(.yen(9_000)))
@@ -410,6 +474,39 @@ struct OperationTests {
     // It happened after all: then it was found at the provider.
     try attempt.hear(.captured(refunded: 9_000))
     #expect(attempt.balances == [.receivable: 520, .sales: -520])
+  }
+
+  @Test(
+    "What the provider calls done before, and does not show when it is asked later, was not done",
+    arguments: [
+      (Event.capture("k2", .yen(924)), Operation.State.failed(.notAllowed)), (.void("v2"), .failed(.notAllowed)),
+      (.refund("r2", .yen(924)), .unknown),
+    ])
+  func calledDone(_ event: Event, _ state: Operation.State) throws {
+    var attempt = try Attempt(Attempt.pay, capture: .manual)
+    try attempt.goToPaid()
+    try attempt.receive(.capture("k1", .yen(8_596)))
+    try attempt.answer("capture", .observed(.captured(.yen(8_596))))
+    try attempt.receive(.void("v1"))
+    try attempt.answer("void", .rejected(.notAllowed))
+    try attempt.receive(event)
+    let command = try #require(attempt.outstanding.first)
+    try attempt.answer(command.kind.name, .rejected(.alreadyDone))
+    // What was answered before does not count.
+    try attempt.hear(.captured(.yen(8_596)))
+    #expect(attempt.checkout.payment?.current?.state == .pending)
+    try attempt.wake()
+    var undecided = attempt
+    try undecided.answer("read", .observed(.charge(.capturing, Attempt.total, .yen(8_596))))
+    #expect(undecided.checkout.payment?.current?.state == .pending)
+    #expect(undecided.checkout.wakeAt != nil)
+    try attempt.answer("read", .observed(.captured(.yen(8_596))))
+    #expect(attempt.checkout.payment?.operations.last?.state == state)
+    // A person may close what is not known.
+    #expect((attempt.checkout.wakeAt == nil) == (state != .unknown))
+    if state == .unknown { try attempt.receive(.resolve(.accept)) }
+    #expect(attempt.checkout.payment?.current == nil)
+    #expect(attempt.checkout.wakeAt == nil)
   }
 
   @Test("What somebody did in the provider's console is entered, and counts against what is left")

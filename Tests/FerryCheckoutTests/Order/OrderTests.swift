@@ -4,10 +4,9 @@ import Testing
 
 @Suite("Orders")
 struct OrderTests {
-  private static func order(_ content: OrderContent, reference: String = "R-1") throws -> Order {
-    try Order(
-      id: "o1", number: "F-1", shop: "shop", mode: .test, reference: reference, content: content,
-      createdAt: Attempt.start)
+  private static func problems(_ content: OrderContent, reference: String = "R-1") throws -> [OrderProblem] {
+    let error = #expect(throws: OrderProblems.self) { try CheckedOrder(reference: reference, content: content) }
+    return try #require(error).problems
   }
 
   private static let wrong: [(String, @Sendable (inout OrderContent) -> Void)] = [
@@ -52,9 +51,33 @@ struct OrderTests {
   func fields(_ index: Int) throws {
     var content = Attempt.content
     Self.wrong[index].1(&content)
-    let problem = #expect(throws: OrderProblem.self) { try Self.order(content) }
-    #expect(problem?.pointer == Self.wrong[index].0)
-    #expect(problem?.detail.isEmpty == false)
+    let problems = try Self.problems(content)
+    #expect(problems.map(\.pointer) == [Self.wrong[index].0])
+    #expect(problems.first?.detail.isEmpty == false)
+  }
+
+  @Test("Everything that cannot be is named at once, each field once, with what was found before")
+  func together() throws {
+    var content = Attempt.content
+    content.lines[0].quantity = 0
+    content.lines[0].unitPrice = Money(minorUnits: -1, .eur)
+    content.lines.append(OrderLine(sku: "", name: "", quantity: 1, unitPrice: .yen(1)))
+    content.shipping?.countries = ["jp", "Japan"]
+    content.shipping?.zones[0].regions = []
+    let expected = [
+      "/orderReference", "/order/lines/0/quantity", "/order/lines/0/unitPrice/currency",
+      "/order/lines/0/unitPrice/amount", "/order/lines/1/sku", "/order/lines/1/name", "/order/shipping/countries/0",
+      "/order/shipping/countries/1", "/order/shipping/zones/0/regions",
+    ]
+    #expect(try Self.problems(content, reference: "").map(\.pointer) == expected)
+    let besides = [OrderProblem("/provider", "Unknown."), OrderProblem("/order/lines/0/quantity", "Too few.")]
+    let error = #expect(throws: OrderProblems.self) {
+      try CheckedOrder(reference: "", content: content, besides: besides)
+    }
+    #expect(error?.problems.map(\.pointer) == expected + ["/provider"])
+    #expect(throws: OrderProblems.self) {
+      try CheckedOrder(reference: "R-1", content: Attempt.content, besides: besides)
+    }
   }
 
   @Test(
@@ -64,38 +87,34 @@ struct OrderTests {
       "A\u{9B}2J", "A\u{7F}", "A\u{202E}1", "A\u{2028}1",
     ])
   func reference(_ reference: String) throws {
-    let problem = #expect(throws: OrderProblem.self) { try Self.order(Attempt.content, reference: reference) }
-    #expect(problem?.pointer == "/orderReference")
+    #expect(try Self.problems(Attempt.content, reference: reference).map(\.pointer) == ["/orderReference"])
   }
 
   @Test("One attempt is live at a time, and none can follow a paid one")
   func attempts() throws {
     var attempt = try Attempt()
-    #expect(throws: Order.AttemptRefusal.live("c1")) { try attempt.order.open("c2", content: Attempt.content) }
+    #expect(throws: Order.AttemptRefusal.live("c1")) { try attempt.order.open("c2", stated: Attempt.stated()) }
     try attempt.receive(.cancel(.buyer))
     var second = try Attempt(attempt.order, id: "c2")
     try second.goToPaid()
-    #expect(throws: Order.AttemptRefusal.paid("c2")) { try second.order.open("c3", content: Attempt.content) }
+    #expect(throws: Order.AttemptRefusal.paid("c2")) { try second.order.open("c3", stated: Attempt.stated()) }
   }
 
   @Test("A held attempt stays the live one until a person has decided")
   func held() throws {
     var attempt = try Place.held.attempt()
-    #expect(throws: Order.AttemptRefusal.live("c1")) { try attempt.order.open("c2", content: Attempt.content) }
+    #expect(throws: Order.AttemptRefusal.live("c1")) { try attempt.order.open("c2", stated: Attempt.stated()) }
     try attempt.receive(.resolve(.reject))
     #expect(attempt.order.live == nil)
   }
 
-  @Test("A new attempt may bring new content, which must be right")
+  @Test("A new attempt may bring new content")
   func newContent() throws {
     var attempt = try Attempt()
     try attempt.receive(.cancel(.buyer))
     var content = Attempt.content
-    content.lines[0].quantity = 0
-    #expect(throws: OrderProblem.self) { try attempt.order.open("c2", content: content) }
-    #expect(attempt.order.live == nil)
     content.lines[0].quantity = 2
-    try attempt.order.open("c2", content: content)
+    try attempt.order.open("c2", stated: try Attempt.stated(content))
     #expect(attempt.order.content == content)
     #expect(attempt.checkout.content == Attempt.content)
   }

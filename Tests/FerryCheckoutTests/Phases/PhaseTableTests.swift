@@ -66,6 +66,7 @@ struct PhaseTableTests {
     case .invalidAmount: "amount"
     case .amountExceeded(let left): "left \(left.decimal)"
     case .operationUnderWay: "under-way"
+    case .nothingToAccept: "nothing"
     case .operationReused, .orderPaid, .money: "\(refusal)"
     }
   }

@@ -33,9 +33,7 @@ private struct Life {
     self.capture = capture
     self.profile = profile
     random = SplitMix64(seed: seed)
-    order = try Order(
-      id: "o1", number: "F-1", shop: "shop", mode: .test, reference: "R-1", content: Attempt.content,
-      createdAt: Attempt.start)
+    order = try Attempt.order()
     try open()
   }
 
@@ -74,15 +72,16 @@ private struct Life {
 
   mutating func intent(_ index: Int) -> Event {
     let checkout = attempts[index].checkout
-    switch number(0..<16) {
+    switch number(0..<17) {
     case 0, 1: return .leave(change: number(0..<3) == 0 ? .address : nil)
     case 2...6: return .confirm(revision: checkout.revision, total: checkout.quote?.total ?? .yen(1))
-    case 7: return [.cancel(.merchant), .keep, .cancel(.buyer), .cancel(.buyer)][number(0..<4)]
+    case 7: return [.cancel(.merchant), .keep, .cancel(.buyer), .startedAnew][number(0..<4)]
     case 8: return .capture(OperationID("k\(number(0..<3))"), number(0..<2) == 0 ? nil : .yen(Int64(number(1..<9_000))))
     case 9, 10: return .refund(OperationID("r\(number(0..<6))"), .yen(Int64(number(1..<6_000))))
     case 11: return .void(OperationID("v\(number(0..<2))"))
     case 12: return .nudged
     case 13: return .resolve([.accept, .reject, .ask][number(0..<3)])
+    case 16: return .keep
     default: return .returned(session: number(0..<3) == 0 ? nil : "s-ch-\(checkout.id)")
     }
   }
@@ -121,6 +120,9 @@ private struct Life {
       && after.balances.values.reduce(0, +) == 0
       && isAlive(after)
     #expect(fine, "Seed \(seed): \(before.checkout.phase) and \(event) gave \(checkout.phase)")
+    #expect(
+      !after.isUndecided || !after.outstanding.isEmpty || checkout.wakeAt != nil,
+      "Seed \(seed): nothing asks any more. \(before.summary), \(event) gave \(after.summary)")
     // A provider that tells the truth is never in doubt.
     #expect(
       checkout.doubt == nil && checkout.phase != .held(.contradiction), "Seed \(seed): \(before.summary), \(event)")
@@ -183,6 +185,12 @@ private struct Life {
 }
 
 extension Attempt {
+  /// Whether the provider is deciding about money, or knows of some that we do not. A person sees to what is held.
+  fileprivate var isUndecided: Bool {
+    guard let payment = checkout.payment, phase != .held else { return false }
+    return payment.isPending || payment.operations.contains { $0.state == .pending || $0.state == .unknown }
+  }
+
   fileprivate var summary: String {
     let operations = checkout.payment?.operations.map { "\($0.id) \($0.amount) \($0.state)" } ?? []
     return "\(checkout.phase), \(totals), \(operations), \(outstanding.map(\.kind)), wakes \(checkout.wakeAt as Any)"

@@ -12,6 +12,11 @@ struct AppBuyer: Sendable {
     app = served.app(kind)
   }
 
+  init(_ kind: AppKind, _ app: RehearsedApp) {
+    self.kind = kind
+    self.app = app
+  }
+
   /// Where the buyer has come back from choosing, and the app has claimed it.
   struct Reviewing: Sendable {
     let handoff: CheckoutHandoff
@@ -82,8 +87,12 @@ struct AppBuyer: Sendable {
 
   /// Comes back from the payment page, and the app learns how it ended.
   func end(_ reviewing: Reviewing, _ served: ServedInProcess) async throws -> AppCheckoutBody {
+    try await end(reviewing, served.world.time)
+  }
+
+  func end(_ reviewing: Reviewing, _ time: any Timekeeper) async throws -> AppCheckoutBody {
     let link = try await app.comeBackFromPayment(reviewing.session).link
     _ = try await app.claim(reviewing.handoff, link).checkout
-    return try await app.read(reviewing.handoff, served.world.time) { $0.phase.isFinal }
+    return try await app.read(reviewing.handoff, time) { $0.phase.isFinal }
   }
 }

@@ -60,7 +60,8 @@ struct AppJourneyTests {
     }
   }
 
-  @Test("Cancelled in the first selection, by closing the browser and by the provider's link", arguments: AppKind.allCases)
+  @Test(
+    "Cancelled in the first selection, by closing the browser and by the provider's link", arguments: AppKind.allCases)
   func cancelledInSelection(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
       let closing = AppBuyer(kind, served)
@@ -140,7 +141,8 @@ struct AppJourneyTests {
     }
   }
 
-  @Test("A buyer who never goes on leaves an expired checkout and no money", arguments: AppKind.allCases, [false, true])
+  @Test(
+    "A buyer who never goes on leaves an expired checkout and no money", arguments: AppKind.allCases, [false, true])
   func expired(_ kind: AppKind, isPaying: Bool) async throws {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(kind, served)

@@ -1,4 +1,5 @@
 import FerryTesting
+import Testing
 
 /// A person with a phone at the demo. Every step waits for the page that it leads to.
 struct Shopper: Sendable {
@@ -109,6 +110,28 @@ struct Shopper: Sendable {
   func backToCart() async throws {
     try await browser.click(".actions a[href=\"/\"]")
     try await seesCart()
+  }
+
+  /// Chooses and buys again after an attempt that came to nothing, from the cart that was kept.
+  func buyKeptCart() async throws {
+    try await backToCart()
+    try await pressAmazonPay()
+    try await choose()
+    try await buy()
+  }
+
+  /// Nothing has been captured, for any order.
+  func nothingIsCharged(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    #expect(try await demo.ledger() == [], sourceLocation: sourceLocation)
+  }
+
+  /// Thanked for one order, of which the sandbox has captured the total, and for which nobody else has paid.
+  /// - Returns: The order number.
+  @discardableResult
+  func isThanked(captured yen: Int64, sourceLocation: SourceLocation = #_sourceLocation) async throws -> String {
+    let number = try await thanks()
+    #expect(try await demo.ledger() == [RunningDemo.Order(number, captured: yen)], sourceLocation: sourceLocation)
+    return number
   }
 
   /// The order number of the thank-you page.

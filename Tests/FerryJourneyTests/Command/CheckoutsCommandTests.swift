@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySQLite
+import FerryTesting
 import Foundation
 import GRDB
 import Subprocess
@@ -34,7 +35,7 @@ struct CheckoutsCommandTests {
 
   @Test(
     "Without a database it is said what to do, and none is made",
-    arguments: [["list"], ["show", "co_x"], ["watch"], ["forget", "co_x"]])
+    arguments: [["list"], ["show", "co_x"], ["watch"], ["forget", "co_x"], ["resolve", "co_x", "ask"]])
   func noDatabase(arguments: [String]) async throws {
     try await withFolder { folder, _ in
       let end = try await FerryProgram().outcome(["checkouts"] + arguments + ["--data", folder])
@@ -66,6 +67,56 @@ struct CheckoutsCommandTests {
       #expect(!end.status.isSuccess)
       #expect(end.errors.contains("was made by another version of Ferry"), "\(end.errors)")
       #expect(end.errors.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test(
+    "A held checkout is decided while no server runs, and the timeline says that a person did; else it is said why not")
+  func resolve() async throws {
+    try await withFolder { folder, database in
+      let program = try FerryProgram()
+      let open = try await fill(database).open
+      func resolve(_ id: CheckoutID, _ decision: String) async throws -> FerryProgram.Outcome {
+        try await program.outcome(["checkouts", "resolve", id.text, decision, "--data", folder])
+      }
+      let early = try await resolve(open, "accept")
+      #expect(!early.status.isSuccess)
+      #expect(early.errors.hasPrefix("Error: The checkout is open, and there is nothing to decide."), "\(early.errors)")
+      let none = try await program.outcome(["checkouts", "list", "--held", "--data", folder])
+      #expect(none.output.contains("No checkout is held."))
+
+      try await SQLiteStore(path: database).running { store in
+        try await store.update(open) { file, change in
+          let paid = try file.pay(charge: "C-1", at: file.checkout.createdAt)
+          let second = Observation(
+            sessionReference: "S-1",
+            charge: ChargeObservation(
+              reference: "C-2", state: .captured, authorized: .yen(1), captured: .yen(1), refunded: .yen(0)))
+          let doubt = try file.checkout.receive(
+            .performed(1, .observed(second)), at: file.checkout.createdAt, for: &file.order)
+          change.ledger = paid + doubt.ledger
+        }
+        let refused = try await resolve(open, "reject")
+        #expect(!refused.status.isSuccess)
+        #expect(refused.errors.contains("POST /v1/checkouts/\(open)/resolve"), "\(refused.errors)")
+        #expect(try await store.file(open)?.checkout.phase.name == .held)
+      }
+      let list = try await program.outcome(["checkouts", "list", "--held", "--data", folder])
+      #expect(list.output.split(separator: "\n").count == 1 && list.output.contains(open.text))
+      let shown = try await program.outcome(["checkouts", "show", open.text, "--data", folder])
+      #expect(shown.output.contains("the provider has said what cannot both be"))
+
+      let end = try await resolve(open, "reject")
+      #expect(end.status.isSuccess, "\(end.errors)")
+      #expect(end.output.contains("The checkout is cancelled. When the server starts it does this: refund, read."))
+      let reader = try SQLiteReader(path: database)
+      #expect(
+        try await reader.log(open, after: 0, limit: 100).contains {
+          $0.entry.what == .event("person decided: reject", phase: "cancelled")
+        })
+      #expect(try await reader.file(open)?.outstanding.map(\.command.kind.name) == ["refund", "read"])
+      let again = try await resolve(open, "accept")
+      #expect(again.errors.hasPrefix("Error: The checkout is cancelled"), "\(again.errors)")
     }
   }
 

@@ -1,6 +1,8 @@
 import FerryCore
 import FerrySQLite
 import Foundation
+import NIOCore
+import NIOPosix
 import Subprocess
 import Testing
 
@@ -25,5 +27,17 @@ struct SecondProcessTests {
     // When it is gone, the same call works.
     let end = try await program.outcome(arguments)
     #expect(end.status.isSuccess, "\(end.errors)")
+  }
+
+  @Test("A scripted checkout whose port is in use says how it runs beside a demo", .timeLimit(.minutes(1)))
+  func onceBesideDemo() async throws {
+    let port = try await FreePorts.find(1)[0]
+    let demo = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .bind(host: "127.0.0.1", port: port).get()
+    let end = try await FerryProgram().outcome(["demo", "--once", "--port", "\(port)", "--data", "d"])
+    try await demo.close().get()
+    #expect(!end.status.isSuccess)
+    #expect(end.errors.hasPrefix("Error: Port \(port) is in use."), "\(end.errors)")
+    #expect(end.errors.contains("ferry demo --once --port \(port + 10) --data d-once"), "\(end.errors)")
   }
 }

@@ -14,12 +14,8 @@ struct AmazonPayJourneyTests {
   func paid() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
-    let file = try await world.run {
-      let (paying, session) = try await buyer.toPayment()
-      try buyer.act(session, "approve")
-      _ = try await world.engine.submit(.returned(session: session), to: paying.checkout.id)
-      return try await buyer.reach(paying.checkout.id) { $0 == .paid }
-    }
+    let file = try await world.run { try await buyer.pay() }
+    #expect(file.checkout.phase == .paid)
     #expect(file.checkout.payment?.captured == .yen(9_520))
     #expect(captured(world, file) == .yen(9_520))
     #expect(file.order.paidBy == file.checkout.id)
@@ -64,10 +60,7 @@ struct AmazonPayJourneyTests {
       try buyer.act(session, "cancelPayment")
       _ = try await world.engine.submit(.returned(session: session), to: paying.checkout.id)
       let declined = try await buyer.reach(paying.checkout.id) { $0.isFinal }
-      let (again, other) = try await buyer.toPayment()
-      try buyer.act(other, "approve")
-      _ = try await world.engine.submit(.returned(session: other), to: again.checkout.id)
-      return (declined, try await buyer.reach(again.checkout.id) { $0.isFinal })
+      return (declined, try await buyer.pay())
     }
     #expect(first.checkout.phase.name == .declined)
     #expect(second.checkout.phase == .paid)
@@ -95,13 +88,10 @@ struct AmazonPayJourneyTests {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
     let (before, after) = try await world.run {
-      let created = try await buyer.create()
-      let session = try await buyer.depart(created.checkout.id)
-      try buyer.choose(session)
-      let before = try await buyer.review(created.checkout.id, session)
-      _ = try await world.engine.submit(.leave(change: .address), to: created.checkout.id)
+      let (before, session) = try await buyer.toReview()
+      _ = try await world.engine.submit(.leave(change: .address), to: before.checkout.id)
       try buyer.act(session, "changeAddress", address: "hokkaido")
-      return (before, try await buyer.review(created.checkout.id, session))
+      return (before, try await buyer.review(before.checkout.id, session))
     }
     #expect(before.checkout.quote?.total == .yen(9_520))
     #expect(after.checkout.quote?.total == .yen(10_060))
@@ -113,10 +103,7 @@ struct AmazonPayJourneyTests {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
     let file = try await world.run {
-      let created = try await buyer.create()
-      let session = try await buyer.depart(created.checkout.id)
-      try buyer.choose(session)
-      let shown = try await buyer.review(created.checkout.id, session)
+      let (shown, session) = try await buyer.toReview()
       try buyer.act(session, "changeAddress", address: "okinawa")
       return try await buyer.confirm(shown)
     }
@@ -138,10 +125,7 @@ struct AmazonPayJourneyTests {
       let buyer = InProcessBuyer(world: world)
       let file = try await world.run {
         world.sandbox.plan(AmazonPayFault(kind, on: operation, .next(2)))
-        let (paying, session) = try await buyer.toPayment()
-        try buyer.act(session, "approve")
-        _ = try await world.engine.submit(.returned(session: session), to: paying.checkout.id)
-        return try await buyer.reach(paying.checkout.id, within: .seconds(86_400)) { $0.isFinal }
+        return try await buyer.pay(within: .seconds(86_400))
       }
       #expect(file.checkout.phase == .paid, "\(operation)")
       #expect(captured(world, file) == .yen(9_520), "\(operation)")

@@ -8,13 +8,10 @@ import Testing
 struct ChangedElsewhereTests {
   /// Presses "change address" in one tab, goes back to the order and agrees in another.
   private func twoTabs(_ buyer: InProcessBuyer) async throws -> (paying: CheckoutFile, session: String) {
-    let created = try await buyer.create()
-    let session = try await buyer.depart(created.checkout.id)
-    try buyer.choose(session)
-    _ = try await buyer.review(created.checkout.id, session)
-    _ = try await buyer.world.engine.submit(.leave(change: .address), to: created.checkout.id)
+    let (reviewed, session) = try await buyer.toReview()
+    _ = try await buyer.world.engine.submit(.leave(change: .address), to: reviewed.checkout.id)
     // The second tab reloads the order and finds the choice as it was.
-    let shown = try await buyer.review(created.checkout.id, session)
+    let shown = try await buyer.review(reviewed.checkout.id, session)
     return (try await buyer.confirm(shown), session)
   }
 
@@ -31,9 +28,7 @@ struct ChangedElsewhereTests {
       let shown = try await buyer.reach(paying.checkout.id) { $0 != .reviewing ? $0.isFinal : true }
       guard comesBackFirst else { return (shown, shown) }
       let again = try await buyer.confirm(shown)
-      try buyer.act(session, "approve")
-      _ = try await world.engine.submit(.returned(session: session), to: again.checkout.id)
-      return (shown, try await buyer.reach(again.checkout.id) { $0.isFinal })
+      return (shown, try await buyer.finish(again.checkout.id, session))
     }
     #expect(shown.checkout.phase == .reviewing)
     #expect(shown.checkout.quote?.total == .yen(10_060))

@@ -51,9 +51,7 @@ struct CreationTests {
         try await buyer.create(content: Self.other)
       }
       #expect(try await buyer.create().checkout.id == id)
-      try buyer.act(session, "approve")
-      _ = try await world.engine.submit(.returned(session: session), to: id)
-      let paid = try await buyer.reach(id) { $0.isFinal }
+      let paid = try await buyer.finish(id, session)
       await #expect(throws: CreationRefusal.orderPaid(id)) { try await buyer.create(content: Self.other) }
       await #expect(throws: CreationRefusal.orderPaid(id)) { try await buyer.create() }
       return paid

@@ -11,10 +11,12 @@ final class FakeBankProvider: Provider {
   private let isConfigured: Mutex<Bool>
   /// What the bank calls every payment.
   private let reference: String?
+  private let quietSchedule: [Duration]
 
-  init(isConfigured: Bool = true, reference: String? = nil) {
+  init(isConfigured: Bool = true, reference: String? = nil, quietSchedule: [Duration] = [.seconds(86_400)]) {
     self.isConfigured = Mutex(isConfigured)
     self.reference = reference
+    self.quietSchedule = quietSchedule
   }
 
   func mend() { isConfigured.withLock { $0 = true } }
@@ -26,7 +28,7 @@ final class FakeBankProvider: Provider {
 
   var profile: JourneyProfile {
     JourneyProfile(
-      journey: .pay, lifetime: .seconds(86_400), quietSchedule: [.seconds(86_400)], pendingSchedule: [.seconds(60)],
+      journey: .pay, lifetime: .seconds(86_400), quietSchedule: quietSchedule, pendingSchedule: [.seconds(60)],
       settlesOnlyByUs: true, canCancelSession: false)
   }
 
@@ -53,6 +55,12 @@ final class FakeBankProvider: Provider {
   ) throws(ProviderFailure) -> HTTPRequest {
     HTTPRequest(
       method: request.method == "GET" ? .get : .post, scheme: "https", authority: "bank.example", path: "/payments")
+  }
+
+  let notificationRules: NotificationRules? = nil
+
+  func read(_ notification: IncomingNotification) throws(NotificationRefusal) -> NotificationReading {
+    throw .notSetUp
   }
 
   func receive(_ answer: ProviderAnswer, to task: ProviderTask) -> ProviderReaction {

@@ -90,13 +90,33 @@ struct InProcessBuyer: Sendable {
     return file
   }
 
-  /// A whole journey up to the payment page.
-  func toPayment(_ reference: String = "cart-1", card: String = "1111") async throws -> (CheckoutFile, String) {
+  /// A whole journey up to the review.
+  func toReview(_ reference: String = "cart-1", card: String = "1111") async throws -> (CheckoutFile, String) {
     let created = try await create(reference)
     let session = try await depart(created.checkout.id)
     try choose(session, card: card)
-    let reviewed = try await review(created.checkout.id, session)
+    return (try await review(created.checkout.id, session), session)
+  }
+
+  /// A whole journey up to the payment page.
+  func toPayment(_ reference: String = "cart-1", card: String = "1111") async throws -> (CheckoutFile, String) {
+    let (reviewed, session) = try await toReview(reference, card: card)
     return (try await confirm(reviewed), session)
+  }
+
+  /// Approves the payment, comes back, and waits for the end.
+  func finish(
+    _ id: CheckoutID, _ session: String, within limit: Duration = .seconds(3600)
+  ) async throws -> CheckoutFile {
+    try act(session, "approve")
+    _ = try await world.engine.submit(.returned(session: session), to: id)
+    return try await reach(id, within: limit) { $0.isFinal }
+  }
+
+  /// A whole journey, up to its end.
+  func pay(within limit: Duration = .seconds(3600)) async throws -> CheckoutFile {
+    let (paying, session) = try await toPayment()
+    return try await finish(paying.checkout.id, session, within: limit)
   }
 
   private func control(_ method: String, _ path: String, _ body: [String: Any]) throws -> [String: Any] {

@@ -95,11 +95,27 @@ struct InterruptedStore: Store {
     try await live.checkout(provider, mode, reference: reference)
   }
 
-  func due(at now: Moment, commands demands: [CommandDemand], wakings: Int) async throws -> Due {
-    let due = try await live.due(at: now, commands: demands, wakings: wakings)
+  func due(
+    at now: Moment, commands demands: [CommandDemand], notifications: [CommandDemand], wakings: Int
+  ) async throws -> Due {
+    let due = try await live.due(at: now, commands: demands, notifications: notifications, wakings: wakings)
     try await pause()
     return due
   }
+
+  func accept(_ notification: InboxEntry, limits: InboxLimits) async throws -> InboxAcceptance {
+    try await live.accept(notification, limits: limits)
+  }
+
+  func leaveUnmatched(_ number: InboxNumber, until moment: Moment?, at now: Moment) async throws -> Bool {
+    try await live.leaveUnmatched(number, until: moment, at: now)
+  }
+
+  func hastenNotifications(to now: Moment) async throws { try await live.hastenNotifications(to: now) }
+
+  func notification(_ number: InboxNumber) async throws -> InboxEntry? { try await live.notification(number) }
+
+  func inbox() async throws -> [InboxCount] { try await live.inbox() }
 
   func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
     try await live.checkouts(filter, limit: limit)
@@ -112,6 +128,14 @@ struct InterruptedStore: Store {
   func ledger(_ id: CheckoutID) async throws -> [LedgerEntry] { try await live.ledger(id) }
 
   func balances() async throws -> [Balance] { try await live.balances() }
+
+  func backlog() async throws -> [Backlog] { try await live.backlog() }
+
+  func lastWritten() async throws -> Moment? { try await live.lastWritten() }
+
+  func waiting(beyond moment: Moment, after last: CheckoutID?, limit: Int) async throws -> [CheckoutID] {
+    try await live.waiting(beyond: moment, after: last, limit: limit)
+  }
 
   func forget(_ id: CheckoutID) async throws { try await live.forget(id) }
 

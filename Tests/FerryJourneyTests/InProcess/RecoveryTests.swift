@@ -43,21 +43,16 @@ struct RecoveryTests {
     let world = try InProcessAmazonPay(power: power)
     let buyer = InProcessBuyer(world: world)
     let (id, session) = try await world.run {
-      let created = try await buyer.create()
-      let session = try await buyer.depart(created.checkout.id)
-      try buyer.choose(session)
-      let shown = try await buyer.review(created.checkout.id, session)
+      let (shown, session) = try await buyer.toReview()
       await #expect(throws: StoreError.stopped) { try await buyer.confirm(shown) }
-      return (created.checkout.id, session)
+      return (shown.checkout.id, session)
     }
     #expect(power.isOff)
     let again = try InProcessAmazonPay(restarting: world)
     let file = try await again.run {
       let buyer = InProcessBuyer(world: again)
       _ = try await buyer.reach(id) { $0.name == .paying }
-      try buyer.act(session, "approve")
-      _ = try await again.engine.submit(.returned(session: session), to: id)
-      return try await buyer.reach(id) { $0.isFinal }
+      return try await buyer.finish(id, session)
     }
     #expect(file.checkout.phase == .paid)
     #expect(world.sandbox.orders.map(\.captured) == [.yen(9_520)])
@@ -71,10 +66,7 @@ struct RecoveryTests {
     let world = try InProcessAmazonPay(power: power)
     let buyer = InProcessBuyer(world: world)
     let id = try await world.run {
-      let (paying, session) = try await buyer.toPayment()
-      try buyer.act(session, "approve")
-      _ = try await world.engine.submit(.returned(session: session), to: paying.checkout.id)
-      let paid = try await buyer.reach(paying.checkout.id) { $0.isFinal }
+      let paid = try await buyer.pay()
       _ = try await world.engine.submit(.refund("refund-1", .yen(1_000)), to: paid.checkout.id)
       try await world.time.sleep(for: .seconds(10))
       return paid.checkout.id
@@ -96,12 +88,7 @@ struct RecoveryTests {
   func clockDiffers(_ ahead: Duration) async throws {
     let world = try InProcessAmazonPay(providerClock: ahead)
     let buyer = InProcessBuyer(world: world)
-    let file = try await world.run {
-      let (paying, session) = try await buyer.toPayment()
-      try buyer.act(session, "approve")
-      _ = try await world.engine.submit(.returned(session: session), to: paying.checkout.id)
-      return try await buyer.reach(paying.checkout.id) { $0.isFinal }
-    }
+    let file = try await world.run { try await buyer.pay() }
     #expect(file.checkout.phase == .paid)
     #expect(world.sandbox.requests.filter { $0.reasonCode == "InvalidHeaderValue" }.count == 1)
   }

@@ -21,12 +21,7 @@ struct SavedAnswerTests {
     let spoilt = SpoiltAnswers("/complete", [answer])
     let world = try InProcessAmazonPay(spoilt: spoilt)
     let buyer = InProcessBuyer(world: world)
-    let file = try await world.run {
-      let (paying, session) = try await buyer.toPayment()
-      try buyer.act(session, "approve")
-      _ = try await world.engine.submit(.returned(session: session), to: paying.checkout.id)
-      return try await buyer.reach(paying.checkout.id, within: .seconds(600)) { $0.isFinal }
-    }
+    let file = try await world.run { try await buyer.pay(within: .seconds(600)) }
     #expect(file.checkout.phase == .paid)
     #expect(file.outstanding.isEmpty)
     #expect((1...3).contains(spoilt.count))

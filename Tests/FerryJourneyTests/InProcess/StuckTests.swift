@@ -17,10 +17,7 @@ struct StuckTests {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
     let (file, isNew) = try await world.run {
-      let created = try await buyer.create()
-      let session = try await buyer.depart(created.checkout.id)
-      try buyer.choose(session)
-      let shown = try await buyer.review(created.checkout.id, session)
+      let (shown, _) = try await buyer.toReview()
       block(.updateCheckoutSession, world)
       _ = try await world.engine.submit(
         .confirm(revision: shown.checkout.revision, total: .yen(9_520)), to: shown.checkout.id)
@@ -60,20 +57,22 @@ struct StuckTests {
     var foreign = OrderContent(
       currency: .eur, lines: dear.lines, tax: dear.tax, shipping: nil)
     foreign.lines[0].unitPrice = Money(minorUnits: 1_000, .eur)
-    let contents = [dear, foreign]
+    var both = foreign
+    both.lines[0].quantity = 0
+    let contents = [dear, foreign, both]
     let pointers = try await world.run {
       var pointers: [String?] = []
       for content in contents {
         do {
           _ = try await buyer.create(content: content)
           pointers.append(nil)
-        } catch let problem as OrderProblem {
-          pointers.append(problem.pointer)
+        } catch let error as OrderProblems {
+          pointers += error.problems.map(\.pointer)
         }
       }
       return pointers
     }
-    #expect(pointers == ["/order/lines", "/order/currency"])
+    #expect(pointers == ["/order/lines", "/order/currency", "/order/lines/0/quantity", "/order/currency"])
   }
 
   @Test("Another capture policy is another checkout")

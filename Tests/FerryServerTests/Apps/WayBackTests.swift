@@ -179,6 +179,17 @@ struct WayBackTests {
     }
   }
 
+  @Test("A provider's button is an image that can do nothing but be seen")
+  func button() async throws {
+    try await TestServer.run { server in
+      let image = try await server.visit("/ferry/button/stand-in.svg")
+      #expect(image.headers[.contentType] == "image/svg+xml")
+      #expect(image.headers[.contentSecurityPolicy] == "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      #expect(image.text.contains("Test payment"))
+      #expect(try await server.visit("/ferry/button/other.svg").status == .notFound)
+    }
+  }
+
   @Test("An app that shows the review itself has none in the browser")
   func noReviewInBrowser() async throws {
     try await TestServer.run { server in

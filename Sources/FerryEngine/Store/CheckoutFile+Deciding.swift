@@ -1,0 +1,29 @@
+public import FerryCheckout
+public import FerryCore
+
+extension CheckoutFile {
+  /// Takes in what a person decides about a checkout that is held, or about an operation whose outcome is unknown. Needs no
+  /// provider: what follows from it is asked for when the engine performs it.
+  /// - Throws: `Refusal`; nothing has changed then.
+  public mutating func resolve(
+    _ resolution: Resolution, _ change: inout Change, at now: Moment
+  ) throws(Refusal) {
+    try take(.resolve(resolution), &change, at: now)
+  }
+
+  /// Lets the domain decide, and writes down what follows. The requests of new commands are still to be made.
+  mutating func take(_ event: Event, _ change: inout Change, at now: Moment) throws(Refusal) {
+    let before = checkout.phase
+    let decision = try checkout.receive(event, at: now, for: &order)
+    if before != checkout.phase || !decision.commands.isEmpty || event.isIntent {
+      change.log.append(LogEntry(at: now, .event(event.name, phase: checkout.phase.name.rawValue)))
+    }
+    change.ledger += decision.ledger
+    // The second half of a capture releases the hold; the timeline tells a movement once.
+    for entry in decision.ledger where !entry.externalID.hasSuffix("/hold") {
+      change.log.append(LogEntry(at: now, .money(entry.kind, entry.amount)))
+    }
+    outstanding.removeAll { [checkout] in !checkout.wants($0.command) }
+    outstanding += decision.commands.map { StoredCommand(checkout: checkout, command: $0, at: now) }
+  }
+}

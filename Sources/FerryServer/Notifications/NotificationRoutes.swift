@@ -1,0 +1,68 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryProvider
+import FerryWeb
+import HTTPTypes
+import Hummingbird
+
+/// Where providers tell us unasked that something changed: an address for each provider and mode. A notification is a hint:
+/// it makes us ask the provider, and decides nothing. It is durable before it is answered, and worked on afterwards.
+struct NotificationRoutes: Sendable {
+  let server: CheckoutServer
+
+  func add(to router: some RouterMethods<some RemoteAddressRequestContext>) {
+    router.post("/ferry/notify/{provider}/{mode}") { try await notify($0, $1) }
+  }
+
+  private func notify(
+    _ request: Request, _ context: some RemoteAddressRequestContext
+  ) async throws -> Response {
+    try server.rates.count(
+      notificationFrom: ClientAddress(
+        connection: context.remoteAddress, request.headers,
+        trustedProxies: server.configuration.limits.trustedProxies))
+    guard let provider = context.parameters.get("provider").map({ ProviderID($0) }),
+      let mode = context.parameters.get("mode").flatMap(Mode.init(rawValue:)),
+      let rules = server.service.notificationRules(of: provider, mode)
+    else { throw Self.answer(to: .notSetUp) }
+    let body: [UInt8]
+    do { body = try await request.bodyBytes(limit: rules.largestBody) } catch let problem as Problem {
+      // It would have to be read to be worth more: its size is all that is looked at.
+      server.service.refused(.tooLarge, from: provider, mode)
+      throw problem
+    }
+    let notification = IncomingNotification(
+      headers: request.headers, body: body, receivedAt: server.service.time.now)
+    do {
+      return Response(try await server.service.accept(notification, from: provider, mode))
+    } catch let refusal as NotificationRefusal {
+      throw Self.answer(to: refusal)
+    }
+  }
+
+  private static func answer(to refusal: NotificationRefusal) -> any Error {
+    switch refusal {
+    case .notSetUp: Problem(.notFound, "There is nothing here; check the address.")
+    case .tooLarge: Problem(.tooLarge, "The notification is too large.")
+    case .malformed: Problem(.malformed, "The notification cannot be read.")
+    case .unauthenticated: Problem(.forbidden, "The notification is not the provider's, or not for this account.")
+    case .unavailable:
+      ProblemResponse(
+        Problem(.unavailable, "The notification's sender cannot be known at present. Send it again later."),
+        retryAfter: .seconds(60))
+    }
+  }
+}
+
+extension Response {
+  fileprivate init(_ receipt: NotificationReceipt) {
+    guard let text = receipt.text else {
+      self.init(status: receipt.status)
+      return
+    }
+    self.init(
+      status: receipt.status, headers: [.contentType: "text/plain; charset=utf-8"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+  }
+}

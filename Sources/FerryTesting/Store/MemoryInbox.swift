@@ -1,0 +1,125 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+
+/// The notifications that a `MemoryStore` holds.
+struct MemoryInbox {
+  struct Identity: Hashable {
+    var queue: CommandQueue
+    var identity: String
+  }
+
+  private(set) var entries: [InboxNumber: InboxEntry] = [:]
+  private(set) var numbers: [Identity: InboxNumber] = [:]
+  private var last: InboxNumber = 0
+
+  subscript(_ identity: Identity) -> InboxNumber? { numbers[identity] }
+
+  mutating func add(_ entry: InboxEntry) {
+    last += 1
+    entries[last] = entry
+    numbers[Identity(queue: entry.queue, identity: entry.identity)] = last
+  }
+
+  /// - Returns: Whether anything changed.
+  mutating func change(_ number: InboxNumber, _ body: (inout InboxEntry) -> Void) -> Bool {
+    guard let old = entries[number] else { return false }
+    var new = old
+    body(&new)
+    entries[number] = new
+    return new != old
+  }
+
+  mutating func forgetClosed(before moment: Moment) {
+    let closed = entries.filter { !$0.value.state.isOpen && ($0.value.closedAt ?? moment) < moment }
+    for (number, entry) in closed {
+      entries[number] = nil
+      numbers[Identity(queue: entry.queue, identity: entry.identity)] = nil
+    }
+  }
+
+  mutating func expireUnmatched(_ queue: CommandQueue, above limit: Int, at now: Moment) {
+    let unmatched = entries.filter { $0.value.queue == queue && $0.value.state == .unmatched }.keys.sorted(by: >)
+    for number in unmatched.dropFirst(limit) {
+      _ = change(number) { $0.leaveUnmatched(until: nil, at: now) }
+    }
+  }
+
+  mutating func wake(naming reference: String, _ queue: CommandQueue) {
+    for (number, entry) in entries where entry.queue == queue && entry.references.contains(reference) {
+      _ = change(number) { $0.becomeDue() }
+    }
+  }
+
+  mutating func hasten(to now: Moment) {
+    for number in entries.keys { _ = change(number) { entry in entry.dueAt = entry.dueAt.map { min($0, now) } } }
+  }
+
+  /// - Throws: `StoreError.notificationClosed`.
+  func requireOpen(_ number: InboxNumber, _ queue: CommandQueue) throws(StoreError) {
+    guard let entry = entries[number], entry.queue == queue, entry.state.isOpen else { throw .notificationClosed }
+  }
+
+  mutating func enter(_ notification: NotificationChange) {
+    _ = change(notification.number) { entry in
+      switch notification {
+      case .worked(_, let moment): entry.close(.worked, at: moment)
+      case .postponed(_, let moment): entry.postpone(until: moment)
+      }
+    }
+  }
+
+  /// When the open ones of some queues are due.
+  func dueMoments(_ queues: [CommandQueue]) -> [Moment] {
+    entries.values.filter { queues.contains($0.queue) }.compactMap(\.dueAt)
+  }
+
+  var counts: [InboxCount] {
+    struct Key: Hashable {
+      var queue: CommandQueue
+      var state: InboxEntry.State
+      var isRecognised: Bool
+    }
+    return Dictionary(grouping: entries.values) {
+      Key(queue: $0.queue, state: $0.state, isRecognised: $0.isRecognised)
+    }.map { InboxCount(queue: $0.queue, state: $0.state, isRecognised: $0.isRecognised, count: $1.count) }
+  }
+}
+
+extension MemoryTables {
+  mutating func accept(_ entry: InboxEntry, _ limits: InboxLimits) -> InboxAcceptance {
+    if let number = inbox[MemoryInbox.Identity(queue: entry.queue, identity: entry.identity)] {
+      let hasChanged = inbox.change(number) { _ = $0.comeAgain(at: entry.receivedAt) }
+      if hasChanged { flushes += 1 }
+      return .repeated
+    }
+    guard entry.isAuthenticated || owner(of: entry) != nil else { return .foreign }
+    inbox.add(entry)
+    inbox.forgetClosed(before: entry.receivedAt - limits.memory)
+    inbox.expireUnmatched(entry.queue, above: limits.unmatched, at: entry.receivedAt)
+    flushes += 1
+    return .kept
+  }
+
+  mutating func leaveUnmatched(_ number: InboxNumber, until moment: Moment?, at now: Moment) -> Bool {
+    guard let entry = inbox.entries[number], entry.state.isOpen, owner(of: entry) == nil else { return false }
+    if inbox.change(number, { $0.leaveUnmatched(until: moment, at: now) }) { flushes += 1 }
+    return true
+  }
+
+  func dueNotifications(at now: Moment, _ demand: CommandDemand) -> [DueNotification] {
+    let due = inbox.entries.compactMap { number, entry -> (Moment, InboxNumber, InboxEntry)? in
+      guard entry.queue == demand.queue, let dueAt = entry.dueAt, dueAt <= now else { return nil }
+      return (dueAt, number, entry)
+    }
+    return due.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.prefix(demand.limit).map { _, number, entry in
+      DueNotification(number, entry, checkout: owner(of: entry))
+    }
+  }
+
+  private func owner(of entry: InboxEntry) -> CheckoutID? {
+    entry.references.lazy.compactMap { reference in
+      references[Reference(provider: entry.queue.provider, mode: entry.queue.mode, reference: reference)]
+    }.first
+  }
+}

@@ -1,0 +1,113 @@
+CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+INSERT INTO grdb_migrations (identifier) VALUES ('1 checkouts');
+
+CREATE TABLE orders (
+  id TEXT NOT NULL PRIMARY KEY,
+  shop TEXT NOT NULL,
+  mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+  reference TEXT NOT NULL,
+  number TEXT NOT NULL UNIQUE,
+  live TEXT,
+  paid_by TEXT,
+  body TEXT NOT NULL,
+  UNIQUE (shop, mode, reference)
+) STRICT;
+
+CREATE TRIGGER orders_are_paid_once BEFORE UPDATE OF paid_by ON orders
+WHEN OLD.paid_by IS NOT NULL AND NEW.paid_by IS NOT OLD.paid_by
+BEGIN
+  SELECT RAISE(ABORT, 'an order is paid once');
+END;
+
+CREATE TABLE checkouts (
+  id TEXT NOT NULL PRIMARY KEY,
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  provider TEXT NOT NULL,
+  mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+  phase TEXT NOT NULL,
+  is_live INTEGER NOT NULL CHECK (is_live IN (0, 1)),
+  is_final INTEGER NOT NULL CHECK (is_final IN (0, 1)),
+  wake_at INTEGER,
+  created_at INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  crossing TEXT NOT NULL,
+  record BLOB
+) STRICT;
+
+CREATE INDEX checkouts_by_order ON checkouts (order_id);
+CREATE UNIQUE INDEX live_attempts ON checkouts (order_id) WHERE is_live;
+CREATE INDEX checkouts_by_age ON checkouts (created_at, id);
+CREATE INDEX unfinished_checkouts ON checkouts (created_at, id) WHERE NOT is_final;
+CREATE INDEX waking_checkouts ON checkouts (wake_at, id) WHERE wake_at IS NOT NULL;
+
+CREATE TABLE buyer_details (
+  checkout TEXT NOT NULL PRIMARY KEY REFERENCES checkouts (id),
+  body TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE provider_references (
+  provider TEXT NOT NULL,
+  mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+  reference TEXT NOT NULL,
+  checkout TEXT NOT NULL REFERENCES checkouts (id),
+  PRIMARY KEY (provider, mode, reference)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE commands (
+  checkout TEXT NOT NULL REFERENCES checkouts (id),
+  number INTEGER NOT NULL CHECK (number > 0),
+  provider TEXT NOT NULL,
+  mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+  not_before INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  request_body BLOB,
+  PRIMARY KEY (checkout, number)
+) STRICT;
+
+CREATE INDEX commands_by_time ON commands (provider, mode, not_before, created_at, checkout, number);
+
+CREATE TABLE log (
+  position INTEGER PRIMARY KEY AUTOINCREMENT,
+  checkout TEXT NOT NULL REFERENCES checkouts (id),
+  at INTEGER NOT NULL,
+  body TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX log_by_checkout ON log (checkout);
+
+CREATE TABLE ledger (
+  position INTEGER PRIMARY KEY AUTOINCREMENT,
+  checkout TEXT NOT NULL REFERENCES checkouts (id),
+  mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+  provider TEXT NOT NULL,
+  currency TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  external_id TEXT NOT NULL,
+  debit TEXT NOT NULL,
+  credit TEXT NOT NULL CHECK (credit <> debit),
+  amount INTEGER NOT NULL CHECK (amount > 0),
+  UNIQUE (provider, mode, external_id, kind)
+) STRICT;
+
+CREATE INDEX ledger_by_checkout ON ledger (checkout);
+
+CREATE TRIGGER ledger_is_not_changed BEFORE UPDATE ON ledger
+BEGIN
+  SELECT RAISE(ABORT, 'ledger entries are only added');
+END;
+
+CREATE TRIGGER ledger_is_not_cut BEFORE DELETE ON ledger
+BEGIN
+  SELECT RAISE(ABORT, 'ledger entries are only added');
+END;
+
+CREATE TABLE creation_keys (
+  shop TEXT NOT NULL,
+  mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+  key TEXT NOT NULL,
+  digest TEXT NOT NULL,
+  checkout TEXT NOT NULL REFERENCES checkouts (id),
+  created_at INTEGER NOT NULL,
+  PRIMARY KEY (shop, mode, key)
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,106 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryProvider
+import FerrySQLite
+import FerryTesting
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("A clock that was ahead and is set back")
+struct ClockSetBackTests {
+  private let time = VirtualTime()
+  private let clock: SettableTime
+
+  init() { clock = SettableTime(time, ahead: .seconds(7_200)) }
+
+  private func engine(_ bank: FakeBank, _ store: any Store, quiet: Duration = .seconds(86_400)) -> Engine {
+    Engine(
+      store: store, providers: [FakeBankProvider(quietSchedule: [quiet])], transport: bank, time: clock,
+      randomness: SequentialRandomness(), logger: .silent
+    ) { _, _ in ReturnLinks(select: "", pay: "https://shop.example/pay", cancel: "") }
+  }
+
+  @Test("What was put off while the server ran is done within two minutes")
+  func command() async throws {
+    let bank = FakeBank([.refuses(.serviceUnavailable, retryAfter: 30)], clock)
+    let engine = engine(bank, MemoryStore())
+    try await time.run(limit: .seconds(3600)) {
+      try await engine.running {
+        _ = try await engine.agreeAtFakeBank()
+        try await time.sleep(for: .seconds(1))
+        #expect(bank.sent.count == 1)
+        clock.set(ahead: .zero)
+        try await time.sleep(for: .seconds(120))
+        #expect(bank.done == 1)
+      }
+    }
+  }
+
+  @Test("A buyer who pays is asked about on the schedule again")
+  func schedule() async throws {
+    let bank = FakeBank([], clock)
+    let engine = engine(bank, MemoryStore(), quiet: .seconds(100))
+    try await time.run(limit: .seconds(3600)) {
+      try await engine.running {
+        let id = try await engine.agreeAtFakeBank()
+        _ = try await engine.wait(for: id, within: .seconds(30)) { $0.checkout.phase.name == .paying }
+        clock.set(ahead: .zero)
+        try await time.sleep(for: .seconds(1_000))
+        // Once at once, then every hundred seconds.
+        #expect((9...11).contains(bank.done - 1), "\(bank.done)")
+      }
+    }
+  }
+
+  @Test("A request that waits for the provider waits no longer than it would")
+  func waiting() async throws {
+    let bank = FakeBank([.answersAfter(.seconds(600))], clock)
+    let engine = engine(bank, MemoryStore())
+    try await time.run(limit: .seconds(3600)) {
+      try await engine.running {
+        let id = try await engine.agreeAtFakeBank()
+        let began = time.now
+        async let file = engine.wait(for: id, within: .seconds(8)) { $0.checkout.phase.name == .paying }
+        try await time.sleep(for: .seconds(1))
+        clock.set(ahead: .zero)
+        _ = try await file
+        #expect(time.now.since(began) <= .seconds(9))
+      }
+    }
+  }
+
+  enum Kind: CaseIterable { case memory, file }
+
+  @Test(
+    "What was put off before the server was started anew is done at its start", .timeLimit(.minutes(1)),
+    arguments: Kind.allCases)
+  func restart(_ kind: Kind) async throws {
+    switch kind {
+    case .memory: try await restart(MemoryStore())
+    case .file:
+      let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())")
+      defer { try? FileManager.default.removeItem(at: folder) }
+      try await SQLiteStore(path: folder.path + "/ferry.sqlite").running { try await restart($0) }
+    }
+  }
+
+  /// Time stands still, so that nothing is done that is not done at once.
+  private func restart(_ store: any Store) async throws {
+    let bank = FakeBank([.refuses(.serviceUnavailable, retryAfter: 30)], clock)
+    let before = engine(bank, store)
+    let id = try await before.running {
+      let id = try await before.agreeAtFakeBank()
+      _ = try await before.wait(for: id, within: .seconds(60)) { $0.outstanding.first?.attempts == 1 }
+      return id
+    }
+    clock.set(ahead: .zero)
+    let after = engine(bank, store)
+    let file = try await after.running {
+      try await after.wait(for: id, within: .seconds(60)) { $0.checkout.phase.name == .paying }
+    }
+    #expect(file.checkout.phase.name == .paying)
+    #expect(bank.done == 1)
+  }
+}

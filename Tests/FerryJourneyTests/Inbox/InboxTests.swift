@@ -1,0 +1,307 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryProvider
+import FerrySQLite
+import FerryServer
+import FerryTesting
+import Foundation
+import Metrics
+import Testing
+
+@Suite("Notifications of providers")
+struct InboxTests {
+  @Test(
+    "A notification makes us ask at once, and the provider's answer pays the order",
+    arguments: [NotifyingBankProvider.Signing.signed, .unsigned, .signedWithFetchedKey])
+  func asks(_ signing: NotifyingBankProvider.Signing) async throws {
+    let world = InboxWorld(signing)
+    let (id, isPaid) = try await world.run {
+      let id = try await world.paying()
+      world.bank.pay("P-cart-1")
+      try await world.notify("changed P-cart-1 m-1")
+      return (id, try await world.isPaid(id))
+    }
+    #expect(isPaid)
+    #expect(world.bank.asked == ["P-cart-1"])
+    #expect(try await world.told(id) == ["notified changed, settling"])
+    #expect(try await world.inbox() == ["test worked 1"])
+  }
+
+  @Test("It is a hint: what it says decides nothing, only the answer does")
+  func hint() async throws {
+    let world = InboxWorld()
+    let id = try await world.run {
+      let id = try await world.paying()
+      try await world.notify("changed P-cart-1 m-1")
+      #expect(try await !world.isPaid(id, within: .seconds(60)))
+      return id
+    }
+    #expect(world.bank.asked == ["P-cart-1"])
+    #expect(try await world.store.file(id)?.checkout.phase.name == .paying)
+  }
+
+  @Test("Twenty of the same at once have one effect", arguments: [true, false])
+  func duplicates(_ areSigned: Bool) async throws {
+    let world = InboxWorld(areSigned ? .signed : .unsigned)
+    let id = try await world.run {
+      let id = try await world.paying()
+      let receipts = try await withThrowingTaskGroup(of: NotificationReceipt.self) { group in
+        for _ in 1...20 { group.addTask { try await world.notify("changed P-cart-1 m-1") } }
+        return try await group.reduce(into: Set<NotificationReceipt>()) { $0.insert($1) }
+      }
+      #expect(receipts == [NotificationReceipt(text: "0")])
+      try await world.time.sleep(for: .milliseconds(900))
+      return id
+    }
+    #expect(world.bank.asked == ["P-cart-1"])
+    #expect(try await world.told(id).count == 1)
+  }
+
+  @Test("Twenty different ones at once are asked about once, and all told")
+  func coalesced() async throws {
+    let world = InboxWorld()
+    let id = try await world.run {
+      let id = try await world.paying()
+      world.bank.answer(after: .seconds(2))
+      for number in 1...20 { try await world.notify("changed P-cart-1 m-\(number)") }
+      try await world.time.sleep(for: .seconds(60))
+      return id
+    }
+    #expect(world.bank.asked == ["P-cart-1"])
+    #expect(try await world.told(id).count == 20)
+    #expect(try await world.inbox() == ["test worked 20"])
+  }
+
+  @Test("A question that was on its way before the notification does not answer it: we ask again after it")
+  func questionUnderWay() async throws {
+    let world = InboxWorld()
+    let isPaid = try await world.run {
+      let id = try await world.paying()
+      world.bank.answer(after: .seconds(5))
+      _ = try await world.engine.submit(.nudged, to: id)
+      try await world.time.sleep(for: .seconds(1))
+      // The bank has looked at its books before this.
+      world.bank.pay("P-cart-1")
+      try await world.notify("changed P-cart-1 m-1")
+      return try await world.isPaid(id, within: .seconds(60))
+    }
+    #expect(isPaid)
+    #expect(world.bank.asked == ["P-cart-1", "P-cart-1"])
+  }
+
+  @Test("One that comes before its order waits, and is worked on as soon as the order is known")
+  func beforeItsOrder() async throws {
+    let world = InboxWorld()
+    let (id, isPaid) = try await world.run {
+      try await world.notify("changed P-cart-1 m-1")
+      try await world.time.sleep(for: .seconds(86_400 + 7))
+      #expect(try await world.inbox() == ["test unmatched 1"])
+      world.bank.pay("P-cart-1")
+      let id = try await world.created()
+      return (id, try await world.isPaid(id))
+    }
+    #expect(isPaid)
+    #expect(try await world.told(id).count == 1)
+    #expect(try await world.inbox() == ["test worked 1"])
+  }
+
+  @Test("One whose order never comes expires after thirty days, and stays to be seen")
+  func neverMatched() async throws {
+    let world = InboxWorld()
+    try await world.run {
+      try await world.notify("changed P-nobody m-1")
+      try await world.time.sleep(for: .seconds(30 * 86_400 - 60))
+      #expect(try await world.inbox() == ["test unmatched 1"])
+      try await world.time.sleep(for: .seconds(120))
+    }
+    #expect(try await world.inbox() == ["test expired 1"])
+  }
+
+  @Test("A word that we do not know is kept, told, and makes us ask all the same")
+  func unrecognised() async throws {
+    let world = InboxWorld()
+    let (id, isPaid) = try await world.run {
+      let id = try await world.paying()
+      world.bank.pay("P-cart-1")
+      try await world.notify("exploded P-cart-1 m-1")
+      return (id, try await world.isPaid(id))
+    }
+    #expect(isPaid)
+    #expect(try await world.told(id) == ["notified of unknown exploded, settling"])
+    #expect(try await world.store.inbox().map(\.isRecognised) == [false])
+    #expect(try await world.store.notification(1)?.body == Array("exploded P-cart-1 m-1".utf8))
+  }
+
+  @Test("A changed byte, a missing signature and one that is too large are refused, and nothing is kept")
+  func refused() async throws {
+    let world = InboxWorld()
+    var changed = NotifyingBankProvider.notification("changed P-cart-1 m-1", at: world.time.now)
+    changed.body[3] ^= 1
+    await #expect(throws: NotificationRefusal.unauthenticated) {
+      try await world.engine.accept(changed, from: "notifying-bank", .test)
+    }
+    await #expect(throws: NotificationRefusal.unauthenticated) {
+      try await world.notify("changed P-cart-1 m-1", isSigned: false)
+    }
+    await #expect(throws: NotificationRefusal.tooLarge) {
+      try await world.notify("changed P-cart-1 " + String(repeating: "m", count: 64))
+    }
+    await #expect(throws: NotificationRefusal.malformed) { try await world.notify("changed P-cart-1 m-1 and more") }
+    await #expect(throws: NotificationRefusal.notSetUp) {
+      try await world.engine.accept(changed, from: "another-bank", .test)
+    }
+    #expect(try await world.inbox() == [])
+  }
+
+  @Test("A test of the connection is answered, and not kept")
+  func ping() async throws {
+    let world = InboxWorld()
+    #expect(try await world.notify("ping") == NotificationReceipt(text: "0"))
+    #expect(try await world.inbox() == [])
+  }
+
+  @Test("An unsigned one that names nothing of ours is answered like any other, and dropped")
+  func foreign() async throws {
+    let world = InboxWorld(.unsigned)
+    try await world.run {
+      _ = try await world.paying()
+      let ours = try await world.notify("changed P-cart-1 m-1")
+      let foreign = try await world.notify("changed P-cart-2 m-1")
+      let none = try await world.notify("changed")
+      #expect(ours == foreign && ours == none)
+      try await world.time.sleep(for: .seconds(1))
+    }
+    #expect(try await world.inbox() == ["test worked 1"])
+    #expect(try await world.store.notification(1)?.body == nil)
+  }
+
+  @Test("One who sends an unsigned one all day long makes us ask ever more rarely")
+  func flood() async throws {
+    let world = InboxWorld(.unsigned)
+    try await world.run {
+      _ = try await world.paying()
+      for _ in 1...3600 {
+        try await world.notify("changed P-cart-1")
+        try await world.time.sleep(for: .seconds(1))
+      }
+    }
+    #expect((10...25).contains(world.bank.asked.count))
+  }
+
+  @Test("One of the other mode does nothing to a checkout", arguments: [true, false])
+  func otherMode(_ isSigned: Bool) async throws {
+    let world = InboxWorld(isSigned ? .signed : .unsigned)
+    try await world.run {
+      let id = try await world.paying()
+      world.bank.pay("P-cart-1")
+      try await world.notify("changed P-cart-1 m-1", mode: .live)
+      #expect(try await !world.isPaid(id, within: .seconds(86_400)))
+    }
+    #expect(world.bank.asked == [])
+    #expect(try await world.inbox() == (isSigned ? ["live unmatched 1"] : []))
+  }
+
+  @Test("A paid order stays paid, however late a notification comes")
+  func late() async throws {
+    let world = InboxWorld()
+    let id = try await world.run {
+      let id = try await world.paying()
+      world.bank.pay("P-cart-1")
+      try await world.notify("changed P-cart-1 m-1")
+      #expect(try await world.isPaid(id))
+      try await world.time.sleep(for: .seconds(86_400))
+      try await world.notify("changed P-cart-1 m-2")
+      try await world.time.sleep(for: .seconds(10))
+      return id
+    }
+    let file = try #require(await world.store.file(id))
+    #expect(file.checkout.phase == .paid && file.checkout.payment?.captured == .yen(8_980))
+    #expect(try await world.told(id) == ["notified changed, settling", "notified changed, paid"])
+    #expect(try await world.store.ledger(id).filter { $0.kind == .capture && $0.amount == .yen(8_980) }.count == 2)
+    #expect(world.bank.asked.count == 2)
+  }
+
+  @Test("The key that a notification is signed with is fetched once; without it the sender is told to come again")
+  func fetchedKey() async throws {
+    let world = InboxWorld(.signedWithFetchedKey)
+    world.bank.hideKey(true)
+    await #expect(throws: NotificationRefusal.unavailable) { try await world.notify("changed P-1 m-1") }
+    world.bank.hideKey(false)
+    await #expect(throws: NotificationRefusal.unauthenticated) {
+      try await world.notify("changed P-1 m-1", isSigned: false)
+    }
+    // It has helped nobody, and was not kept.
+    for number in 1...3 { try await world.notify("changed P-1 m-\(number)") }
+    #expect(world.bank.fetched == 2)
+    #expect(try await world.inbox() == ["test new 3"])
+  }
+
+  @Test("What was accepted survives the process, and is worked on by the next one", .timeLimit(.minutes(2)))
+  func crash() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-inbox-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "ferry.sqlite").path(percentEncoded: false)
+    let time = VirtualTime()
+    let bank = NotifyingBank(time)
+    let id = try await SQLiteStore(path: path).running { store in
+      let world = InboxWorld(store: store, time: time, bank: bank)
+      let id = try await world.run(.manual) { try await world.paying() }
+      bank.pay("P-cart-1")
+      // The engine has ended: it is kept, and nobody works on it.
+      try await world.notify("changed P-cart-1 m-1")
+      #expect(try await world.inbox() == ["test new 1"])
+      return id
+    }
+    try await SQLiteStore(path: path).running { store in
+      let world = InboxWorld(store: store, time: time, bank: bank)
+      // Time stands still: it is paid, or this waits for ever.
+      #expect(try await world.run(.manual) { try await world.isPaid(id) })
+      #expect(try await world.told(id).count == 1)
+      #expect(try await world.inbox() == ["test worked 1"])
+      try await world.notify("changed P-cart-1 m-1")
+      #expect(try await world.inbox() == ["test worked 1"])
+    }
+    #expect(bank.asked == ["P-cart-1"])
+  }
+
+  @Test("A clock that was set back delays none that wait")
+  func clockSetBack() async throws {
+    let world = InboxWorld()
+    try await world.notify("changed P-cart-1 m-1")
+    let before = world.time.now - .seconds(5 * 86_400)
+    let again = InboxWorld(store: world.store, time: VirtualTime(start: before))
+    again.bank.pay("P-cart-1")
+    let isPaid = try await again.run {
+      try await again.time.sleep(for: .seconds(120))
+      return try await again.isPaid(try await again.created())
+    }
+    #expect(isPaid)
+    #expect(try await again.inbox() == ["test worked 1"])
+  }
+
+  @Test("Everything that comes is counted by what became of it, and what waits is told")
+  func counted() async throws {
+    let metrics = PrometheusMetrics()
+    let world = InboxWorld()
+    try await withMetricsFactory(metrics) {
+      try await world.run {
+        _ = try await world.paying()
+        for text in ["changed P-cart-1 m-1", "changed P-cart-1 m-1", "odd P-nobody m-2", "ping"] {
+          try await world.notify(text)
+        }
+        _ = try? await world.notify("changed P-cart-1 m-3", isSigned: false)
+        try await world.time.sleep(for: .seconds(1))
+      }
+    }
+    let lines = Set(metrics.text.split(separator: "\n").map(String.init))
+    let labels = #"provider="notifying-bank",mode="test""#
+    for (result, count) in [
+      ("kept", 2), ("repeated", 1), ("unrecognised", 1), ("nothing", 1), ("unauthenticated", 1),
+    ] {
+      #expect(lines.contains("ferry_notifications_total{\(labels),result=\"\(result)\"} \(count).0"))
+    }
+    let waiting = try await world.engine.backlog().map { "\($0.queue.mode) \($0.unmatched) \($0.expired)" }
+    #expect(waiting == ["live 0 0", "test 1 0"])
+  }
+}

@@ -55,7 +55,9 @@ let package = Package(
   name: "ferry",
   platforms: platforms,
   products: [
+    .library(name: "Ferry", targets: ["Ferry"]),
     .library(name: "FerryCore", targets: ["FerryCore"]),
+    .library(name: "FerryTracking", targets: ["FerryTracking"]),
     .library(name: "AmazonPay", targets: ["AmazonPay"]),
     .library(name: "FerryServer", targets: ["FerryServer"]),
     .library(name: "FerrySandbox", targets: ["FerrySandbox"]),
@@ -89,6 +91,13 @@ let package = Package(
   targets: [
     // What app and server share.
     .target(name: "FerryCore", dependencies: [.crypto], swiftSettings: strict),
+
+    // The app library.
+    .target(
+      name: "Ferry", dependencies: ["FerryCore"], resources: [.copy("Apple/Resources/PrivacyInfo.xcprivacy")],
+      swiftSettings: strict),
+    .target(
+      name: "FerryTracking", resources: [.copy("Resources/PrivacyInfo.xcprivacy")], swiftSettings: strict),
 
     // The domain decides; nothing here performs anything.
     .target(name: "FerryCheckout", dependencies: ["FerryCore"], swiftSettings: strict),
@@ -179,6 +188,7 @@ let package = Package(
       swiftSettings: strict),
 
     .testTarget(name: "FerryCoreTests", dependencies: ["FerryCore", "FerryTesting"], swiftSettings: strict),
+    .testTarget(name: "FerryTests", dependencies: ["Ferry", "FerryCore", "FerryTesting"], swiftSettings: strict),
     .testTarget(
       name: "FerryTestingTests",
       dependencies: ["FerryCore", "FerryTesting", .httpTypes, .hummingbird, .hummingbirdTesting],

@@ -32,9 +32,18 @@ let package = Package(
       dependencies: ["PhoneRules", "PhoneWebKit", .product(name: "FerryCore", package: "ferry")],
       swiftSettings: strict),
 
+    // The shop's apps on it, by the app library.
+    .target(
+      name: "PhoneApps",
+      dependencies: [
+        "PhoneDevice", "PhoneRules", "PhoneWebKit", .product(name: "Ferry", package: "ferry"),
+        .product(name: "FerryCore", package: "ferry"),
+      ],
+      swiftSettings: strict),
+
     .executableTarget(
       name: "Phone",
-      dependencies: ["PhoneDevice", "PhoneRules", "PhoneWebKit", .product(name: "FerryCore", package: "ferry")],
+      dependencies: ["PhoneApps", "PhoneDevice", "PhoneRules", "PhoneWebKit", .product(name: "FerryCore", package: "ferry")],
       swiftSettings: strict),
 
     .testTarget(

@@ -29,6 +29,20 @@ public struct LinkRules: Hashable, Sendable, Codable {
     self.delivery = delivery
   }
 
+  /// What is left out keeps its usual value.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let usual = LinkRules()
+    redirect = try container.decodeIfPresent(RedirectRule.self, forKey: .redirect) ?? usual.redirect
+    association = try container.decodeIfPresent(AssociationState.self, forKey: .association) ?? usual.association
+    prompt = try container.decodeIfPresent(PromptAnswer.self, forKey: .prompt) ?? usual.prompt
+    schemeOwner = try container.decodeIfPresent(SchemeOwner.self, forKey: .schemeOwner) ?? usual.schemeOwner
+    asksForTappedScheme =
+      try container.decodeIfPresent(Bool.self, forKey: .asksForTappedScheme) ?? usual.asksForTappedScheme
+    prefersWebsite = try container.decodeIfPresent(Bool.self, forKey: .prefersWebsite) ?? usual.prefersWebsite
+    delivery = try container.decodeIfPresent(Delivery.self, forKey: .delivery) ?? usual.delivery
+  }
+
   public enum RedirectRule: String, Hashable, Sendable, Codable, CaseIterable {
     case never
     case afterTap = "after-tap"

@@ -7,9 +7,12 @@
 
   public init() { (stream, continuation) = AsyncStream.makeStream(of: Errand.self) }
 
+  /// No more comes, and what runs is cancelled.
+  public func finish() { continuation.finish() }
+
   public func yield(_ errand: @escaping Errand) { continuation.yield(errand) }
 
-  /// Runs what is handed over until the task is cancelled; cancels what still runs then. To be called once.
+  /// Runs what is handed over until `finish`, or until the task is cancelled; cancels what still runs then. To be called once.
   public func run() async {
     await withDiscardingTaskGroup { group in
       for await errand in stream { group.addTask { await errand() } }

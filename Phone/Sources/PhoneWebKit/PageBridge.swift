@@ -8,7 +8,7 @@ internal import CWebKit
 
 /// Answers what pages post to `window.webkit.messageHandlers.ferry`, as `WKScriptMessageHandlerWithReply` does.
 @MainActor public protocol PageBridge: AnyObject {
-  /// - Returns: The reply as JSON.
+  /// - Returns: The reply, a text.
   /// - Throws: What the page's promise is rejected with.
   func answer(_ message: PageMessage) async throws -> String
 }
@@ -122,8 +122,8 @@ extension WebView {
     g_object_unref(UnsafeMutableRawPointer(context))
   }
 
-  func send(_ json: String) {
-    let value = jsc_value_new_from_json(context, json)
+  func send(_ text: String) {
+    let value = jsc_value_new_string(context, text)
     webkit_script_message_reply_return_value(reply, value)
     g_object_unref(UnsafeMutableRawPointer(value))
   }

@@ -15,12 +15,14 @@ internal import CWebKit
 
   /// This machine only: the phone has no internet.
   public static func loopback(folder: String) async throws -> PageFilter {
-    try await compile(
-      "loopback",
-      #"[{"trigger":{"url-filter":"^(https?|wss?)://"},"action":{"type":"block"}},"#
-        + #"{"trigger":{"url-filter":"^(https?|wss?)://(localhost|127\\.0\\.0\\.1)[:/]"},"#
-        + #""action":{"type":"ignore-previous-rules"}}]"#,
-      folder: folder)
+    let blocked = ["^https?://", "^wss?://"].map { rule($0, "block") }
+    let allowed = [#"^https?://localhost[:/]"#, #"^https?://127\\.0\\.0\\.1[:/]"#].map { rule($0, "ignore-previous-rules") }
+    return try await compile("loopback", "[\((blocked + allowed).joined(separator: ","))]", folder: folder)
+  }
+
+  /// - Parameter pattern: WebKit's own small kind of regular expression: without alternatives.
+  private static func rule(_ pattern: String, _ action: String) -> String {
+    #"{"trigger":{"url-filter":"\#(pattern)"},"action":{"type":"\#(action)"}}"#
   }
 
   private static func compile(_ name: String, _ rules: String, folder: String) async throws -> PageFilter {

@@ -117,6 +117,10 @@ internal import CWebKit
     nonmutating set { gtk_widget_set_sensitive(pointer, newValue ? 1 : 0) }
   }
 
+  public var isOnScreen: Bool { gtk_widget_get_mapped(pointer) != 0 }
+  /// As if a button had been tapped, where no X server can tap it.
+  public func press() { gtk_widget_activate(pointer) }
+
   // MARK: - Appearance
 
   @discardableResult public func styled(_ names: String...) -> Widget {

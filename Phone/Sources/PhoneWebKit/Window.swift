@@ -18,6 +18,8 @@ internal import CWebKit
     connect(widget.raw, "destroy") { [weak self] in self?.onClose?() }
   }
 
+  public func close() { gtk_window_destroy(pointer) }
+
   public func show(_ content: Widget) {
     gtk_window_set_child(pointer, content.pointer)
     gtk_window_present(pointer)

@@ -65,7 +65,10 @@ public struct CheckoutServer: Sendable {
     ButtonRoutes(images: configuration.buttons).add(to: buyers)
     AppRoutes(server: self).add(to: buyers)
     NotificationRoutes(server: self).add(to: routes)
+    BridgeRoutes().add(to: routes)
     OperationsRoutes(server: self).add(to: routes)
+    WellKnownRoutes(association: configuration.apps.association, assetLinks: configuration.apps.assetLinks).add(
+      to: routes)
   }
 
   /// Whether the disk has room for another checkout; so it has where nobody can say.

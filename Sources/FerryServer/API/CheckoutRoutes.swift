@@ -36,7 +36,8 @@ struct CheckoutRoutes: Sendable {
     let creation = NewCheckout(
       reference: OrderReference(shop: merchant.shop, mode: merchant.mode, reference: body.orderReference), key: key,
       provider: ProviderID(body.provider), kind: body.kind, language: body.language, capture: body.capture,
-      content: body.order, app: body.app, problems: unsupported(body, of: merchant.shop), hasRoom: server.hasRoom)
+      content: body.order, app: body.app, problems: appProblems(body, of: merchant.shop) + Self.unsupported(body),
+      hasRoom: server.hasRoom)
     return try await explained {
       let (file, isNew) = try await service.create(creation)
       let headers: HTTPFields = [.location: ("/v1/checkouts/\(file.checkout.id.text)" as Link).text]
@@ -50,20 +51,21 @@ struct CheckoutRoutes: Sendable {
     }
   }
 
-  /// What this server cannot do of what a shop asks for.
-  private func unsupported(_ body: CreateCheckoutBody, of shop: ShopID) -> [OrderProblem] {
-    var problems: [OrderProblem] = []
+  /// What is wrong with an app that is not registered for the shop, and with one where none belongs.
+  private func appProblems(_ body: CreateCheckoutBody, of shop: ShopID) -> [OrderProblem] {
     switch (body.kind, body.app) {
-    case (.browser, nil): break
-    case (.browser, _?): problems.append(OrderProblem("/app", "Leave it out, or write kind \"app\"."))
-    case (.app, nil):
-      problems.append(OrderProblem("/app", "Kind \"app\" needs the registered app and its challenge."))
+    case (.browser, nil): []
+    case (.browser, _?): [OrderProblem("/app", "Leave it out, or write kind \"app\".")]
+    case (.app, nil): [OrderProblem("/app", "Kind \"app\" needs the registered app and its challenge.")]
     case (.app, let app?):
-      if server.configuration.app(app.id, of: shop) == nil {
-        problems.append(
-          OrderProblem("/app/id", "No app of this shop is registered under this name; see ferry.apps."))
-      }
+      server.configuration.app(app.id, of: shop) != nil
+        ? [] : [OrderProblem("/app/id", "No app of this shop is registered under this name; see ferry.apps.")]
     }
+  }
+
+  /// What can be asked for and cannot be had yet.
+  private static func unsupported(_ body: CreateCheckoutBody) -> [OrderProblem] {
+    var problems: [OrderProblem] = []
     if body.capture != .automatic {
       problems.append(
         OrderProblem(
@@ -114,7 +116,10 @@ struct CheckoutRoutes: Sendable {
 
   @Sendable private func cancel(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let id = try await counted(request, context)
-    return try await explained { try await outcome(of: .cancel(.buyer), id) }
+    return try await explained {
+      let file = try await server.cancel(id) { _ in .cancel(.buyer) }
+      return try .json(file.checkout.phase.isUnderWay ? .accepted : .ok, CheckoutBody(file))
+    }
   }
 
   @Sendable private func resolve(_ request: Request, _ context: some RequestContext) async throws -> Response {

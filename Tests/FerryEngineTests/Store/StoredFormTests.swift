@@ -31,12 +31,7 @@ struct StoredFormTests {
   @Test("A file that the first version has made is changed to the present form at its opening, and kept whole")
   func migration() async throws {
     try await withDatabasePath { path in
-      let statements = try ["schema-1.sql", "store-1.sql"].map(Self.fixture)
-      try FileManager.default.createDirectory(
-        at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
-      let old = try DatabaseQueue(path: path)
-      try await old.write { for text in statements { try $0.execute(sql: text) } }
-      try old.close()
+      try await Self.makeFirstVersion(path)
       try await SQLiteStore(path: path).running { store in
         let known = MemoryStore()
         try await StoredForms.write(into: known)
@@ -108,18 +103,20 @@ struct StoredFormTests {
 }
 
 extension StoredFormTests {
+  /// A database as the first version made it and filled it.
+  private static func makeFirstVersion(_ path: String) async throws {
+    try FileManager.default.createDirectory(
+      at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+    let old = try DatabasePool(path: path)
+    let statements = try ["schema-1.sql", "store-1.sql"].map(fixture)
+    try await old.write { for text in statements { try $0.execute(sql: text) } }
+    try old.close()
+  }
+
   @Test("A file of the first version's schema is brought up to the present one, with all that is in it")
   func migrated() async throws {
     try await withDatabasePath { path in
-      _ = try SQLiteStore(path: path)
-      let statements = try Self.fixture("store-1.sql")
-      try await DatabaseQueue(path: path).write { database in
-        try database.execute(sql: statements)
-        try database.execute(sql: "DROP INDEX held_checkouts")
-        try database.execute(sql: "DROP TABLE inbox_references")
-        try database.execute(sql: "DROP TABLE inbox")
-        try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier <> '1 checkouts'")
-      }
+      try await Self.makeFirstVersion(path)
       // Whoever only reads changes nothing, and needs nothing of it.
       #expect(try await SQLiteReader(path: path).checkouts(CheckoutFilter(isHeld: true), limit: 1).isEmpty)
       _ = try SQLiteStore(path: path)

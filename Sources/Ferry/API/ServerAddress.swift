@@ -1,0 +1,51 @@
+import FerryCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The checkout server, as the app was built with. Every address that the app opens or calls is made here, and from
+/// nothing else.
+struct ServerAddress: Hashable, Sendable {
+  /// Without a slash at the end: "https://pay.shop.example".
+  let base: String
+
+  /// Nil for anything but https, save http on this very machine, where nobody listens in.
+  init?(_ url: URL) {
+    guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let host = parts.host, !host.isEmpty,
+      parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
+    else { return nil }
+    let isLoopback = ["localhost", "127.0.0.1", "[::1]", "::1"].contains(host.lowercased())
+    switch parts.scheme?.lowercased() {
+    case "https": break
+    case "http" where isLoopback: break
+    default: return nil
+    }
+    var text = url.absoluteString
+    while text.hasSuffix("/") { text.removeLast() }
+    base = text
+  }
+
+  /// The page that opens a step. The ticket stands in the fragment, which no server, proxy or log sees.
+  func start(ticket: String) -> URL? {
+    guard PlainText.isPlain(ticket, most: 512) else { return nil }
+    return URL(string: base + "/ferry/start#" + ticket)
+  }
+
+  /// - Parameter part: After the checkout's id: "/claim"; empty for the checkout itself.
+  func checkout(_ id: String, _ part: String = "") -> URL? {
+    guard PlainText.isPlain(id, most: 64) else { return nil }
+    return URL(string: base + "/v1/app/checkouts/" + id + part)
+  }
+
+  /// Scheme, host and port, as a web page's origin is written.
+  var origin: String? {
+    guard let parts = URLComponents(string: base), let scheme = parts.scheme?.lowercased(), let host = parts.host else {
+      return nil
+    }
+    let port = parts.port.flatMap { ["https": 443, "http": 80][scheme] == $0 ? nil : ":\($0)" } ?? ""
+    return "\(scheme)://\(host.lowercased())\(port)"
+  }
+}

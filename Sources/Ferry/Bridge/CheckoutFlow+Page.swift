@@ -1,0 +1,56 @@
+import FerryCore
+
+extension CheckoutFlow {
+  /// Keeps a fresh verifier for a checkout that a page is about to have created.
+  func prepare() async throws(FlowFailure) -> Challenge {
+    let memory = try await freshMemory()
+    guard let verifier = memory.verifier, await save(memory) else { throw .cannotKeep }
+    return verifier.challenge
+  }
+
+  /// Whether a page's handoff is of a checkout that was begun here.
+  func canCross(_ handoff: CheckoutHandoff) async throws(FlowFailure) -> Bool {
+    guard !isBusy else { throw .busy }
+    return try await memory(for: handoff) != nil
+  }
+
+  /// Opens a step for a page, and follows it until the buyer is back.
+  ///
+  /// - Returns: Nil when it could not be begun or was cancelled.
+  func cross(_ handoff: CheckoutHandoff, _ browser: any SecureBrowser) async -> Passage.Outcome? {
+    guard !isBusy, let memory = try? await memory(for: handoff) else { return nil }
+    isBusy = true
+    defer {
+      isBusy = false
+      alarm.ring()
+    }
+    await takeOver(memory.id)
+    _ = queue.remove(memory.id)
+    let passage = Passage(kept[memory.id] ?? memory, .page, rules: rules, run: randomness.token(), at: time.now)
+    let outcome = try? await follow(passage, Company(page: browser), first: [.open(handoff)])
+    switch outcome {
+    case .result(let result) where !result.isFinal: queue.add(memory.id, told: result, at: time.now)
+    // The page waits for the end by its own backend; the app has to learn of it too, to drop what it keeps.
+    case .page(let phase?) where Self.mayEndByItself(phase): queue.add(memory.id, told: .confirming, at: time.now)
+    case .page, .result, .failure, .notCreated, nil: break
+    }
+    return outcome
+  }
+
+  private static func mayEndByItself(_ phase: PhaseName) -> Bool {
+    switch phase {
+    case .authorizing, .paying, .settling, .closing, .held, .unrecognised: true
+    case .open, .selecting, .reviewing, .paid, .declined, .cancelled, .expired: false
+    }
+  }
+
+  /// A new checkout comes with its token and belongs to the challenge that was prepared last; one that is going on is known
+  /// by its id.
+  private func memory(for handoff: CheckoutHandoff) async throws(FlowFailure) -> Passage.Memory? {
+    try await readKeeper()
+    if let known = kept.values.first(where: { $0.checkout == handoff.checkout }) { return known }
+    guard handoff.clientToken != nil else { return nil }
+    return kept.values.filter { $0.checkout == nil && $0.verifier != nil && running[$0.id] == nil }
+      .max { ($0.beganAt, $0.id) < ($1.beganAt, $1.id) }
+  }
+}

@@ -1,0 +1,141 @@
+import FerryCore
+import Foundation
+
+extension CheckoutFlow {
+  /// Feeds a passage with what happens, and does what it says, until it has an outcome. It decides nothing.
+  ///
+  /// - Throws: `FlowFailure.unsafeServer`, what the shop's backend failed with, `CancellationError`.
+  func follow(
+    _ start: Passage, _ company: Company, first: [Passage.Input], dropsAtOnce: Bool = true
+  ) async throws -> Passage.Outcome {
+    guard let server else { throw FlowFailure.unsafeServer }
+    var passage = start
+    let id = passage.memory.id
+    let api = CheckoutAPI(server: server, sender: sender)
+    let (inputs, mailbox) = AsyncStream.makeStream(of: Passage.Input.self)
+    let (end, ending) = AsyncStream.makeStream(of: Void.self)
+    running[id] = Following(
+      mailbox: mailbox, attendance: passage.attendance, isCreating: passage.memory.checkout == nil, end: end)
+    if passage.memory.checkout != nil { kept[id] = passage.memory }
+    for input in first { mailbox.yield(input) }
+    let creation = Creation()
+    let isWatched = passage.attendance != .nobody
+    defer {
+      mailbox.finish()
+      running[id] = nil
+      ending.finish()
+      replayEarlyLinks()
+    }
+
+    do {
+      return try await withThrowingTaskGroup(of: Void.self) { group in
+        defer { group.cancelAll() }
+        for await input in inputs {
+          var next: Passage.Input? = input
+          while let input = next {
+            next = nil
+            let effects = passage.receive(input, at: time.now)
+            if isWatched { status = passage.status }
+            effects: for effect in effects {
+              switch effect {
+              case .save(let memory):
+                let isLast = effects.contains(where: \.isFinish)
+                guard await save(memory) || isLast else {
+                  next = .notSaved
+                  break effects
+                }
+                if running[id]?.isCreating == true, memory.checkout != nil {
+                  running[id]?.isCreating = false
+                  replayEarlyLinks()
+                }
+              case .forget: if dropsAtOnce { await forget(id) } else { delivered.insert(id) }
+              case .close: await company.browser?.close()
+              case .tell(let notice): noticeBroadcast.send(notice)
+              case .finish(.notCreated): throw creation.failure ?? CreationUnknown()
+              case .finish(let outcome): return outcome
+              case .create(let challenge):
+                guard let create = company.create else { continue }
+                group.addTask { await self.create(create, challenge, creation, mailbox) }
+              case .open(let number, _, let ticket):
+                guard let browser = company.browser, let url = server.start(ticket: ticket) else {
+                  mailbox.yield(.browserFailed(number))
+                  continue
+                }
+                group.addTask { await self.open(browser, url, number, mailbox) }
+              case .call(let number, let call, let key):
+                let memory = passage.memory
+                group.addTask {
+                  do throws(CallFailure) {
+                    let body = try await api.perform(call, memory, key: key)
+                    mailbox.yield(.answered(number, .success(body)))
+                  } catch {
+                    mailbox.yield(.answered(number, .failure(error)))
+                  }
+                }
+              case .review(let number, let review):
+                guard let ask = company.review else { continue }
+                group.addTask { await self.ask(ask, review, number, mailbox) }
+              case .wait(let number, let pause):
+                let (end, time) = (pause.end(from: time.now, randomness), time)
+                group.addTask {
+                  guard (try? await time.sleep(until: end)) != nil else { return }
+                  mailbox.yield(.tick(number))
+                }
+              }
+            }
+          }
+        }
+        // Cancelled, or taken over by a call that has the buyer.
+        throw CancellationError()
+      }
+    } catch {
+      if isWatched { status = .idle }
+      await company.browser?.close()
+      throw error
+    }
+  }
+
+  /// What the shop's backend failed with last.
+  @MainActor
+  final class Creation {
+    var failure: (any Error)?
+  }
+
+  private func create(
+    _ create: Create, _ challenge: Challenge, _ creation: Creation,
+    _ mailbox: AsyncStream<Passage.Input>.Continuation
+  ) async {
+    do {
+      let handoff = try await create(challenge)
+      mailbox.yield(.created(handoff, known: kept.values.first { $0.checkout == handoff.checkout }))
+    } catch {
+      creation.failure = error
+      mailbox.yield(error is CreationUnknown || error is URLError ? .creationUnknown : .notCreated)
+    }
+  }
+
+  private func open(
+    _ browser: any SecureBrowser, _ url: URL, _ number: Int, _ mailbox: AsyncStream<Passage.Input>.Continuation
+  ) async {
+    do {
+      if let link = try await browser.open(url) { handle(link) }
+      mailbox.yield(.browserClosed(number))
+    } catch {
+      mailbox.yield(.browserFailed(number))
+    }
+  }
+
+  private func ask(
+    _ review: Review, _ question: CheckoutReview, _ number: Int, _ mailbox: AsyncStream<Passage.Input>.Continuation
+  ) async {
+    let decision = await review(question)
+    guard !Task.isCancelled else { return }
+    mailbox.yield(.decided(number, decision))
+  }
+}
+
+extension Passage.Effect {
+  var isFinish: Bool {
+    if case .finish = self { true } else { false }
+  }
+}

@@ -1,0 +1,66 @@
+import FerryCore
+
+extension CheckoutFlow {
+  /// Reads what is kept, once. Items that have expired go; of damaged ones, what can be read is used.
+  ///
+  /// - Throws: `FlowFailure.cannotKeep` when it cannot be read; then nothing is taken to be gone.
+  func readKeeper() async throws(FlowFailure) {
+    guard !hasReadKeeper else { return }
+    let items: [KeptItem]
+    do {
+      items = try await keeper.items()
+    } catch {
+      noticeBroadcast.send(error == .cannotReadYet ? .keeperCannotBeReadYet : .keeperFailed)
+      throw .cannotKeep
+    }
+    // Another may have read it meanwhile.
+    guard !hasReadKeeper else { return }
+    hasReadKeeper = true
+    for item in items {
+      if let memory = await usable(item) {
+        kept[memory.id] = memory
+        if memory.canAsk { queue.add(memory.id, at: time.now) }
+      } else {
+        await forget(PassageID(item.name))
+      }
+    }
+    replayEarlyLinks()
+  }
+
+  private func usable(_ item: KeptItem) async -> Passage.Memory? {
+    guard item.expiresAt > time.now else { return nil }
+    let reading = Passage.Memory.read(item.bytes, name: PassageID(item.name))
+    if !reading.isWhole { noticeBroadcast.send(.unreadableItem(checkout: reading.memory?.checkout)) }
+    guard let memory = reading.memory else { return nil }
+    return memory.canAsk || (reading.isWhole && memory.checkout == nil) ? memory : nil
+  }
+
+  /// - Returns: Whether it is kept.
+  func save(_ memory: Passage.Memory) async -> Bool {
+    let item = KeptItem(name: memory.id.text, bytes: memory.bytes, expiresAt: memory.beganAt + rules.keptFor)
+    do {
+      try await keeper.keep(item)
+    } catch {
+      noticeBroadcast.send(error == .cannotReadYet ? .keeperCannotBeReadYet : .keeperFailed)
+      return false
+    }
+    kept[memory.id] = memory
+    // One item per checkout: the same one may have been begun twice.
+    for other in kept.values where other.checkout == memory.checkout && memory.checkout != nil && other.id != memory.id
+    {
+      _ = queue.remove(other.id)
+      await forget(other.id)
+    }
+    return true
+  }
+
+  func forget(_ id: PassageID) async {
+    kept[id] = nil
+    do {
+      try await keeper.drop(id.text)
+    } catch {
+      // It goes when it expires.
+      noticeBroadcast.send(.keeperFailed)
+    }
+  }
+}

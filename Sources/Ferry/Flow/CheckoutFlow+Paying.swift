@@ -1,0 +1,112 @@
+import FerryCore
+
+extension CheckoutFlow {
+  /// Takes the buyer through a payment, from the button to the result.
+  ///
+  /// Cancelling the task closes the secure browser and stops following; what is kept stays, and `resumed` tells what
+  /// became of it when the app is started again.
+  ///
+  /// - Parameters:
+  ///   - browser: The secure browser to open.
+  ///   - create: Has the shop's backend create the checkout.
+  ///   - review: Asks the buyer, as often as there is something to ask.
+  /// - Returns: How the checkout stands: see `CheckoutResult`.
+  /// - Throws: `FlowFailure`, or what `create` throws: nothing was opened then, and nothing can have been charged.
+  ///   `CancellationError` when the task is cancelled.
+  public func pay(
+    from browser: any SecureBrowser, create: @escaping Create, review: @escaping Review
+  ) async throws -> CheckoutResult {
+    try await occupied {
+      let memory = try await freshMemory()
+      return try await attend(memory, Company(browser: browser, create: create, review: review))
+    }
+  }
+
+  /// Goes on with a checkout that is not finished, where the buyer was: at the provider, at the review, or waiting.
+  ///
+  /// - Parameter checkout: From `resumed`, or from `unfinished`.
+  /// - Throws: `FlowFailure.busy`, `.notKept`, `.cannotKeep`, `.unsafeServer`; `CancellationError`.
+  public func resume(
+    _ checkout: String, from browser: any SecureBrowser, review: @escaping Review
+  ) async throws -> CheckoutResult {
+    try await occupied {
+      let memory = try await keptMemory(checkout)
+      return try await attend(memory, Company(browser: browser, create: nil, review: review))
+    }
+  }
+
+  /// Asks the server to cancel a checkout that is not finished. Where money may have moved, the provider is asked first:
+  /// then it may end `.paid` or `.confirming` all the same.
+  ///
+  /// - Throws: `FlowFailure.busy`, `.notKept`, `.cannotKeep`, `.unsafeServer`; `CancellationError`.
+  public func cancel(_ checkout: String) async throws -> CheckoutResult {
+    try await occupied {
+      let memory = try await keptMemory(checkout)
+      return try await attend(memory, Company(), first: [.begin, .givenUp])
+    }
+  }
+
+  /// Asks the server to cancel the payment that is under way; the call that waits for it returns what comes of that.
+  public func cancel() {
+    for following in running.values where following.attendance != .nobody { following.mailbox.yield(.givenUp) }
+  }
+
+  /// The ids of the checkouts that are kept and that no call is following.
+  ///
+  /// - Throws: `FlowFailure.cannotKeep` when what is kept cannot be read now.
+  public func unfinished() async throws(FlowFailure) -> [String] {
+    try await readKeeper()
+    return kept.values.filter { running[$0.id] == nil && !delivered.contains($0.id) }.compactMap(\.checkout).sorted()
+  }
+
+  /// One at a time.
+  private func occupied(_ body: () async throws -> CheckoutResult) async throws -> CheckoutResult {
+    guard !isBusy else { throw FlowFailure.busy }
+    isBusy = true
+    defer {
+      isBusy = false
+      alarm.ring()
+    }
+    return try await body()
+  }
+
+  private func attend(
+    _ memory: Passage.Memory, _ company: Company, first: [Passage.Input] = [.begin]
+  ) async throws -> CheckoutResult {
+    await takeOver(memory.id)
+    let links = queue.remove(memory.id)
+    let passage = Passage(
+      kept[memory.id] ?? memory, company.attendance, rules: rules, run: randomness.token(), at: time.now)
+    let outcome = try await follow(passage, company, first: links.map(Passage.Input.link) + first)
+    switch outcome {
+    case .result(let result):
+      if !result.isFinal, kept[memory.id] != nil { queue.add(memory.id, told: result, at: time.now) }
+      return result
+    case .failure(let failure): throw failure
+    case .page, .notCreated: return .notFinished
+    }
+  }
+
+  /// Who follows it without a buyer leaves it to us.
+  func takeOver(_ id: PassageID) async {
+    while let follower = running[id] {
+      follower.mailbox.finish()
+      for await _ in follower.end {}
+    }
+  }
+
+  /// The verifier of a creation whose outcome was never known is used again: if there is a checkout, it is for that one.
+  func freshMemory() async throws(FlowFailure) -> Passage.Memory {
+    try await readKeeper()
+    let abandoned = kept.values.filter { $0.checkout == nil && $0.verifier != nil && running[$0.id] == nil }
+    if let memory = abandoned.max(by: { ($0.beganAt, $0.id) < ($1.beganAt, $1.id) }) { return memory }
+    return Passage.Memory(
+      id: PassageID(randomness.token()), verifier: Verifier(randomness), beganAt: time.now)
+  }
+
+  func keptMemory(_ checkout: String) async throws(FlowFailure) -> Passage.Memory {
+    try await readKeeper()
+    guard let memory = kept.values.first(where: { $0.checkout == checkout }) else { throw .notKept }
+    return memory
+  }
+}

@@ -1,0 +1,110 @@
+public import FerryCore
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Carries the buyer over to the payment provider's pages and safely back. One per app, made when the app starts:
+///
+/// ```swift
+/// let flow = CheckoutFlow(server: url, app: "shop-ios", linkHost: links, scheme: "shop")
+///
+/// let result = try await flow.pay(from: browser) { challenge in
+///   try await shop.createCheckout(cart, challenge.text)
+/// } review: { review in
+///   await ReviewScreen.ask(review)
+/// }
+/// ```
+///
+/// Three more places belong to it. Every URL that the app is opened with goes to `handle`; a task that lives as long as the
+/// app iterates `resumed`, which tells what a killed app has missed; and `wake` is called when the app becomes active.
+@MainActor
+public final class CheckoutFlow {
+  /// Asks the shop's own backend to create the checkout at the server, with this challenge, and returns the `app` object of
+  /// the server's answer. It is called again, with the same challenge, when its outcome is not known: see
+  /// `CreationUnknown`.
+  public typealias Create = @MainActor @Sendable (Challenge) async throws -> CheckoutHandoff
+  /// Shows the review, and returns what the buyer answers. Its task is cancelled when the answer is of no use any more.
+  public typealias Review = @MainActor @Sendable (CheckoutReview) async -> ReviewDecision
+
+  /// What the buyer is to be told now.
+  public internal(set) var status: FlowStatus = .idle {
+    didSet { if status != oldValue { statusBroadcast.send(status) } }
+  }
+
+  let server: ServerAddress?
+  let app: String
+  let linkHost: String?
+  let scheme: String?
+  let keeper: any Keeper
+  let sender: any HTTPSender
+  let rules: FlowRules
+  let time: any Timekeeper
+  let randomness: any Randomness
+
+  let statusBroadcast = Broadcast<FlowStatus>()
+  let noticeBroadcast = Broadcast<FlowNotice>()
+  let alarm = Alarm()
+  /// What the keeper holds; meaningful once it has been read.
+  var kept: [PassageID: Passage.Memory] = [:]
+  var hasReadKeeper = false
+  /// The passages that are followed now.
+  var running: [PassageID: Following] = [:]
+  var router = LinkRouter()
+  var queue = ResumeQueue()
+  /// Told by `resumed`, and dropped as soon as the app asks for the next one.
+  var delivered: Set<PassageID> = []
+  /// A call of the app's, or a page, has the buyer.
+  var isBusy = false
+
+  struct Following {
+    var mailbox: AsyncStream<Passage.Input>.Continuation
+    var attendance: Attendance
+    var isCreating: Bool
+    /// Ends when nobody follows it any more.
+    var end: AsyncStream<Void>
+  }
+
+  /// - Parameters:
+  ///   - server: The checkout server's base address. Every address that the flow calls or opens is built from it.
+  ///   - app: The registered app's id in the server's configuration: "shop-ios".
+  ///   - linkHost: The origin of the app's link host, as it was registered: "https://link.shop.example". Without it no
+  ///     universal link is taken for ours, and the flow goes by what the server says alone.
+  ///   - scheme: The app's custom scheme, as it was registered, for when no universal link works.
+  ///   - keeper: Where the little that has to survive the app is kept: the keychain, on systems that have one.
+  ///   - sender: How requests are sent.
+  ///   - rules: How long the flow waits for what.
+  ///   - time: The clock.
+  ///   - randomness: Where secrets come from.
+  public init(
+    server: URL, app: String, linkHost: URL? = nil, scheme: String? = nil, keeper: (any Keeper)? = nil,
+    sender: any HTTPSender = URLSessionSender(), rules: FlowRules = FlowRules(), time: any Timekeeper = SystemTime(),
+    randomness: any Randomness = SystemRandomness()
+  ) {
+    self.server = ServerAddress(server)
+    self.app = app
+    self.linkHost = linkHost?.absoluteString
+    self.scheme = scheme
+    self.keeper = keeper ?? Self.keeper(app)
+    self.sender = sender
+    self.rules = rules
+    self.time = time
+    self.randomness = randomness
+  }
+
+  /// The status now, then each one as it comes.
+  public var statuses: AsyncStream<FlowStatus> { statusBroadcast.stream(first: status) }
+
+  /// What went wrong on the way and was dealt with: for the app's log.
+  public var notices: AsyncStream<FlowNotice> { noticeBroadcast.stream() }
+
+  private static func keeper(_ app: String) -> any Keeper {
+    #if canImport(Security)
+      InstallationKeeper(KeychainKeeper(app: app), marker: DefaultsMarker(app: app))
+    #else
+      FileKeeper(folder: FileManager.default.homeDirectoryForCurrentUser.appending(path: ".ferry-" + app))
+    #endif
+  }
+}

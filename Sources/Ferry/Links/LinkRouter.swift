@@ -1,0 +1,44 @@
+import FerryCore
+
+/// Decides whom a link is for. Links come through five doors, cold and warm, twice, before anything has been read that
+/// could be compared with them, and sometimes from strangers.
+struct LinkRouter: Sendable {
+  /// What is known of our checkouts.
+  struct Known {
+    /// By checkout.
+    var passages: [String: PassageID] = [:]
+    /// Nothing can be missing: the keeper has been read, and no checkout is being created.
+    var isComplete = false
+  }
+
+  enum Route: Hashable, Sendable {
+    /// To the passage.
+    case deliver(PassageID)
+    /// It may be ours: kept until we know.
+    case early
+    /// It is nobody's here.
+    case stranger
+  }
+
+  private(set) var early: [ReturnLink] = []
+  /// More than a buyer's tapping makes; then the oldest goes.
+  private static let mostEarly = 8
+
+  mutating func route(_ link: ReturnLink, _ known: Known) -> Route {
+    if let id = known.passages[link.checkout] { return .deliver(id) }
+    guard !known.isComplete else { return .stranger }
+    if !early.contains(link) { early.append(link) }
+    early.removeFirst(max(0, early.count - Self.mostEarly))
+    return .early
+  }
+
+  /// What can be said of the early links now, in the order in which they came.
+  mutating func replay(_ known: Known) -> [(link: ReturnLink, route: Route)] {
+    let waiting = early
+    early = []
+    return waiting.compactMap { link in
+      let route = route(link, known)
+      return route == .early ? nil : (link, route)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import FerryCore
+
+extension Passage {
+  /// Sends the buyer to the provider, after everything that he could come back to is kept.
+  mutating func open(_ ticket: CheckoutHandoff.Ticket, _ now: Moment) -> [Effect] {
+    guard PlainText.isPlain(ticket.text, most: 512) else {
+      // No address can be made of it. Another is asked for, unless it goes on like this.
+      return linger(patience, known, now)
+    }
+    if ticket.step == .resume {
+      memory.hasReopened = true
+    } else {
+      memory.leg = ticket.step
+      memory.hasReopened = false
+      if ticket.step == .pay { memory.mayHavePaid = true }
+    }
+    let opening = Opening(number: number(), step: ticket.step)
+    browser = opening
+    closedLeg = nil
+    pauses = 0
+    steps = 0
+    question = nil
+    return [.save(memory), .open(opening.number, ticket.step, ticket: ticket.text), pause()]
+  }
+
+  mutating func closed(_ number: Int, _ now: Moment) -> [Effect] {
+    guard browser?.number == number else { return [] }
+    leave(now)
+    return hurry(now)
+  }
+
+  mutating func browserFailed(_ number: Int, _ now: Moment) -> [Effect] {
+    guard browser?.number == number else { return [] }
+    leave(now)
+    // Nobody has been to the provider by it: the same way is not tried again by itself.
+    return [.tell(.browserFailed)] + hurry(now)
+  }
+
+  /// From here on the server has time to answer.
+  mutating func leave(_ now: Moment) {
+    browser = nil
+    closedLeg = memory.leg
+    since = now
+    pauses = 0
+    steps = 0
+  }
+
+  mutating func giveUp(_ now: Moment) -> [Effect] {
+    isGivenUp = true
+    since = now
+    steps = 0
+    guard browser != nil else { return hurry(now) }
+    leave(now)
+    return [.close] + hurry(now)
+  }
+
+  mutating func heard(_ link: ReturnLink, _ now: Moment) -> [Effect] {
+    guard link.checkout == memory.checkout else { return [.tell(.linkOfAnotherCheckout(link.checkout))] }
+    guard link.code != memory.code, !memory.spent.contains(link.code) else { return [] }
+    memory.code = link.code
+    memory.revision = link.revision
+    memory.heardAt = now
+    if case .claim = pending?.call { pending = nil }
+    steps = 0
+    if browser == nil { since = now }
+    return [.save(memory)] + hurry(now)
+  }
+}

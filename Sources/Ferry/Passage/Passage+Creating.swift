@@ -1,0 +1,64 @@
+import FerryCore
+
+extension Passage {
+  mutating func begin(_ now: Moment) -> [Effect] {
+    since = now
+    guard memory.checkout == nil else { return pursue(now) }
+    guard attendance == .buyer, let verifier = memory.verifier else {
+      return attendance == .page ? [] : [.forget, finish(.result(.notFinished))]
+    }
+    isCreating = true
+    creations = 1
+    // Kept before anybody learns of the challenge: whatever is made for it belongs to this device.
+    return [.save(memory), .create(verifier.challenge)]
+  }
+
+  /// The outcome of the shop's call is not known, so it is made again: with the same challenge it is the same creation.
+  mutating func createAgain(_ now: Moment) -> [Effect] {
+    guard isCreating else { return [] }
+    guard creations < rules.mostCreations else { return [finish(.notCreated)] }
+    pauses += 1
+    return [wait(Pause(number: pauses, first: rules.firstPause, longest: rules.longestPause))]
+  }
+
+  mutating func created(_ handoff: CheckoutHandoff, _ known: Memory?, _ now: Moment) -> [Effect] {
+    guard isCreating else { return [] }
+    isCreating = false
+    pauses = 0
+    since = now
+    guard PlainText.isPlain(handoff.checkout, most: 64) else { return [.forget, finish(.failure(.badHandoff))] }
+    // The order's live attempt, which this device had begun already: its verifier is the one that counts.
+    if let known, known.checkout == handoff.checkout {
+      memory.verifier = known.verifier
+      memory.clientToken = known.clientToken
+      memory.leg = known.leg
+      memory.mayHavePaid = known.mayHavePaid
+      memory.code = known.code
+      memory.revision = known.revision
+      memory.heardAt = known.heardAt
+      memory.spent = known.spent
+    }
+    memory.checkout = handoff.checkout
+    if let token = handoff.clientToken, PlainText.isPlain(token, most: 256) { memory.clientToken = token }
+    guard memory.clientToken != nil else { return [.forget, finish(.failure(.badHandoff))] }
+    if memory.code == nil, let ticket = handoff.ticket { return open(ticket, now) }
+    return [.save(memory)] + pursue(now)
+  }
+
+  /// A page hands over a step to be opened, with the checkout when that is new.
+  mutating func open(_ handoff: CheckoutHandoff, _ now: Moment) -> [Effect] {
+    guard attendance == .page, memory.checkout == nil || memory.checkout == handoff.checkout,
+      PlainText.isPlain(handoff.checkout, most: 64)
+    else { return [] }
+    memory.checkout = handoff.checkout
+    if let token = handoff.clientToken, PlainText.isPlain(token, most: 256) { memory.clientToken = token }
+    since = now
+    guard memory.clientToken != nil else { return [finish(.failure(.badHandoff))] }
+    guard let ticket = handoff.ticket else { return [.save(memory)] + pursue(now) }
+    let closing: [Effect] = browser == nil ? [] : [.close]
+    asked = nil
+    pending = nil
+    browser = nil
+    return closing + open(ticket, now)
+  }
+}

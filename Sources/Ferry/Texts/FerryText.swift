@@ -1,0 +1,60 @@
+public import FerryCore
+
+/// Every sentence that the library shows or speaks, in every language: a case without a text does not compile.
+public enum FerryText: Hashable, Sendable {
+  // The pay button
+  case pay(provider: String), payHint, payBusy
+  // Statuses: what stands there, and what to know or do
+  case title(Status)
+  case advice(Status)
+  // Buttons
+  case checkAgain, goOn, cancel, close, tryAgain
+  // The review
+  case reviewTitle, reviewAdvice, deliverTo, paymentMethod, items, subtotal, shipping, tax, taxContained, total
+  case changeAddress, changePayment, buy(Money), cancelAndKeep, quantity(Int)
+  case changed(CheckoutReview.Change)
+  case choiceRefusedTitle, choiceRefusedAdvice
+  case orderNumber(String), amountPaid(Money)
+  // What the app itself has to say when something is wrong
+  case offline, notOurLink, unreadableLink, cannotKeep
+
+  /// What a status is about, without what belongs to one checkout.
+  public enum Status: Hashable, Sendable, CaseIterable {
+    case idle, starting, away, returning, checking, reviewing, choiceRefused, openingPayment, confirmingPayment,
+      cancelling, paid, declinedMethod, declinedVerification, declined, declinedTimedOut, cancelled, notFinished,
+      unconfirmed
+  }
+
+  public func callAsFunction(_ language: Language) -> String {
+    switch language {
+    case .english: english
+    case .japanese: japanese
+    }
+  }
+}
+
+extension FerryText.Status {
+  public init(_ status: FlowStatus) {
+    self =
+      switch status {
+      case .idle: .idle
+      case .starting: .starting
+      case .away: .away
+      case .returning: .returning
+      case .checking: .checking
+      case .reviewing: .reviewing
+      case .choiceRefused: .choiceRefused
+      case .openingPayment: .openingPayment
+      case .confirmingPayment: .confirmingPayment
+      case .cancelling: .cancelling
+      case .ended(.paid): .paid
+      case .ended(.declined(.paymentMethodRefused)): .declinedMethod
+      case .ended(.declined(.verificationFailed)): .declinedVerification
+      case .ended(.declined(.refused)): .declined
+      case .ended(.declined(.timedOut)): .declinedTimedOut
+      case .ended(.cancelled): .cancelled
+      case .ended(.notFinished): .notFinished
+      case .ended(.confirming): .unconfirmed
+      }
+  }
+}

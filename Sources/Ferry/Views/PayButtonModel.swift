@@ -1,0 +1,29 @@
+public import FerryCore
+
+/// What a pay button shows and says.
+public struct PayButtonModel: Hashable, Sendable {
+  public var label: String
+  public var accessibilityLabel: String
+  public var accessibilityHint: String
+  /// A payment that is under way, or may still go through, is not begun a second time.
+  public var isEnabled: Bool
+  public var isBusy: Bool
+
+  /// - Parameter provider: The provider's name as people know it: "Amazon Pay".
+  public init(provider: String, _ status: FlowStatus, _ language: Language) {
+    label = FerryText.pay(provider: provider)(language)
+    isEnabled = Self.isFree(status)
+    isBusy = !isEnabled
+    accessibilityLabel = isEnabled ? label : FerryText.payBusy(language)
+    accessibilityHint = isEnabled ? FerryText.payHint(language) : ""
+  }
+
+  private static func isFree(_ status: FlowStatus) -> Bool {
+    switch status {
+    case .idle, .ended(.paid), .ended(.declined), .ended(.cancelled), .ended(.notFinished): true
+    case .starting, .away, .returning, .checking, .reviewing, .choiceRefused, .openingPayment, .confirmingPayment,
+      .cancelling, .ended(.confirming):
+      false
+    }
+  }
+}

@@ -1,0 +1,114 @@
+public import FerryCore
+
+/// What a review screen shows, in order, as texts: nothing is left for a view to compute.
+public struct ReviewModel: Hashable, Sendable {
+  public var title: String
+  public var advice: String
+  /// What has changed since the buyer saw it last; to be shown and spoken first.
+  public var changes: [String]
+  public var address: Section?
+  public var payment: Section?
+  public var lines: [Line]
+  public var sums: [Sum]
+  public var buy: Button?
+  public var cancel: Button
+  public var announcement: Announcement
+
+  /// A heading, some lines, and a button that changes them.
+  public struct Section: Hashable, Sendable {
+    public var title: String
+    public var lines: [String]
+    public var change: Button
+  }
+
+  /// An article.
+  public struct Line: Hashable, Sendable {
+    public var name: String
+    public var quantity: String
+    public var amount: String
+    /// The three as one sentence.
+    public var accessibilityLabel: String
+  }
+
+  public struct Sum: Hashable, Sendable {
+    public var title: String
+    public var amount: String
+    public var isTotal: Bool
+  }
+
+  public struct Button: Hashable, Sendable {
+    public var label: String
+    public var decision: ReviewDecision
+  }
+
+  public init(_ review: CheckoutReview, _ language: Language) {
+    title = (review.canBuy ? FerryText.reviewTitle : .choiceRefusedTitle)(language)
+    advice = (review.canBuy ? FerryText.reviewAdvice : .choiceRefusedAdvice)(language)
+    changes = review.changes.map { FerryText.changed($0)(language) }
+    let content = review.content
+    let address = content?.shippingAddress.map { Self.lines($0, language) } ?? []
+    // Nothing to deliver needs no address, but one that was refused must be changed.
+    self.address =
+      address.isEmpty && review.canBuy
+      ? nil
+      : Section(
+        title: FerryText.deliverTo(language), lines: address,
+        change: Button(label: FerryText.changeAddress(language), decision: .change(.address)))
+    payment = content.map { content in
+      Section(
+        title: FerryText.paymentMethod(language), lines: content.paymentDescriptor.map { [$0] } ?? [],
+        change: Button(label: FerryText.changePayment(language), decision: .change(.payment)))
+    }
+    lines = content?.lines.map { Self.line($0, language) } ?? []
+    sums = content.map { Self.sums($0, language) } ?? []
+    buy = content.flatMap { content in
+      review.canBuy ? Button(label: FerryText.buy(content.total)(language), decision: .buy) : nil
+    }
+    cancel = Button(label: FerryText.cancelAndKeep(language), decision: .cancel)
+    let space = language == .japanese ? "" : " "
+    announcement = Announcement(
+      text: (changes + [title + (language == .japanese ? "。" : "."), advice]).joined(separator: space), focus: .review,
+      isUrgent: true)
+  }
+
+  private static func line(_ line: LineBody, _ language: Language) -> Line {
+    let quantity = FerryText.quantity(line.quantity)(language)
+    let comma = language == .japanese ? "、" : ", "
+    return Line(
+      name: line.name, quantity: quantity, amount: line.amount.display,
+      accessibilityLabel: [line.name, quantity, line.amount.display].joined(separator: comma))
+  }
+
+  private static func sums(_ review: ReviewBody, _ language: Language) -> [Sum] {
+    let tax = (review.taxIncluded ? FerryText.taxContained : .tax)(language)
+    return [
+      Sum(title: FerryText.subtotal(language), amount: review.subtotal.display, isTotal: false),
+      Sum(title: FerryText.shipping(language), amount: review.shipping.display, isTotal: false),
+      Sum(title: "\(tax) (\(review.taxRate))", amount: review.tax.display, isTotal: false),
+      Sum(title: FerryText.total(language), amount: review.total.display, isTotal: true),
+    ]
+  }
+
+  /// As addresses are written where the buyer reads: in Japanese from the large to the small.
+  private static func lines(_ address: AddressBody, _ language: Language) -> [String] {
+    let place = [address.region, address.city].compactMap(\.self)
+    let lines: [String] =
+      switch language {
+      case .japanese:
+        [
+          address.postalCode.map { "〒" + $0 } ?? "", (place + address.lines).joined(), address.name ?? "",
+        ]
+      case .english:
+        [address.name ?? ""] + address.lines
+          + [(place.reversed() + [address.postalCode ?? ""]).joined(separator: " "), address.country ?? ""]
+      }
+    return lines.filter { !$0.isEmpty }
+  }
+}
+
+extension ReviewModel: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Nothing about the buyer.
+  public var description: String { "ReviewModel" }
+  public var debugDescription: String { description }
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

@@ -1,0 +1,108 @@
+public import FerryCore
+
+/// What a status view shows: texts, whether something moves, and what the buyer can do.
+public struct StatusModel: Hashable, Sendable {
+  public var title: String
+  public var advice: String
+  /// The order's number and what was paid, once it is.
+  public var details: [String]
+  /// Something moves by itself: a spinner turns.
+  public var isBusy: Bool
+  public var tone: Tone
+  public var actions: [Action]
+  /// Nil for a status that says nothing to a buyer who cannot see the screen.
+  public var announcement: Announcement?
+
+  /// How it looks; never the only thing that tells statuses apart.
+  public enum Tone: Hashable, Sendable, CaseIterable {
+    case neutral, success, attention
+  }
+
+  public struct Action: Hashable, Sendable {
+    public var kind: Kind
+    public var label: String
+
+    public enum Kind: Hashable, Sendable, CaseIterable {
+      /// `CheckoutFlow.wake`
+      case checkAgain
+      /// `CheckoutFlow.resume`
+      case goOn
+      /// `CheckoutFlow.pay`
+      case tryAgain
+      /// `CheckoutFlow.cancel`
+      case cancel
+      case close
+    }
+  }
+
+  public init(_ status: FlowStatus, _ language: Language) {
+    let subject = FerryText.Status(status)
+    title = FerryText.title(subject)(language)
+    advice = FerryText.advice(subject)(language)
+    isBusy = status.isBusy
+    details = Self.details(status, language)
+    tone = Self.tone(status)
+    actions = Self.actions(status).map { Action(kind: $0, label: Self.text($0)(language)) }
+    announcement = Self.focus(status).map { focus in
+      // A full stop between, so that the two are not read as one sentence.
+      let stop = language == .japanese ? "。" : ". "
+      return Announcement(text: title + stop + advice, focus: focus, isUrgent: Self.isUrgent(status))
+    }
+  }
+
+  private static func details(_ status: FlowStatus, _ language: Language) -> [String] {
+    guard case .ended(.paid(let receipt?)) = status else { return [] }
+    return [FerryText.orderNumber(receipt.orderNumber)(language), FerryText.amountPaid(receipt.total)(language)]
+  }
+
+  private static func tone(_ status: FlowStatus) -> Tone {
+    switch status {
+    case .idle, .starting, .away, .returning, .checking, .reviewing, .openingPayment, .confirmingPayment, .cancelling:
+      .neutral
+    case .choiceRefused: .attention
+    case .ended(.paid): .success
+    case .ended(.declined): .attention
+    case .ended(.cancelled), .ended(.notFinished), .ended(.confirming): .neutral
+    }
+  }
+
+  private static func actions(_ status: FlowStatus) -> [Action.Kind] {
+    switch status {
+    case .idle, .away, .reviewing, .choiceRefused: []
+    case .starting, .returning, .openingPayment, .cancelling: []
+    case .checking, .confirmingPayment: [.checkAgain]
+    case .ended(.paid), .ended(.cancelled): [.close]
+    case .ended(.declined): [.tryAgain, .close]
+    case .ended(.notFinished): [.goOn, .cancel]
+    // No second payment is offered while the first may go through.
+    case .ended(.confirming): [.close]
+    }
+  }
+
+  private static func text(_ kind: Action.Kind) -> FerryText {
+    switch kind {
+    case .checkAgain: .checkAgain
+    case .goOn: .goOn
+    case .tryAgain: .tryAgain
+    case .cancel: .cancel
+    case .close: .close
+    }
+  }
+
+  private static func focus(_ status: FlowStatus) -> FocusTarget? {
+    switch status {
+    // The secure browser speaks for itself.
+    case .idle, .away: nil
+    case .starting: .unchanged
+    case .returning, .checking, .openingPayment, .confirmingPayment, .cancelling, .ended: .title
+    case .reviewing, .choiceRefused: .review
+    }
+  }
+
+  private static func isUrgent(_ status: FlowStatus) -> Bool {
+    switch status {
+    case .ended, .reviewing, .choiceRefused: true
+    case .idle, .starting, .away, .returning, .checking, .openingPayment, .confirmingPayment, .cancelling: false
+    }
+  }
+}

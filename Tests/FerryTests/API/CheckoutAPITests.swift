@@ -1,0 +1,117 @@
+import FerryCore
+import Foundation
+import Testing
+
+@testable import Ferry
+
+@Suite("The server's API for apps")
+struct CheckoutAPITests {
+  let server: ServerAddress
+  let memory: Passage.Memory
+
+  init() throws {
+    let url = try #require(URL(string: "https://pay.shop.example/base/"))
+    server = try #require(ServerAddress(url))
+    memory = Situation.kept(.buyer, leg: .select).memory
+  }
+
+  func request(_ call: AppCall) async -> HTTPRequestToSend? {
+    let sender = CannedSender { _ in HTTPAnswer(statusCode: 500) }
+    let api = CheckoutAPI(server: server, sender: sender)
+    _ = try? await api.perform(call, memory, key: "key-1")
+    return sender.sent.first
+  }
+
+  @Test(
+    "Each call has its method, path and body",
+    arguments: [
+      (AppCall.read, "GET", "", ""), (.begin, "POST", "/begin", ""),
+      (.claim(code: "c1"), "POST", "/claim", #"{"code":"c1"}"#),
+      (.change(.address), "POST", "/change", #"{"what":"address"}"#), (.keep, "POST", "/keep", ""),
+      (
+        .confirm(revision: 3, total: .yen(8_980)), "POST", "/confirm",
+        #"{"revision":3,"total":{"amount":"8980","currency":"JPY"}}"#
+      ),
+      (.cancel, "POST", "/cancel", ""),
+    ])
+  func shapes(_ call: AppCall, _ method: String, _ path: String, _ body: String) async throws {
+    let request = try #require(await request(call))
+    #expect(request.method == method)
+    #expect(request.url.absoluteString == "https://pay.shop.example/base/v1/app/checkouts/co_1" + path)
+    #expect(String(decoding: request.body, as: UTF8.self) == body)
+    #expect(request.header("Authorization") == "Bearer token")
+    #expect(request.header("Ferry-Verifier") == Situation.verifier.text)
+    #expect(request.header("Idempotency-Key") == (call == .read ? nil : "key-1"))
+  }
+
+  @Test(
+    "Every answer is a checkout or a failure of one of five kinds",
+    arguments: [
+      (200, "", CallFailure.Kind.passing), (200, "[]", .passing), (204, "", .passing), (302, "", .passing),
+      (101, "", .passing), (400, "x", .refused), (401, "", .unknown), (403, "{}", .forbidden), (404, "", .unknown),
+      (408, "", .passing), (409, #"{"type":"urn:ferry:problem:leg-unclaimed"}"#, .refused),
+      (409, #"{"type":"urn:ferry:problem:in-progress"}"#, .passing),
+      (410, #"{"type":"urn:ferry:problem:code-invalid"}"#, .codeInvalid), (422, "{", .refused), (425, "", .passing),
+      (429, "", .passing), (500, "<html>", .passing), (503, "", .passing), (599, "", .passing),
+    ] as [(Int, String, CallFailure.Kind)])
+  func failures(_ status: Int, _ body: String, _ kind: CallFailure.Kind) {
+    let answer = HTTPAnswer(statusCode: status, body: Array(body.utf8))
+    let failure = #expect(throws: CallFailure.self) { try CheckoutAPI.read(answer) }
+    #expect(failure?.kind == kind)
+  }
+
+  @Test("The server's own pause is heard, and a senseless one is not", arguments: [("7", 7), ("-1", nil), ("x", nil)])
+  func retryAfter(_ text: String, _ seconds: Int?) {
+    let answer = HTTPAnswer(statusCode: 429, headers: ["retry-after": text])
+    let failure = #expect(throws: CallFailure.self) { try CheckoutAPI.read(answer) }
+    #expect(failure?.retryAfter == seconds.map { .seconds($0) })
+  }
+
+  @Test("A phase that a later server has is read, and is not final")
+  func newPhase() throws {
+    let text = #"{"id":"co_1","phase":"resting","awaitsProvider":false,"isLocked":false,"expiresAt":5,"more":[1]}"#
+    let body = try CheckoutAPI.read(HTTPAnswer(statusCode: 200, body: Array(text.utf8)))
+    #expect(body.phase == .unrecognised("resting"))
+    #expect(Passage.final(body) == nil)
+  }
+
+  @Test(
+    "Only https is taken for a server, save on this machine",
+    arguments: [
+      ("https://pay.example", true), ("http://pay.example", false), ("http://localhost:3080", true),
+      ("http://127.0.0.1:3080/x", true), ("https://user@pay.example", false), ("https://pay.example?x=1", false),
+      ("https://pay.example#x", false), ("ftp://pay.example", false), ("https://", false), ("shop:pay", false),
+      ("http://localhost.evil.example", false),
+    ])
+  func addresses(_ text: String, _ isSafe: Bool) {
+    #expect((URL(string: text).flatMap(ServerAddress.init) != nil) == isSafe)
+  }
+
+  @Test(
+    "What is no id and no ticket never becomes part of an address",
+    arguments: ["", "..", "a/b", "a?b", "a#b", "é", "a b"])
+  func oddParts(_ text: String) {
+    #expect(server.checkout(text) == nil)
+    #expect(server.start(ticket: text) == nil)
+  }
+
+  @Test("A ticket stands in the fragment")
+  func start() {
+    #expect(server.start(ticket: "t-1")?.absoluteString == "https://pay.shop.example/base/ferry/start#t-1")
+  }
+
+  @Test("A pause doubles up to its limit, is at least half of that, and heeds the server and the end")
+  func pauses() {
+    let now = Moment(milliseconds: 0)
+    for number in 1...40 {
+      let pause = Pause(number: number, first: .seconds(1), longest: .seconds(8))
+      let full = min(Duration.seconds(1) * (1 << min(number - 1, 10)), .seconds(8))
+      let wait = pause.end(from: now, SystemRandomness()).since(now)
+      #expect(wait >= full / 2 && wait <= full)
+    }
+    var pause = Pause(number: 1, first: .seconds(1), longest: .seconds(8), atLeast: .seconds(5))
+    #expect(pause.end(from: now, SystemRandomness()) == now + .seconds(5))
+    pause.noLaterThan = now + .seconds(2)
+    #expect(pause.end(from: now, SystemRandomness()) == now + .seconds(2))
+  }
+}

@@ -1,0 +1,173 @@
+import FerryCore
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Ferry
+
+@MainActor
+@Suite("The bridge between a page and the app", .timeLimit(.minutes(1)))
+struct BridgeTests {
+  let shop = TestShop()
+  let page = URL(string: "https://shop.example/checkout?step=2")
+
+  func bridge(_ flow: CheckoutFlow, _ told: @escaping @MainActor @Sendable (BridgeState) async -> Void = { _ in })
+    throws
+    -> WebBridge
+  {
+    WebBridge(flow: flow, shop: try #require(URL(string: "https://SHOP.example:443/")), tell: told)
+  }
+
+  struct Reply: Decodable, Equatable {
+    var v: Int
+    var challenge: String?
+    var opened: Bool?
+    var state: BridgeState?
+    var error: String?
+  }
+
+  func reply(_ bridge: WebBridge, _ text: String) async throws -> Reply {
+    let reply = await bridge.receive(text, from: page, isMainFrame: true)
+    return try JSONDecoder().decode(Reply.self, from: Data(reply.utf8))
+  }
+
+  @Test(
+    "What is no message has an error that says why",
+    arguments: [
+      ("", "malformed"), ("[]", "malformed"), ("{}", "malformed"), (#"{"v":"1","type":"prepare"}"#, "malformed"),
+      (#"{"v":2,"type":"prepare"}"#, "unsupported-version"), (#"{"v":0,"type":"x"}"#, "unsupported-version"),
+      (#"{"v":1,"type":"pay"}"#, "unknown-type"), (#"{"v":1,"type":"open"}"#, "malformed"),
+      (#"{"v":1,"type":"open","checkout":"../x"}"#, "malformed"),
+      (#"{"v":1,"type":"open","checkout":"a","ticket":{"step":"fly","text":"t"}}"#, "malformed"),
+      (#"{"v":1,"type":"open","checkout":"a","ticket":{"step":"pay","text":"t#javascript:x"}}"#, "malformed"),
+      (#"{"v":1,"type":"open","checkout":"a","clientToken":"a\r\nX: y"}"#, "malformed"),
+      (#"{"v":1,"type":"open","checkout":"co_1","ticket":{"step":"pay","text":"t"}}"#, "unavailable"),
+    ])
+  func errors(_ text: String, _ error: String) async throws {
+    let bridge = try bridge(shop.flow())
+    #expect(try await reply(bridge, text) == Reply(v: 1, error: error))
+  }
+
+  @Test(
+    "Only the shop's own page in the main frame is heard",
+    arguments: [
+      ("https://shop.example/x", true, true), ("https://shop.example:443", true, true),
+      ("https://shop.example/x", false, false), ("http://shop.example/x", true, false),
+      ("https://evil.example/https://shop.example", true, false), ("https://shop.example.evil.example", true, false),
+      ("https://shop.example:8443", true, false), ("data:text/html,x", true, false), ("about:blank", true, false),
+      ("file:///shop.example", true, false),
+    ])
+  func origins(_ page: String, _ isMainFrame: Bool, _ isHeard: Bool) async throws {
+    let bridge = try bridge(shop.flow())
+    let text = #"{"v":1,"type":"prepare"}"#
+    let reply = await bridge.receive(text, from: URL(string: page), isMainFrame: isMainFrame)
+    #expect(reply.contains("challenge") == isHeard)
+    #expect(reply.contains("forbidden") == !isHeard)
+    #expect(shop.keeper.kept.isEmpty == !isHeard)
+  }
+
+  @Test("A page without an address is not heard")
+  func noOrigin() async throws {
+    let bridge = try bridge(shop.flow())
+    let reply = await bridge.receive(#"{"v":1,"type":"state"}"#, from: nil, isMainFrame: true)
+    #expect(reply == #"{"error":"forbidden","v":1}"#)
+  }
+
+  @Test("Preparing keeps the verifier and tells the challenge alone; preparing again tells the same")
+  func prepare() async throws {
+    let bridge = try bridge(shop.flow())
+    let challenge = try await reply(bridge, #"{"v":1,"type":"prepare"}"#).challenge
+    let item = try #require(shop.keeper.kept.first)
+    let verifier = try #require(Passage.Memory.read(item.bytes, name: PassageID(item.name)).memory?.verifier)
+    #expect(challenge == verifier.challenge.text)
+    #expect(try await reply(bridge, #"{"v":1,"type":"prepare"}"#).challenge == challenge)
+    #expect(shop.keeper.kept.count == 1)
+  }
+
+  @Test("A page's step is opened, claimed and told; the next one too, up to the payment")
+  func journey() async throws {
+    let flow = try shop.flow()
+    let (states, telling) = AsyncStream.makeStream(of: BridgeState.self)
+    let bridge = try bridge(flow) { telling.yield($0) }
+    let browser = shop.browser(for: flow)
+    let running = Task { await bridge.run(from: browser) }
+    defer { running.cancel() }
+    var told = states.makeAsyncIterator()
+    for _ in 0..<50 { await Task.yield() }
+
+    let challenge = try #require(Challenge(text: try await reply(bridge, #"{"v":1,"type":"prepare"}"#).challenge ?? ""))
+    let handoff = shop.create(challenge)
+    #expect(try await reply(bridge, open(handoff)) == Reply(v: 1, opened: true))
+    #expect(try await reply(bridge, #"{"v":1,"type":"state"}"#).state?.covered == true)
+    #expect(await told.next()?.covered == true)
+    let chosen = await told.next()
+    #expect(chosen?.covered == false)
+    #expect(shop.change { $0.isLocked } == false)
+
+    // The page's backend confirms, and hands over the step that follows.
+    let now = shop.time.now + .seconds(5)
+    shop.time.pass(.seconds(5))
+    let ticket = shop.change { server -> CheckoutHandoff.Ticket in
+      let token = SimulatedServer.token
+      _ = server.answer(.read, token: token, verifier: nil, now: now)
+      let verifier = Passage.Memory.read(shop.keeper.kept.first?.bytes ?? [], name: "x").memory?.verifier
+      let call = AppCall.confirm(revision: 1, total: SimulatedServer.total)
+      _ = server.answer(call, token: token, verifier: verifier, now: now)
+      server.settle(now + .seconds(2))
+      return server.issue(.pay)
+    }
+    _ = try await reply(bridge, open(CheckoutHandoff(checkout: "co_1", ticket: ticket)))
+    #expect(await told.next()?.covered == true)
+    // The rest the page hears from its backend, and the app by itself.
+    #expect(await told.next() == BridgeState(covered: false, phase: .settling))
+    #expect(browser.opened == [.select, .pay])
+    #expect(await flow.nextResumed()?.result == .paid(CheckoutFlowTests.receipt))
+  }
+
+  @Test("An end that comes while the browser is open is told to the page, and nothing stays kept")
+  func ended() async throws {
+    let flow = try shop.flow()
+    let (states, telling) = AsyncStream.makeStream(of: BridgeState.self)
+    let bridge = try bridge(flow) { telling.yield($0) }
+    let browser = TestBrowser(shop) { [shop] _, _ in _ = shop.change { $0.cancelAtProvider() } }
+    let running = Task { await bridge.run(from: browser) }
+    defer { running.cancel() }
+    for _ in 0..<50 { await Task.yield() }
+    let challenge = try #require(Challenge(text: try await reply(bridge, #"{"v":1,"type":"prepare"}"#).challenge ?? ""))
+    let handoff = shop.create(challenge)
+    _ = try await reply(bridge, open(handoff))
+    #expect(try await reply(bridge, open(handoff)).error == "unavailable")
+    var told = states.makeAsyncIterator()
+    #expect(await told.next() == BridgeState(covered: true))
+    #expect(await told.next() == BridgeState(covered: false, phase: .cancelled, result: .cancelled))
+    #expect(!browser.isOpen)
+    #expect(shop.keeper.kept.isEmpty)
+  }
+
+  @Test("A checkout that was not begun here is not opened")
+  func unknown() async throws {
+    let flow = try shop.flow()
+    let bridge = try bridge(flow)
+    let browser = shop.browser(for: flow)
+    let running = Task { await bridge.run(from: browser) }
+    for _ in 0..<50 { await Task.yield() }
+    let ticket = CheckoutHandoff.Ticket(step: .pay, text: "t")
+    #expect(
+      try await reply(bridge, open(CheckoutHandoff(checkout: "co_7", ticket: ticket))).error == "unknown-checkout")
+    #expect(browser.opened.isEmpty)
+    running.cancel()
+  }
+
+  @Test("What the server calls a phase cannot end a script")
+  func scriptText() {
+    let state = BridgeState(covered: false, phase: .unrecognised("</script>\u{2028}'\""))
+    #expect(!state.text.contains("<") && !state.text.contains("\u{2028}"))
+    let read = try? JSONDecoder().decode(BridgeState.self, from: Data(state.text.utf8))
+    #expect(read == state)
+  }
+
+  private func open(_ handoff: CheckoutHandoff) throws -> String {
+    let body = String(decoding: try JSONEncoder().encode(handoff), as: UTF8.self)
+    return #"{"v":1,"type":"open","# + body.dropFirst()
+  }
+}

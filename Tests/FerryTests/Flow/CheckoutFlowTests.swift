@@ -1,0 +1,270 @@
+import FerryCore
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Ferry
+
+@MainActor
+@Suite("The flow", .timeLimit(.minutes(1)))
+struct CheckoutFlowTests {
+  let shop = TestShop()
+  static let receipt = ReceiptBody(orderNumber: "A-1", orderReference: "order-1", total: SimulatedServer.total)
+
+  @Test("A buyer who chooses and pays has paid; nothing stays kept, and the browser is closed")
+  func paid() async throws {
+    let flow = try shop.flow()
+    let browser = shop.browser(for: flow)
+    #expect(try await shop.pay(flow, browser) == .paid(Self.receipt))
+    #expect(browser.opened == [.select, .pay])
+    #expect(!browser.isOpen)
+    #expect(shop.keeper.kept.isEmpty)
+    #expect(flow.status == .ended(.paid(Self.receipt)))
+  }
+
+  @Test("A declined payment is told as one")
+  func declined() async throws {
+    let flow = try shop.flow()
+    #expect(try await shop.pay(flow, shop.browser(for: flow, paysAs: .declined)) == .declined(.paymentMethodRefused))
+  }
+
+  @Test("The verifier is kept before the shop's backend hears of its challenge")
+  func keptFirst() async throws {
+    let flow = try shop.flow()
+    let browser = shop.browser(for: flow)
+    _ = try await flow.pay(from: browser) { [shop] challenge in
+      let memory = shop.keeper.kept.first.flatMap { Passage.Memory.read($0.bytes, name: PassageID($0.name)).memory }
+      #expect(memory?.verifier?.challenge == challenge)
+      return shop.create(challenge)
+    } review: { _ in
+      .buy
+    }
+  }
+
+  @Test("A creation whose outcome is not known is made again with the same challenge")
+  func createdAgain() async throws {
+    let flow = try shop.flow()
+    let challenges = Mutex<[Challenge]>([])
+    let result = try await flow.pay(from: shop.browser(for: flow)) { [shop] challenge in
+      let count = challenges.withLock { list in
+        list.append(challenge)
+        return list.count
+      }
+      let handoff = shop.create(challenge)
+      if count == 1 { throw URLError(.timedOut) }
+      if count == 2 { throw CreationUnknown() }
+      return handoff
+    } review: { _ in
+      .buy
+    }
+    #expect(result == .paid(Self.receipt))
+    #expect(challenges.withLock { $0.count } == 3)
+    #expect(Set(challenges.withLock { $0 }).count == 1)
+  }
+
+  struct OutOfStock: Error {}
+
+  @Test("What the shop's backend refuses with is thrown, and nothing is kept or opened")
+  func refusedCreation() async throws {
+    let flow = try shop.flow()
+    let browser = shop.browser(for: flow)
+    await #expect(throws: OutOfStock.self) {
+      try await flow.pay(from: browser) { _ in
+        throw OutOfStock()
+      } review: { _ in
+        .buy
+      }
+    }
+    #expect(browser.opened.isEmpty)
+    #expect(shop.keeper.kept.isEmpty)
+    #expect(flow.status == .idle)
+  }
+
+  @Test("After a creation whose outcome stayed unknown, the next payment uses the same verifier")
+  func unknownCreation() async throws {
+    let flow = try shop.flow()
+    let first = Mutex<Challenge?>(nil)
+    await #expect(throws: URLError.self) {
+      try await flow.pay(from: shop.browser(for: flow)) { challenge in
+        first.withLock { $0 = challenge }
+        throw URLError(.networkConnectionLost)
+      } review: { _ in
+        .buy
+      }
+    }
+    let again = try shop.flow()
+    _ = try await again.pay(from: shop.browser(for: again)) { [shop] challenge in
+      #expect(challenge == first.withLock { $0 })
+      return shop.create(challenge)
+    } review: { _ in
+      .buy
+    }
+    #expect(shop.phase == .paid)
+  }
+
+  @Test("A handoff that is none ends the payment before anything opens", arguments: ["", "../x", "co 1"])
+  func badHandoff(_ checkout: String) async throws {
+    let flow = try shop.flow()
+    let browser = shop.browser(for: flow)
+    await #expect(throws: FlowFailure.badHandoff) {
+      try await flow.pay(from: browser) { _ in
+        CheckoutHandoff(checkout: checkout, clientToken: "t")
+      } review: { _ in
+        .buy
+      }
+    }
+    #expect(browser.opened.isEmpty)
+  }
+
+  @Test("The order's live attempt, handed out again, goes on with the verifier that it was begun with")
+  func liveAttempt() async throws {
+    let flow = try shop.flow()
+    let leaving = TestBrowser(shop) { _, browser in browser.done() }
+    #expect(try await shop.pay(flow, leaving) == .notFinished)
+    #expect(try await shop.pay(flow, shop.browser(for: flow)) == .paid(Self.receipt))
+    #expect(shop.keeper.kept.isEmpty)
+  }
+
+  @Test("A second press while the first is under way is refused, and disturbs nothing")
+  func busy() async throws {
+    let flow = try shop.flow()
+    let browser = shop.browser(for: flow)
+    let result = try await flow.pay(from: browser) { [shop] challenge in
+      await #expect(throws: FlowFailure.busy) { try await shop.pay(flow, browser) }
+      return shop.create(challenge)
+    } review: { _ in
+      .buy
+    }
+    #expect(result == .paid(Self.receipt))
+    #expect(browser.opened == [.select, .pay])
+  }
+
+  @Test("Without a safe server nothing begins")
+  func unsafe() async throws {
+    let url = try #require(URL(string: "http://pay.shop.example"))
+    let flow = CheckoutFlow(server: url, app: "shop", keeper: shop.keeper, sender: shop.sender)
+    await #expect(throws: FlowFailure.unsafeServer) { try await shop.pay(flow, shop.browser(for: flow)) }
+  }
+
+  @Test("When nothing can be kept, nobody is sent away", arguments: [KeeperFailure.cannotReadYet, .failed(5)])
+  func cannotKeep(_ failure: KeeperFailure) async throws {
+    let flow = try shop.flow()
+    for isWriting in [false, true] {
+      shop.keeper.fail(isWriting ? nil : failure)
+      shop.keeper.failWriting(isWriting ? failure : nil)
+      await #expect(throws: FlowFailure.cannotKeep) {
+        try await flow.pay(from: shop.browser(for: flow)) { _ in
+          Issue.record("The shop's backend was asked.")
+          throw OutOfStock()
+        } review: { _ in
+          .buy
+        }
+      }
+    }
+  }
+
+  @Test("Cancelling the task closes the browser and keeps what is needed to go on")
+  func cancelled() async throws {
+    let flow = try shop.flow()
+    let (opened, opening) = AsyncStream.makeStream(of: Void.self)
+    let browser = TestBrowser(shop) { _, _ in opening.finish() }
+    let shop = shop
+    let task = Task { try await shop.pay(flow, browser) }
+    for await _ in opened {}
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(!browser.isOpen)
+    #expect(shop.keeper.kept.count == 1)
+    #expect(try await flow.unfinished() == ["co_1"])
+    let again = shop.browser(for: flow)
+    #expect(try await flow.resume("co_1", from: again) { _ in .buy } == .paid(Self.receipt))
+  }
+
+  @Test("Closed while the provider's answer is locked, the way back is shown once more, and the order is paid")
+  func lostLink() async throws {
+    let flow = try shop.flow()
+    let browser = TestBrowser(shop) { [shop] step, browser in
+      let now = shop.time.now
+      let link = shop.change { server -> ReturnLink? in
+        switch step {
+        case .select:
+          _ = server.choose(false, now: now)
+          return nil
+        case .pay:
+          server.pay(as: .paid, now: now, after: .seconds(2))
+          return nil
+        default: return server.link()
+        }
+      }
+      // The first link gets lost; from the payment page none is needed.
+      if let link, let link { flow.handle(TestShop.url(link)) } else { browser.done() }
+    }
+    #expect(try await shop.pay(flow, browser) == .paid(Self.receipt))
+    #expect(browser.opened == [.select, .resume, .pay])
+  }
+
+  @Test("The buyer who changes, and the one who cancels at the review, get what they want")
+  func decisions() async throws {
+    let flow = try shop.flow()
+    let decisions = Mutex<[ReviewDecision]>([.cancel, .change(.payment), .change(.address)])
+    let browser = shop.browser(for: flow)
+    let result = try await flow.pay(from: browser) { [shop] in
+      shop.create($0)
+    } review: { _ in
+      decisions.withLock { $0.popLast() ?? .buy }
+    }
+    #expect(result == .cancelled)
+    #expect(browser.opened == [.select, .changeAddress, .changePayment])
+    #expect(shop.phase == .cancelled)
+  }
+
+  @Test("With the server gone after the buyer has paid, it is being confirmed, and never failed")
+  func serverGone() async throws {
+    let flow = try shop.flow()
+    let shop = shop
+    let browser = TestBrowser(shop) { step, browser in
+      let now = shop.time.now
+      let link = shop.change { server -> ReturnLink in
+        if step == .pay {
+          server.pay(as: .paid, now: now, after: .seconds(2))
+          return server.link()
+        }
+        return server.choose(false, now: now)
+      }
+      if step == .pay {
+        shop.interference.withLock { $0 = { _ in .failure(CannedSender.NoAnswer()) } }
+        browser.done()
+      } else if let link {
+        flow.handle(TestShop.url(link))
+      }
+    }
+    #expect(try await shop.pay(flow, browser) == .confirming)
+    #expect(shop.keeper.kept.count == 1)
+    #expect(PayButtonModel(provider: "Amazon Pay", flow.status, .english).isEnabled == false)
+    shop.interference.withLock { $0 = { _ in nil } }
+    var resumed = flow.resumed.makeAsyncIterator()
+    #expect(await resumed.next() == ResumedCheckout(checkout: "co_1", result: .paid(Self.receipt)))
+  }
+
+  @Test("The same key goes with every repetition of a call, and another with the next")
+  func keys() async throws {
+    let flow = try shop.flow()
+    let drops = Mutex(2)
+    shop.interference.withLock {
+      $0 = { request in
+        guard request.url.lastPathComponent == "confirm" else { return nil }
+        let isDropped = drops.withLock { count in
+          count -= 1
+          return count >= 0
+        }
+        return isDropped ? .failure(CannedSender.NoAnswer()) : nil
+      }
+    }
+    #expect(try await shop.pay(flow, shop.browser(for: flow)) == .paid(Self.receipt))
+    let posts = shop.sender.sent.filter { $0.method == "POST" }
+    let confirms = posts.filter { $0.url.lastPathComponent == "confirm" }.compactMap { $0.header("Idempotency-Key") }
+    #expect(confirms.count == 3)
+    #expect(Set(confirms).count == 1)
+    #expect(Set(posts.compactMap { $0.header("Idempotency-Key") }).count == posts.count - 2)
+  }
+}

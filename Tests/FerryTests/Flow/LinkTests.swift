@@ -1,0 +1,121 @@
+import FerryCore
+import Foundation
+import Testing
+
+@testable import Ferry
+
+@MainActor
+@Suite("Links into the app", .timeLimit(.minutes(1)))
+struct LinkTests {
+  let shop = TestShop()
+
+  @Test(
+    "What is not ours passes",
+    arguments: [
+      "https://shop.example/ferry/return/?checkout=a&code=b", "https://link.shop.example/news", "other://ferry/return/",
+      "shop://profile", "https://link.shop.example.evil.example/ferry/return/?checkout=a&code=b",
+    ])
+  func foreign(_ text: String) throws {
+    let url = try #require(URL(string: text))
+    #expect(try !shop.flow().handle(url))
+  }
+
+  @Test(
+    "A link of ours that cannot be read is ours all the same, and is told",
+    arguments: [
+      "https://link.shop.example/ferry/return/", "https://link.shop.example/ferry/return/?checkout=a",
+      "shop://ferry/return/?code=a&code=b&checkout=c", "https://link.shop.example/ferry/return/?checkout=%00&code=%FF",
+    ])
+  func unreadable(_ text: String) async throws {
+    let flow = try shop.flow()
+    let notices = flow.notices
+    let url = try #require(URL(string: text))
+    #expect(flow.handle(url))
+    #expect(await next(of: notices) == .unreadableLink)
+  }
+
+  @Test("A link of another device's checkout changes nothing and is told")
+  func stranger() async throws {
+    let flow = try shop.flow()
+    _ = try await flow.unfinished()
+    let notices = flow.notices
+    #expect(flow.handle(TestShop.url(ReturnLink(checkout: "co_9", code: "x"))))
+    #expect(await next(of: notices) == .linkOfAnotherCheckout("co_9"))
+    #expect(shop.sender.sent.isEmpty)
+  }
+
+  @Test("A planted link with a wrong code closes nothing, and the buyer goes on to pay")
+  func planted() async throws {
+    let flow = try shop.flow()
+    let notices = flow.notices
+    let real = shop.browser(for: flow)
+    let shop = shop
+    let browser = TestBrowser(shop) { step, browser in
+      flow.handle(TestShop.url(ReturnLink(checkout: "co_1", code: "planted-\(browser.opened.count)")))
+      let now = shop.time.now
+      let link = shop.change { server -> ReturnLink in
+        if step == .pay {
+          server.pay(as: .paid, now: now, after: .seconds(2))
+          return server.link()
+        }
+        return server.choose(false, now: now)
+      }
+      if let link { flow.handle(TestShop.url(link)) }
+    }
+    guard case .paid = try await shop.pay(flow, browser) else { return #expect(Bool(false)) }
+    #expect(real.opened.isEmpty)
+    #expect(browser.opened == [.select, .pay])
+    _ = notices
+  }
+
+  /// A passage that was killed when the buyer had chosen, and whose link starts the app.
+  private func killedWhileSelecting() async throws -> ReturnLink {
+    let flow = try shop.flow()
+    let shop = shop
+    let browser = TestBrowser(shop) { _, browser in browser.done() }
+    #expect(try await shop.pay(flow, browser) == .notFinished)
+    let now = shop.time.now
+    return try #require(shop.change { $0.choose(false, now: now) })
+  }
+
+  @Test("A link that comes before the keeper can be read is kept, and replayed when it can")
+  func early() async throws {
+    let link = try await killedWhileSelecting()
+    let flow = try shop.flow()
+    let notices = flow.notices
+    shop.keeper.fail(.cannotReadYet)
+    #expect(flow.handle(TestShop.url(link)))
+    #expect(flow.handle(TestShop.url(link)))
+    let reading = Task { await flow.nextResumed() }
+    #expect(await next(of: notices) == .keeperCannotBeReadYet)
+    #expect(shop.keeper.kept.count == 1)
+    shop.keeper.fail(nil)
+    #expect(await reading.value == ResumedCheckout(checkout: "co_1", result: .notFinished))
+    #expect(shop.change { $0.isLocked } == false)
+    #expect(shop.sender.sent.filter { $0.url.lastPathComponent == "claim" }.count == 1)
+    let result = try await flow.resume("co_1", from: shop.browser(for: flow)) { _ in .buy }
+    #expect(result == .paid(CheckoutFlowTests.receipt))
+  }
+
+  @Test("A link that comes after everything else has ended goes to the checkout that is kept")
+  func late() async throws {
+    let flow = try shop.flow()
+    let leaving = TestBrowser(shop) { _, browser in browser.done() }
+    #expect(try await shop.pay(flow, leaving) == .notFinished)
+    let now = shop.time.now
+    let link = try #require(shop.change { $0.choose(false, now: now) })
+    flow.handle(TestShop.url(link))
+    #expect(await flow.nextResumed() == ResumedCheckout(checkout: "co_1", result: .notFinished))
+    #expect(shop.change { $0.isLocked } == false)
+  }
+
+  @Test("A link by the custom scheme is as good as one of the link host")
+  func scheme() async throws {
+    let link = try await killedWhileSelecting()
+    let flow = try shop.flow()
+    let url = try #require(URL(string: link.text(scheme: "SHOP")))
+    #expect(flow.handle(url))
+    _ = await flow.nextResumed()
+    #expect(shop.change { $0.isLocked } == false)
+  }
+}

@@ -1,0 +1,60 @@
+import FerryCore
+import Testing
+
+@testable import Ferry
+
+@Suite("When to ask about unfinished checkouts")
+struct ResumeQueueTests {
+  let now = Moment(milliseconds: 0)
+
+  @Test("One that is being confirmed is asked about again, ever more rarely, and told once")
+  func confirming() {
+    var queue = ResumeQueue()
+    queue.add("p1", at: now)
+    var moment = now
+    var tells = 0
+    var waits: [Int64] = []
+    for _ in 0..<8 {
+      #expect(queue.next(at: moment) == "p1")
+      _ = queue.begin("p1")
+      if queue.record("p1", .confirming, byLink: false, at: moment) { tells += 1 }
+      let due = queue.nextDue ?? moment
+      waits.append(due.since(moment).wholeMilliseconds / 1000)
+      moment = due
+    }
+    #expect(tells == 1)
+    #expect(waits == [60, 120, 240, 480, 600, 600, 600, 600])
+    let isNews1 = queue.record("p1", .cancelled, byLink: false, at: moment)
+    #expect(isNews1)
+    #expect(queue.nextDue == nil)
+  }
+
+  @Test("One that is not finished is left alone until a link comes")
+  func notFinished() {
+    var queue = ResumeQueue()
+    queue.add("p1", at: now)
+    _ = queue.begin("p1")
+    let isNews2 = queue.record("p1", .notFinished, byLink: false, at: now)
+    #expect(isNews2)
+    #expect(queue.nextDue == nil)
+    queue.wake(at: now)
+    #expect(queue.nextDue == nil)
+    let link = ReturnLink(checkout: "co_1", code: "c")
+    queue.add(link, to: "p1", at: now)
+    #expect(queue.next(at: now) == "p1")
+    let links = queue.begin("p1")
+    #expect(links == [link])
+    let isNews3 = queue.record("p1", .notFinished, byLink: true, at: now)
+    #expect(isNews3)
+  }
+
+  @Test("What a call has told is not told again")
+  func told() {
+    var queue = ResumeQueue()
+    queue.add("p1", told: .confirming, at: now)
+    #expect(queue.next(at: now) == nil)
+    #expect(queue.next(at: now + .seconds(30)) == "p1")
+    let isNews4 = queue.record("p1", .confirming, byLink: false, at: now + .seconds(30))
+    #expect(!isNews4)
+  }
+}

@@ -1,0 +1,141 @@
+import FerryCore
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Ferry
+
+@MainActor
+@Suite("What a killed app has missed", .timeLimit(.minutes(1)))
+struct ResumingTests {
+  let shop = TestShop()
+
+  /// An item as the app left it, at a step.
+  private func left(_ leg: CrossingStep, _ change: (inout Passage.Memory) -> Void = { _ in }) async throws {
+    var memory = Passage.Memory(id: "p1", verifier: Situation.verifier, beganAt: shop.time.now)
+    memory.checkout = SimulatedServer.checkout
+    memory.clientToken = SimulatedServer.token
+    memory.leg = leg
+    memory.mayHavePaid = leg == .pay
+    change(&memory)
+    try await shop.keeper.keep(
+      KeptItem(name: "p1", bytes: memory.bytes, expiresAt: memory.beganAt + .seconds(86_400)))
+    shop.server.withLock { $0 = SimulatedServer(challenge: Situation.verifier.challenge) }
+  }
+
+  /// Leads the server to the payment page.
+  private func toPayment() {
+    let now = shop.time.now
+    _ = shop.change { server in
+      _ = server.choose(false, now: now)
+      server.settle(now + .seconds(5))
+      let link = server.link()
+      let verifier = Situation.verifier
+      let token = SimulatedServer.token
+      _ = server.answer(.claim(code: link.code), token: token, verifier: verifier, now: now)
+      let confirm = AppCall.confirm(revision: 1, total: SimulatedServer.total)
+      _ = server.answer(confirm, token: token, verifier: verifier, now: now)
+      server.settle(now + .seconds(5))
+    }
+  }
+
+  @Test("An app killed while the buyer paid learns that he has, and drops what it kept only then")
+  func paid() async throws {
+    try await left(.pay)
+    toPayment()
+    let now = shop.time.now
+    _ = shop.change { $0.pay(as: .paid, now: now, after: .seconds(120)) }
+    let flow = try shop.flow()
+    #expect(await flow.nextResumed() == ResumedCheckout(checkout: "co_1", result: .confirming))
+    #expect(await flow.nextResumed() == ResumedCheckout(checkout: "co_1", result: .paid(CheckoutFlowTests.receipt)))
+    #expect(shop.keeper.kept.count == 1)
+    let waiting = Task { await flow.nextResumed() }
+    while !shop.keeper.kept.isEmpty { await Task.yield() }
+    waiting.cancel()
+  }
+
+  @Test("Killed while choosing, it is not finished, and goes on where he was")
+  func notFinished() async throws {
+    try await left(.select)
+    let flow = try shop.flow()
+    #expect(await flow.nextResumed() == ResumedCheckout(checkout: "co_1", result: .notFinished))
+    let browser = shop.browser(for: flow)
+    #expect(try await flow.resume("co_1", from: browser) { _ in .buy } == .paid(CheckoutFlowTests.receipt))
+    #expect(browser.opened == [.select, .pay])
+  }
+
+  @Test("What is not finished can be cancelled, by the server's word")
+  func cancel() async throws {
+    try await left(.select)
+    let flow = try shop.flow()
+    #expect(try await flow.cancel("co_1") == .cancelled)
+    #expect(shop.keeper.kept.isEmpty)
+    await #expect(throws: FlowFailure.notKept) { try await flow.cancel("co_1") }
+  }
+
+  @Test("An item cut off in the middle is told, and the server is asked with what is left of it")
+  func damaged() async throws {
+    try await left(.pay)
+    let item = try #require(shop.keeper.kept.first)
+    let length = try #require(String(decoding: item.bytes, as: UTF8.self).range(of: #""hasReopened""#)).lowerBound
+    let text = String(decoding: item.bytes, as: UTF8.self)
+    let cut = Array(String(text[..<length]).utf8) + Array(#""hasR"#.utf8)
+    try await shop.keeper.keep(KeptItem(name: "p1", bytes: cut, expiresAt: item.expiresAt))
+    toPayment()
+    let now = shop.time.now
+    _ = shop.change { $0.pay(as: .paid, now: now, after: .seconds(1)) }
+    shop.time.pass(.seconds(2))
+    let flow = try shop.flow()
+    let notices = flow.notices
+    // The verifier is lost, and with it the receipt; that it is paid is known.
+    #expect(await flow.nextResumed() == ResumedCheckout(checkout: "co_1", result: .paid(nil)))
+    #expect(await next(of: notices) == .unreadableItem(checkout: "co_1"))
+  }
+
+  @Test("An item that nothing can be read of is told and dropped")
+  func ruined() async throws {
+    let item = KeptItem(name: "p1", bytes: [1, 2, 3], expiresAt: Moment(milliseconds: .max))
+    try await shop.keeper.keep(item)
+    let flow = try shop.flow()
+    let notices = flow.notices
+    #expect(try await flow.unfinished() == [])
+    #expect(await next(of: notices) == .unreadableItem(checkout: nil))
+    #expect(shop.keeper.kept.isEmpty)
+  }
+
+  @Test("An item that has expired is dropped without a word to anybody")
+  func expired() async throws {
+    try await left(.pay)
+    shop.time.pass(.seconds(90_000))
+    let flow = try shop.flow()
+    #expect(try await flow.unfinished() == [])
+    #expect(shop.keeper.kept.isEmpty)
+    #expect(shop.sender.sent.isEmpty)
+  }
+
+  @Test("A server that does not know the checkout is told, and a payment that may have gone through is not called off")
+  func unknown() async throws {
+    try await left(.pay)
+    shop.interference.withLock { $0 = { _ in .success(HTTPAnswer(statusCode: 404)) } }
+    let flow = try shop.flow()
+    let notices = flow.notices
+    #expect(await flow.nextResumed() == ResumedCheckout(checkout: "co_1", result: .confirming))
+    #expect(await next(of: notices) == .unknownToServer(checkout: "co_1"))
+    #expect(shop.keeper.kept.count == 1)
+  }
+
+  @Test("A call with the buyer takes over from the one without")
+  func takenOver() async throws {
+    try await left(.select)
+    let flow = try shop.flow()
+    let shop = shop
+    shop.interference.withLock { $0 = { _ in .success(HTTPAnswer(statusCode: 503)) } }
+    let background = Task { await flow.nextResumed() }
+    while shop.sender.sent.isEmpty { await Task.yield() }
+    shop.interference.withLock { $0 = { _ in nil } }
+    let result = try await flow.resume("co_1", from: shop.browser(for: flow)) { _ in .buy }
+    #expect(result == .paid(CheckoutFlowTests.receipt))
+    background.cancel()
+    _ = await background.value
+  }
+}

@@ -1,0 +1,150 @@
+import FerryCore
+import FerryTesting
+import Foundation
+import Synchronization
+
+@testable import Ferry
+
+/// A server behind HTTP, a device that keeps things, a secure browser with a buyer in it: everything around a flow.
+@MainActor
+final class TestShop {
+  nonisolated let server: Mutex<SimulatedServer?> = Mutex(nil)
+  nonisolated let time = SkippingTime()
+  let keeper = TestKeeper()
+  /// Answers in place of the server's, for as long as it returns any.
+  nonisolated let interference = Mutex<@Sendable (HTTPRequestToSend) -> Result<HTTPAnswer, CannedSender.NoAnswer>?>({
+    _ in nil
+  })
+  private(set) lazy var sender = CannedSender { [self] request in try answer(request) }
+
+  func flow(keeper: (any Keeper)? = nil) throws -> CheckoutFlow {
+    guard let server = URL(string: "https://pay.shop.example"), let links = URL(string: "https://link.shop.example")
+    else {
+      throw CannedSender.NoAnswer()
+    }
+    return CheckoutFlow(
+      server: server, app: "shop-ios", linkHost: links, scheme: "shop", keeper: keeper ?? self.keeper, sender: sender,
+      time: time)
+  }
+
+  /// What the shop's backend does for the app.
+  func create(_ challenge: Challenge) -> CheckoutHandoff {
+    server.withLock { server in
+      if server == nil { server = SimulatedServer(challenge: challenge) }
+      return server?.handoff() ?? CheckoutHandoff(checkout: "")
+    }
+  }
+
+  func change<Result: Sendable>(_ body: (inout SimulatedServer) -> Result) -> Result? {
+    server.withLock { server in
+      guard var changed = server else { return nil }
+      defer { server = changed }
+      return body(&changed)
+    }
+  }
+
+  var phase: PhaseName? { change { $0.phase } }
+
+  nonisolated private func answer(_ request: HTTPRequestToSend) throws -> HTTPAnswer {
+    if let interference = interference.withLock({ $0 })(request) { return try interference.get() }
+    let token = request.header("Authorization")?.replacing("Bearer ", with: "")
+    let verifier = request.header("Ferry-Verifier").flatMap(Verifier.init(text:))
+    let now = time.now
+    let result = server.withLock { server -> Result<AppCheckoutBody, CallFailure>? in
+      guard let call = Self.call(request) else { return nil }
+      return server?.answer(call, token: token, verifier: verifier, now: now)
+    }
+    switch result {
+    case .success(let body): return HTTPAnswer(statusCode: 200, body: Array(try JSONEncoder().encode(body)))
+    case .failure(.refused(let kind, let statusCode, _)):
+      return HTTPAnswer(statusCode: statusCode, body: Array(try JSONEncoder().encode(Problem(kind, "no"))))
+    case .failure, nil: return HTTPAnswer(statusCode: 404)
+    }
+  }
+
+  nonisolated private static func call(_ request: HTTPRequestToSend) -> AppCall? {
+    let decoder = JSONDecoder()
+    let body = Data(request.body)
+    return switch request.url.lastPathComponent {
+    case SimulatedServer.checkout: .read
+    case "begin": .begin
+    case "claim": (try? decoder.decode(ClaimBody.self, from: body)).map { .claim(code: $0.code) }
+    case "change": (try? decoder.decode(ChangeCheckoutBody.self, from: body)).map { .change($0.what) }
+    case "keep": .keep
+    case "confirm":
+      (try? decoder.decode(ConfirmCheckoutBody.self, from: body)).map {
+        .confirm(revision: $0.revision, total: $0.total)
+      }
+    case "cancel": .cancel
+    default: nil
+    }
+  }
+}
+
+/// A secure browser with a buyer who does in it what a script says.
+@MainActor
+final class TestBrowser: SecureBrowser {
+  private let shop: TestShop
+  private let visit: @MainActor (CrossingStep?, TestBrowser) throws -> Void
+  private var gone: AsyncStream<Void>.Continuation?
+  private(set) var opened: [CrossingStep?] = []
+
+  init(_ shop: TestShop, _ visit: @escaping @MainActor (CrossingStep?, TestBrowser) throws -> Void) {
+    self.shop = shop
+    self.visit = visit
+  }
+
+  var isOpen: Bool { gone != nil }
+
+  func open(_ url: URL) async throws -> URL? {
+    let (stream, gone) = AsyncStream.makeStream(of: Void.self)
+    self.gone = gone
+    defer { self.gone = nil }
+    let step = url.fragment.flatMap { ticket in shop.change { $0.spend(ticket) } ?? nil }
+    opened.append(step)
+    try visit(step, self)
+    for await _ in stream {}
+    return nil
+  }
+
+  func close() async { gone?.finish() }
+
+  /// The buyer presses Done.
+  func done() { gone?.finish() }
+}
+
+extension TestShop {
+  /// A buyer who chooses, pays, and comes back by links.
+  func browser(for flow: CheckoutFlow, paysAs result: PhaseName = .paid) -> TestBrowser {
+    TestBrowser(self) { [self] step, _ in
+      let now = time.now
+      let link = change { server -> ReturnLink in
+        switch step {
+        case .select, .changeAddress, .changePayment: return server.choose(false, now: now)
+        case .pay: server.pay(as: result, now: now, after: .seconds(2))
+        case .resume, nil: break
+        }
+        return server.link()
+      }
+      if let link { flow.handle(Self.url(link)) }
+    }
+  }
+
+  static func url(_ link: ReturnLink) -> URL {
+    URL(string: link.text(host: "https://link.shop.example")) ?? URL(fileURLWithPath: "/")
+  }
+
+  func pay(_ flow: CheckoutFlow, _ browser: TestBrowser) async throws -> CheckoutResult {
+    try await flow.pay(from: browser) { [self] in
+      create($0)
+    } review: { _ in
+      .buy
+    }
+  }
+}
+
+/// The notice that comes next.
+func next(of notices: AsyncStream<FlowNotice>) async -> FlowNotice? {
+  for await notice in notices { return notice }
+  return nil
+}

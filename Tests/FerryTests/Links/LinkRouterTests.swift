@@ -1,0 +1,57 @@
+import FerryCore
+import Testing
+
+@testable import Ferry
+
+@Suite("Whom a link is for")
+struct LinkRouterTests {
+  let link = ReturnLink(checkout: "co_1", code: "code-1")
+
+  @Test("A link of a checkout of ours goes to its passage")
+  func ours() {
+    var router = LinkRouter()
+    let known = LinkRouter.Known(passages: ["co_1": "p1"], isComplete: true)
+    let route1 = router.route(link, known)
+    #expect(route1 == .deliver("p1"))
+  }
+
+  @Test("A link of nobody's is a stranger's, once nothing can be missing")
+  func stranger() {
+    var router = LinkRouter()
+    let route2 = router.route(link, LinkRouter.Known(passages: ["co_2": "p2"], isComplete: true))
+    #expect(route2 == .stranger)
+    #expect(router.early.isEmpty)
+  }
+
+  @Test("A link that comes before the keeper was read is kept, and replayed once, though it came twice")
+  func early() {
+    var router = LinkRouter()
+    let route3 = router.route(link, LinkRouter.Known())
+    #expect(route3 == .early)
+    let route4 = router.route(link, LinkRouter.Known())
+    #expect(route4 == .early)
+    let rest5 = router.replay(LinkRouter.Known())
+    #expect(rest5.isEmpty)
+    let replayed = router.replay(LinkRouter.Known(passages: ["co_1": "p1"], isComplete: true))
+    #expect(replayed.map(\.route) == [.deliver("p1")])
+    let rest6 = router.replay(LinkRouter.Known(passages: ["co_1": "p1"], isComplete: true))
+    #expect(rest6.isEmpty)
+  }
+
+  @Test("An early link that turns out to be a stranger's is told as one")
+  func earlyStranger() {
+    var router = LinkRouter()
+    _ = router.route(link, LinkRouter.Known())
+    let rest7 = router.replay(LinkRouter.Known(isComplete: true))
+    #expect(rest7.map(\.route) == [.stranger])
+  }
+
+  @Test("Whoever sends many links early fills no memory")
+  func bounded() {
+    var router = LinkRouter()
+    for number in 0..<1_000 {
+      _ = router.route(ReturnLink(checkout: "co_\(number)", code: "c"), LinkRouter.Known())
+    }
+    #expect(router.early.map(\.checkout) == (992..<1_000).map { "co_\($0)" })
+  }
+}

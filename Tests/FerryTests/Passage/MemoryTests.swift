@@ -1,0 +1,77 @@
+import FerryCore
+import Foundation
+import Testing
+
+@testable import Ferry
+
+@Suite("What survives the app")
+struct MemoryTests {
+  static let full: Passage.Memory = {
+    var memory = Situation.kept(.buyer, leg: .changeAddress).memory
+    memory.hasReopened = true
+    memory.mayHavePaid = true
+    memory.code = "code-1"
+    memory.revision = 3
+    memory.heardAt = Moment(milliseconds: 77)
+    memory.spent = ["code-0"]
+    return memory
+  }()
+
+  @Test("It is read as it was written")
+  func roundTrip() {
+    let reading = Passage.Memory.read(Self.full.bytes, name: "p1")
+    #expect(reading == Passage.Memory.Reading(memory: Self.full, isWhole: true))
+  }
+
+  @Test("The form of version 1 stays readable")
+  func version1() {
+    let text =
+      #"{"beganAt":1000000,"checkout":"co_1","clientToken":"token","code":"code-1","hasReopened":true,"#
+      + #""heardAt":77,"id":"p1","leg":"change-address","mayHavePaid":true,"revision":3,"spent":["code-0"],"#
+      + #""verifier":"\#(Situation.verifier.text)","version":1}"#
+    #expect(String(decoding: Self.full.bytes, as: UTF8.self) == text)
+    #expect(Passage.Memory.read(Array(text.utf8), name: "p1").memory == Self.full)
+  }
+
+  @Test("Cut off anywhere, it is told damaged, and with the token in it the server can still be asked")
+  func cutOff() throws {
+    let bytes = Self.full.bytes
+    let text = String(decoding: bytes, as: UTF8.self)
+    let tokenEnd = try #require(text.range(of: #""token","#)).upperBound
+    let needed = text.distance(from: text.startIndex, to: tokenEnd)
+    for length in 0..<bytes.count {
+      let reading = Passage.Memory.read(Array(bytes.prefix(length)), name: "p1")
+      #expect(!reading.isWhole)
+      #expect((reading.memory?.canAsk ?? false) == (length >= needed), "\(length)")
+      if reading.memory != nil { #expect(reading.memory?.checkout == "co_1") }
+    }
+  }
+
+  @Test("A later version's item, with members of other kinds, is read as far as it goes")
+  func laterVersion() {
+    let text =
+      #"{"version":9,"id":"p1","checkout":"co_1","clientToken":"token","leg":"teleport","spent":"none","#
+      + #""beganAt":"yesterday","verifier":"short","code":"a b","extra":{"x":[1,2]}}"#
+    let reading = Passage.Memory.read(Array(text.utf8), name: "p1")
+    #expect(!reading.isWhole)
+    #expect(reading.memory?.canAsk == true)
+    #expect(reading.memory?.leg == nil)
+    #expect(reading.memory?.verifier == nil)
+    #expect(reading.memory?.code == nil)
+    // What is not known to be safe is not called safe.
+    #expect(reading.memory?.mayHavePaid == true)
+  }
+
+  @Test("What would lead a request elsewhere is not taken over", arguments: ["../../x", "a?b", "a#b", ""])
+  func oddCheckout(_ checkout: String) {
+    let text = #"{"version":1,"id":"p1","checkout":"\#(checkout)","clientToken":"t"}"#
+    #expect(Passage.Memory.read(Array(text.utf8), name: "p1").memory?.canAsk != true)
+  }
+
+  @Test("An item under another's name does not pass for it")
+  func otherName() {
+    let reading = Passage.Memory.read(Self.full.bytes, name: "p2")
+    #expect(!reading.isWhole)
+    #expect(reading.memory?.id == "p2")
+  }
+}

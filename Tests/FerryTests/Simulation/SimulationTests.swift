@@ -1,0 +1,129 @@
+import FerryCore
+import FerryTesting
+import Testing
+
+@testable import Ferry
+
+private let newline = "\n"
+
+@Suite("A passage in a simulated world")
+struct SimulationTests {
+  static let everything = World.Troubles(
+    requestsLost: 8, answersLost: 8, linksLost: 25, linksDoubled: 30, linksLate: 25, foreignLinks: 20, kills: 4,
+    closedAtOnce: 15, closedAfter: 25, buyerCancels: 8, declines: 15, changes: 20, refusals: 10, revisions: 10,
+    savesFail: 3)
+
+  /// Lets the buyer come back without any more trouble, as often as it takes, and the app be started again.
+  static func converge(_ world: inout World) {
+    world.troubles = .none
+    world.killAt = nil
+    world.run()
+    for _ in 0..<12 {
+      guard world.problems.isEmpty, world.item != nil || !world.server.phase.isFinal else { return }
+      guard let item = world.item, item.canAsk else {
+        world.press()
+        world.run()
+        continue
+      }
+      if world.server.phase == .cancelled || world.server.phase == .expired {
+        world.launch(item, .nobody)
+      } else {
+        world.press()
+      }
+      world.run()
+    }
+    if world.item != nil || !world.server.phase.isFinal {
+      world.problems.append("Not converged: \(world.server.phase), \(world.results)")
+    }
+  }
+
+  static func finalTruth(_ world: World) -> CheckoutResult? {
+    switch world.server.phase {
+    case .paid: .paid(ReceiptBody(orderNumber: "A-1", orderReference: "order-1", total: SimulatedServer.total))
+    case .declined: .declined(.paymentMethodRefused)
+    case .cancelled: .cancelled
+    default: nil
+    }
+  }
+
+  static func isTold(_ world: World) -> Bool {
+    world.results.last == finalTruth(world) || (world.isForgotten && world.wasKilledLast)
+  }
+
+  @Test("Without trouble the order is paid, and told so once")
+  func paid() {
+    for reviewsInBrowser in [false, true] {
+      var world = World(seed: 1, reviewsInBrowser: reviewsInBrowser)
+      world.press()
+      world.run()
+      #expect(world.problems.isEmpty, "\(world.story.joined(separator: newline))")
+      #expect(world.results == [Self.finalTruth(world)].compactMap(\.self))
+      #expect(world.server.phase == .paid)
+      #expect(world.server.agreements == [1])
+      #expect(world.item == nil)
+    }
+  }
+
+  @Test("Whatever goes wrong, the app comes to the server's truth and never tells another", arguments: 0..<20)
+  func converges(_ hundred: UInt64) {
+    for seed in hundred * 100..<hundred * 100 + 100 {
+      var world = World(seed: seed, Self.everything, reviewsInBrowser: seed.isMultiple(of: 5))
+      world.press()
+      world.run()
+      Self.converge(&world)
+      if !world.problems.isEmpty || !Self.isTold(world) {
+        Issue.record(
+          "Seed \(seed): \(world.problems), \(world.results), \(world.server.phase)\n\(world.story.joined(separator: newline))"
+        )
+        return
+      }
+    }
+  }
+
+  @Test("Killed after any transition, before or after any of its effects, it comes to the same truth")
+  func killedAnywhere() {
+    for seed: UInt64 in [1, 2, 3, 4, 5, 6] {
+      var whole = World(seed: seed, World.Troubles(linksDoubled: 30, changes: 40), reviewsInBrowser: seed == 6)
+      whole.press()
+      whole.run()
+      #expect(whole.problems.isEmpty)
+      for transition in 1...max(1, whole.transitions) {
+        for effects in 0...3 {
+          var world = World(seed: seed, World.Troubles(linksDoubled: 30, changes: 40), reviewsInBrowser: seed == 6)
+          world.killAt = (transition, effects)
+          world.press()
+          world.run()
+          Self.converge(&world)
+          if !world.problems.isEmpty || world.server.phase != .paid || !Self.isTold(world) {
+            Issue.record(
+              "Seed \(seed), \(transition), \(effects): \(world.problems), \(world.server.phase)\n\(world.story.joined(separator: newline))"
+            )
+            return
+          }
+        }
+      }
+    }
+  }
+
+  @Test("No link ever comes, and the order is paid all the same")
+  func noLinks() {
+    for seed: UInt64 in 0..<50 {
+      var world = World(seed: seed, World.Troubles(linksLost: 100))
+      world.press()
+      world.run()
+      Self.converge(&world)
+      #expect(world.problems.isEmpty && world.server.phase == .paid, "Seed \(seed)")
+    }
+  }
+
+  @Test("Closed before the link, after it or with it: all come to the same end")
+  func closedAndLink() {
+    for seed: UInt64 in 0..<100 {
+      var world = World(seed: seed, World.Troubles(closedAfter: 100))
+      world.press()
+      world.run()
+      Self.converge(&world)
+      #expect(world.results.last == Self.finalTruth(world) && world.server.phase == .paid, "Seed \(seed)")
+    }
+  }
+}

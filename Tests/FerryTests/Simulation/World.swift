@@ -1,0 +1,290 @@
+import FerryCore
+import FerryTesting
+
+@testable import Ferry
+
+/// One device, one buyer, one server, in virtual time: everything that happens follows from a seed. The device performs
+/// what a passage says, loses answers, delivers links late, twice or never, and dies at any point.
+struct World {
+  /// How much goes wrong; in percent where nothing else is said.
+  struct Troubles {
+    var requestsLost = 0
+    var answersLost = 0
+    var linksLost = 0
+    var linksDoubled = 0
+    var linksLate = 0
+    var foreignLinks = 0
+    var kills = 0
+    var closedAtOnce = 0
+    var closedAfter = 0
+    var buyerCancels = 0
+    var declines = 0
+    var changes = 0
+    var refusals = 0
+    var revisions = 0
+    var savesFail = 0
+
+    static let none = Troubles()
+  }
+
+  enum Event {
+    case input(Passage.Input, process: Int)
+    case request(Int, AppCall, process: Int, memory: Passage.Memory)
+    case create(process: Int)
+    case browser(Int, process: Int)
+    case closeByBuyer(Int, process: Int)
+    case link(ReturnLink)
+    case start
+  }
+
+  struct Scheduled {
+    var at: Moment
+    var order: Int
+    var event: Event
+  }
+
+  var random: SplitMix64
+  var troubles: Troubles
+  var now = Moment(milliseconds: 1_000_000_000)
+  var events: [Scheduled] = []
+  var order = 0
+  var server: SimulatedServer
+  var item: Passage.Memory?
+  /// The running app; nil while it is dead or has told its result.
+  var passage: Passage?
+  var process = 0
+  var shownBrowser: (number: Int, step: CrossingStep?)?
+  var results: [CheckoutResult] = []
+  var notices: [FlowNotice] = []
+  var problems: [String] = []
+  /// Inputs that were taken; a kill can be asked for after one of them.
+  var transitions = 0
+  var killAt: (transition: Int, effects: Int)?
+  var statuses: [FlowStatus] = []
+  var story: [String] = []
+  /// The final word has come, and the item is gone. Dying before the app's next line is the one moment that is not told
+  /// again; the shop's backend knows.
+  var isForgotten = false
+  var wasKilledLast = false
+  private let verifier: Verifier
+
+  init(seed: UInt64, _ troubles: Troubles = .none, reviewsInBrowser: Bool = false) {
+    random = SplitMix64(seed: seed)
+    self.troubles = troubles
+    verifier = Verifier(SequentialRandomness(seed: seed))
+    server = SimulatedServer(challenge: verifier.challenge)
+    server.reviewsInBrowser = reviewsInBrowser
+  }
+
+  mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+
+  mutating func later(_ wait: ClosedRange<Int>, _ event: Event) {
+    order += 1
+    let at = now + .milliseconds(Int.random(in: wait, using: &random))
+    events.append(Scheduled(at: at, order: order, event: event))
+  }
+
+  /// Starts the app with a buyer who presses the button.
+  mutating func press() {
+    let memory = Passage.Memory(id: "p1", verifier: verifier, beganAt: now)
+    launch(item ?? memory, .buyer)
+  }
+
+  mutating func launch(_ memory: Passage.Memory, _ attendance: Attendance) {
+    process += 1
+    passage = Passage(memory, attendance, run: "run\(process)", at: now)
+    shownBrowser = nil
+    take(.begin)
+  }
+
+  /// Runs until the app has nothing left to do, or dies.
+  mutating func run(limit: Int = 5_000) {
+    var steps = 0
+    while passage != nil || !events.isEmpty {
+      steps += 1
+      guard steps < limit else { return problems.append("The app goes on for ever.") }
+      let first = events.indices.min { (events[$0].at, events[$0].order) < (events[$1].at, events[$1].order) }
+      guard let first else {
+        if passage != nil { problems.append("The app waits for nothing.") }
+        return
+      }
+      let next = events.remove(at: first)
+      now = max(now, next.at)
+      happen(next.event)
+      if passage != nil, killAt == nil, chance(troubles.kills) { kill() }
+    }
+  }
+
+  mutating func kill() {
+    story.append("killed")
+    wasKilledLast = true
+    passage = nil
+    shownBrowser = nil
+    process += 1
+    later(500...60_000, .start)
+  }
+
+  mutating func happen(_ event: Event) {
+    switch event {
+    case .input(let input, let process):
+      guard process == self.process else { return }
+      take(input)
+    case .request(let number, let call, let process, let memory):
+      guard !chance(troubles.requestsLost) else {
+        return later(50...8_000, .input(.answered(number, .failure(.unreachable)), process: process))
+      }
+      let answer = server.answer(call, token: memory.clientToken, verifier: memory.verifier, now: now)
+      guard !chance(troubles.answersLost) else {
+        return later(50...8_000, .input(.answered(number, .failure(.unreachable)), process: process))
+      }
+      later(20...900, .input(.answered(number, answer), process: process))
+    case .create(let process):
+      guard !chance(troubles.answersLost) else {
+        return later(50...8_000, .input(.creationUnknown, process: process))
+      }
+      later(20...900, .input(.created(server.handoff(), known: nil), process: process))
+    case .browser(let number, let process):
+      guard process == self.process, shownBrowser?.number == number, let step = shownBrowser?.step else { return }
+      buyer(number, step)
+    case .closeByBuyer(let number, let process):
+      guard process == self.process, shownBrowser?.number == number else { return }
+      shownBrowser = nil
+      take(.browserClosed(number))
+    case .link(let link): deliver(link)
+    case .start:
+      guard passage == nil, let item, item.canAsk else { return }
+      launch(item, .nobody)
+    }
+  }
+
+  /// What the buyer does on the provider's page.
+  mutating func buyer(_ number: Int, _ step: CrossingStep) {
+    server.settle(now)
+    if chance(troubles.closedAtOnce) { return later(1_000...20_000, .closeByBuyer(number, process: process)) }
+    switch step {
+    case .select, .changeAddress, .changePayment:
+      if chance(troubles.buyerCancels) {
+        server.cancelAtProvider()
+      } else {
+        _ = server.choose(chance(troubles.refusals), now: now)
+      }
+    case .pay:
+      if chance(troubles.buyerCancels) {
+        server.cancelAtProvider()
+      } else {
+        let wait = Duration.milliseconds(Int.random(in: 200...20_000, using: &random))
+        server.pay(as: chance(troubles.declines) ? .declined : .paid, now: now, after: wait)
+      }
+    case .resume: break
+    }
+    let link = server.link()
+    if chance(troubles.closedAfter) { later(1...4_000, .closeByBuyer(number, process: process)) }
+    if !chance(troubles.linksLost) {
+      later(chance(troubles.linksLate) ? 1_000...30_000 : 10...2_000, .link(link))
+      if chance(troubles.linksDoubled) { later(10...10_000, .link(link)) }
+    } else {
+      // He looks for a while, and closes it.
+      later(2_000...30_000, .closeByBuyer(number, process: process))
+    }
+    if chance(troubles.foreignLinks) {
+      later(1...5_000, .link(ReturnLink(checkout: "co_other", code: "planted")))
+      later(1...5_000, .link(ReturnLink(checkout: SimulatedServer.checkout, code: "planted")))
+    }
+  }
+
+  /// iOS hands a link to the app, and starts it for that if need be.
+  mutating func deliver(_ link: ReturnLink) {
+    if passage != nil { return take(.link(link)) }
+    guard var item, item.checkout == link.checkout, item.canAsk else { return }
+    if item.code == link.code || item.spent.contains(link.code) { return }
+    item.code = link.code
+    item.revision = link.revision
+    item.heardAt = now
+    self.item = item
+    launch(item, .nobody)
+  }
+
+  mutating func take(_ input: Passage.Input) {
+    guard passage != nil else { return }
+    transitions += 1
+    story.append("\(now.milliseconds - 1_000_000_000) \(input)")
+    let effects = passage?.receive(input, at: now) ?? []
+    if let status = passage?.status { statuses.append(status) }
+    if let killAt, killAt.transition == transitions {
+      for effect in effects.prefix(killAt.effects) where passage != nil { _ = perform(effect, effects) }
+      if passage != nil { kill() }
+      return
+    }
+    for effect in effects {
+      guard passage != nil else { return }
+      guard perform(effect, effects) else { return take(.notSaved) }
+    }
+  }
+
+  private mutating func perform(_ effect: Passage.Effect, _ all: [Passage.Effect]) -> Bool {
+    story.append("    \(effect)")
+    if effect.leavesTheApp, item != passage?.memory { problems.append("\(effect) before it was saved") }
+    switch effect {
+    case .save(let memory):
+      if chance(troubles.savesFail), !all.contains(where: \.isFinish) { return false }
+      item = memory
+    case .forget:
+      item = nil
+      isForgotten = true
+    case .create: later(50...500, .create(process: process))
+    case .open(let number, _, let ticket):
+      if shownBrowser != nil { problems.append("A second browser was opened over the first.") }
+      shownBrowser = (number, server.spend(ticket))
+      later(2_000...40_000, .browser(number, process: process))
+    case .close: shownBrowser = nil
+    case .call(let number, let call, _):
+      guard let memory = passage?.memory else { return true }
+      later(20...900, .request(number, call, process: process, memory: memory))
+    case .review(let number, let review):
+      if chance(troubles.revisions) { server.revise() }
+      later(500...20_000, .input(.decided(number, decide(review)), process: process))
+    case .wait(let number, let pause):
+      let end = pause.end(from: now, SequentialRandomness(seed: UInt64(lastOrder)))
+      let wait = max(0, Int(end.since(now).wholeMilliseconds))
+      later(wait...wait, .input(.tick(number), process: process))
+    case .tell(let notice): notices.append(notice)
+    case .finish(let outcome):
+      passage = nil
+      if shownBrowser != nil { problems.append("The browser is still open at the end.") }
+      if case .result(let result) = outcome { told(result) }
+    }
+    return true
+  }
+
+  private var lastOrder: Int { order }
+
+  private mutating func decide(_ review: CheckoutReview) -> ReviewDecision {
+    if chance(troubles.buyerCancels) { return .cancel }
+    if !review.canBuy || chance(troubles.changes) { return .change(chance(50) ? .address : .payment) }
+    return .buy
+  }
+
+  /// What the app tells must be what the server says.
+  private mutating func told(_ result: CheckoutResult) {
+    results.append(result)
+    wasKilledLast = false
+    switch result {
+    case .paid: if server.phase != .paid { problems.append("Told paid in \(server.phase)") }
+    case .declined: if server.phase != .declined { problems.append("Told declined in \(server.phase)") }
+    case .cancelled: if server.phase != .cancelled { problems.append("Told cancelled in \(server.phase)") }
+    case .notFinished:
+      if [.settling, .paid].contains(server.phase) { problems.append("Told not finished in \(server.phase)") }
+    case .confirming: break
+    }
+  }
+}
+
+extension Passage.Effect {
+  /// Whether what it leads to may come back to another process of the app.
+  var leavesTheApp: Bool {
+    switch self {
+    case .open, .create, .call(_, .confirm, _): true
+    case .save, .forget, .close, .call, .review, .wait, .tell, .finish: false
+    }
+  }
+}

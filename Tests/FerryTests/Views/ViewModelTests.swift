@@ -1,0 +1,134 @@
+import FerryCore
+import Testing
+
+@testable import Ferry
+
+@Suite("What views show and say")
+struct ViewModelTests {
+  static let receipt = ReceiptBody(orderNumber: "A-1", orderReference: "order-1", total: .yen(8_980))
+
+  static let statuses: [FlowStatus] =
+    [
+      .idle, .starting, .returning, .checking, .reviewing, .choiceRefused, .openingPayment, .confirmingPayment,
+      .cancelling, .ended(.paid(receipt)), .ended(.paid(nil)), .ended(.cancelled), .ended(.notFinished),
+      .ended(.confirming),
+    ] + CrossingStep.allCases.map(FlowStatus.away) + DeclineReason.allCases.map { .ended(.declined($0)) }
+
+  static let sentences: [FerryText] =
+    FerryText.Status.allCases.flatMap { [.title($0), .advice($0)] }
+    + CheckoutReview.Change.allCases.map(FerryText.changed)
+    + [
+      .pay(provider: "Amazon Pay"), .payHint, .payBusy, .checkAgain, .goOn, .cancel, .close, .tryAgain, .reviewTitle,
+      .reviewAdvice, .deliverTo, .paymentMethod, .items, .subtotal, .shipping, .tax, .taxContained, .total,
+      .changeAddress, .changePayment, .buy(.yen(8_980)), .cancelAndKeep, .quantity(2), .choiceRefusedTitle,
+      .choiceRefusedAdvice, .orderNumber("A-1"), .amountPaid(.yen(8_980)), .offline, .notOurLink, .unreadableLink,
+      .cannotKeep,
+    ]
+
+  @Test("Every text exists in both languages, in their own letters", arguments: sentences)
+  func texts(_ text: FerryText) {
+    let (english, japanese) = (text(.english), text(.japanese))
+    #expect(!english.isEmpty && english.unicodeScalars.allSatisfy { $0.value < 0x3000 })
+    #expect(japanese.unicodeScalars.contains { $0.value >= 0x3000 })
+  }
+
+  @Test("Every status but the ones that the browser covers is announced, with its text", arguments: statuses)
+  func announcements(_ status: FlowStatus) {
+    for language in Language.allCases {
+      let model = StatusModel(status, language)
+      #expect(!model.title.isEmpty && !model.advice.isEmpty)
+      switch status {
+      case .idle, .away: #expect(model.announcement == nil)
+      default:
+        #expect(model.announcement?.text.contains(model.title) == true)
+        #expect(model.announcement?.text.contains(model.advice) == true)
+      }
+      if case .ended = status { #expect(model.announcement?.isUrgent == true && !model.actions.isEmpty) }
+    }
+  }
+
+  @Test("A payment that is being confirmed is never called failed, declined or cancelled, and none is begun beside it")
+  func confirming() {
+    for status in [FlowStatus.confirmingPayment, .ended(.confirming)] {
+      for language in Language.allCases {
+        let model = StatusModel(status, language)
+        let words = (model.title + model.advice + (model.announcement?.text ?? "")).lowercased()
+        for word in ["fail", "declin", "cancel", "error", "失敗", "エラー", "キャンセル", "承認されません"] {
+          #expect(!words.contains(word))
+        }
+        #expect(!model.actions.map(\.kind).contains(.tryAgain))
+        #expect(!PayButtonModel(provider: "Amazon Pay", status, language).isEnabled)
+      }
+    }
+  }
+
+  @Test("Nothing that was not finished or cancelled is said to be charged")
+  func notCharged() {
+    for status: FlowStatus in [.ended(.notFinished), .ended(.cancelled), .ended(.declined(.refused))] {
+      #expect(StatusModel(status, .english).advice.contains("othing"))
+      #expect(StatusModel(status, .japanese).advice.contains("請求は発生"))
+    }
+  }
+
+  @Test("The pay button is free exactly when nothing is under way", arguments: statuses)
+  func payButton(_ status: FlowStatus) {
+    let model = PayButtonModel(provider: "Amazon Pay", status, .japanese)
+    let isFree: Bool
+    switch status {
+    case .idle, .ended(.paid), .ended(.declined), .ended(.cancelled), .ended(.notFinished): isFree = true
+    default: isFree = false
+    }
+    #expect(model.isEnabled == isFree && model.isBusy == !isFree)
+    #expect(model.label == "Amazon Payで支払う")
+    #expect(!model.accessibilityLabel.isEmpty)
+  }
+
+  @Test("A review shows what is bought, for how much, where to and how paid")
+  func review() {
+    let review = CheckoutReview(checkout: "co_1", content: .sample(revision: 1), choiceRefusal: nil)
+    let model = ReviewModel(review, .japanese)
+    #expect(model.title == "ご注文内容の確認")
+    #expect(model.address?.lines == ["〒100-0001", "TokyoCanary 1-2-3", "Hanako Canary"])
+    #expect(model.payment?.lines == ["Visa 1111"])
+    #expect(model.lines.map(\.accessibilityLabel) == ["Fire HD8、数量 1、¥8,980"])
+    #expect(model.sums.map(\.amount) == ["¥8,980", "¥0", "¥816", "¥8,980"])
+    #expect(model.buy?.label == "購入する（¥8,980）")
+    #expect(model.buy?.decision == .buy)
+    #expect(model.changes.isEmpty)
+    #expect(ReviewModel(review, .english).address?.lines == ["Hanako Canary", "Canary 1-2-3", "Tokyo 100-0001", "JP"])
+  }
+
+  @Test("A review that has changed says what has, first")
+  func changed() {
+    var content = ReviewBody.sample(revision: 2)
+    content.total = .yen(9_480)
+    content.shippingAddress?.lines = ["elsewhere"]
+    let review = CheckoutReview(
+      checkout: "co_1", content: content, choiceRefusal: nil, after: .sample(revision: 1))
+    #expect(review.changes == [.address, .total])
+    let model = ReviewModel(review, .english)
+    #expect(model.announcement.text.hasPrefix("The delivery address has changed. The total has changed."))
+    let other = CheckoutReview(
+      checkout: "co_1", content: .sample(revision: 3), choiceRefusal: nil, after: .sample(revision: 2))
+    #expect(other.changes == [.other])
+  }
+
+  @Test("A choice that cannot be taken can be changed and cancelled, and not bought")
+  func refused() {
+    let review = CheckoutReview(checkout: "co_1", content: nil, choiceRefusal: "country-not-served")
+    for language in Language.allCases {
+      let model = ReviewModel(review, language)
+      #expect(model.buy == nil)
+      #expect(model.address?.change.decision == .change(.address))
+      #expect(model.cancel.decision == .cancel)
+    }
+  }
+
+  @Test(
+    "The device's first language that there are texts in is taken",
+    arguments: [
+      (["ja-JP", "en-US"], Language.japanese), (["fr-FR", "ja"], .japanese), (["fr-FR"], .english), ([], .english),
+      (["en-GB", "ja"], .english),
+    ])
+  func language(_ preferred: [String], _ language: Language) { #expect(Language(preferred: preferred) == language) }
+}

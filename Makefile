@@ -1,9 +1,9 @@
 # Every command a person needs; the work is done by the scripts of the same names in Scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check bench release format
+.PHONY: help setup demo test check check-apple bench release format
 
 help: ## Show these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
 setup: ## Install what building, testing and checking need (Debian 12; asks first)
 	@bash Scripts/setup all
@@ -17,6 +17,9 @@ test: ## Run every test, the browser journeys and the checks; print the time of 
 check: ## Check format, files, openapi.yaml, and what an app that uses Ferry resolves
 	@bash Scripts/check
 
+check-apple: ## Compile and lint the iOS code against declarations of Apple's API, and read the Xcode project
+	@bash Scripts/check apple xcode
+
 bench: ## Build for release and measure; writes build/bench.json
 	@bash Scripts/bench
 
@@ -24,4 +27,4 @@ release: ## Build the program for production: .build/release/ferry, which needs 
 	@bash Scripts/release
 
 format: ## Format all Swift code in place
-	@swift format format --in-place --recursive --parallel Package.swift Sources Tests
+	@swift format format --in-place --recursive --parallel Package.swift Sources Tests App Tools Documentation

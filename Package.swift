@@ -31,6 +31,9 @@ extension Target.Dependency {
   static let histogram = product(name: "Histogram", package: "hdrhistogram-swift", condition: server)
   static let httpTypes = product(name: "HTTPTypes", package: "swift-http-types", condition: server)
   static let hummingbird = product(name: "Hummingbird", package: "hummingbird", condition: server)
+  static let hummingbirdCore = product(name: "HummingbirdCore", package: "hummingbird", condition: server)
+  static let hummingbirdHTTP2 = product(name: "HummingbirdHTTP2", package: "hummingbird", condition: server)
+  static let hummingbirdTLS = product(name: "HummingbirdTLS", package: "hummingbird", condition: server)
   static let hummingbirdTesting = product(name: "HummingbirdTesting", package: "hummingbird", condition: server)
   static let logging = product(name: "Logging", package: "swift-log", condition: server)
   static let metrics = product(name: "Metrics", package: "swift-metrics", condition: server)
@@ -38,10 +41,13 @@ extension Target.Dependency {
   static let nioCore = product(name: "NIOCore", package: "swift-nio", condition: server)
   static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio", condition: server)
   static let nioPosix = product(name: "NIOPosix", package: "swift-nio", condition: server)
+  static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl", condition: server)
   static let serviceLifecycle = product(
     name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: server)
   static let subprocess = product(name: "Subprocess", package: "swift-subprocess", condition: server)
+  static let swiftASN1 = product(name: "SwiftASN1", package: "swift-asn1", condition: server)
   static let unixSignals = product(name: "UnixSignals", package: "swift-service-lifecycle", condition: server)
+  static let x509 = product(name: "X509", package: "swift-certificates", condition: server)
   static let yams = product(name: "Yams", package: "Yams", condition: server)
 }
 
@@ -51,6 +57,7 @@ let package = Package(
   products: [
     .library(name: "Ferry", targets: ["Ferry"]),
     .library(name: "FerryCore", targets: ["FerryCore"]),
+    .library(name: "FerryTracking", targets: ["FerryTracking"]),
     .library(name: "AmazonPay", targets: ["AmazonPay"]),
     .library(name: "FerryServer", targets: ["FerryServer"]),
     .library(name: "FerrySandbox", targets: ["FerrySandbox"]),
@@ -63,12 +70,15 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
+    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     .package(url: "https://github.com/attaswift/BigInt", from: "6.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
@@ -83,7 +93,11 @@ let package = Package(
     .target(name: "FerryCore", dependencies: [.crypto], swiftSettings: strict),
 
     // The app library.
-    .target(name: "Ferry", dependencies: ["FerryCore"], swiftSettings: strict),
+    .target(
+      name: "Ferry", dependencies: ["FerryCore"], resources: [.copy("Apple/Resources/PrivacyInfo.xcprivacy")],
+      swiftSettings: strict),
+    .target(
+      name: "FerryTracking", resources: [.copy("Resources/PrivacyInfo.xcprivacy")], swiftSettings: strict),
 
     // The domain decides; nothing here performs anything.
     .target(name: "FerryCheckout", dependencies: ["FerryCore"], swiftSettings: strict),
@@ -113,7 +127,8 @@ let package = Package(
 
     // Pages and the JSON API.
     .target(
-      name: "FerryWeb", dependencies: ["FerryCore", .crypto, .httpTypes, .hummingbird, .logging, .nioCore],
+      name: "FerryWeb",
+      dependencies: ["FerryCore", .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .swiftASN1, .x509],
       swiftSettings: strict),
     .target(
       name: "FerryServer",
@@ -127,8 +142,8 @@ let package = Package(
     .target(
       name: "FerrySandbox",
       dependencies: [
-        "FerryCore", "FerryWeb", .bigInt, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .logging, .nioCore,
-        .serviceLifecycle,
+        "FerryCore", "FerryWeb", .bigInt, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .logging,
+        .nioCore, .serviceLifecycle,
       ],
       swiftSettings: strict),
 
@@ -160,8 +175,8 @@ let package = Package(
       dependencies: [
         "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryRehearsal", "FerrySQLite",
         "FerrySandbox", "FerryServer", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration, .crypto,
-        .cryptoExtras, .hummingbird, .logging, .metrics, .nioConcurrencyHelpers, .nioCore, .nioPosix,
-        .serviceLifecycle, .unixSignals, .yams,
+        .cryptoExtras, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .hummingbirdTLS, .logging, .metrics,
+        .nioConcurrencyHelpers, .nioCore, .nioPosix, .nioSSL, .serviceLifecycle, .subprocess, .unixSignals, .yams,
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -197,7 +212,10 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "FerryWebTests",
-      dependencies: ["FerryCore", "FerryWeb", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .nioCore],
+      dependencies: [
+        "FerryCore", "FerryWeb", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .hummingbirdTesting,
+        .hummingbirdTLS, .logging, .nioCore, .nioHTTP1, .nioSSL, .subprocess,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "FerrySandboxTests",
@@ -217,7 +235,7 @@ let package = Package(
     .testTarget(
       name: "FerryToolTests",
       dependencies: [
-        "AmazonPay", "FerryCore", "FerryServer", "FerryTool", .cryptoExtras, .logging, .nioCore, .nioPosix,
+        "AmazonPay", "FerryCore", "FerryServer", "FerryTool", "FerryWeb", .cryptoExtras, .logging, .nioCore, .nioPosix,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -233,7 +251,7 @@ let package = Package(
         "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite",
         "FerryRehearsal", "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient, .cryptoExtras,
         .grdb, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics, .nioCore, .nioHTTP1, .nioPosix,
-        .serviceLifecycle, .subprocess,
+        .nioSSL, .serviceLifecycle, .subprocess,
       ],
       swiftSettings: strict),
   ],

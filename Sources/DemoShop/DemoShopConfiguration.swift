@@ -19,10 +19,12 @@ public struct DemoShopConfiguration: Sendable {
   /// The sites that the buyer is carried to after pressing a button: Ferry's own and the provider's. Browsers hold
   /// redirects after a form to this list.
   public var destinations: [Origin]
+  /// The shop's apps, by their ids at Ferry.
+  public var apps: [String]
 
   public init(
     origin: Origin, ferry: Origin, secretKey: Secret<String>, formKey: Secret<SymmetricKey>,
-    provider: String = "amazon-pay", payButton: PayButton?, destinations: [Origin]
+    provider: String = "amazon-pay", payButton: PayButton?, destinations: [Origin], apps: [String] = []
   ) {
     self.origin = origin
     self.ferry = ferry
@@ -31,5 +33,6 @@ public struct DemoShopConfiguration: Sendable {
     self.provider = provider
     self.payButton = payButton
     self.destinations = destinations
+    self.apps = apps
   }
 }

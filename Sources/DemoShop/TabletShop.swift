@@ -38,23 +38,34 @@ public struct TabletShop: Sendable {
   public func addRoutes(to router: some RouterMethods<some RequestContext>) {
     CartRoutes(shop: self).add(to: router)
     CheckoutRoutes(shop: self).add(to: router)
+    AppRoutes(shop: self).add(to: router)
   }
 
-  func createBody(_ order: ShopOrder, language: Language) -> CreateCheckoutBody {
+  func createBody(_ order: ShopOrder, language: Language, app: AppBody?) -> CreateCheckoutBody {
     CreateCheckoutBody(
-      orderReference: order.reference, kind: .browser, provider: configuration.provider, language: language,
-      order: catalogue.content(of: order.cart))
+      orderReference: order.reference, kind: app == nil ? .browser : .app, provider: configuration.provider,
+      language: language, order: catalogue.content(of: order.cart), app: app)
+  }
+
+  /// The picture of the provider's button, as Ferry has it.
+  func appButton(_ language: Language) -> Link {
+    configuration.ferry.link(
+      Link("/ferry/button/\(configuration.provider).svg", query: [("language", language.rawValue)]))
   }
 
   func frame(_ visit: Visit, _ place: ShopFrame.Place, _ session: Session) -> ShopFrame {
     var policy = PagePolicy(nonce: Nonce(randomness), formActions: configuration.destinations.map { PageSource($0) })
-    if place == .cart, let button = configuration.payButton {
+    if visit.app != nil {
+      policy.images = [PageSource(configuration.ferry)]
+    } else if place == .cart, let button = configuration.payButton {
       policy.scripts = buttonSites
       policy.connections = buttonSites
       policy.images = buttonSites
       policy.styles = buttonSites
       policy.allowsInlineStyles = button.needsInlineStyles
     }
-    return ShopFrame(language: visit.language, place: place, cartCount: session.cart.count, policy: policy)
+    return ShopFrame(
+      language: visit.language, place: place, cartCount: session.cart.count, policy: policy,
+      bridge: visit.app == nil ? nil : configuration.ferry.link("/ferry/bridge.js"))
   }
 }

@@ -1,6 +1,4 @@
 public import AsyncHTTPClient
-import NIOCore
-import NIOHTTP1
 
 /// A browser as far as a scripted buyer needs one: it keeps cookies by host and port, and follows no redirect by itself.
 public actor BuyerBrowser {
@@ -10,52 +8,46 @@ public actor BuyerBrowser {
     public let body: [UInt8]
   }
 
-  public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    case status(Int, expected: Int, path: String)
-    case noLocation(path: String)
-
-    public var description: String {
-      switch self {
-      case .status(let status, let expected, let path): "\(path) answered \(status) instead of \(expected)."
-      case .noLocation(let path): "\(path) did not say where to go."
-      }
-    }
-  }
-
-  private let client: HTTPClient
+  private let transport: any RehearsalTransport
   private var cookies: [String: [String: String]] = [:]
-  private let limit: TimeAmount = .seconds(30)
 
-  public init(client: HTTPClient) { self.client = client }
+  public init(_ transport: any RehearsalTransport) { self.transport = transport }
 
-  public func get(_ url: String) async throws -> Answer { try await send("GET", url, nil, [:]) }
+  public init(client: HTTPClient) { self.init(HTTPRehearsal(client: client)) }
+
+  public func get(_ url: String) async throws -> Answer { try await send(RehearsalRequest("GET", url)) }
 
   /// - Parameter headers: In addition to cookies and content type.
   public func post(_ url: String, json: [UInt8], headers: [String: String] = [:]) async throws -> Answer {
-    try await send("POST", url, json, headers.merging(["content-type": "application/json"]) { own, _ in own })
+    try await post(url, "application/json", json, headers)
   }
 
-  private func send(
-    _ method: String, _ url: String, _ body: [UInt8]?, _ headers: [String: String]
+  /// Submits a form of a page.
+  public func post(_ url: String, form: String, headers: [String: String] = [:]) async throws -> Answer {
+    try await post(url, "application/x-www-form-urlencoded", Array(form.utf8), headers)
+  }
+
+  private func post(
+    _ url: String, _ type: String, _ body: [UInt8], _ headers: [String: String]
   ) async throws -> Answer {
-    var request = HTTPClientRequest(url: url)
-    request.method = .RAW(value: method)
-    for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
-    let site = Self.site(url)
+    let fields = headers.merging(["content-type": type]) { own, _ in own }.sorted { $0.key < $1.key }
+    return try await send(
+      RehearsalRequest("POST", url, headers: fields.map { (name: $0.key, value: $0.value) }, body: body))
+  }
+
+  private func send(_ request: RehearsalRequest) async throws -> Answer {
+    var request = request
+    let site = Self.site(request.url)
     if let jar = cookies[site], !jar.isEmpty {
       let pairs = jar.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-      request.headers.replaceOrAdd(name: "cookie", value: pairs.joined(separator: "; "))
+      request.headers.append((name: "cookie", value: pairs.joined(separator: "; ")))
     }
-    if let body { request.body = .bytes(body) }
-    let response = try await client.execute(request, timeout: limit)
-    let bytes = try await response.body.collect(upTo: 4 << 20)
-    for line in response.headers["set-cookie"] {
+    let answer = try await transport.send(request)
+    for line in answer.fields("set-cookie") {
       let pair = line.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
       if pair.count == 2 { cookies[site, default: [:]][String(pair[0])] = String(pair[1]) }
     }
-    return Answer(
-      status: Int(response.status.code), location: response.headers.first(name: "location"),
-      body: Array(bytes.readableBytesView))
+    return Answer(status: answer.status, location: answer.fields("location").first, body: answer.body)
   }
 
   private static func site(_ url: String) -> String {

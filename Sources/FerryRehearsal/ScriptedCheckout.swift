@@ -21,12 +21,6 @@ public struct ScriptedCheckout: Sendable {
     }
   }
 
-  public struct Unexpected: Error, Hashable, Sendable, CustomStringConvertible {
-    public let description: String
-
-    init(_ description: String) { self.description = description }
-  }
-
   /// The steps, as they are timed.
   public enum Step: String, CaseIterable, Sendable {
     case create
@@ -40,11 +34,13 @@ public struct ScriptedCheckout: Sendable {
   private let target: Target
   private let client: HTTPClient
   private let browser: BuyerBrowser
+  private let buyer: SandboxBuyer
 
   public init(_ target: Target, client: HTTPClient) {
     self.target = target
     self.client = client
     browser = BuyerBrowser(client: client)
+    buyer = SandboxBuyer(browser: browser, sandbox: target.sandbox)
   }
 
   /// One tablet, delivered to Tokyo: ¥9,520.
@@ -126,18 +122,7 @@ public struct ScriptedCheckout: Sendable {
 
   /// Opens the start page's step and presses the provider's button.
   public func start(_ checkout: CheckoutBody) async throws -> Session {
-    let step = try await spendTicket(checkout)
-    guard let script = step["script"] as? [String: Any], let arguments = script["arguments"] as? [Any],
-      let text = arguments.first as? String, let options = try Self.object(Array(text.utf8)),
-      var button = options["createCheckoutSessionConfig"] as? [String: Any]
-    else { throw Unexpected("The start page's step is not a call of the provider's script.") }
-    for name in ["merchantId", "sandbox", "productType", "checkoutLanguage"] { button[name] = options[name] }
-    let answer = try await control("/control/checkoutSessions", button)
-    guard let id = answer["checkoutSessionId"] as? String,
-      let payload = try (button["payloadJSON"] as? String).flatMap({ try Self.object(Array($0.utf8)) }),
-      let details = payload["webCheckoutDetails"] as? [String: Any],
-      let returnURL = details["checkoutReviewReturnUrl"] as? String
-    else { throw Unexpected("The sandbox opened no session.") }
+    let (id, returnURL, _) = try await buyer.press(try await spendTicket(checkout))
     return Session(id: id, checkout: checkout.id, returnURL: returnURL)
   }
 
@@ -145,13 +130,13 @@ public struct ScriptedCheckout: Sendable {
   /// - Returns: The payment page's address.
   public func paymentPage(_ checkout: CheckoutBody) async throws -> String {
     let step = try await spendTicket(checkout)
-    guard let url = step["url"] as? String else {
+    guard let url = step.url else {
       throw Unexpected("The step after agreeing is no redirect to the payment page.")
     }
     return url
   }
 
-  private func spendTicket(_ checkout: CheckoutBody) async throws -> [String: Any] {
+  private func spendTicket(_ checkout: CheckoutBody) async throws -> StartStep {
     guard let next = checkout.next?.url, let ticket = next.split(separator: "#", maxSplits: 1).last else {
       throw Unexpected("A checkout that is \(checkout.phase.rawValue) leads nowhere.")
     }
@@ -159,10 +144,10 @@ public struct ScriptedCheckout: Sendable {
     let answer = try await browser.post(
       target.ferry + "/ferry/start", json: Array(body),
       headers: ["origin": target.ferry, "sec-fetch-site": "same-origin"])
-    guard answer.status == 200, let step = try Self.object(answer.body) else {
+    guard answer.status == 200 else {
       throw Unexpected("The start page's ticket was answered with \(answer.status).")
     }
-    return step
+    return try StartStep(answer.body)
   }
 
   /// Comes back from the selection.
@@ -183,22 +168,7 @@ public struct ScriptedCheckout: Sendable {
   /// Does one thing at the provider.
   /// - Parameter action: One of the control API's: select, approve, cancelPayment.
   public func act(_ session: Session, _ action: String, card: String? = nil) async throws {
-    var body = ["action": action]
-    if let card { body["card"] = card }
-    try await actAsBuyer(session, body)
-  }
-
-  private func actAsBuyer(_ session: Session, _ action: [String: Any]) async throws {
-    _ = try await control("/control/checkoutSessions/\(session.id)/buyer", action)
-  }
-
-  private func control(_ path: String, _ body: [String: Any]) async throws -> [String: Any] {
-    let bytes = Array(try JSONSerialization.data(withJSONObject: body))
-    let answer = try await browser.post(target.sandbox + path, json: bytes)
-    guard (200...299).contains(answer.status), let object = try Self.object(answer.body) else {
-      throw Unexpected("The sandbox answered \(path.prefix(30)) with \(answer.status).")
-    }
-    return object
+    try await buyer.act(session.id, action, card: card)
   }
 
   private func call(
@@ -233,9 +203,5 @@ public struct ScriptedCheckout: Sendable {
     let result = try await work()
     timed(step, start.duration(to: clock.now))
     return result
-  }
-
-  private static func object(_ bytes: [UInt8]) throws -> [String: Any]? {
-    try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
   }
 }

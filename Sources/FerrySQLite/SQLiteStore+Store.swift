@@ -80,6 +80,10 @@ extension SQLiteStore: Store {
     try await write { Written(try $0.leaveUnmatched(number, until: moment, at: now)) }
   }
 
+  public func hastenNotifications(to now: Moment) async throws {
+    try await write { Written(try $0.hastenNotifications(to: now)) }
+  }
+
   public func notification(_ number: InboxNumber) async throws -> InboxEntry? {
     try await database.read { try $0.notification(number) }
   }

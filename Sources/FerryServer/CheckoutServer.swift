@@ -60,8 +60,15 @@ public struct CheckoutServer: Sendable {
       middleware: AddressLimit<Context>(rates: rates, trustedProxies: limits.trustedProxies))
     StartRoutes(server: self).add(to: buyers)
     ReturnRoutes(server: self).add(to: buyers)
+    BackRoutes(server: self).add(to: buyers)
+    ReviewRoutes(server: self).add(to: buyers)
+    ButtonRoutes(images: configuration.buttons).add(to: buyers)
+    AppRoutes(server: self).add(to: buyers)
     NotificationRoutes(server: self).add(to: routes)
+    BridgeRoutes().add(to: routes)
     OperationsRoutes(server: self).add(to: routes)
+    WellKnownRoutes(association: configuration.apps.association, assetLinks: configuration.apps.assetLinks).add(
+      to: routes)
   }
 
   /// Whether the disk has room for another checkout; so it has where nobody can say.

@@ -50,6 +50,23 @@ struct AmazonPaySettingsTests {
     #expect(try read(Self.live).providers.map(\.mode) == [.live])
   }
 
+  @Test("The button's image is a file, an address, or in testing our own drawing")
+  func button() throws {
+    func with(_ image: String) -> [String: String] {
+      Self.live.merging(["FERRY_AMAZON_PAY_BUTTON_IMAGE": image]) { $1 }
+    }
+    let files = ["a.svg": "<svg/>", "b.svg": "<svg><script>x</script></svg>", "c.svg": "text"]
+    #expect(try read(Self.test).button == .drawing)
+    #expect(try read(Self.live).button == nil)
+    #expect(try read(Self.test.merging(Self.live) { $1 }).button == nil)
+    #expect(try read(with("a.svg"), files: files).button == .artwork(svg: "<svg/>"))
+    let address = try #require(Link(external: "https://m.media.example/button.svg"))
+    #expect(try read(with(address.text)).button == .elsewhere(address))
+    for wrong in ["b.svg", "c.svg", "none.svg", "http://127.0.0.1/b.svg", "javascript://x"] {
+      #expect(problems(with(wrong), files: files).map(\.name) == ["ferry.amazonPay.buttonImage"], "\(wrong)")
+    }
+  }
+
   @Test("The private key may stand in a file")
   func keyFile() throws {
     var variables = Self.test

@@ -95,7 +95,7 @@ struct CheckoutRoutesTests {
       (#""orderReference":"A-1""#, #""orderReference":"""#, 422, "/orderReference"),
       (#""orderReference":"A-1","#, "", 422, "/orderReference"),
       (#""provider":"stand-in""#, #""provider":"nobody""#, 422, "/provider"),
-      (#""kind":"browser""#, #""kind":"app""#, 422, "/kind"),
+      (#""kind":"browser""#, #""kind":"app""#, 422, "/app"),
       (#""capture":"automatic""#, #""capture":"manual""#, 422, "/capture"),
       (#""kind":"browser""#, #""kind":null"#, 422, "/kind"),
       (#""sku":"t-1""#, #""sku":"\#(String(repeating: "x", count: 65_536))""#, 413, nil),
@@ -122,7 +122,7 @@ struct CheckoutRoutesTests {
       #expect(problem.type == .invalidFields)
       #expect(
         Set(problem.errors.map(\.pointer)) == [
-          "/orderReference", "/kind", "/capture", "/provider", "/order/lines/0/quantity",
+          "/orderReference", "/app", "/capture", "/provider", "/order/lines/0/quantity",
           "/order/shipping/zones/0/price/amount",
         ])
       #expect(problem.detail.hasPrefix("6 fields cannot be accepted"))

@@ -38,6 +38,58 @@ struct ConfigurationTests {
     #expect(configuration.limits == FerryServerConfiguration.Limits())
   }
 
+  private static let apps = [
+    "FERRY_APPS": "shop-ios,shop-android", "FERRY_APP_SHOP_IOS_SHOP": "main", "FERRY_APP_SHOP_IOS_PLATFORM": "ios",
+    "FERRY_APP_SHOP_IOS_BUNDLE_ID": "jp.example.shop", "FERRY_APP_SHOP_IOS_TEAM_ID": "A1B2C3D4E5",
+    "FERRY_APP_SHOP_IOS_SCHEME": "shop", "FERRY_APP_SHOP_IOS_LINK_HOST": "https://link.shop.example",
+    "FERRY_APP_SHOP_ANDROID_SHOP": "main", "FERRY_APP_SHOP_ANDROID_PLATFORM": "android",
+    "FERRY_APP_SHOP_ANDROID_PACKAGE": "jp.example.shop",
+    "FERRY_APP_SHOP_ANDROID_FINGERPRINTS": Array(repeating: "A1", count: 32).joined(separator: ":"),
+    "FERRY_APP_SHOP_ANDROID_SCHEME": "shop", "FERRY_APP_SHOP_ANDROID_LINK_HOST": "https://link.shop.example",
+  ]
+
+  @Test("Registered apps are read, one for each platform")
+  func apps() throws {
+    let apps = try read(Self.sound.merging(Self.apps) { $1 }).apps
+    let linkHost = try #require(Origin("https://link.shop.example"))
+    #expect(
+      apps == [
+        RegisteredApp(
+          id: "shop-ios", shop: "main", platform: .ios(IOSApp(bundleID: "jp.example.shop", teamID: "A1B2C3D4E5")),
+          scheme: "shop", linkHost: linkHost),
+        RegisteredApp(
+          id: "shop-android", shop: "main",
+          platform: .android(
+            AndroidApp(
+              package: "jp.example.shop", fingerprints: [Array(repeating: "A1", count: 32).joined(separator: ":")])),
+          scheme: "shop", linkHost: linkHost),
+      ])
+  }
+
+  @Test(
+    "What is wrong with an app is named by its setting",
+    arguments: [
+      ("FERRY_APPS", "Shop", "ferry.apps"), ("FERRY_APPS", "a_b", "ferry.apps"), ("FERRY_APPS", "1a", "ferry.apps"),
+      ("FERRY_APPS", "shop-ios,shop-ios", "ferry.apps"),
+      ("FERRY_APP_SHOP_IOS_SHOP", "other", "ferry.app.shop-ios.shop"),
+      ("FERRY_APP_SHOP_IOS_PLATFORM", "iOS", "ferry.app.shop-ios.platform"),
+      ("FERRY_APP_SHOP_IOS_BUNDLE_ID", "shop", "ferry.app.shop-ios.bundleID"),
+      ("FERRY_APP_SHOP_IOS_TEAM_ID", "a1b2c3d4e5", "ferry.app.shop-ios.teamID"),
+      ("FERRY_APP_SHOP_IOS_PACKAGE", "jp.example.shop", "ferry.app.shop-ios.package"),
+      ("FERRY_APP_SHOP_ANDROID_FINGERPRINTS", "A1", "ferry.app.shop-android.fingerprints"),
+      ("FERRY_APP_SHOP_IOS_SCHEME", "javascript", "ferry.app.shop-ios.scheme"),
+      ("FERRY_APP_SHOP_IOS_SCHEME", "https", "ferry.app.shop-ios.scheme"),
+      ("FERRY_APP_SHOP_IOS_SCHEME", "Shop", "ferry.app.shop-ios.scheme"),
+      ("FERRY_APP_SHOP_IOS_LINK_HOST", "https://pay.shop.example", "ferry.app.shop-ios.linkHost"),
+      ("FERRY_APP_SHOP_IOS_LINK_HOST", "https://shop.example/", "ferry.app.shop-ios.linkHost"),
+      ("FERRY_APP_SHOP_IOS_LINK_HOST", "http://127.0.0.1", "ferry.app.shop-ios.linkHost"),
+      ("FERRY_APP_SHOP_IOS_LINK_HOST", "https://link.shop.example/app", "ferry.app.shop-ios.linkHost"),
+    ])
+  func wrongApps(variable: String, value: String, setting: String) {
+    let variables = Self.sound.merging(Self.apps) { $1 }.merging([variable: value]) { $1 }
+    #expect(problems(variables).keys.sorted() == [setting])
+  }
+
   @Test("The limits on rates are settings, of which 0 is none")
   func rates() throws {
     let limits = try read(

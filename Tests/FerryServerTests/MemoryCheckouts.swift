@@ -94,8 +94,9 @@ actor MemoryCheckouts: CheckoutService {
       pendingSchedule: [.seconds(60)], settlesOnlyByUs: true, canCancelSession: false)
     let checkout = try Checkout(
       id: id, order: order, provider: creation.provider, kind: creation.kind, language: creation.language,
-      capture: creation.capture, profile: profile, createdAt: time.now)
-    let file = CheckoutFile(order: order, checkout: checkout, crossing: Crossing(nonce: randomness.token()))
+      capture: creation.capture, profile: profile, createdAt: time.now, app: creation.app)
+    let file = CheckoutFile(
+      order: order, checkout: checkout, crossing: Crossing(nonce: randomness.token(), forApp: creation.kind == .app))
     files[id] = file
     byReference[creation.reference] = id
     byKey[place] = (creation.key?.digest ?? "", id)
@@ -120,24 +121,36 @@ actor MemoryCheckouts: CheckoutService {
   }
 
   func submit(_ event: Event, to id: CheckoutID) throws -> CheckoutFile {
+    try commit(id) { _, _ in (event, ()) }.file
+  }
+
+  func commit<Result: Sendable>(
+    _ id: CheckoutID,
+    _ decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> (event: Event?, result: Result)
+  ) throws -> (file: CheckoutFile, result: Result) {
     if let overtaking {
       self.overtaking = nil
       _ = try submit(overtaking, to: id)
     }
     var file = try required(id)
+    var change = Change()
+    let (event, result) = try decide(&file, &change)
+    if let event { try take(event, &file) }
+    files[id] = file
+    return (file, result)
+  }
+
+  private func take(_ event: Event, _ file: inout CheckoutFile) throws {
     var commands = try file.checkout.receive(event, at: time.now, for: &file.order).commands
     while !isSilent, !commands.isEmpty {
       let command = commands.removeFirst()
       let outcome = Event.performed(command.number, .observed(observation(command, file.checkout)))
       commands += try file.checkout.receive(outcome, at: time.now, for: &file.order).commands
     }
-    if file.checkout.selection != nil {
-      file.details = BuyerDetails(
-        buyer: BuyerBody(name: "山田 花子", email: "hanako@example.com", phone: nil), shippingAddress: nil,
-        paymentDescriptor: "Visa **** 1111")
-    }
-    files[id] = file
-    return file
+    guard file.checkout.selection != nil else { return }
+    file.details = BuyerDetails(
+      buyer: BuyerBody(name: "山田 花子", email: "hanako@example.com", phone: nil), shippingAddress: nil,
+      paymentDescriptor: "Visa **** 1111")
   }
 
   func update<Result: Sendable>(

@@ -44,11 +44,15 @@ struct OpenAPITests {
     let query = "?x=" + String(repeating: "x", count: 8_192)
     try await TestServer.run { server in
       let checkout = try await server.create().decoded(CheckoutBody.self)
+      let app = try await TestApp.started(on: server, reference: "A-2")
       for operation in operations {
         #expect(operation.isTold, "\(operation.method) \(operation.path)")
         let method = try #require(HTTPRequest.Method(rawValue: operation.method))
-        let place = operation.path.replacing("{id}", with: checkout.id) + query
-        let answer = try await server.call(method, place, "{}", idempotencyKey: "key-2")
+        let isApp = operation.path.hasPrefix("/v1/app/")
+        let place = operation.path.replacing("{id}", with: isApp ? app.id : checkout.id) + query
+        let answer = try await server.call(
+          method, place, "{}", key: isApp ? app.token : TestServer.testKey, idempotencyKey: "key-2",
+          verifier: app.verifier)
         #expect(answer.problem?.type == .tooLarge, "\(operation.method) \(operation.path)")
       }
     }

@@ -124,7 +124,8 @@ struct OperationsTests {
       let labels = #"{provider="stand-in",mode="test"}"#
       #expect(
         try await shown() == [
-          "ferry_held_checkouts\(labels) 0.0", "ferry_oldest_command_seconds\(labels) 0.0",
+          "ferry_held_checkouts\(labels) 0.0", "ferry_notifications_expired\(labels) 0.0",
+          "ferry_notifications_unmatched\(labels) 0.0", "ferry_oldest_command_seconds\(labels) 0.0",
           "ferry_outstanding_commands\(labels) 0.0", "ferry_overdue_command_seconds\(labels) 0.0",
         ])
       let buyer = try await server.reviewing()
@@ -143,7 +144,8 @@ struct OperationsTests {
       await server.time.advance(by: .milliseconds(45_500))
       #expect(
         try await shown() == [
-          "ferry_held_checkouts\(labels) 1.0", "ferry_oldest_command_seconds\(labels) 45.5",
+          "ferry_held_checkouts\(labels) 1.0", "ferry_notifications_expired\(labels) 0.0",
+          "ferry_notifications_unmatched\(labels) 0.0", "ferry_oldest_command_seconds\(labels) 45.5",
           "ferry_outstanding_commands\(labels) 2.0", "ferry_overdue_command_seconds\(labels) 15.5",
         ])
       // A store that does not answer takes nothing away from the counts.

@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryEngine
 import FerryServer
 import FerryTesting
 import FerryWeb
@@ -77,23 +78,52 @@ struct StartTests {
       #expect(set.hasPrefix("__Host-ferry-\(lost.id)="))
       // The ticket is spent, and the browser before has no part in it any more.
       #expect(try await server.spend(try checkout.ticket, cookie: cookie).status == .gone)
-      #expect(try await server.visit(lost.path("select?session=S1"), cookie: lost.cookie).status == .forbidden)
+      for jar in [lost.cookie, String(set.prefix { $0 != ";" })] {
+        #expect(try await server.visit(lost.path("select?session=S1"), cookie: jar).status == .forbidden)
+      }
       #expect(try await server.phase(lost) == .selecting)
-      let fresh = String(set.prefix { $0 != ";" })
-      #expect(try await server.visit(lost.path("select?session=S1"), cookie: fresh).status == .seeOther)
+      let fresh = try await server.renewed(lost, by: response)
+      #expect(try await server.visit(fresh.path("select?session=S1"), cookie: fresh.cookie).status == .seeOther)
       #expect(try await server.phase(lost) == .reviewing)
     }
   }
 
-  @Test("With a session attached no other browser can begin, though nothing is known of it yet")
-  func attached() async throws {
+  @Test("Another browser with a ticket for choosing begins again, and what the first one has brought is discarded")
+  func anew() async throws {
+    try await TestServer.run { server in
+      let first = try await server.departed()
+      let checkout = try await server.call(.post, "/v1/checkouts/\(first.id)/begin").decoded(CheckoutBody.self)
+      _ = try await server.visit(first.path("select?session=S1"), cookie: first.cookie)
+      #expect(try await server.phase(first) == .reviewing)
+      let response = try await server.spend(try checkout.ticket)
+      #expect(response.status == .ok)
+      let file = try #require(await server.service.file(CheckoutID(first.id)))
+      #expect(file.checkout.phase.name == .selecting)
+      #expect(file.checkout.session == nil)
+      #expect(file.details == nil)
+      #expect(file.checkout.revision == 1)
+      // The first browser's way back is closed, and its session cannot be brought back by the other one.
+      #expect(try await server.visit(first.path("select?session=S1"), cookie: first.cookie).status == .forbidden)
+      let second = try await server.renewed(first, by: response)
+      #expect(try await server.visit(first.path("select?session=S1"), cookie: second.cookie).status == .forbidden)
+      #expect(try await server.visit(second.path("select?session=S2"), cookie: second.cookie).status == .seeOther)
+      let renewed = try #require(await server.service.file(CheckoutID(first.id)))
+      #expect(renewed.checkout.session == "S2")
+      #expect(renewed.checkout.revision == 2)
+    }
+  }
+
+  @Test("Once the buyer has agreed no other browser can begin")
+  func agreed() async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
-      await server.service.silence()
+      let left = try await server.call(.post, "/v1/checkouts/\(buyer.id)/begin").decoded(CheckoutBody.self)
       _ = try await server.visit(buyer.path("select?session=S1"), cookie: buyer.cookie)
-      let checkout = try await server.call(.post, "/v1/checkouts/\(buyer.id)/begin").decoded(CheckoutBody.self)
-      #expect(checkout.phase == .selecting)
-      #expect(try await server.spend(try checkout.ticket).status == .forbidden)
+      let agreed = #"{"revision":1,"total":{"amount":"3000","currency":"JPY"}}"#
+      _ = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", agreed)
+      let before = await server.service.everything()
+      #expect(try await server.spend(try left.ticket).status == .forbidden)
+      #expect(await server.service.everything() == before)
     }
   }
 

@@ -22,6 +22,7 @@ struct TestServer: Sendable {
   static let liveKey = "live-key-of-the-shop-0123456789abcdef"
   static let otherKey = "key-of-another-shop-0123456789abcdef"
   static let base = "https://pay.shop.example"
+  static let linkHost = "https://link.shop.example"
   static let checkoutPage = "https://shop.example/checkout"
 
   let time: VirtualTime
@@ -74,7 +75,24 @@ struct TestServer: Sendable {
         ShopConfiguration(
           id: "other", checkoutPage: try #require(Link(external: "https://other.example/checkout")),
           keys: [ShopConfiguration.Key(SecretKeyDigest(of: otherKey), mode: .test)]),
-      ])
+      ],
+      apps: [
+        RegisteredApp(
+          id: "shop-ios", shop: "main",
+          platform: .ios(IOSApp(bundleID: "jp.example.shop", teamID: "A1B2C3D4E5")), scheme: "shop",
+          linkHost: try #require(Origin(linkHost))),
+        RegisteredApp(
+          id: "shop-android", shop: "main",
+          platform: .android(
+            AndroidApp(
+              package: "jp.example.shop", fingerprints: [Array(repeating: "A1", count: 32).joined(separator: ":")])),
+          scheme: "shop", linkHost: try #require(Origin(linkHost))),
+        RegisteredApp(
+          id: "other-ios", shop: "other",
+          platform: .ios(IOSApp(bundleID: "jp.example.other", teamID: "A1B2C3D4E5")), scheme: "other",
+          linkHost: try #require(Origin("https://link.other.example"))),
+      ],
+      buttons: ["stand-in": .drawing])
   }
 
   static let order = #"""
@@ -89,9 +107,10 @@ struct TestServer: Sendable {
   /// A call of `/v1`.
   func call(
     _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, key: String? = testKey,
-    idempotencyKey: String? = nil, contentType: String = "application/json"
+    idempotencyKey: String? = nil, verifier: Verifier? = nil, contentType: String = "application/json"
   ) async throws -> TestResponse {
     var headers: HTTPFields = [:]
+    if let verifier { headers[try #require(HTTPField.Name("Ferry-Verifier"))] = verifier.text }
     if let key { headers[.authorization] = "Bearer " + key }
     if let idempotencyKey { headers[try #require(HTTPField.Name("Idempotency-Key"))] = idempotencyKey }
     if body != nil { headers[.contentType] = contentType }
@@ -113,6 +132,17 @@ struct TestServer: Sendable {
     headers[try #require(HTTPField.Name("Sec-Fetch-Site"))] = site
     return try await client.execute(
       uri: "/ferry/start", method: .post, headers: headers, body: ByteBuffer(string: #"{"ticket":"\#(ticket)"}"#))
+  }
+
+  /// A form of one of the server's own pages.
+  func submit(
+    _ path: String, _ form: String, cookie: String?, origin: String? = base, site: String? = "same-origin"
+  ) async throws -> TestResponse {
+    var headers: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
+    headers[.origin] = origin
+    headers[.cookie] = cookie
+    headers[try #require(HTTPField.Name("Sec-Fetch-Site"))] = site
+    return try await client.execute(uri: path, method: .post, headers: headers, body: ByteBuffer(string: form))
   }
 
   /// A browser's GET.
@@ -138,6 +168,14 @@ struct TestServer: Sendable {
     let buyer = try await departed()
     _ = try await visit(buyer.path("select?session=S1"), cookie: buyer.cookie)
     return buyer
+  }
+
+  /// The browser that has begun in the place of another.
+  func renewed(_ buyer: Departed, by response: TestResponse) async throws -> Departed {
+    let cookie = try #require(response.headers[.setCookie]).prefix { $0 != ";" }
+    let nonce = try #require(await service.file(CheckoutID(buyer.id))).crossing.nonce
+    #expect(nonce != buyer.nonce)
+    return Departed(id: buyer.id, cookie: String(cookie), nonce: nonce)
   }
 
   func phase(_ buyer: Departed) async throws -> PhaseName {

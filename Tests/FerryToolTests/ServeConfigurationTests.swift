@@ -114,4 +114,19 @@ struct ServeConfigurationTests {
       ])
     #expect(!problems.description.contains("secret"))
   }
+
+  @Test("With apps and live payments the drawing of a button stops the start")
+  func button() throws {
+    let app = [
+      "FERRY_APPS": "shop-ios", "FERRY_APP_SHOP_IOS_SHOP": "main", "FERRY_APP_SHOP_IOS_PLATFORM": "ios",
+      "FERRY_APP_SHOP_IOS_BUNDLE_ID": "jp.example.shop", "FERRY_APP_SHOP_IOS_TEAM_ID": "A1B2C3D4E5",
+      "FERRY_APP_SHOP_IOS_SCHEME": "shop", "FERRY_APP_SHOP_IOS_LINK_HOST": "https://link.shop.example",
+    ]
+    #expect(try Configured.read(app).server.buttons == [AmazonPayProvider.id: .drawing])
+    let live = Configured.live.merging(app) { $1 }
+    #expect(try Configured.refused(live) == ["ferry.amazonPay.buttonImage"])
+    let artwork = ["FERRY_AMAZON_PAY_BUTTON_IMAGE": "https://m.media.example/button.svg"]
+    #expect(try Configured.refused(live.merging(artwork) { $1 }).isEmpty)
+    #expect(try Configured.read(Configured.live).server.buttons.isEmpty)
+  }
 }

@@ -17,6 +17,39 @@ struct LinkTests {
     #expect(("/orders/\(value)/receipt" as Link).text == expected)
   }
 
+  @Test(
+    "A scheme of an app's own is one that nothing else answers to",
+    arguments: [
+      ("shop", true), ("jp.example.shop", true), ("shop-2", true), ("https", false), ("javascript", false),
+      ("intent", false), ("Shop", false), ("2shop", false), ("s", false), ("", false), ("sh op", false),
+      ("sh:op", false),
+      ("shop+x", false),
+    ])
+  func appSchemes(text: String, isGood: Bool) {
+    #expect((AppScheme(text) != nil) == isGood)
+  }
+
+  @Test("A link of an app's own scheme has only what an address may have")
+  func appLinks() throws {
+    let scheme = try #require(AppScheme("shop"))
+    #expect(Link(scheme, place: "ferry/return/?a=1&b=2")?.text == "shop://ferry/return/?a=1&b=2")
+    for place in ["ferry/\"onclick=", "ferry/ x", "user@ferry/x", "", "ferry:99/x"] {
+      #expect(Link(scheme, place: place) == nil, "\(place)")
+    }
+  }
+
+  @Test("An intent names the package, and its fallback cannot end it early")
+  func intents() throws {
+    let address = try #require(Link(external: "https://link.shop.example/ferry/return/?code=a"))
+    let fallback = try #require(Link(external: "https://pay.shop.example/back;end?x=1"))
+    #expect(
+      Link(intent: address, package: "jp.example.shop", fallback: fallback)?.text
+        == "intent://link.shop.example/ferry/return/?code=a#Intent;scheme=https;package=jp.example.shop;"
+        + "S.browser_fallback_url=https%3A%2F%2Fpay.shop.example%2Fback%3Bend%3Fx%3D1;end")
+    #expect(Link(intent: address, package: "a;S.x=1", fallback: fallback) == nil)
+    #expect(Link(intent: "/path", package: "jp.example.shop", fallback: fallback) == nil)
+  }
+
   @Test("An empty value cannot turn a path into another host")
   func emptyComponent() {
     let nothing = ""

@@ -120,9 +120,11 @@ struct ResponseTests {
     }
   }
 
-  @Test("Strict transport is not asked for on loopback http")
-  func loopback() async throws {
-    try await application("http://localhost:3080").test(.router) { client in
+  @Test(
+    "Strict transport is not asked for on this machine's own names, where other ports have no TLS",
+    arguments: ["http://localhost:3080", "https://localhost:3443", "https://127.0.0.1:3444"])
+  func loopback(origin: String) async throws {
+    try await application(origin).test(.router) { client in
       try await client.execute(uri: "/page", method: .get) { response in
         #expect(response.headers[.strictTransportSecurity] == nil)
       }

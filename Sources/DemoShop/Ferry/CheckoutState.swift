@@ -30,7 +30,9 @@ struct CheckoutState: Sendable {
   let place: String
   let orderNumber: String
   /// Where the buyer goes on. Told in answer to what was asked for, never by looking.
-  let next: Link?
+  let onward: Onward?
+  /// What an app is handed, even when there is nothing for it to open.
+  let handoff: CheckoutHandoff?
   let review: ReviewBody?
   /// The chosen address cannot be delivered to.
   let isUndeliverable: Bool
@@ -44,8 +46,8 @@ extension CheckoutState {
   init(_ body: CheckoutBody) {
     id = body.id
     orderNumber = body.orderNumber
-    // An address that is neither https nor of this machine is none.
-    next = body.next.flatMap { Link(external: $0.url) }
+    onward = Onward(body)
+    handoff = body.app
     review = body.review
     isUndeliverable = body.choiceRefusal != nil
     phase =

@@ -1,8 +1,12 @@
+import FerryCore
+
 /// The checkout that a session is in.
 struct StartedCheckout: Codable, Sendable, Hashable {
   /// The Idempotency-Key of its creation, kept before it is sent, so that a repeated press creates nothing new.
   var key: String
   var order: ShopOrder
+  /// The app that the shop's pages stand in, and what it has given to be recognised by; nil in a browser.
+  var app: AppBody?
   /// Its id at Ferry, once known.
   var id: String?
 }

@@ -13,6 +13,30 @@ extension Asset {
 
         addEventListener("submit", (event) => event.submitter?.setAttribute("aria-busy", "true"));
 
+        // Inside an app the provider's pages open beside this one, in a secure browser that the app brings.
+        const app = window.ferry?.isInApp ? window.ferry : null;
+        if (app) {
+          const leave = async (form, submitter) => {
+            const body = new URLSearchParams(new FormData(form, submitter));
+            if (form.id === "start-checkout") body.set("challenge", await app.prepare());
+            app.cover();
+            const response = await fetch(form.action, {
+              method: "POST", body, headers: { Accept: "application/json" }, cache: "no-store",
+            });
+            const isJSON = response.headers.get("Content-Type")?.startsWith("application/json");
+            if (!response.ok || !isJSON) return location.assign("/checkout");
+            const { page, open } = await response.json();
+            if (open) await app.open(open); else location.assign(page);
+          };
+          addEventListener("submit", (event) => {
+            if (!event.target.matches("form[data-leaves]")) return;
+            event.preventDefault();
+            // What became of it is for the checkout's page to say.
+            leave(event.target, event.submitter).catch(() => location.assign("/checkout"));
+          });
+          app.onChange = (state) => { if (!state.covered) location.assign("/checkout"); };
+        }
+
         // The provider's button takes the plain button's place once it stands.
         const options = document.getElementById("pay-button-options");
         if (options && window.amazon && amazon.Pay) {

@@ -9,6 +9,8 @@ struct CartPage {
   let shippingFrom: Money
   let csrf: HTML
   let payButton: PayButton?
+  /// The picture of the button inside an app; nil in a browser.
+  let appButton: Link?
 
   var page: Page {
     frame.page(title: text(.cartPageTitle), width: .wide, head: providerScript, body: body)
@@ -57,10 +59,16 @@ struct CartPage {
     <section class="panel"><h2>\(text(.cart))</h2><ul class="lines">\(cart.lines.map(line))</ul>\
     \(TotalsTable([], total: TotalsTable.Row(text(.subtotal), cart.subtotal)).html)\
     <p class="lead small">\(text(.shippingFrom(shippingFrom)))</p>\
-    <form id="start-checkout" class="actions" method="post" action="\("/checkout" as Link)">\(csrf)\
-    <div id="AmazonPayButton"></div>\(Button(text(.payWithAmazon), isWide: true).html)</form>\
+    <form id="start-checkout" class="actions" method="post" data-leaves action="\("/checkout" as Link)">\(csrf)\
+    <div id="AmazonPayButton"></div>\(startButton)</form>\
     <p class="fine">\(text(.paidSafely))</p></section>
     """
+  }
+
+  /// In an app's web view the provider's script does not run; its button is a picture there.
+  private var startButton: HTML {
+    guard let appButton else { return Button(text(.payWithAmazon), isWide: true).html }
+    return "<button class=\"picture\"><img src=\"\(appButton)\" alt=\"\(text(.payWithAmazon))\"></button>"
   }
 
   private func line(_ line: PricedCart.Line) -> HTML {
@@ -83,7 +91,7 @@ struct CartPage {
 
   /// The provider's script, only where there is something to pay.
   private var providerScript: HTML {
-    guard let payButton, !cart.lines.isEmpty, let nonce = frame.policy.nonce else { return .empty }
+    guard let payButton, appButton == nil, !cart.lines.isEmpty, let nonce = frame.policy.nonce else { return .empty }
     let options = payButton.options(language: frame.language, amount: cart.subtotal)
     return """
       <script type="application/json" id="pay-button-options">\(json: options)</script>

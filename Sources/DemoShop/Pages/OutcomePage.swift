@@ -109,6 +109,6 @@ struct OutcomePage {
   }
 
   private func post(_ link: Link, _ title: ShopText, _ style: Button.Style = .primary) -> HTML {
-    "<form method=\"post\" action=\"\(link)\">\(csrf)\(Button(text(title), style).html)</form>"
+    "<form method=\"post\" action=\"\(link)\" data-leaves>\(csrf)\(Button(text(title), style).html)</form>"
   }
 }

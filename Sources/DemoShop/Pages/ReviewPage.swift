@@ -85,7 +85,7 @@ struct ReviewPage {
 
   private func changeForm(_ part: HTML, label: String) -> HTML {
     """
-    <form method="post" action="\("/checkout/change" as Link)">\(csrf)\
+    <form method="post" action="\("/checkout/change" as Link)" data-leaves>\(csrf)\
     <button class="button quiet" name="part" value="\(part)" aria-label="\(label)">\(text(.change))</button></form>
     """
   }
@@ -111,7 +111,7 @@ struct ReviewPage {
   /// Names what is bought as shown, so that nothing else can be bought by it.
   private var buyForm: HTML {
     """
-    <form class="actions" method="post" action="\("/checkout/confirm" as Link)">\(csrf)\
+    <form class="actions" method="post" action="\("/checkout/confirm" as Link)" data-leaves>\(csrf)\
     <input type="hidden" name="revision" value="\(review.revision)">\
     <input type="hidden" name="total" value="\(review.total.decimal)">\
     <input type="hidden" name="currency" value="\(review.total.currency.code)">\

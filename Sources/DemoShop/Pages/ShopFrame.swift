@@ -21,6 +21,8 @@ struct ShopFrame {
   let place: Place
   let cartCount: Int
   let policy: PagePolicy
+  /// Ferry's script that speaks to the app around the page; nil in a browser.
+  let bridge: Link?
 
   func text(_ text: ShopText) -> String { text(language) }
 
@@ -41,6 +43,7 @@ struct ShopFrame {
 
   private var script: HTML {
     guard let nonce = policy.nonce else { return .empty }
-    return "<script src=\"\(Asset.shopScript.link)\" nonce=\"\(nonce)\" defer></script>\n"
+    let bridge: HTML = bridge.map { "<script src=\"\($0)\" nonce=\"\(nonce)\" defer></script>\n" } ?? .empty
+    return bridge + "<script src=\"\(Asset.shopScript.link)\" nonce=\"\(nonce)\" defer></script>\n"
   }
 }

@@ -19,7 +19,8 @@ struct CartRoutes: Sendable {
     let page = CartPage(
       frame: shop.frame(visit, .cart, session), catalogue: shop.catalogue,
       cart: try PricedCart(session.cart, shop.catalogue), shippingFrom: shop.catalogue.lowestShipping,
-      csrf: shop.visitors.csrf(visit), payButton: shop.configuration.payButton
+      csrf: shop.visitors.csrf(visit), payButton: shop.configuration.payButton,
+      appButton: visit.app.map { _ in shop.appButton(visit.language) }
     ).page
     return shop.visitors.answer(visit, try page.response(from: request, context: context))
   }

@@ -24,26 +24,32 @@ struct CheckoutRoutes: Sendable {
   // MARK: Beginning
 
   @Sendable private func start(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let (visit, _) = try await shop.visitors.submission(request)
-    return shop.visitors.renewed(visit, try await begin(visit, request, context))
+    let (visit, form) = try await shop.visitors.submission(request)
+    let challenge = form["challenge"].flatMap(Challenge.init(text:))
+    let app = challenge.flatMap { challenge in
+      visit.app.map { AppBody(id: $0.id, challenge: challenge, review: $0.review) }
+    }
+    return shop.visitors.renewed(visit, try await begin(visit, app, request, context))
   }
 
-  private func begin(_ visit: Visit, _ request: Request, _ context: some RequestContext) async throws -> Response {
+  private func begin(
+    _ visit: Visit, _ app: AppBody?, _ request: Request, _ context: some RequestContext
+  ) async throws -> Response {
     // An old checkout may have to be put away first, and its successor may meet a press of the button in another tab.
     for _ in 0..<4 {
       let key = shop.randomness.token(bytes: 16)
       let reference = shop.randomness.token(bytes: 12)
       var otherwise = OutcomePage.Kind.unknown
       do {
-        switch try await shop.sessions.update(visit.id, { $0.start(key: key, reference: reference) }) {
+        switch try await shop.sessions.update(visit.id, { $0.start(key: key, reference: reference, app: app) }) {
         case .nothing:
-          return .seeOther(try await shop.sessions.session(visit.id).afterCheckout)
+          return try Onward.page(try await shop.sessions.session(visit.id).afterCheckout).response(to: request)
         case .create(let started):
           // Without a checkout there is no payment.
           otherwise = .unreachable
-          if let response = try await create(started, visit) { return response }
+          if let onward = try await create(started, visit) { return try onward.response(to: request) }
         case .resume(let started, let id):
-          if let response = try await resume(started, id, visit) { return response }
+          if let onward = try await resume(started, id, visit) { return try onward.response(to: request) }
         }
       } catch let failure as FerryFailure {
         if failure.kind == .inProgress {
@@ -57,11 +63,11 @@ struct CheckoutRoutes: Sendable {
   }
 
   /// Nil when the session is to be looked at again.
-  private func create(_ started: StartedCheckout, _ visit: Visit) async throws -> Response? {
+  private func create(_ started: StartedCheckout, _ visit: Visit) async throws -> Onward? {
     let state: CheckoutState
     do {
       state = try await shop.ferry.create(
-        shop.createBody(started.order, language: visit.language), key: started.key)
+        shop.createBody(started.order, language: visit.language, app: started.app), key: started.key)
     } catch let failure as FerryFailure where failure.kind == .keyReused {
       // Prices have changed since the key was made: what it stands for is no longer what the cart costs.
       try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
@@ -70,13 +76,13 @@ struct CheckoutRoutes: Sendable {
       // Another attempt has paid the order, or may pay it: then that one is to be shown.
       guard let id = failure.otherAttempt else { throw failure }
       try await shop.sessions.update(visit.id) { $0.created(key: started.key, id: id) }
-      return .seeOther("/checkout")
+      return .checkout
     }
     try await shop.sessions.update(visit.id) { $0.created(key: started.key, id: state.id) }
     return try await goOn(started, state, visit)
   }
 
-  private func resume(_ started: StartedCheckout, _ id: String, _ visit: Visit) async throws -> Response? {
+  private func resume(_ started: StartedCheckout, _ id: String, _ visit: Visit) async throws -> Onward? {
     do {
       return try await goOn(started, try await shop.ferry.checkout(id), visit)
     } catch let failure as FerryFailure where failure.kind == .notFound {
@@ -86,7 +92,7 @@ struct CheckoutRoutes: Sendable {
   }
 
   /// Where a buyer goes who has pressed the pay button; nil when the checkout is put away and a new one is to be begun.
-  private func goOn(_ started: StartedCheckout, _ state: CheckoutState, _ visit: Visit) async throws -> Response? {
+  private func goOn(_ started: StartedCheckout, _ state: CheckoutState, _ visit: Visit) async throws -> Onward? {
     switch state.phase {
     case .declined, .cancelled, .expired:
       try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
@@ -98,26 +104,26 @@ struct CheckoutRoutes: Sendable {
           _ = try await shop.ferry.cancel(state.id)
         } catch let failure as FerryFailure where failure.kind == .wrongPhase {
           // It went on in another tab.
-          return .seeOther("/checkout")
+          return .checkout
         }
         try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
         return nil
       }
-      guard state.phase == .selecting, state.review == nil else { return .seeOther("/checkout") }
-      return .seeOther(try await next(of: state))
+      guard state.phase == .selecting, state.review == nil else { return .checkout }
+      return try await next(of: state)
     case .opening, .confirming, .paying, .closing, .paid, .held:
-      return .seeOther("/checkout")
+      return .checkout
     }
   }
 
   /// Where the buyer goes on at the provider.
-  private func next(of state: CheckoutState) async throws -> Link {
-    if let next = state.next { return next }
+  private func next(of state: CheckoutState) async throws -> Onward {
+    if let onward = state.onward { return onward }
     do {
-      return try await shop.ferry.begin(state.id).next ?? "/checkout"
+      return try await shop.ferry.begin(state.id).onward ?? .checkout
     } catch let failure as FerryFailure where failure.kind == .wrongPhase {
       // It went on in another tab.
-      return "/checkout"
+      return .checkout
     }
   }
 
@@ -181,7 +187,7 @@ struct CheckoutRoutes: Sendable {
   @Sendable private func goOnAtProvider(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let (visit, _) = try await shop.visitors.submission(request)
     return try await decide(visit, request, context) { id in
-      .seeOther(try await shop.ferry.begin(id).next ?? "/checkout")
+      try await shop.ferry.begin(id).onward ?? .checkout
     }
   }
 
@@ -189,8 +195,7 @@ struct CheckoutRoutes: Sendable {
     let (visit, form) = try await shop.visitors.submission(request)
     let part = try form.required("part", as: ChangeKind.init(rawValue:))
     return try await decide(visit, request, context) { id in
-      let state = try await shop.ferry.change(part, of: id)
-      return .seeOther(state.next ?? "/checkout")
+      try await shop.ferry.change(part, of: id).onward ?? .checkout
     }
   }
 
@@ -203,12 +208,12 @@ struct CheckoutRoutes: Sendable {
     return try await decide(visit, request, context) { id in
       do {
         let state = try await shop.ferry.confirm(id, revision: revision, total: total)
-        return .seeOther(state.phase == .paying ? state.next ?? "/checkout" : "/checkout")
+        return state.phase == .paying ? state.onward ?? .checkout : .checkout
       } catch let failure as FerryFailure where failure.kind == .reviewChanged {
         let now = try await shop.ferry.checkout(id).review.map { ReviewPage.Seen($0) }
         let changes = now.flatMap { seen?.changes(to: $0) } ?? [.other]
         let names = changes.map(\.rawValue).joined(separator: ".")
-        return .seeOther(Link("/checkout", query: [("changed", names)]))
+        return .page(Link("/checkout", query: [("changed", names)]))
       }
     }
   }
@@ -218,7 +223,7 @@ struct CheckoutRoutes: Sendable {
     let (visit, _) = try await shop.visitors.submission(request)
     return try await decide(visit, request, context) { id in
       _ = try await shop.ferry.keep(id)
-      return .seeOther("/checkout")
+      return .checkout
     }
   }
 
@@ -226,21 +231,21 @@ struct CheckoutRoutes: Sendable {
     let (visit, _) = try await shop.visitors.submission(request)
     return try await decide(visit, request, context) { id in
       _ = try await shop.ferry.cancel(id)
-      return .seeOther("/checkout")
+      return .checkout
     }
   }
 
   /// Runs a decision about the session's checkout. One that came too late, or a second time, ends at the page of what is.
   private func decide(
     _ visit: Visit, _ request: Request, _ context: some RequestContext,
-    _ decision: (_ id: String) async throws -> Response
+    _ decision: (_ id: String) async throws -> Onward
   ) async throws -> Response {
     let session = try await shop.sessions.session(visit.id)
-    guard let id = session.checkout?.id else { return .seeOther(session.afterCheckout) }
+    guard let id = session.checkout?.id else { return try Onward.page(session.afterCheckout).response(to: request) }
     do {
-      return try await decision(id)
+      return try await decision(id).response(to: request)
     } catch let failure as FerryFailure where [.wrongPhase, .inProgress, .notFound].contains(failure.kind) {
-      return .seeOther("/checkout")
+      return try Onward.checkout.response(to: request)
     } catch let failure as FerryFailure {
       return try await trouble(failure, .unknown, visit, request, context)
     }

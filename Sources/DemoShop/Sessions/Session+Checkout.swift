@@ -1,3 +1,5 @@
+import FerryCore
+
 extension Session {
   /// What pressing the pay button leads to.
   enum Start: Equatable, Sendable {
@@ -13,13 +15,14 @@ extension Session {
   /// - Parameters:
   ///   - key: The Idempotency-Key of a new one.
   ///   - reference: The name of a new order, if the cart has become one.
-  mutating func start(key: String, reference: String) -> Start {
-    if let checkout {
+  ///   - app: The app that the page stands in. What was begun elsewhere cannot be gone on with here.
+  mutating func start(key: String, reference: String, app: AppBody? = nil) -> Start {
+    if let checkout, checkout.app?.id == app?.id {
       return checkout.id.map { .resume(checkout, id: $0) } ?? .create(checkout)
     }
     guard !cart.isEmpty else { return .nothing }
     let order = order.flatMap { $0.cart == cart ? $0 : nil } ?? ShopOrder(reference: reference, cart: cart)
-    let started = StartedCheckout(key: key, order: order)
+    let started = StartedCheckout(key: key, order: order, app: app)
     self.order = order
     checkout = started
     return .create(started)

@@ -74,6 +74,21 @@ extension Checkout {
     return selecting.change == nil || selection == nil ? try end(.cancel(.buyer), now) : try keep()
   }
 
+  /// Back to the first selection, with nothing of what was chosen. The revision goes on rising, so that no agreement to what
+  /// was shown before can be one to what will be shown.
+  mutating func startAnew() throws(Refusal) -> [Command] {
+    guard canStartAnew else { throw .wrongPhase(phase.name) }
+    session = nil
+    selection = nil
+    quote = nil
+    agreed = nil
+    sessionEnd = nil
+    isCompleted = false
+    if lastCommand > 0 { discarded = lastCommand }
+    phase = .selecting(Phase.Selecting(change: nil))
+    return []
+  }
+
   /// Ends at once where no money can move without us: the provider may never answer. Elsewhere it has the last word.
   mutating func end(_ authorizing: Phase.Authorizing, _ ending: Phase.Ending) -> [Command] {
     if profile.settlesOnlyByUs || authorizing.step == .checking { return finish(ending) }

@@ -20,7 +20,7 @@ extension Checkout {
   mutating func performed(
     _ number: CommandNumber, _ outcome: Outcome, _ now: Moment, _ order: Order
   ) -> [Command] {
-    guard number >= 1, number <= lastCommand else { return [] }
+    guard number > (discarded ?? 0), number <= lastCommand else { return [] }
     let operation = payment?.current
     recordEvidence(number, outcome)
     if inquiry.command == number { inquiry.command = nil }

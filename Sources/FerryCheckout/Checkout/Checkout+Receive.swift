@@ -28,6 +28,7 @@ extension Checkout {
     case .keep: try keep()
     case .cancel(let party): try end(.cancel(party), now)
     case .turnedBack: try turnBack(now)
+    case .startedAnew: try startAnew()
     case .capture(let id, let amount): try capture(id, amount, now)
     case .refund(let id, let amount): try refund(id, amount, now)
     case .void(let id): try void(id, now)

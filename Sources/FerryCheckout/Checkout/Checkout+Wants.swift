@@ -1,13 +1,14 @@
 extension Checkout {
   /// Whether a command still matters. One that does not need not be performed, and its answer is of no interest.
   public func wants(_ command: Command) -> Bool {
-    switch (phase, command.kind) {
+    guard command.number > (discarded ?? 0) else { return false }
+    return switch (phase, command.kind) {
     // What was asked before another session came, or before the buyer left for a change.
-    case (.selecting(let selecting), .read): return selecting.question == command.number
-    case (_, .read) where phase.isFinal && payment == nil: return inquiry.command == command.number
+    case (.selecting(let selecting), .read): selecting.question == command.number
+    case (_, .read) where phase.isFinal && payment == nil: inquiry.command == command.number
     // The checkout has ended instead of waiting for its payment page, and nothing but the page can have come of it.
-    case (_, .authorize) where phase.isFinal && payment == nil: return !profile.settlesOnlyByUs
-    default: return true
+    case (_, .authorize) where phase.isFinal && payment == nil: !profile.settlesOnlyByUs
+    default: true
     }
   }
 }

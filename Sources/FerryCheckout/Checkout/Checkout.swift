@@ -8,6 +8,8 @@ public struct Checkout: Codable, Hashable, Sendable {
   public let provider: ProviderID
   public let mode: Mode
   public let kind: CheckoutKind
+  /// The app that the buyer is in; only of kind `app`.
+  public let app: AppBody?
   public let language: Language
   public let capture: CapturePolicy
   public let profile: JourneyProfile
@@ -43,6 +45,8 @@ public struct Checkout: Codable, Hashable, Sendable {
   public internal(set) var inquiry: Inquiry
   /// The number of the last command.
   public internal(set) var lastCommand: CommandNumber
+  /// Commands up to this one were about a session that was let go: their answers say nothing any more.
+  public internal(set) var discarded: CommandNumber?
 
   /// What the buyer agreed to.
   public struct Agreement: Codable, Hashable, Sendable {
@@ -60,7 +64,7 @@ public struct Checkout: Codable, Hashable, Sendable {
   /// - Throws: `MoneyError` when the content cannot be priced; `Order.open` has validated it.
   public init(
     id: CheckoutID, order: Order, provider: ProviderID, kind: CheckoutKind, language: Language,
-    capture: CapturePolicy, profile: JourneyProfile, createdAt: Moment
+    capture: CapturePolicy, profile: JourneyProfile, createdAt: Moment, app: AppBody? = nil
   ) throws(MoneyError) {
     self.id = id
     self.order = order.id
@@ -68,6 +72,7 @@ public struct Checkout: Codable, Hashable, Sendable {
     self.provider = provider
     mode = order.mode
     self.kind = kind
+    self.app = app
     self.language = language
     self.capture = capture
     self.profile = profile
@@ -130,6 +135,15 @@ public struct Checkout: Codable, Hashable, Sendable {
     case .open: profile.journey == .selectThenPay
     case .selecting(let selecting): selecting.change == nil
     case .reviewing, .authorizing, .paying, .settling, .closing, .paid, .declined, .cancelled, .expired, .held: false
+    }
+  }
+
+  /// Whether the first selection may still begin again: nothing was agreed to, and there is no money.
+  public var canStartAnew: Bool {
+    guard profile.journey == .selectThenPay, payment == nil else { return false }
+    return switch phase {
+    case .open, .selecting, .reviewing: true
+    case .authorizing, .paying, .settling, .closing, .paid, .declined, .cancelled, .expired, .held: false
     }
   }
 

@@ -14,6 +14,8 @@ public enum Event: Codable, Hashable, Sendable {
   /// The buyer turned back at the provider's pages for choosing: ends a first selection, and leaves an earlier choice as it
   /// was. Anywhere else it means nothing, for the link may be an old one.
   case turnedBack
+  /// The buyer begins again in another browser: what the first one has brought is let go.
+  case startedAnew
   /// The merchant takes authorized money; all that is left when no amount is named.
   case capture(OperationID, Money?)
   /// The merchant gives captured money back.

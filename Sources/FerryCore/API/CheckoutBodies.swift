@@ -9,10 +9,12 @@ public struct CreateCheckoutBody: Codable, Hashable, Sendable {
   public var language: Language
   public var capture: CapturePolicy
   public var order: OrderContent
+  /// Required for kind `app`, refused for others.
+  public var app: AppBody?
 
   public init(
     orderReference: String, kind: CheckoutKind, provider: String, language: Language,
-    capture: CapturePolicy = .automatic, order: OrderContent
+    capture: CapturePolicy = .automatic, order: OrderContent, app: AppBody? = nil
   ) {
     self.orderReference = orderReference
     self.kind = kind
@@ -20,6 +22,7 @@ public struct CreateCheckoutBody: Codable, Hashable, Sendable {
     self.language = language
     self.capture = capture
     self.order = order
+    self.app = app
   }
 }
 
@@ -55,8 +58,13 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
   public var phase: PhaseName
   /// A question to the provider is under way: the phase may change without anybody's doing.
   public var awaitsProvider: Bool
-  /// Where the buyer's browser goes next; absent when there is nowhere to go.
+  /// The buyer of an app has come back from the provider, and the app has not claimed that yet: until then nothing is told
+  /// of what he chose, and nothing can be confirmed.
+  public var isLocked: Bool
+  /// Where the buyer's browser goes next; absent when there is nowhere to go, and for kind `app`.
   public var next: NextBody?
+  /// For kind `app`: what is handed to the app as it is. Absent when the checkout is read.
+  public var app: CheckoutHandoff?
   /// What the buyer is shown before agreeing; present from the first review until the phase is final, and after payment.
   public var review: ReviewBody?
   /// Why the buyer's choice was not taken, as a stable word, while he is to choose another address:
@@ -74,7 +82,8 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
     id: String, orderNumber: String, orderReference: String, provider: String, mode: Mode, kind: CheckoutKind,
     language: Language, capture: CapturePolicy, phase: PhaseName, awaitsProvider: Bool, next: NextBody?,
     review: ReviewBody?,
-    decline: String?, payment: PaymentBody?, createdAt: Moment, expiresAt: Moment, choiceRefusal: String? = nil
+    decline: String?, payment: PaymentBody?, createdAt: Moment, expiresAt: Moment, choiceRefusal: String? = nil,
+    isLocked: Bool = false, app: CheckoutHandoff? = nil
   ) {
     self.id = id
     self.orderNumber = orderNumber
@@ -86,7 +95,9 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
     self.capture = capture
     self.phase = phase
     self.awaitsProvider = awaitsProvider
+    self.isLocked = isLocked
     self.next = next
+    self.app = app
     self.review = review
     self.choiceRefusal = choiceRefusal
     self.decline = decline

@@ -25,6 +25,8 @@ extension Problem {
     public static let wrongPhase = Kind(slug: "wrong-phase")
     /// What the buyer agreed to is not what the checkout holds now; the new review is in the checkout.
     public static let reviewChanged = Kind(slug: "review-changed")
+    /// The buyer has come back from the provider, and the app has to claim that first.
+    public static let legUnclaimed = Kind(slug: "leg-unclaimed")
     /// Another attempt to pay for the same order is live.
     public static let attemptLive = Kind(slug: "attempt-live")
     /// The same request is being worked on; ask again.
@@ -44,7 +46,8 @@ extension Problem {
     /// Every kind that this version sends.
     public static let all: [Kind] = [
       malformed, invalidFields, unsupportedMediaType, tooLarge, unauthorized, forbidden, notFound, methodNotAllowed,
-      wrongPhase, reviewChanged, attemptLive, inProgress, keyReused, keyMissing, codeInvalid, tooManyRequests,
+      wrongPhase, reviewChanged, legUnclaimed, attemptLive, inProgress, keyReused, keyMissing, codeInvalid,
+      tooManyRequests,
       unavailable, providerUnavailable, internalError,
     ]
 
@@ -65,6 +68,7 @@ extension Problem {
       case .methodNotAllowed: (405, "Method not allowed")
       case .wrongPhase: (409, "Not possible in this phase")
       case .reviewChanged: (409, "Review changed")
+      case .legUnclaimed: (409, "Return not claimed")
       case .attemptLive: (409, "Another attempt is live")
       case .inProgress: (409, "In progress")
       case .keyReused: (422, "Idempotency key reused")

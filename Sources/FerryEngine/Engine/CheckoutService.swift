@@ -21,6 +21,14 @@ public protocol CheckoutService: NotificationService {
   /// - Throws: `Refusal`; `StoreError.notFound`.
   func submit(_ event: Event, to id: CheckoutID) async throws -> CheckoutFile
 
+  /// Commits a change of what is not the domain's together with an event, both decided on the checkout as it stands.
+  /// - Parameter decide: Is pure, and may be run again. It gives the event, if there is to be one.
+  /// - Throws: What `decide` throws, and `Refusal` of the event: nothing is committed then. `StoreError.notFound`.
+  func commit<Result: Sendable>(
+    _ id: CheckoutID,
+    _ decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> (event: Event?, result: Result)
+  ) async throws -> (file: CheckoutFile, result: Result)
+
   /// Changes what is not the domain's: tickets and bindings.
   func update<Result: Sendable>(
     _ id: CheckoutID, _ decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result

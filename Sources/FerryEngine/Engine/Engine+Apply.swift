@@ -47,6 +47,7 @@ extension Event {
     case .keep: "kept the earlier choice"
     case .cancel(let party): "cancel asked by \(party.rawValue)"
     case .turnedBack: "turned back"
+    case .startedAnew: "started anew in another browser"
     case .capture: "capture asked"
     case .refund: "refund asked"
     case .void: "void asked"
@@ -62,7 +63,8 @@ extension Event {
 
   var isIntent: Bool {
     switch self {
-    case .leave, .confirm, .keep, .cancel, .turnedBack, .capture, .refund, .void, .resolve, .returned: true
+    case .leave, .confirm, .keep, .cancel, .turnedBack, .startedAnew, .capture, .refund, .void, .resolve, .returned:
+      true
     case .nudged, .woke, .performed: false
     }
   }

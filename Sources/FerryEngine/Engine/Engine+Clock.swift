@@ -13,6 +13,7 @@ extension Engine {
   /// that would have it asked a while after a moment that has not come.
   func catchUp(at now: Moment) async throws {
     logger.warning("The clock was set back. What it has put off is done now.")
+    try await store.hastenNotifications(to: now)
     var last: CheckoutID?
     while true {
       let page = try await store.waiting(beyond: now, after: last, limit: 512)

@@ -66,10 +66,12 @@ extension Engine {
       }
       let checkout = try Checkout(
         id: id, order: order, provider: creation.provider, kind: creation.kind, language: creation.language,
-        capture: creation.capture, profile: provider.profile, createdAt: now)
+        capture: creation.capture, profile: provider.profile, createdAt: now,
+        app: creation.app)
       var change = Change()
       change.log.append(LogEntry(at: now, .event("created", phase: checkout.phase.name.rawValue)))
-      return .create(CheckoutFile(order: order, checkout: checkout, crossing: Crossing(nonce: nonce)), change)
+      let crossing = Crossing(nonce: nonce, forApp: creation.kind == .app)
+      return .create(CheckoutFile(order: order, checkout: checkout, crossing: crossing), change)
     }
     switch result {
     case .created(let id):
@@ -104,7 +106,9 @@ extension Checkout {
     let isOver = expiresAt <= now && (wakeAt.map { $0 <= now } ?? false)
     // The provider's pages come in the language of the beginning; a buyer who has begun keeps it.
     let isInLanguage = language == creation.language || phase != .open
-    return provider == creation.provider && kind == creation.kind && capture == creation.capture && isInLanguage
+    // With another challenge it is another installation, or one that has lost its verifier: it could claim nothing.
+    return provider == creation.provider && kind == creation.kind && app == creation.app && capture == creation.capture
+      && isInLanguage
       && !isOver
   }
 }

@@ -8,7 +8,6 @@ extension Engine: Service {
   /// Performs commands and wakes checkouts until the service is shut down; then finishes what is under way.
   public func run() async throws {
     workshop.reopen()
-    await tellInbox()
     try await withGracefulShutdownHandler {
       try await withThrowingDiscardingTaskGroup { group in
         var latest: Moment?

@@ -53,6 +53,17 @@ public final class Engine: CheckoutService {
     }
   }
 
+  public func commit<Result: Sendable>(
+    _ id: CheckoutID,
+    _ decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> (event: Event?, result: Result)
+  ) async throws -> (file: CheckoutFile, result: Result) {
+    try await update(id) { [self] file, change in
+      let (event, result) = try decide(&file, &change)
+      if let event { try apply(event, to: &file, &change) }
+      return (file, result)
+    }
+  }
+
   public func update<Result: Sendable>(
     _ id: CheckoutID, _ decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
   ) async throws -> Result {

@@ -10,6 +10,8 @@ public struct NewCheckout: Sendable {
   public var language: Language
   public var capture: CapturePolicy
   public var content: OrderContent
+  /// The app that the buyer is in; only of kind `app`.
+  public var app: AppBody?
   /// What whoever asks has found wrong already; it is told together with all the rest.
   public var problems: [OrderProblem]
   /// Whether another checkout may be taken on. What was asked for before is given back all the same.
@@ -17,7 +19,8 @@ public struct NewCheckout: Sendable {
 
   public init(
     reference: OrderReference, key: CreationKey?, provider: ProviderID, kind: CheckoutKind, language: Language,
-    capture: CapturePolicy, content: OrderContent, problems: [OrderProblem] = [], hasRoom: Bool = true
+    capture: CapturePolicy, content: OrderContent, app: AppBody? = nil, problems: [OrderProblem] = [],
+    hasRoom: Bool = true
   ) {
     self.reference = reference
     self.key = key
@@ -26,6 +29,7 @@ public struct NewCheckout: Sendable {
     self.language = language
     self.capture = capture
     self.content = content
+    self.app = app
     self.problems = problems
     self.hasRoom = hasRoom
   }

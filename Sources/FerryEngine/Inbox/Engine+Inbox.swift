@@ -2,7 +2,6 @@ import FerryCheckout
 import FerryCore
 import FerryProvider
 import Logging
-import Metrics
 
 extension Engine {
   /// How long a signed notification waits for its order.
@@ -13,9 +12,7 @@ extension Engine {
   func workOn(_ notification: DueNotification) async -> Moment? {
     do {
       guard let id = notification.checkout else { return try await leave(notification) }
-      let nextTry = try await nudge(id, notification)
-      if nextTry == nil, notification.isUnmatched { await tellInbox() }
-      return nextTry
+      return try await nudge(id, notification)
     } catch StoreError.notificationClosed {
       // Somebody else was faster.
       return nil
@@ -48,7 +45,6 @@ extension Engine {
         "A notification has waited in vain for its order.",
         metadata: ["provider": "\(notification.queue.provider)", "notification": "\(notification.number)"])
     }
-    if !notification.isUnmatched || until == nil { await tellInbox() }
     return isLeft ? until : now
   }
 
@@ -70,19 +66,6 @@ extension Engine {
         LogEntry(at: now, .event("\(name) \(notification.kind)", phase: file.checkout.phase.name.rawValue)), at: 0)
       change.notifications.append(.worked(notification.number, at: now))
       return nil
-    }
-  }
-
-  /// Tells the metrics how many notifications wait for their order, and how many have done so in vain.
-  func tellInbox() async {
-    guard let counts = try? await store.inbox() else { return }
-    for queue in providers.queues {
-      for (state, label) in [
-        (InboxEntry.State.unmatched, "ferry_notifications_unmatched"), (.expired, "ferry_notifications_expired"),
-      ] {
-        let sum = counts.filter { $0.queue == queue && $0.state == state }.map(\.count).reduce(0, +)
-        Gauge(label: label, dimensions: [("provider", queue.provider.text), ("mode", queue.mode.rawValue)]).record(sum)
-      }
     }
   }
 }

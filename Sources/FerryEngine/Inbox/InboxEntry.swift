@@ -79,7 +79,8 @@ extension InboxEntry {
 
   /// Somebody has a reference that it names.
   package mutating func becomeDue() {
-    if state.isOpen { dueAt = receivedAt }
+    // Before all others, whatever the clock shows: it may have been set back since it came.
+    if state.isOpen { dueAt = Moment(milliseconds: 0) }
   }
 
   package mutating func postpone(until moment: Moment) {

@@ -11,14 +11,21 @@ public struct Backlog: Hashable, Sendable {
   public var firstDue: Moment?
   /// Checkouts that wait for a person.
   public var held: Int
+  /// Notifications that wait for an order that is not known.
+  public var unmatched: Int
+  /// Notifications that have done so in vain, as long as they are remembered.
+  public var expired: Int
 
   public init(
-    queue: CommandQueue, commands: Int = 0, oldest: Moment? = nil, firstDue: Moment? = nil, held: Int = 0
+    queue: CommandQueue, commands: Int = 0, oldest: Moment? = nil, firstDue: Moment? = nil, held: Int = 0,
+    unmatched: Int = 0, expired: Int = 0
   ) {
     self.queue = queue
     self.commands = commands
     self.oldest = oldest
     self.firstDue = firstDue
     self.held = held
+    self.unmatched = unmatched
+    self.expired = expired
   }
 }

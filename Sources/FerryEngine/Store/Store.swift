@@ -50,6 +50,9 @@ public protocol Store: Sendable {
   /// - Returns: Whether it was put off.
   func leaveUnmatched(_ number: InboxNumber, until moment: Moment?, at now: Moment) async throws -> Bool
 
+  /// Makes open notifications that are put off until after a moment due at it.
+  func hastenNotifications(to now: Moment) async throws
+
   /// A notification as it stands, or nil.
   func notification(_ number: InboxNumber) async throws -> InboxEntry?
 

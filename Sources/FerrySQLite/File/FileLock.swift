@@ -31,7 +31,10 @@ final class FileLock: Sendable {
 
   /// Lets the next process in.
   func release() {
-    if let descriptor = descriptor.withLock({ $0.take() }) { _ = close(descriptor) }
+    guard let descriptor = descriptor.withLock({ $0.take() }) else { return }
+    // A process that this one is about to start may still hold the file, and with it a lock that is only closed.
+    _ = flock(descriptor, LOCK_UN)
+    _ = close(descriptor)
   }
 
   deinit { release() }

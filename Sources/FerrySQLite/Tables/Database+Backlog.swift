@@ -20,6 +20,13 @@ extension Database {
       let queue = try Self.queue(row)
       queues[queue, default: Backlog(queue: queue)].held = row[2]
     }
+    for count in try inboxCounts() {
+      switch count.state {
+      case .unmatched: queues[count.queue, default: Backlog(queue: count.queue)].unmatched += count.count
+      case .expired: queues[count.queue, default: Backlog(queue: count.queue)].expired += count.count
+      case .new, .worked: break
+      }
+    }
     return queues.values.sorted { $0.queue < $1.queue }
   }
 

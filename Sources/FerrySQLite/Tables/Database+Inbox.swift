@@ -110,6 +110,10 @@ extension Database {
     }
   }
 
+  func hastenNotifications(to now: Moment) throws {
+    try run("UPDATE inbox SET due_at = ? WHERE due_at > ?", [now.milliseconds, now.milliseconds])
+  }
+
   /// What waits for a reference is due from now on.
   func wakeNotifications(naming reference: String, _ provider: ProviderID, _ mode: Mode) throws {
     let waiting = try rows(

@@ -19,7 +19,11 @@ struct JournalFile: ~Copyable {
     descriptor = try Self.openExclusively(path)
   }
 
-  deinit { _ = close(descriptor) }
+  deinit {
+    // A process that this one is about to start may still hold the file, and with it a lock that is only closed.
+    _ = flock(descriptor, LOCK_UN)
+    _ = close(descriptor)
+  }
 
   private static func openExclusively(_ path: String) throws(JournalError) -> CInt {
     let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)

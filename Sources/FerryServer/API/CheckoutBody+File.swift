@@ -3,25 +3,27 @@ import FerryCore
 import FerryEngine
 
 extension CheckoutBody {
-  init(_ file: CheckoutFile, next: NextBody? = nil) {
+  init(_ file: CheckoutFile, next: NextBody? = nil, app: CheckoutHandoff? = nil) {
     let checkout = file.checkout
     self.init(
       id: checkout.id.text, orderNumber: file.order.number, orderReference: file.order.reference,
       provider: checkout.provider.text, mode: checkout.mode, kind: checkout.kind, language: checkout.language,
       capture: checkout.capture, phase: checkout.phase.name, awaitsProvider: checkout.phase.awaitsProvider, next: next,
-      review: ReviewBody(file), decline: checkout.phase.decline?.rawValue,
+      // Whoever has sent a buyer here learns nothing of him by the shop.
+      review: file.crossing.isLocked ? nil : ReviewBody(file), decline: checkout.phase.decline?.rawValue,
       payment: checkout.payment.map(PaymentBody.init), createdAt: checkout.createdAt, expiresAt: checkout.expiresAt,
-      choiceRefusal: checkout.phase.choiceRefusal?.rawValue)
+      choiceRefusal: file.crossing.isLocked ? nil : checkout.phase.choiceRefusal?.rawValue,
+      isLocked: file.crossing.isLocked, app: app)
   }
 }
 
 extension Phase {
-  fileprivate var choiceRefusal: ChoiceRefusal? {
+  var choiceRefusal: ChoiceRefusal? {
     if case .selecting(let selecting) = self { selecting.refusal } else { nil }
   }
 
   /// A question is under way whose answer may lead on.
-  fileprivate var awaitsProvider: Bool {
+  var awaitsProvider: Bool {
     switch self {
     case .selecting(let selecting): selecting.question != nil
     case .authorizing: true
@@ -31,7 +33,7 @@ extension Phase {
     }
   }
 
-  fileprivate var decline: DeclineReason? {
+  var decline: DeclineReason? {
     if case .declined(let reason) = self { reason } else { nil }
   }
 }
@@ -46,7 +48,7 @@ extension PaymentBody {
 
 extension ReviewBody {
   /// Nil before there is a price, and once the checkout has ended without payment.
-  fileprivate init?(_ file: CheckoutFile) {
+  init?(_ file: CheckoutFile) {
     let checkout = file.checkout
     guard let quote = checkout.quote, !checkout.phase.isFinal || checkout.phase == .paid else { return nil }
     self.init(

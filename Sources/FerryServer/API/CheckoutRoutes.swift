@@ -36,24 +36,36 @@ struct CheckoutRoutes: Sendable {
     let creation = NewCheckout(
       reference: OrderReference(shop: merchant.shop, mode: merchant.mode, reference: body.orderReference), key: key,
       provider: ProviderID(body.provider), kind: body.kind, language: body.language, capture: body.capture,
-      content: body.order, problems: Self.unsupported(body), hasRoom: server.hasRoom)
+      content: body.order, app: body.app, problems: appProblems(body, of: merchant.shop) + Self.unsupported(body),
+      hasRoom: server.hasRoom)
     return try await explained {
       let (file, isNew) = try await service.create(creation)
       let headers: HTTPFields = [.location: ("/v1/checkouts/\(file.checkout.id.text)" as Link).text]
       let status: HTTPResponse.Status = isNew ? .created : .ok
-      guard file.step == .select else { return try .json(status, CheckoutBody(file), headers: headers) }
-      return try await answerWithTicket(file.checkout.id, status, headers: headers)
+      guard file.checkout.kind == .app else {
+        guard file.step == .select else { return try .json(status, CheckoutBody(file), headers: headers) }
+        return try await answerWithTicket(file.checkout.id, nil, status, headers: headers)
+      }
+      let token = try await server.issueClientToken(file.checkout.id)
+      return try await answerWithTicket(file.checkout.id, token, status, headers: headers)
+    }
+  }
+
+  /// What is wrong with an app that is not registered for the shop, and with one where none belongs.
+  private func appProblems(_ body: CreateCheckoutBody, of shop: ShopID) -> [OrderProblem] {
+    switch (body.kind, body.app) {
+    case (.browser, nil): []
+    case (.browser, _?): [OrderProblem("/app", "Leave it out, or write kind \"app\".")]
+    case (.app, nil): [OrderProblem("/app", "Kind \"app\" needs the registered app and its challenge.")]
+    case (.app, let app?):
+      server.configuration.app(app.id, of: shop) != nil
+        ? [] : [OrderProblem("/app/id", "No app of this shop is registered under this name; see ferry.apps.")]
     }
   }
 
   /// What can be asked for and cannot be had yet.
   private static func unsupported(_ body: CreateCheckoutBody) -> [OrderProblem] {
     var problems: [OrderProblem] = []
-    if body.kind != .browser {
-      problems.append(
-        OrderProblem(
-          "/kind", "Kind \"app\" needs a registered app, and apps cannot be registered yet; use \"browser\"."))
-    }
     if body.capture != .automatic {
       problems.append(
         OrderProblem(
@@ -80,38 +92,34 @@ struct CheckoutRoutes: Sendable {
     let id = try await counted(request, context)
     let body: ChangeCheckoutBody = try await request.json(limit: limits.bodyBytes)
     return try await explained {
-      _ = try await service.submit(.leave(change: body.what), to: id)
+      _ = try await server.change(id, body.what)
       return try await answerWithTicket(id)
     }
   }
 
   @Sendable private func keep(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let id = try await counted(request, context)
-    return try await explained { try .json(.ok, CheckoutBody(try await service.submit(.keep, to: id))) }
+    return try await explained { try .json(.ok, CheckoutBody(try await server.keep(id))) }
   }
 
   @Sendable private func confirm(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let id = try await counted(request, context)
     let body: ConfirmCheckoutBody = try await request.json(limit: limits.bodyBytes)
     return try await explained {
-      _ = try await service.submit(.confirm(revision: body.revision, total: body.total), to: id)
-      let file = try await service.wait(for: id, within: limits.wait) { $0.checkout.phase.name != .authorizing }
-      switch file.checkout.phase {
-      case .paying: return try await answerWithTicket(id)
-      case .reviewing where file.checkout.revision == body.revision && file.checkout.quote?.total == body.total:
-        // Nothing has changed: the provider's answer did not say how things stand.
-        throw Problem.unclearAnswer
-      case .reviewing: throw Refusal.reviewChanged
-      case .authorizing: return try .json(.accepted, CheckoutBody(file))
-      case .open, .selecting, .settling, .closing, .paid, .declined, .cancelled, .expired, .held:
-        return try .json(.ok, CheckoutBody(file))
+      switch try await server.confirm(id, body) {
+      case .payable: return try await answerWithTicket(id)
+      case .underWay(let file): return try .json(.accepted, CheckoutBody(file))
+      case .known(let file): return try .json(.ok, CheckoutBody(file))
       }
     }
   }
 
   @Sendable private func cancel(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let id = try await counted(request, context)
-    return try await explained { try await outcome(of: .cancel(.buyer), id) }
+    return try await explained {
+      let file = try await server.cancel(id) { _ in .cancel(.buyer) }
+      return try .json(file.checkout.phase.isUnderWay ? .accepted : .ok, CheckoutBody(file))
+    }
   }
 
   @Sendable private func resolve(_ request: Request, _ context: some RequestContext) async throws -> Response {
@@ -160,32 +168,30 @@ struct CheckoutRoutes: Sendable {
     return id
   }
 
-  /// The checkout with the address of its next step, if it still has one.
+  /// The checkout with the right to open its next step, if it still has one.
   private func answerWithTicket(
-    _ id: CheckoutID, _ status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
+    _ id: CheckoutID, _ token: ClientToken? = nil, _ status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
   ) async throws -> Response {
     let (file, ticket) = try await server.issueTicket(id)
-    return try answer(file, ticket, status, headers: headers)
+    return try answer(file, ticket, token, status, headers: headers)
   }
 
+  /// A browser is given an address to go to; an app makes it out of its own configuration.
   private func answer(
-    _ file: CheckoutFile, _ ticket: StartTicket?, _ status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
+    _ file: CheckoutFile, _ ticket: IssuedTicket?, _ token: ClientToken? = nil, _ status: HTTPResponse.Status = .ok,
+    headers: HTTPFields = [:]
   ) throws -> Response {
-    let next = ticket.map { NextBody(url: server.links.start($0)) }
-    return try .json(status, CheckoutBody(file, next: next), headers: headers)
+    guard file.checkout.kind == .app else {
+      let next = ticket.map { NextBody(url: server.links.start($0.ticket)) }
+      return try .json(status, CheckoutBody(file, next: next), headers: headers)
+    }
+    let handoff = CheckoutHandoff(
+      checkout: file.checkout.id.text, clientToken: token?.text,
+      ticket: ticket.map { CheckoutHandoff.Ticket(step: $0.step, text: $0.ticket.text) })
+    return try .json(status, CheckoutBody(file, app: handoff), headers: headers)
   }
 
   private func explained(_ work: () async throws -> Response) async throws -> Response {
     do { return try await work() } catch { throw Problem.explaining(error) }
-  }
-}
-
-extension Phase {
-  /// The provider is being asked, or the buyer is at its payment page.
-  var isUnderWay: Bool {
-    switch self {
-    case .authorizing, .paying, .settling, .closing: true
-    case .open, .selecting, .reviewing, .paid, .declined, .cancelled, .expired, .held: false
-    }
   }
 }

@@ -26,6 +26,9 @@ extension Problem {
   /// The same for a checkout that does not exist and for one that is somebody else's.
   static let noCheckout = Problem(.notFound, "There is no such checkout; check the id, and the key's shop and mode.")
 
+  static let legUnclaimed = Problem(
+    .legUnclaimed, "The buyer has come back, and the app has not claimed that yet. Claim it with the code of its link.")
+
   static let unclearAnswer = Problem(
     .providerUnavailable,
     "The payment provider did not say whether it still holds what was shown. Nothing has changed; confirm again.")

@@ -16,12 +16,20 @@ extension Asset {
           document.querySelector(`[data-part="${name}"] h1`)?.focus();
         };
 
+        // Beside an app there is no shop to go back to in this browser: the buyer closes it.
+        const adapt = (isApp) => {
+          for (const part of document.querySelectorAll("[data-for]")) {
+            part.hidden = part.dataset.for !== (isApp ? "app" : "shop");
+          }
+        };
+
         // Nobody looks at a turning circle for ever: neither server nor provider may keep the buyer waiting longer.
         let limit;
         const within = (give) => { clearTimeout(limit); limit = setTimeout(give, known.patience); };
 
         // Whoever comes here without a ticket, by Back or by reloading, is shown by the shop how things stand.
         const toShop = () => {
+          if (history.state?.isApp) { adapt(true); return show("returned"); }
           const shop = history.state?.shop ?? known.shop;
           if (shop) location.replace(shop); else show("stale");
         };
@@ -58,7 +66,9 @@ extension Asset {
           const ticket = location.hash.slice(1);
           if (!ticket) return toShop();
           // Out of the address before anything else, so that no history, no script and no picture taken shows it.
-          history.replaceState(null, "", location.pathname);
+          const isApp = ticket.includes(".app_");
+          history.replaceState({ isApp }, "", location.pathname);
+          adapt(isApp);
           show("working");
           let result;
           try { result = await spend(ticket); } catch { return show("offline"); } finally { clearTimeout(limit); }
@@ -67,7 +77,7 @@ extension Asset {
           if (status === 403) return show("elsewhere");
           if (status === 429) return show("busy");
           if (status !== 200) return show("failed");
-          history.replaceState({ shop: answer.shop }, "");
+          history.replaceState({ isApp, shop: answer.shop }, "");
           if (answer.kind === "redirect") return location.replace(answer.url);
           within(() => show("failed"));
           try { await call(answer.script); } catch (error) { clearTimeout(limit); console.error(error); show("failed"); }

@@ -6,9 +6,9 @@ import HTTPTypes
 import Hummingbird
 
 /// Where providers send buyers back to. A return is a hint: it makes us ask the provider, and decides nothing. Whatever
-/// comes of it, the browser goes on to the shop's checkout page, and nowhere that the request could name.
+/// comes of it, the browser goes on to the shop's checkout page or into the app, and nowhere that the request could name.
 struct ReturnRoutes: Sendable {
-  let server: CheckoutServer
+  private let server: CheckoutServer
   private var service: any CheckoutService { server.service }
   private var limit: Duration { server.configuration.limits.wait }
 
@@ -18,11 +18,14 @@ struct ReturnRoutes: Sendable {
     router.get("/ferry/return/{id}/{nonce}/select") { try await select($0, $1) }
     router.get("/ferry/return/{id}/{nonce}/pay") { try await pay($0, $1) }
     router.get("/ferry/return/{id}/{nonce}/cancel") { try await cancel($0, $1) }
+    router.post("/ferry/return/{id}/{nonce}/select") { try again($0, $1, "select") }
+    router.post("/ferry/return/{id}/{nonce}/pay") { try again($0, $1, "pay") }
+    router.post("/ferry/return/{id}/{nonce}/cancel") { try again($0, $1, "cancel") }
   }
 
   private func select(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    try await visit(request, context) { file in
-      try await returned(request, to: file) { file in
+    try await visit(request, context) { visit in
+      try await returned(request, visit) { file in
         // Nobody asks when the address named no session.
         if case .selecting(let selecting) = file.checkout.phase { selecting.question == nil } else { true }
       }
@@ -30,8 +33,8 @@ struct ReturnRoutes: Sendable {
   }
 
   private func pay(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    try await visit(request, context) { file in
-      try await returned(request, to: file) { file in
+    try await visit(request, context) { visit in
+      try await returned(request, visit) { file in
         switch file.checkout.phase {
         case .settling, .closing: false
         case .open, .selecting, .reviewing, .authorizing, .paying, .paid, .declined, .cancelled, .expired, .held: true
@@ -43,40 +46,65 @@ struct ReturnRoutes: Sendable {
   /// The provider's own cancel link. Off its selection pages it ends a first selection, and leaves an earlier choice as it
   /// was; anywhere else it means nothing.
   private func cancel(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    try await visit(request, context) { file in
-      // Whether it means anything is decided in the commit: the checkout may have moved on since it was read.
-      _ = try await service.submit(.turnedBack, to: file.checkout.id)
+    try await visit(request, context) { visit in
+      try await visit.comeBack { file in
+        // Whether it means anything is decided in the commit: the checkout may have moved on since it was read.
+        if case .selecting = file.checkout.phase { .turnedBack } else { nil }
+      }
     }
   }
 
   private func returned(
-    _ request: Request, to file: CheckoutFile, until isKnown: @escaping @Sendable (CheckoutFile) -> Bool
-  ) async throws {
+    _ request: Request, _ visit: BoundVisit, until isKnown: @escaping @Sendable (CheckoutFile) -> Bool
+  ) async throws -> (file: CheckoutFile, code: ReturnCode) {
     // A query that cannot be read names no session.
     let query = (try? request.queryFields())?.all ?? []
-    let session = service.session(inReturn: query, for: file)
-    _ = try await service.submit(.returned(session: session), to: file.checkout.id)
-    _ = try await service.wait(for: file.checkout.id, within: limit, until: isKnown)
+    let session = service.session(inReturn: query, for: visit.file)
+    let (file, code) = try await visit.comeBack { _ in .returned(session: session) }
+    // The app waits by itself, when it claims what came back.
+    guard file.checkout.kind != .app else { return (file, code) }
+    return (try await service.wait(for: file.checkout.id, within: limit, until: isKnown), code)
   }
 
-  /// Does something for the browser that began, and sends it to the shop.
+  /// A form that another site has sent comes without the cookie, which browsers keep to themselves then (SameSite=Lax). So
+  /// the browser is sent to the same place once more, as a visitor.
+  private func again(_ request: Request, _ context: some RequestContext, _ leg: String) throws -> Response {
+    guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
+      let nonce = context.parameters.get("nonce"), CheckoutID(untrusted: nonce) != nil
+    else { throw Self.nothingHere }
+    let query = (try? request.queryFields())?.all ?? []
+    return .seeOther(server.configuration.base.link(Link("/ferry/return/\(id.text)/\(nonce)/\(leg)", query: query)))
+  }
+
+  /// Does something for the browser that began, and sends it on.
   private func visit(
-    _ request: Request, _ context: some RequestContext, _ work: (CheckoutFile) async throws -> Void
+    _ request: Request, _ context: some RequestContext,
+    _ work: (BoundVisit) async throws -> (file: CheckoutFile, code: ReturnCode)
   ) async throws -> Response {
     guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
-      let nonce = context.parameters.get("nonce"), let file = try await service.file(id),
-      equalInConstantTime(nonce, file.crossing.nonce),
-      let checkoutPage = server.configuration.checkoutPage(of: file.checkout.shop)
-    else { throw Problem(.notFound, "There is nothing here; check the address.") }
-    let cookie = BindingCookie(id, origin: server.configuration.base)
-    guard file.crossing.isBound(to: try cookie.digest(in: request.headers)) else {
-      let page = ElsewherePage(language: file.checkout.language, shop: checkoutPage).page
-      return try page.response(from: request, context: context)
+      let nonce = context.parameters.get("nonce"), let file = try await service.file(id)
+    else { throw Self.nothingHere }
+    // Of a session that was begun in another browser, before this one began anew.
+    let isFormer = file.crossing.formerNonce.map { equalInConstantTime(nonce, $0) } ?? false
+    guard isFormer || equalInConstantTime(nonce, file.crossing.nonce) else { throw Self.nothingHere }
+    guard !isFormer, let visit = try BoundVisit(server, file, request.headers) else {
+      return try elsewhere(file, request, context)
     }
     try server.rates.count(id)
-    do { try await work(file) } catch is Refusal {
-      // The checkout has moved on; the shop shows where to.
+    do {
+      let (file, code) = try await work(visit)
+      guard let destination = server.destination(file, code) else { throw Self.nothingHere }
+      return .seeOther(destination)
+    } catch Crossing.Refusal.browser {
+      return try elsewhere(file, request, context)
     }
-    return .seeOther(checkoutPage)
   }
+
+  private func elsewhere(
+    _ file: CheckoutFile, _ request: Request, _ context: some RequestContext
+  ) throws -> Response {
+    try ElsewherePage(file, server.configuration).page.response(from: request, context: context)
+  }
+
+  private static let nothingHere = Problem(.notFound, "There is nothing here; check the address.")
 }

@@ -20,11 +20,11 @@ struct StartAnswer: Encodable {
   let kind: Kind
   let url: String?
   let script: Script?
-  /// The shop's checkout page: where the browser goes when it comes back to the start page.
-  let shop: String
+  /// The shop's checkout page: where the browser goes when it comes back to the start page. Nil beside an app.
+  let shop: String?
 
-  init(_ step: BuyerStep, shop: Link) {
-    self.shop = shop.text
+  init(_ step: BuyerStep, shop: Link?) {
+    self.shop = shop?.text
     switch step {
     case .redirect(let url):
       kind = .redirect

@@ -41,7 +41,10 @@ struct StartPage {
 
   private func part(_ trouble: StartText.Trouble) -> HTML {
     let words = trouble.words(language)
-    let actions = shop?.button(StartText.backToShop(language)) ?? .empty
+    let actions: HTML = """
+      \(shop.map { "<span data-for=\"shop\">\($0.button(StartText.backToShop(language)))</span>" as HTML })\
+      <span data-for="app" hidden>\(StartText.backToApp(language))</span>
+      """
     return """
       <div data-part="\(trouble.rawValue)" hidden>\(Message(words.title, [words.advice], actions: actions).html)</div>
 

@@ -27,7 +27,7 @@ struct StartRoutes: Sendable {
 
   @Sendable private func start(_ request: Request, _ context: some RequestContext) async throws -> Response {
     do {
-      try requireSameOrigin(request.headers)
+      try SameOrigin(base: server.configuration.base).require(request.headers)
       let body: StartBody = try await request.json(limit: 1024)
       guard let ticket = StartTicket(body.ticket) else { throw Crossing.Refusal.ticket }
       return try await open(ticket, request.headers)
@@ -46,44 +46,38 @@ struct StartRoutes: Sendable {
 
   private func open(_ ticket: StartTicket, _ headers: HTTPFields) async throws -> Response {
     let id = ticket.checkout
+    let service = server.service
     let cookie = BindingCookie(id, origin: server.configuration.base)
     let browser = try cookie.digest(in: headers)
-    let fresh = server.service.randomness.token(bytes: 32)
+    let fresh = service.randomness.token(bytes: 32)
     let freshDigest = TextDigest.sha256(fresh)
-    let now = server.service.time.now
-    let (step, isFresh, shop) = try await server.service.update(id) { file, _ in
-      // An app is bound to its one secure browser; a page of the shop is opened wherever its buyer is.
-      let startsAnew = file.checkout.kind == .browser && file.checkout.isUntouched
-      let opened = try file.crossing.spend(
-        ticket.digest, browser: browser, fresh: freshDigest, startsAnew: startsAnew, at: now)
-      return (opened.step, opened.isFresh, file.checkout.shop)
+    let nonce = service.randomness.token()
+    let code = ReturnCode(service.randomness)
+    let now = service.time.now
+    let (file, opened) = try await service.commit(id) { file, _ in
+      let opening = try file.crossing.spend(
+        ticket.digest, browser: browser, fresh: freshDigest, nonce: nonce, mayStartAnew: file.mayStartAnew, at: now)
+      if opening.startsAnew {
+        file.forgetFirstBrowser()
+        return (.startedAnew, Opened(step: .select, isFresh: true))
+      }
+      guard let step = opening.step, file.step == step else {
+        // The way back is asked for, or it is a ticket of another tab, for a step that is over.
+        file.crossing.comeBack(code.digest, isChoice: false, at: now)
+        return (nil, Opened(step: nil, isFresh: opening.isFresh))
+      }
+      return (.leave(change: step.change), Opened(step: step, isFresh: opening.isFresh))
     }
-    guard let checkoutPage = server.configuration.checkoutPage(of: shop) else { throw StoreError.notFound }
-    let answer = StartAnswer(try await leave(step, id, checkoutPage), shop: checkoutPage)
-    return try .json(.ok, answer, headers: isFresh ? [.setCookie: cookie.setting(fresh).value] : [:])
+    guard let destination = server.destination(file, code) else { throw StoreError.notFound }
+    let step = try opened.step.map { try service.departure($0, for: file) } ?? .redirect(destination.text)
+    let answer = StartAnswer(step, shop: file.checkout.kind == .app ? nil : destination)
+    return try .json(.ok, answer, headers: opened.isFresh ? [.setCookie: cookie.setting(fresh).value] : [:])
   }
 
-  /// Where the browser goes: to the provider, or, when the checkout has moved on meanwhile, to the shop, which shows how
-  /// things stand.
-  private func leave(_ step: Crossing.Step, _ id: CheckoutID, _ checkoutPage: Link) async throws -> BuyerStep {
-    do {
-      let file = try await server.service.submit(.leave(change: step.change), to: id)
-      // A ticket of another tab, for a step that is over.
-      guard file.step == step else { return .redirect(checkoutPage.text) }
-      return try server.service.departure(step, for: file)
-    } catch is Refusal {
-      return .redirect(checkoutPage.text)
-    }
-  }
-
-  /// Only the start page itself may spend a ticket: another site could put its own checkout under a buyer's nose.
-  private func requireSameOrigin(_ headers: HTTPFields) throws(Problem) {
-    let site = headers[.secFetchSite]
-    let isSame =
-      if let origin = headers[.origin] { origin == server.configuration.base.text } else { site == "same-origin" }
-    guard isSame, site == nil || site == "same-origin" else {
-      throw Problem(.forbidden, "Tickets are spent by this server's own start page only.")
-    }
+  private struct Opened {
+    /// Nil when the browser goes back.
+    let step: Crossing.Step?
+    let isFresh: Bool
   }
 
   /// A checkout that does not exist and a ticket that is not good are one and the same.
@@ -106,12 +100,4 @@ extension Crossing.Step {
   fileprivate var change: ChangeKind? {
     if case .change(let kind) = self { kind } else { nil }
   }
-}
-
-extension HTTPField.Name {
-  /// `Sec-Fetch-Site` (Fetch Metadata Request Headers §2.4).
-  static let secFetchSite: HTTPField.Name = {
-    guard let name = HTTPField.Name("Sec-Fetch-Site") else { preconditionFailure("Not a field name.") }
-    return name
-  }()
 }

@@ -12,6 +12,8 @@ enum StartText {
     /// Too many requests.
     case busy
     case failed
+    /// Come back to by Back or by reloading, beside an app.
+    case returned
 
     func words(_ language: Language) -> (title: String, advice: String) {
       switch (self, language) {
@@ -40,6 +42,8 @@ enum StartText {
       case (.failed, .english):
         ("The payment page could not be opened", "Nothing has been paid by this. Go back to the shop and try again.")
       case (.failed, .japanese): ("お支払いページを開けませんでした", "お支払いは行われていません。ショップに戻ってもう一度お試しください。")
+      case (.returned, .english): ("You can close this page", "How your order stands is shown in the app.")
+      case (.returned, .japanese): ("このページを閉じてください", "ご注文の状況はアプリに表示されます。")
       }
     }
   }
@@ -62,6 +66,13 @@ enum StartText {
     switch language {
     case .english: "This page needs JavaScript. Allow it for this site, then go back to the shop and try again."
     case .japanese: "このページにはJavaScriptが必要です。有効にしてから、ショップに戻ってもう一度お試しください。"
+    }
+  }
+
+  static func backToApp(_ language: Language) -> String {
+    switch language {
+    case .english: "Close this page to go back to the app."
+    case .japanese: "このページを閉じると、アプリに戻ります。"
     }
   }
 

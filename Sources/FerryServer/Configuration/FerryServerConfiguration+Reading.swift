@@ -19,8 +19,8 @@ extension FerryServerConfiguration {
     ServerConfigurationReading.configuration(&settings)
   }
 
-  /// The settings that there are, for shops of these ids.
-  public static func keys(shops: [String]) -> [ConfigurationKey] {
+  /// The settings that there are, for shops and apps of these ids.
+  public static func keys(shops: [String], apps: [String] = []) -> [ConfigurationKey] {
     [ServerConfigurationReading.baseURL, ServerConfigurationReading.shops]
       + shops.flatMap { shop in
         [
@@ -28,6 +28,7 @@ extension FerryServerConfiguration {
           ServerConfigurationReading.secretKeys(shop, .live),
         ]
       }
+      + [AppKeys.apps] + apps.flatMap { AppKeys($0).all }
       + [ServerConfigurationReading.metricsKey] + ServerConfigurationReading.limits
   }
 
@@ -35,6 +36,9 @@ extension FerryServerConfiguration {
   package static func shopNames(_ settings: SettingsReading) -> ShopNames {
     ShopNames(settings.list(ServerConfigurationReading.shops))
   }
+
+  /// The ids of the apps that are registered; nil when they are not written as they must be.
+  package static func appIDs(_ settings: SettingsReading) -> [String]? { RegisteredApp.ids(settings) }
 
   /// The settings with secret keys of a mode, as far as any are given.
   package static func secretKeys(_ settings: SettingsReading, _ mode: Mode) -> [ConfigurationKey] {
@@ -114,6 +118,8 @@ enum ServerConfigurationReading {
         settings.refuse(checkoutURL(shop.id.text), "A shop with live keys has its page at an https address.")
       }
     }
+    let apps = RegisteredApp.all(
+      &settings, base: base, shops: shops, shopIDs: FerryServerConfiguration.shopNames(settings).ids)
     let limits = FerryServerConfiguration.Limits(
       bodyBytes: settings.number(bodyBytes, 1_024...1_048_576),
       wait: .seconds(settings.number(waitSeconds, 1...60)),
@@ -123,7 +129,9 @@ enum ServerConfigurationReading {
         checkout: rate(checkoutPerMinute, &settings)),
       trustedProxies: settings.number(trustedProxies, 0...10))
     let metricsKey = metricsKey(shops, &settings)
-    return base.map { FerryServerConfiguration(base: $0, shops: shops, limits: limits, metricsKey: metricsKey) }
+    return base.map {
+      FerryServerConfiguration(base: $0, shops: shops, apps: apps, limits: limits, metricsKey: metricsKey)
+    }
   }
 
   private static func base(_ settings: inout SettingsReading) -> Origin? {

@@ -7,6 +7,10 @@ public struct FerryServerConfiguration: Sendable {
   /// The public address, without a path.
   public var base: Origin
   public var shops: [ShopConfiguration]
+  /// One for each platform of each app.
+  public var apps: [RegisteredApp]
+  /// The images of the providers' buttons; a provider that is not here has none.
+  public var buttons: [ProviderID: ButtonImage]
   public var limits: Limits
   /// The key of `/metrics`; without one they are told on this machine only, and not through a proxy.
   public var metricsKey: SecretKeyDigest?
@@ -38,14 +42,22 @@ public struct FerryServerConfiguration: Sendable {
     }
   }
 
-  public init(base: Origin, shops: [ShopConfiguration], limits: Limits = Limits(), metricsKey: SecretKeyDigest? = nil) {
+  public init(
+    base: Origin, shops: [ShopConfiguration], apps: [RegisteredApp] = [], buttons: [ProviderID: ButtonImage] = [:],
+    limits: Limits = Limits(), metricsKey: SecretKeyDigest? = nil
+  ) {
     self.base = base
     self.shops = shops
+    self.apps = apps
+    self.buttons = buttons
     self.limits = limits
     self.metricsKey = metricsKey
   }
 
   func checkoutPage(of shop: ShopID) -> Link? { shops.first { $0.id == shop }?.checkoutPage }
+
+  /// The app with an id, if it is the shop's.
+  func app(_ id: String, of shop: ShopID) -> RegisteredApp? { apps.first { $0.id == id && $0.shop == shop } }
 
   /// The checkout page, where there is only one shop.
   var onlyCheckoutPage: Link? { shops.count == 1 ? shops.first?.checkoutPage : nil }

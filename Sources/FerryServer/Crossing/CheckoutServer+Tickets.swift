@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryWeb
 
 extension CheckoutFile {
   /// The step that the buyer's browser goes to in the present phase; nil when there is nothing for it to do.
@@ -12,17 +13,81 @@ extension CheckoutFile {
     case .reviewing, .authorizing, .settling, .closing, .paid, .declined, .cancelled, .expired, .held: nil
     }
   }
+
+  /// What a secure browser would be opened for.
+  var crossingStep: CrossingStep? {
+    if crossing.isLocked, !checkout.phase.isFinal { return .resume }
+    return step.map(CrossingStep.init)
+  }
+
+  /// Whether another browser than the bound one may begin in its place. Of an app only while it has not claimed anything, or
+  /// while nothing is lost by it.
+  var mayStartAnew: Bool {
+    checkout.canStartAnew && (!crossing.isClaimed || checkout.isUntouched)
+  }
+
+  /// Whether what comes back may be a choice, which the app has to claim.
+  var isChoosing: Bool {
+    switch checkout.phase {
+    case .open, .selecting, .reviewing: true
+    case .authorizing, .paying, .settling, .closing, .paid, .declined, .cancelled, .expired, .held: false
+    }
+  }
+}
+
+extension CrossingStep {
+  init(_ step: Crossing.Step) {
+    self =
+      switch step {
+      case .select: .select
+      case .change(.address): .changeAddress
+      case .change(.payment): .changePayment
+      case .pay: .pay
+      }
+  }
+}
+
+/// A ticket, and what it opens.
+struct IssuedTicket: Sendable {
+  let step: CrossingStep
+  let ticket: StartTicket
 }
 
 extension CheckoutServer {
   /// A fresh ticket for the step of the present phase; nil when there is nothing for the browser to do.
-  func issueTicket(_ id: CheckoutID) async throws -> (file: CheckoutFile, ticket: StartTicket?) {
-    let ticket = StartTicket(id, service.randomness)
+  func issueTicket(_ id: CheckoutID) async throws -> (file: CheckoutFile, ticket: IssuedTicket?) {
     let now = service.time.now
-    let file = try await service.update(id) { file, _ in
-      if let step = file.step { file.crossing.issue(ticket.digest, for: step, at: now) }
-      return file
+    return try await service.update(id) { [randomness = service.randomness] file, _ in
+      guard let step = file.crossingStep else { return (file, nil) }
+      let ticket = StartTicket(id, forApp: file.checkout.kind == .app, randomness)
+      file.crossing.issue(ticket.digest, for: step == .resume ? nil : file.step, at: now)
+      return (file, IssuedTicket(step: step, ticket: ticket))
     }
-    return (file, file.step == nil ? nil : ticket)
+  }
+
+  /// A fresh token for the app of a checkout.
+  func issueClientToken(_ id: CheckoutID) async throws -> ClientToken {
+    let token = ClientToken(service.randomness)
+    try await service.update(id) { file, _ in file.crossing.issue(clientToken: token.digest) }
+    return token
+  }
+
+  /// The links into the app of a checkout; nil when it has none, or the app is registered no more.
+  func wayBack(_ file: CheckoutFile, _ code: String, revision: Int? = nil) -> WayBack? {
+    guard let app = file.checkout.app.flatMap({ configuration.app($0.id, of: file.checkout.shop) }) else { return nil }
+    return WayBack(
+      app: app, link: ReturnLink(checkout: file.checkout.id.text, code: code, revision: revision),
+      base: configuration.base)
+  }
+
+  /// Where a browser goes that has come back, or has nowhere else to go: a shop's page, the review in the secure browser, or
+  /// the link into the app. It is nothing that a request could name.
+  /// - Parameter code: A code that was committed for it.
+  func destination(_ file: CheckoutFile, _ code: ReturnCode) -> Link? {
+    guard file.checkout.kind == .app else { return configuration.checkoutPage(of: file.checkout.shop) }
+    if file.checkout.app?.review == .browser, file.isChoosing, file.crossing.isLocked || file.checkout.session != nil {
+      return configuration.base.link("/ferry/review/\(file.checkout.id.text)")
+    }
+    return wayBack(file, code.text)?.address
   }
 }

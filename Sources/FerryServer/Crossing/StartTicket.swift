@@ -1,14 +1,15 @@
 import FerryCheckout
 import FerryCore
 
-/// The right to open one step, as it travels: the checkout's id and a random part, with a dot between.
+/// The right to open one step, as it travels: the checkout's id and a random part, with a dot between. That of an app says
+/// so, for the page that it opens has other words then; nothing else goes by that.
 struct StartTicket: Hashable, Sendable {
   let checkout: CheckoutID
   private let secret: String
 
-  init(_ checkout: CheckoutID, _ randomness: any Randomness) {
+  init(_ checkout: CheckoutID, forApp: Bool, _ randomness: any Randomness) {
     self.checkout = checkout
-    secret = randomness.token(bytes: 24)
+    secret = (forApp ? "app_" : "") + randomness.token(bytes: 24)
   }
 
   /// Nil for text that no ticket can be.

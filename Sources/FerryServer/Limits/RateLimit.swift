@@ -21,8 +21,8 @@ public struct RateLimit: Hashable, Sendable {
 public struct RateLimits: Hashable, Sendable {
   /// Calls of `/v1` with one secret key.
   public var key: RateLimit?
-  /// Requests for the pages between shop and provider from one client's address. Buyers behind the same router or mobile
-  /// operator share one; a checkout takes about eight.
+  /// Requests for the pages between shop and provider, and calls of apps, from one client's address. Buyers behind the same
+  /// router or mobile operator share one; a checkout takes about eight, and twenty with an app.
   public var address: RateLimit?
   /// What is done to one checkout.
   public var checkout: RateLimit?

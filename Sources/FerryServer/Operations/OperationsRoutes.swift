@@ -47,6 +47,8 @@ struct OperationsRoutes: Sendable {
       show("ferry_outstanding_commands", Double(backlog.commands))
       show("ferry_oldest_command_seconds", age(backlog.oldest))
       show("ferry_overdue_command_seconds", age(backlog.firstDue))
+      show("ferry_notifications_unmatched", Double(backlog.unmatched))
+      show("ferry_notifications_expired", Double(backlog.expired))
     }
     return gauges.text
   }

@@ -51,6 +51,10 @@ struct MemoryInbox {
     }
   }
 
+  mutating func hasten(to now: Moment) {
+    for number in entries.keys { _ = change(number) { entry in entry.dueAt = entry.dueAt.map { min($0, now) } } }
+  }
+
   /// - Throws: `StoreError.notificationClosed`.
   func requireOpen(_ number: InboxNumber, _ queue: CommandQueue) throws(StoreError) {
     guard let entry = entries[number], entry.queue == queue, entry.state.isOpen else { throw .notificationClosed }

@@ -73,6 +73,10 @@ public final class MemoryStore: Store {
     tables.withLock { $0.leaveUnmatched(number, until: moment, at: now) }
   }
 
+  public func hastenNotifications(to now: Moment) async throws {
+    tables.withLock { $0.inbox.hasten(to: now) }
+  }
+
   public func notification(_ number: InboxNumber) async throws -> InboxEntry? {
     tables.withLock { $0.inbox.entries[number] }
   }

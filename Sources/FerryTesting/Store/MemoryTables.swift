@@ -186,6 +186,13 @@ struct MemoryTables {
       let queue = CommandQueue(provider: checkout.provider, mode: checkout.mode)
       queues[queue, default: Backlog(queue: queue)].held += 1
     }
+    for entry in inbox.entries.values {
+      switch entry.state {
+      case .unmatched: queues[entry.queue, default: Backlog(queue: entry.queue)].unmatched += 1
+      case .expired: queues[entry.queue, default: Backlog(queue: entry.queue)].expired += 1
+      case .new, .worked: break
+      }
+    }
     return queues.values.sorted { $0.queue < $1.queue }
   }
 

@@ -12,11 +12,13 @@ public struct SampleAttempt: Sendable {
   public var shop: ShopID
   public var createdAt: Moment
   public var lifetime: Duration
+  /// The app that the buyer is in, of an attempt of kind `app`.
+  public var app: AppBody?
 
   /// - Parameter name: Of the checkout; the order is named after it too, unless another is named.
   public init(
     _ name: String, order: String? = nil, mode: Mode = .test, shop: ShopID = "books", createdAt: Moment = Self.start,
-    lifetime: Duration = .seconds(3600)
+    lifetime: Duration = .seconds(3600), app: AppBody? = nil
   ) {
     checkout = CheckoutID(name)
     self.order = OrderID("order-\(order ?? name)")
@@ -25,6 +27,7 @@ public struct SampleAttempt: Sendable {
     self.shop = shop
     self.createdAt = createdAt
     self.lifetime = lifetime
+    self.app = app
   }
 
   /// 2026-01-01T00:00:00Z.
@@ -54,9 +57,10 @@ public struct SampleAttempt: Sendable {
       journey: .selectThenPay, lifetime: lifetime, quietSchedule: [.seconds(60)], pendingSchedule: [.seconds(60)],
       settlesOnlyByUs: true, canCancelSession: false)
     let attempt = try Checkout(
-      id: checkout, order: order, provider: Self.provider, kind: .browser, language: .english, capture: .automatic,
-      profile: profile, createdAt: createdAt)
-    return CheckoutFile(order: order, checkout: attempt, crossing: Crossing(nonce: "nonce-\(checkout.text)"))
+      id: checkout, order: order, provider: Self.provider, kind: app == nil ? .browser : .app, language: .english,
+      capture: .automatic, profile: profile, createdAt: createdAt, app: app)
+    return CheckoutFile(
+      order: order, checkout: attempt, crossing: Crossing(nonce: "nonce-\(checkout.text)", forApp: app != nil))
   }
 
   /// Opens the attempt in a store, or finds the order's live one.

@@ -100,6 +100,9 @@ extension StoreContract {
       let then = try await store.due(at: start + .seconds(5)).notifications
       try requireEqual(then.map(\.attempts), [1], "attempts")
       try requireEqual(then.map(\.isUnmatched), [false], "whether it is unmatched")
+      try await store.hastenNotifications(to: start + .seconds(1))
+      let hastened = try await store.due(at: start + .seconds(1)).notifications
+      try requireEqual(hastened.map(\.number), [number], "what is due before, hastened")
     },
     Check("one that names nothing waits, and is due when its reference is entered in its mode") { store in
       let start = SampleAttempt.start
@@ -138,6 +141,8 @@ extension StoreContract {
         try await store.notification(numbers[1])?.state, try await store.notification(numbers[2])?.state,
       ]
       try requireEqual(states, [.expired, .unmatched], "the states of the others")
+      let queue = CommandQueue(provider: SampleAttempt.provider, mode: .test)
+      try requireEqual(try await store.backlog(), [Backlog(queue: queue, unmatched: 1, expired: 2)], "the backlog")
       let counts = Dictionary(uniqueKeysWithValues: try await store.inbox().map { ($0.state, $0.count) })
       try requireEqual(counts, [.expired: 2, .unmatched: 1, .new: 1], "the counts")
     },

@@ -1,19 +1,22 @@
 import AmazonPay
 import Crypto
 import DemoShop
+import FerryCheckout
 import FerryCore
 import FerrySQLite
 import FerryServer
 import FerryWeb
 import Hummingbird
+import HummingbirdCore
 import Logging
+import NIOSSL
 import ServiceLifecycle
 
 /// Shop, checkout server and sandbox in one process, talking to each other over HTTP as they would over the internet.
 struct Demo: Sendable {
-  let shopPort: Int
-  /// Where the sandbox answers.
-  let sandbox: Origin
+  let sites: DemoSites
+  /// What its certificates are held against; nil where it is not over TLS.
+  let trust: TLSConfiguration?
   let folder: DemoFolder
   let store: SQLiteStore
   let secretKey: Secret<String>
@@ -21,14 +24,14 @@ struct Demo: Sendable {
   let startup: Startup
   private let services: ProcessServices
 
+  static let shopID: ShopID = "demo"
   static let merchantID = "A1FERRYDEMO000"
   static let storeID = "amzn1.application-oa2-client.00000000000000000000000000000001"
   static let publicKeyID = "SANDBOX-FERRYDEMOKEY000000000000"
 
   struct Options: Sendable {
     var folder: String
-    var port: Int
-    var sandboxPort: Int
+    var sites: DemoSites
     /// Opens the sandbox's control API.
     var isControlled: Bool
     /// How long the sandbox's processing page shows itself.
@@ -37,46 +40,57 @@ struct Demo: Sendable {
     var hasSandbox = true
     /// When to ask about a buyer who has gone to pay and is quiet.
     var quietSchedule = AmazonPayProvider.usualQuietSchedule
+
+    /// How the parts speak TLS; nil where they do not.
+    /// - Throws: `DemoFolder.Problem`.
+    func tls(_ folder: DemoFolder) throws -> DemoTLS? {
+      guard sites.isSecure else { return nil }
+      return try DemoTLS(folder, now: SystemTime().now, randomness: SystemRandomness())
+    }
   }
 
   /// - Parameter metrics: What the whole process counts into.
   /// - Throws: `DemoFolder.Problem`, `PortCheck.Refused`, `SQLiteStoreError`, and what else stops a start.
   init(_ options: Options, metrics: PrometheusMetrics, logger: Logger) async throws {
-    try await PortCheck.require(options.port, setting: "--port")
-    if options.hasSandbox { try await PortCheck.require(options.sandboxPort, setting: "--sandbox-port") }
-    shopPort = options.port
+    let sites = options.sites
+    try await PortCheck.require(sites.shopPort, setting: "--port")
+    if options.hasSandbox { try await PortCheck.require(sites.sandboxPort, setting: "--sandbox-port") }
+    if sites.isSecure { try await PortCheck.require(sites.linkPort, setting: "--link-port") }
+    self.sites = sites
     folder = try DemoFolder(options.folder)
+    let tls = try options.tls(folder)
+    trust = tls?.client
     let time = SystemTime()
     let randomness = SystemRandomness()
-    let base = try Self.origin("http://localhost:\(options.port)")
-    let sandboxOrigin = try Self.origin("http://127.0.0.1:\(options.sandboxPort)")
-    self.sandbox = sandboxOrigin
+    let base = sites.shop
     secretKey = try folder.secret("shop-secret-key", prefix: "sk_test_", randomness)
     let key = try folder.signingKey()
     let formKey = try folder.secret("shop-form-key", randomness)
     let account = try AmazonPayAccount(
       mode: .test, region: .japan, merchantId: Self.merchantID, storeId: Self.storeID,
-      publicKeyId: Self.publicKeyID, privateKeyPEM: key, standIn: sandboxOrigin.text)
+      publicKeyId: Self.publicKeyID, privateKeyPEM: key, standIn: sites.sandbox.text)
     let provider = try AmazonPayProvider(
       account, storeName: "Minato Store", quietSchedule: options.quietSchedule)
-    let startup = Startup(parts: options.hasSandbox ? 2 : 1)
+    let startup = Startup(parts: 1 + (options.hasSandbox ? 1 : 0) + (sites.isSecure ? 1 : 0))
     self.startup = startup
     let sandbox: [any Service] =
       options.hasSandbox
       ? [
-        try DemoSandbox(options, folder: folder, key: key, shop: base, logger: logger) { startup.partListens() }.service
+        try DemoSandbox(options, folder: folder, key: key, tls: tls, logger: logger) { startup.partListens() }.service
       ] : []
     let process = try await CheckoutProcess(
       FerryServerConfiguration(
         base: base,
         shops: [
           ShopConfiguration(
-            id: "demo", checkoutPage: base.link("/checkout"),
+            id: Self.shopID, checkoutPage: base.link("/checkout"),
             keys: [ShopConfiguration.Key(SecretKeyDigest(of: secretKey.reveal()), mode: .test)])
         ],
+        apps: DemoApps.registered(linkHost: sites.links),
+        buttons: [AmazonPayProvider.id: .drawing],
         // All its buyers are on this machine, and so is what puts load on it.
         limits: FerryServerConfiguration.Limits(rates: .none)),
-      providers: [provider], folder: folder.path, metrics: metrics, logger: logger)
+      providers: [provider], folder: folder.path, trust: tls?.client, metrics: metrics, logger: logger)
     store = process.store
     let sessions = FileSessionStore(directory: folder.sessions, clock: time)
     let shop = TabletShop(
@@ -84,9 +98,9 @@ struct Demo: Sendable {
         origin: base, ferry: base, secretKey: secretKey,
         formKey: Secret(SymmetricKey(data: Array(formKey.reveal().utf8))),
         payButton: PayButton(
-          script: sandboxOrigin.link("/checkout.js"), merchantID: Self.merchantID, ledgerCurrency: .jpy,
-          isSandbox: true, sites: [sandboxOrigin], needsInlineStyles: true),
-        destinations: [base, sandboxOrigin]),
+          script: sites.sandbox.link("/checkout.js"), merchantID: Self.merchantID, ledgerCurrency: .jpy,
+          isSandbox: true, sites: [sites.sandbox], needsInlineStyles: true),
+        destinations: [base, sites.sandbox], apps: [DemoApps.iOS, DemoApps.android]),
       api: FerryOverHTTP(client: process.client), sessions: sessions, clock: time)
 
     let router = Router(context: ClientContext.self)
@@ -97,16 +111,17 @@ struct Demo: Sendable {
     AssetRoutes(CheckoutServer.assets + TabletShop.assets).add(to: router)
     process.server.addRoutes(to: router)
     shop.addRoutes(to: router)
+    if let tls { DevelopmentCertificateRoute(tls.authority).add(to: router) }
     router.refuseOtherMethods()
     services = ProcessServices(
       services: process.services(
         below: sandbox,
         above: [
           SessionSweeper(store: sessions, clock: time, logger: logger),
-          CheckoutProcess.listener(router, host: "127.0.0.1", port: options.port, logger: logger) {
-            startup.partListens()
-          },
-        ]),
+          try CheckoutProcess.listener(
+            router, server: tls?.listener() ?? .http1(), host: "127.0.0.1", port: sites.shopPort, logger: logger
+          ) { startup.partListens() },
+        ] + (try Self.linkHost(process.server, sites, tls, logger: logger) { startup.partListens() })),
       logger: logger)
   }
 
@@ -115,13 +130,16 @@ struct Demo: Sendable {
     try await services.run(until: done)
   }
 
-  private struct BadOrigin: Error, CustomStringConvertible {
-    let text: String
-    var description: String { "\(text) is no address of a site." }
-  }
-
-  static func origin(_ text: String) throws -> Origin {
-    guard let origin = Origin(text) else { throw BadOrigin(text: text) }
-    return origin
+  /// What answers where the apps' links lead, where that is a port of its own.
+  private static func linkHost(
+    _ server: CheckoutServer, _ sites: DemoSites, _ tls: DemoTLS?, logger: Logger,
+    onListening: @escaping @Sendable () -> Void
+  ) throws -> [any Service] {
+    guard let tls else { return [] }
+    return [
+      try CheckoutProcess.listener(
+        server.linkHost(at: sites.links), server: tls.listener(), host: "127.0.0.1", port: sites.linkPort,
+        logger: logger, onListening: onListening)
+    ]
   }
 }

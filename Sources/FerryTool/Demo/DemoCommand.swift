@@ -19,11 +19,17 @@ struct DemoCommand: AsyncParsableCommand {
   @Option(help: "The folder for data and secrets.")
   var data = "build/demo"
 
-  @Option(help: "The port of shop and checkout server.")
-  var port = 3080
+  @Flag(help: "Over https, with certificates of the folder's own authority, as apps and devices need it.")
+  var tls = false
+
+  @Option(help: "The port of shop and checkout server; 3080 unless given, and 3443 with --tls.")
+  var port: Int?
 
   @Option(help: "The port of the sandbox; the one after the shop's unless given.")
   var sandboxPort: Int?
+
+  @Option(help: "The port of the link host, with --tls; the one after the sandbox's unless given.")
+  var linkPort: Int?
 
   @Flag(help: "Run one scripted checkout, print its timeline, and exit: 0 only if the sandbox's ledger agrees.")
   var once = false
@@ -52,13 +58,16 @@ struct DemoCommand: AsyncParsableCommand {
     guard (0...600).contains(processingSeconds) else {
       throw ValidationError("--processing-seconds takes a number from 0 to 600.")
     }
+    if linkPort != nil, !tls { throw ValidationError("--link-port needs --tls.") }
     if once, only != nil { throw ValidationError("--once needs both parts; leave out --only.") }
   }
 
   func run() async throws {
     let logger = ProgramLog.logger()
     let options = Demo.Options(
-      folder: data, port: port, sandboxPort: sandboxPort ?? port + 1, isControlled: control || once,
+      folder: data,
+      sites: try DemoSites(isSecure: tls, port: port, sandboxPort: sandboxPort, linkPort: linkPort),
+      isControlled: control || once,
       processingPause: once ? .zero : .seconds(processingSeconds), hasSandbox: only != .shop,
       quietSchedule: quietSchedule?.waits ?? AmazonPayProvider.usualQuietSchedule)
     if only == .sandbox { return try await DemoSandbox.run(options, logger: logger) }
@@ -68,7 +77,7 @@ struct DemoCommand: AsyncParsableCommand {
     do {
       demo = try await Demo(options, metrics: metrics, logger: logger)
     } catch PortCheck.Refused.inUse(let taken, let setting) where once {
-      throw StartFailure(BesideDemo(refused: .inUse(taken, setting: setting), port: port, data: data))
+      throw StartFailure(BesideDemo(refused: .inUse(taken, setting: setting), sites: options.sites, data: data))
     } catch {
       throw StartFailure(error)
     }
@@ -85,30 +94,38 @@ struct DemoCommand: AsyncParsableCommand {
   /// What stands in the way of a scripted checkout is most often a demo that runs.
   private struct BesideDemo: Error, CustomStringConvertible {
     let refused: PortCheck.Refused
-    let port: Int
+    let sites: DemoSites
     let data: String
 
     var description: String {
       """
       \(refused)
       Beside a demo that runs, a scripted checkout needs ports and a folder of its own: \
-      ferry demo --once --port \(port + 10) --data \(data)-once
+      ferry demo --once\(sites.isSecure ? " --tls" : "") --port \(sites.shopPort + 10) --data \(data)-once
       """
     }
   }
 
   /// At most twelve lines.
   private func banner(_ demo: Demo) -> String {
-    """
-
-    Ferry's demo is running.
-
-      Shop      http://localhost:\(demo.shopPort)     open this, put a tablet into the cart, pay with Amazon Pay
-      Sandbox   \(demo.sandbox.text)     the stand-in for Amazon: anyone can sign in, no money moves
-      Cards     any is accepted, but 3434 is declined and 3064 is a buyer who cancels
-      Data      \(demo.folder.path)
-      Watch     \(CommandLine.arguments.first ?? "ferry") checkouts watch --data \(data)
-      Stop      Control-C
-    """
+    let program = CommandLine.arguments.first ?? "ferry"
+    var lines = [
+      "", "Ferry's demo is running.", "",
+      "  Shop      \(demo.sites.shop)     open this, put a tablet into the cart, pay with Amazon Pay",
+      "  Sandbox   \(demo.sites.sandbox)     the stand-in for Amazon: anyone can sign in, no money moves",
+    ]
+    if demo.sites.isSecure {
+      lines += [
+        "  Links     \(demo.sites.links)     the host of the apps' links",
+        "  Trust     \(program) trust --data \(data)     once, so that browsers do not warn",
+      ]
+    }
+    lines += [
+      "  Cards     any is accepted, but 3434 is declined and 3064 is a buyer who cancels",
+      "  Data      \(demo.folder.path)",
+      "  Watch     \(program) checkouts watch --data \(data)",
+      "  Stop      Control-C",
+    ]
+    return lines.joined(separator: "\n")
   }
 }

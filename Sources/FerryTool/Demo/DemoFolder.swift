@@ -14,6 +14,8 @@ struct DemoFolder: Sendable {
   enum Problem: Error, CustomStringConvertible {
     case notWritable(String)
     case unreadable(String)
+    /// An authority that certifies nothing any more.
+    case ended(String)
 
     var description: String {
       switch self {
@@ -21,6 +23,9 @@ struct DemoFolder: Sendable {
         "The folder \(path) cannot be written. Choose another one with --data."
       case .unreadable(let file):
         "The file \(file) cannot be read. Mend its rights, or remove the demo's folder to begin anew."
+      case .ended(let file):
+        "The development authority in \(file) has come to its end. Take its trust back with `ferry trust --remove`, remove "
+          + "the file, and start again."
       }
     }
   }
@@ -52,18 +57,25 @@ struct DemoFolder: Sendable {
     Secret(try secretText(name) { prefix + randomness.token(bytes: 32) })
   }
 
-  private func secretText(_ name: String, make: () throws -> String) throws -> String {
+  /// A text of this folder that nobody else may read; made when there is none.
+  /// - Throws: `Problem`, and what `make` throws.
+  func secretText(_ name: String, make: () throws -> String) throws -> String {
     let path = file(name)
     if FileManager.default.fileExists(atPath: path) {
       guard let data = FileManager.default.contents(atPath: path) else { throw Problem.unreadable(path) }
       return String(decoding: data, as: UTF8.self)
     }
     let text = try make()
-    let made = FileManager.default.createFile(
-      atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
-    guard made else { throw Problem.notWritable(self.path) }
+    try write(text, to: name, permissions: 0o600)
     return text
   }
 
-  private func file(_ name: String) -> String { path + "/" + name }
+  /// - Throws: `Problem.notWritable`.
+  func write(_ text: String, to name: String, permissions: Int) throws(Problem) {
+    let made = FileManager.default.createFile(
+      atPath: file(name), contents: Data(text.utf8), attributes: [.posixPermissions: permissions])
+    guard made else { throw .notWritable(path) }
+  }
+
+  func file(_ name: String) -> String { path + "/" + name }
 }

@@ -4,6 +4,7 @@ import FerryCore
 import FerrySandbox
 import FerryWeb
 import Hummingbird
+import HummingbirdCore
 import Logging
 import ServiceLifecycle
 
@@ -21,27 +22,28 @@ struct DemoSandbox: Sendable {
 
   /// - Parameters:
   ///   - key: The shop's signing key, in PEM.
-  ///   - shop: Where the shop is; buyers are sent back to no other host.
+  ///   - tls: How it speaks, where the demo is over TLS.
   ///   - onListening: Is called once it listens.
   /// - Throws: `AmazonPayConfigurationError`, `JournalError`, or what is wrong with the key.
   init(
-    _ options: Demo.Options, folder: DemoFolder, key: Secret<String>, shop: Origin, logger: Logger,
+    _ options: Demo.Options, folder: DemoFolder, key: Secret<String>, tls: DemoTLS?, logger: Logger,
     onListening: @escaping @Sendable () -> Void
   ) throws {
-    let origin = try Demo.origin("http://127.0.0.1:\(options.sandboxPort)")
+    let sites = options.sites
     let sandbox = try AmazonPaySandbox(
       configuration: AmazonPayConfiguration(
-        origin: origin.text,
+        origin: sites.sandbox.text,
         merchants: [
           AmazonPayMerchant(
             id: Demo.merchantID, name: "Minato Store", storeIDs: [Demo.storeID],
             publicKeys: [Demo.publicKeyID: try SigningKey(pem: key).publicKey.pemRepresentation],
-            returnHosts: [shop.host])
+            returnHosts: [sites.shop.host])
         ],
         processingPause: options.processingPause, isControlEnabled: options.isControlled,
         journalPath: folder.sandboxJournal))
     service = sandbox.application(
-      address: .hostname("127.0.0.1", port: options.sandboxPort), logger: logger,
+      address: .hostname("127.0.0.1", port: sites.sandboxPort), server: try tls?.plainListener() ?? .http1(),
+      logger: logger,
       onServerRunning: { _ in onListening() })
   }
 
@@ -50,14 +52,12 @@ struct DemoSandbox: Sendable {
   static func run(_ options: Demo.Options, logger: Logger) async throws {
     let sandbox: DemoSandbox
     do {
-      try await PortCheck.require(options.sandboxPort, setting: "--sandbox-port")
+      try await PortCheck.require(options.sites.sandboxPort, setting: "--sandbox-port")
       let folder = try DemoFolder(options.folder)
       sandbox = try DemoSandbox(
-        options, folder: folder, key: try folder.signingKey(),
-        shop: try Demo.origin("http://localhost:\(options.port)"),
-        logger: logger
+        options, folder: folder, key: try folder.signingKey(), tls: try options.tls(folder), logger: logger
       ) {
-        print("Amazon Pay sandbox of the demo: http://127.0.0.1:\(options.sandboxPort)")
+        print("Amazon Pay sandbox of the demo: \(options.sites.sandbox)")
         fflush(nil)
       }
     } catch {

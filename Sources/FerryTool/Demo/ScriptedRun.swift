@@ -19,7 +19,7 @@ struct ScriptedRun: Sendable {
     _ demo: Demo, captured: (@Sendable (_ orderNumber: String, HTTPClient) async throws -> Money?)? = nil
   ) {
     self.demo = demo
-    let sandbox = demo.sandbox.text
+    let sandbox = demo.sites.sandbox.text
     self.captured = captured ?? { try await Self.captured(sandbox, $0, $1) }
   }
 
@@ -27,18 +27,20 @@ struct ScriptedRun: Sendable {
   /// - Returns: Whether the amount captured in the sandbox's ledger is the order's total.
   func print() async throws -> Bool {
     // A client that follows no redirects: the script looks at them.
-    try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
+    var connections = HTTPTransport.configuration
+    connections.tlsConfiguration = demo.trust
+    return try await HTTPClient.withHTTPClient(configuration: connections) { client in
       try await print(client)
     }
   }
 
   private func print(_ client: HTTPClient) async throws -> Bool {
-    try await client.untilAnswers("http://127.0.0.1:\(demo.shopPort)/health")
-    let sandbox = demo.sandbox.text
+    try await client.untilAnswers(demo.sites.shop.text + "/health")
+    let sandbox = demo.sites.sandbox.text
     try await client.untilAnswers(sandbox + "/checkout.js")
     let scripted = ScriptedCheckout(
       ScriptedCheckout.Target(
-        ferry: "http://localhost:\(demo.shopPort)", sandbox: sandbox, secretKey: demo.secretKey),
+        ferry: demo.sites.shop.text, sandbox: sandbox, secretKey: demo.secretKey),
       client: client)
     let checkout = try await scripted.run(reference: "once-\(SystemRandomness().token())")
     let id = CheckoutID(checkout.id)

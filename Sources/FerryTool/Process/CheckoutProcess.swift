@@ -6,7 +6,9 @@ import FerrySQLite
 import FerryServer
 import FerryWeb
 import Hummingbird
+import HummingbirdCore
 import Logging
+import NIOSSL
 import ServiceLifecycle
 
 /// Store, engine and checkout server, put together as every process of Ferry has them.
@@ -19,18 +21,21 @@ struct CheckoutProcess: Sendable {
 
   /// - Parameters:
   ///   - folder: Where the data lies. It is made if need be.
+  ///   - trust: What the providers' certificates are held against; nil for the system's store.
   ///   - metrics: What the whole process counts into.
   /// - Throws: `SQLiteStoreError`; `CommandFailure` for a database of another version.
   init(
     _ configuration: FerryServerConfiguration, providers: [AmazonPayProvider], folder: String,
-    metrics: PrometheusMetrics, logger: Logger
+    trust: TLSConfiguration? = nil, metrics: PrometheusMetrics, logger: Logger
   ) async throws {
     let time = SystemTime()
     let database = Self.database(in: folder)
     store = try SQLiteStore(path: database)
     try await StoredForm.require(store, database)
     // The client must be shut down once it exists, so nothing that can fail comes after it.
-    client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: HTTPTransport.configuration)
+    var connections = HTTPTransport.configuration
+    connections.tlsConfiguration = trust
+    client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: connections)
     let links = ServerLinks(base: configuration.base)
     engine = Engine(
       store: store, providers: providers, transport: HTTPTransport(client: client, time: time), time: time,
@@ -54,13 +59,15 @@ struct CheckoutProcess: Sendable {
   }
 
   /// What answers at an address.
-  /// - Parameter onListening: Is called once it listens.
+  /// - Parameters:
+  ///   - server: How it speaks: plain HTTP unless said otherwise.
+  ///   - onListening: Is called once it listens.
   static func listener(
-    _ router: Router<ClientContext>, host: String, port: Int, logger: Logger,
+    _ router: Router<ClientContext>, server: HTTPServerBuilder = .http1(), host: String, port: Int, logger: Logger,
     onListening: @escaping @Sendable () -> Void = {}
   ) -> any Service {
     Application(
-      router: router,
+      router: router, server: server,
       configuration: ApplicationConfiguration(address: .hostname(host, port: port), serverName: nil),
       onServerRunning: { _ in onListening() }, logger: logger)
   }

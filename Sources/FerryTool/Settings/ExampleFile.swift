@@ -5,8 +5,10 @@ import FerryServer
 struct ExampleFile: Sendable {
   private let settings: [(path: [String], key: ConfigurationKey)]
 
-  init(shops: [String]) {
-    settings = ServeConfiguration.keys(shops: shops).map { ($0.name.split(separator: ".").map(String.init), $0) }
+  init(shops: [String], apps: [String]) {
+    settings = ServeConfiguration.keys(shops: shops, apps: apps).map {
+      ($0.name.split(separator: ".").map(String.init), $0)
+    }
   }
 
   var text: String {

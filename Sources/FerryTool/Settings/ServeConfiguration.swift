@@ -1,3 +1,4 @@
+import AmazonPay
 import FerryCore
 import FerryServer
 
@@ -15,10 +16,13 @@ struct ServeConfiguration: Sendable {
     amazonPay = AmazonPaySettings.read(&settings, file: file)
     process = ProcessSettings.read(&settings)
     Self.keepModesApart(&settings)
+    Self.requireButton(amazonPay, &settings)
     settings.refuse(
       sources.unknown(
-        known: Self.keys(settings), isShopKnown: FerryServerConfiguration.shopNames(settings).isComplete))
-    guard let server, settings.problems.isEmpty else { throw ConfigurationProblems(settings.problems) }
+        known: Self.keys(settings), isShopKnown: FerryServerConfiguration.shopNames(settings).isComplete,
+        isAppKnown: FerryServerConfiguration.appIDs(settings) != nil))
+    guard var server, settings.problems.isEmpty else { throw ConfigurationProblems(settings.problems) }
+    server.buttons[AmazonPayProvider.id] = amazonPay.button
     self.server = server
   }
 
@@ -26,11 +30,22 @@ struct ServeConfiguration: Sendable {
   static func keys(_ sources: SettingsSources) -> [ConfigurationKey] { keys(SettingsReading(sources.reader)) }
 
   private static func keys(_ settings: SettingsReading) -> [ConfigurationKey] {
-    keys(shops: FerryServerConfiguration.shopNames(settings).ids)
+    keys(
+      shops: FerryServerConfiguration.shopNames(settings).ids, apps: FerryServerConfiguration.appIDs(settings) ?? [])
   }
 
-  static func keys(shops: [String]) -> [ConfigurationKey] {
-    ProcessSettings.keys + FerryServerConfiguration.keys(shops: shops) + AmazonPaySettings.keys
+  static func keys(shops: [String], apps: [String] = []) -> [ConfigurationKey] {
+    ProcessSettings.keys + FerryServerConfiguration.keys(shops: shops, apps: apps) + AmazonPaySettings.keys
+  }
+
+  /// An app's web views show the button as an image: with live payments it is Amazon's, and not our drawing.
+  private static func requireButton(_ amazonPay: AmazonPaySettings, _ settings: inout SettingsReading) {
+    let isLive = AmazonPaySettings.configuredModes(settings).contains(.live)
+    let hasApps = FerryServerConfiguration.appIDs(settings).map { !$0.isEmpty } ?? false
+    guard isLive, hasApps, settings.text(AmazonPaySettings.buttonImage) == nil else { return }
+    settings.refuse(
+      AmazonPaySettings.buttonImage,
+      "With apps and live payments name Amazon's artwork for the button. The drawing is for testing only.")
   }
 
   /// A key of a mode that nobody can be paid in is a mistake, and so is live money on an address for testing.

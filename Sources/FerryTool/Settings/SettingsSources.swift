@@ -60,17 +60,20 @@ struct SettingsSources: Sendable {
   }
 
   /// What is set and does not exist: a misspelt setting would silently leave its default in force.
-  /// - Parameter isShopKnown: Whether the shops' names could be read; else their settings are not judged.
-  func unknown(known: [ConfigurationKey], isShopKnown: Bool) -> [ConfigurationProblems.Entry] {
-    let shop = "ferry.shop."
+  /// - Parameters:
+  ///   - isShopKnown: Whether the shops' names could be read; else their settings are not judged.
+  ///   - isAppKnown: The same for the apps'.
+  func unknown(known: [ConfigurationKey], isShopKnown: Bool, isAppKnown: Bool) -> [ConfigurationProblems.Entry] {
+    let unjudged = [isShopKnown ? nil : "ferry.shop.", isAppKnown ? nil : "ferry.app."].compactMap(\.self)
+    let unjudgedVariables = [isShopKnown ? nil : "FERRY_SHOP_", isAppKnown ? nil : "FERRY_APP_"].compactMap(\.self)
     let names = Set(known.map(\.name))
     let inFile = (file?.values ?? [:]).filter { name, _ in
-      !names.contains(name) && (isShopKnown || !name.hasPrefix(shop))
+      !names.contains(name) && !unjudged.contains { name.hasPrefix($0) }
     }
     let variables = Set(known.map(\.variable) + [Self.fileVariable])
     let inEnvironment = environment.filter { name, value in
       !variables.contains(name) && !ServiceLinkVariable.matches(name, value)
-        && (isShopKnown || !name.hasPrefix("FERRY_SHOP_"))
+        && !unjudgedVariables.contains { name.hasPrefix($0) }
     }
     return inFile.sorted { $0.key < $1.key }.map { name, value in
       let place = value.line.map { " (line \($0) of the file)" } ?? ""

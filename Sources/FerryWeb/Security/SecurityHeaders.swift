@@ -9,9 +9,11 @@ public import Hummingbird
 public struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
   private let isSecure: Bool
 
-  /// - Parameter origin: The server's public address. Strict-Transport-Security is sent on https only.
+  /// - Parameter origin: The server's public address. Strict-Transport-Security is sent on https only, and not on this
+  ///   machine's own names: browsers hold all ports of a host to it (RFC 6797 §8.3), so that whatever else runs there
+  ///   without TLS could no longer be opened.
   public init(origin: Origin) {
-    isSecure = origin.isSecure
+    isSecure = origin.isSecure && !Origin.isLoopback(origin.host)
   }
 
   public func handle(

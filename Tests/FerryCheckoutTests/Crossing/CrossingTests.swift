@@ -10,7 +10,7 @@ struct CrossingTests {
     var crossing = Crossing(nonce: "n")
     guard bound else { return crossing }
     crossing.issue("first", for: .select, at: now)
-    _ = try crossing.spend("first", browser: nil, fresh: "jar", startsAnew: false, at: now)
+    _ = try crossing.spend("first", browser: nil, fresh: "jar", nonce: "m", mayStartAnew: false, at: now)
     return crossing
   }
 
@@ -20,14 +20,14 @@ struct CrossingTests {
     #expect(!crossing.isBound(to: nil))
     crossing.issue("t1", for: .select, at: now)
     crossing.issue("t2", for: .change(.address), at: now)
-    let first = try crossing.spend("t2", browser: nil, fresh: "jar", startsAnew: false, at: now)
+    let first = try crossing.spend("t2", browser: nil, fresh: "jar", nonce: "m", mayStartAnew: false, at: now)
     #expect(first.step == .change(.address))
     #expect(first.isFresh)
     #expect(crossing.isBound(to: "jar"))
     #expect(throws: Crossing.Refusal.ticket) {
-      try crossing.spend("t2", browser: "jar", fresh: "new", startsAnew: false, at: now)
+      try crossing.spend("t2", browser: "jar", fresh: "new", nonce: "m", mayStartAnew: false, at: now)
     }
-    let second = try crossing.spend("t1", browser: "jar", fresh: "new", startsAnew: false, at: now)
+    let second = try crossing.spend("t1", browser: "jar", fresh: "new", nonce: "m", mayStartAnew: false, at: now)
     #expect(second.step == .select)
     #expect(!second.isFresh)
     #expect(crossing.binding == "jar")
@@ -39,9 +39,10 @@ struct CrossingTests {
     var crossing = try crossing()
     crossing.issue("t", for: .pay, at: now)
     var late = crossing
-    _ = try crossing.spend("t", browser: nil, fresh: "jar", startsAnew: false, at: now + .milliseconds(119_999))
+    _ = try crossing.spend(
+      "t", browser: nil, fresh: "jar", nonce: "m", mayStartAnew: false, at: now + .milliseconds(119_999))
     #expect(throws: Crossing.Refusal.ticket) {
-      try late.spend("t", browser: nil, fresh: "jar", startsAnew: false, at: now + .seconds(120))
+      try late.spend("t", browser: nil, fresh: "jar", nonce: "m", mayStartAnew: false, at: now + .seconds(120))
     }
     #expect(late.binding == nil)
   }
@@ -52,11 +53,12 @@ struct CrossingTests {
     crossing.issue("t", for: .pay, at: now)
     let before = crossing
     #expect(throws: Crossing.Refusal.browser) {
-      try crossing.spend("t", browser: browser, fresh: "new", startsAnew: false, at: now)
+      try crossing.spend("t", browser: browser, fresh: "new", nonce: "m", mayStartAnew: false, at: now)
     }
     #expect(crossing == before)
     #expect(!crossing.isBound(to: browser))
-    #expect(try crossing.spend("t", browser: "jar", fresh: "new", startsAnew: false, at: now).step == .pay)
+    #expect(
+      try crossing.spend("t", browser: "jar", fresh: "new", nonce: "m", mayStartAnew: false, at: now).step == .pay)
   }
 
   @Test(
@@ -65,20 +67,34 @@ struct CrossingTests {
   func startsAnew(_ browser: String?) throws {
     var crossing = try crossing(bound: true)
     crossing.issue("t", for: .select, at: now)
-    let opened = try crossing.spend("t", browser: browser, fresh: "new", startsAnew: true, at: now)
+    let opened = try crossing.spend("t", browser: browser, fresh: "new", nonce: "m", mayStartAnew: true, at: now)
     #expect(opened.isFresh)
+    #expect(opened.startsAnew)
     #expect(crossing.isBound(to: "new"))
     #expect(!crossing.isBound(to: "jar"))
+    #expect(crossing.nonce == "m")
+    #expect(crossing.formerNonce == "n")
     #expect(throws: Crossing.Refusal.ticket) {
-      try crossing.spend("t", browser: browser, fresh: "newer", startsAnew: true, at: now)
+      try crossing.spend("t", browser: browser, fresh: "newer", nonce: "m", mayStartAnew: true, at: now)
     }
+  }
+
+  @Test(
+    "Only the first selection begins anew in another browser", arguments: [.change(.address), .pay] as [Crossing.Step])
+  func onlyTheFirst(_ step: Crossing.Step) throws {
+    var crossing = try crossing(bound: true)
+    crossing.issue("t", for: step, at: now)
+    #expect(throws: Crossing.Refusal.browser) {
+      try crossing.spend("t", browser: nil, fresh: "new", nonce: "m", mayStartAnew: true, at: now)
+    }
+    #expect(crossing.nonce == "n")
   }
 
   @Test("The browser that began keeps its binding, also where another might begin")
   func beginsAgain() throws {
     var crossing = try crossing(bound: true)
     crossing.issue("t", for: .select, at: now)
-    let opened = try crossing.spend("t", browser: "jar", fresh: "new", startsAnew: true, at: now)
+    let opened = try crossing.spend("t", browser: "jar", fresh: "new", nonce: "m", mayStartAnew: true, at: now)
     #expect(!opened.isFresh)
     #expect(crossing.isBound(to: "jar"))
   }
@@ -87,10 +103,10 @@ struct CrossingTests {
   func unknown() throws {
     var crossing = try crossing(bound: true)
     #expect(throws: Crossing.Refusal.ticket) {
-      try crossing.spend("x", browser: "jar", fresh: "new", startsAnew: false, at: now)
+      try crossing.spend("x", browser: "jar", fresh: "new", nonce: "m", mayStartAnew: false, at: now)
     }
     #expect(throws: Crossing.Refusal.ticket) {
-      try crossing.spend("", browser: "jar", fresh: "new", startsAnew: false, at: now)
+      try crossing.spend("", browser: "jar", fresh: "new", nonce: "m", mayStartAnew: false, at: now)
     }
   }
 

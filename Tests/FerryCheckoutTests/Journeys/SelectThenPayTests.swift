@@ -52,6 +52,33 @@ struct SelectThenPayTests {
     #expect(attempt.checkout.agreed?.revision == revision)
   }
 
+  @Test("Begun anew, nothing of the first choice is left, and its late answer attaches nothing")
+  func startedAnew() throws {
+    var attempt = try Attempt()
+    try attempt.goToReviewing()
+    let shown = try #require(attempt.checkout.quote?.total)
+    try attempt.receive(.leave(change: .address))
+    try attempt.receive(.returned(session: "s1"))
+    let question = try #require(attempt.outstanding.first)
+    try attempt.receive(.startedAnew)
+    #expect(attempt.outstanding.isEmpty)
+    #expect(attempt.checkout.session == nil)
+    #expect(attempt.checkout.selection == nil)
+    #expect(attempt.checkout.quote == nil)
+    let before = attempt.checkout
+    try attempt.receive(.performed(question.number, .observed(.open(Attempt.sapporo))))
+    #expect(attempt.checkout == before)
+    try attempt.receive(.returned(session: "s2"))
+    #expect(attempt.checkout.session == "s2")
+    let answer = Observation(sessionReference: "s2", session: .open, selection: Attempt.tokyo)
+    try attempt.answer("read", .observed(answer))
+    #expect(attempt.phase == .reviewing)
+    #expect(attempt.checkout.revision == 2)
+    // What was shown in the first browser is agreed to no more, though the total is the same.
+    #expect(attempt.checkout.quote?.total == shown)
+    #expect(throws: Refusal.reviewChanged) { try attempt.receive(.confirm(revision: 1, total: shown)) }
+  }
+
   @Test("Nothing is lost by beginning again until a session is attached")
   func untouched() throws {
     var attempt = try Attempt()

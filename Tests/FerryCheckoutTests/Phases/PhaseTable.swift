@@ -22,13 +22,13 @@ enum PhaseTable {
     cancelled:buyer < cancel
     cancelled:merchant < cancel-merchant
     expired < wake
-    selecting < leave return-empty
+    selecting < leave start-anew return-empty
     selecting +read < return return-foreign
     [selecting]
     !phase < change keep confirm confirm-stale confirm-dear capture refund void accept reject ask
-    . < leave return-empty nudge choice other-choice page open completed pending authorized captured less
-      declined voided ended-buyer ended-expired not-yet already-done refused session-ended foreign not-allowed
-      parked
+    . < leave start-anew return-empty nudge choice other-choice page open completed pending authorized captured
+      less declined voided ended-buyer ended-expired not-yet already-done refused session-ended foreign
+      not-allowed parked
     cancelled:buyer < cancel turned-back
     cancelled:merchant < cancel-merchant
     expired < wake
@@ -43,7 +43,7 @@ enum PhaseTable {
     expired < wake ended-expired session-ended
     held:contradiction < authorized captured less
     reviewing < choice other-choice
-    selecting < page open completed pending not-yet already-done foreign not-allowed parked
+    selecting < start-anew page open completed pending not-yet already-done foreign not-allowed parked
     selecting +read < return-foreign
     [changing]
     !phase < leave confirm confirm-stale confirm-dear capture refund void accept reject ask
@@ -55,7 +55,7 @@ enum PhaseTable {
     expired < wake ended-expired session-ended
     held:contradiction < authorized captured less
     reviewing < keep turned-back
-    selecting < change completed pending
+    selecting < change start-anew completed pending
     selecting +read < return return-empty nudge
     [reviewing]
     !phase < leave turned-back capture refund void accept reject ask
@@ -70,9 +70,10 @@ enum PhaseTable {
     expired < wake ended-expired session-ended
     held:contradiction < authorized captured less
     reviewing < completed pending
-    selecting < change
+    selecting < change start-anew
     [checking]
-    !phase < leave change keep confirm-stale confirm-dear turned-back capture refund void accept reject ask
+    !phase < leave change keep confirm-stale confirm-dear turned-back start-anew capture refund void accept
+      reject ask
     . < confirm return return-foreign return-empty nudge
     authorizing:requesting +authorize < choice
     cancelled:buyer < cancel ended-buyer
@@ -84,7 +85,8 @@ enum PhaseTable {
     held:unknownOutcome < parked
     reviewing < other-choice page open completed pending not-yet already-done foreign not-allowed
     [requesting]
-    !phase < leave change keep confirm-stale confirm-dear turned-back capture refund void accept reject ask
+    !phase < leave change keep confirm-stale confirm-dear turned-back start-anew capture refund void accept
+      reject ask
     . < confirm return return-foreign return-empty nudge
     cancelled:buyer < cancel ended-buyer
     cancelled:merchant < cancel-merchant
@@ -98,7 +100,7 @@ enum PhaseTable {
     paying < page
     reviewing < other-choice
     [paying]
-    !phase < change keep confirm-stale confirm-dear turned-back capture refund void accept reject ask
+    !phase < change keep confirm-stale confirm-dear turned-back start-anew capture refund void accept reject ask
     . < leave confirm return-foreign choice other-choice page open not-yet already-done foreign not-allowed
       parked
     cancelled:buyer < ended-buyer
@@ -112,7 +114,8 @@ enum PhaseTable {
     settling +capture < authorized
     settling +settle < return return-empty nudge wake
     [settling]
-    !phase < leave change keep confirm-stale confirm-dear turned-back capture refund void accept reject ask
+    !phase < leave change keep confirm-stale confirm-dear turned-back start-anew capture refund void accept
+      reject ask
     . < confirm return return-foreign return-empty nudge wake
     cancelled:buyer < ended-buyer
     cancelled:provider < voided
@@ -129,7 +132,8 @@ enum PhaseTable {
     settling +read < already-done
     settling-to-end < cancel cancel-merchant
     [pending]
-    !phase < leave change keep confirm-stale confirm-dear turned-back capture refund void accept reject ask
+    !phase < leave change keep confirm-stale confirm-dear turned-back start-anew capture refund void accept
+      reject ask
     . < confirm return-foreign choice other-choice page open completed pending not-yet already-done foreign
       not-allowed parked
     cancelled:buyer < ended-buyer
@@ -142,8 +146,8 @@ enum PhaseTable {
     settling +read < return return-empty nudge wake
     settling-to-end < cancel cancel-merchant
     [closing]
-    !phase < leave change keep confirm confirm-stale confirm-dear turned-back capture refund void accept reject
-      ask
+    !phase < leave change keep confirm confirm-stale confirm-dear turned-back start-anew capture refund void
+      accept reject ask
     . < cancel cancel-merchant return return-foreign return-empty nudge wake
     cancelled:buyer < choice other-choice page open ended-buyer not-yet
     cancelled:provider < voided
@@ -156,7 +160,8 @@ enum PhaseTable {
     paid < captured
     [paid]
     !amount < capture void
-    !phase < leave change keep confirm-stale confirm-dear cancel cancel-merchant turned-back accept reject ask
+    !phase < leave change keep confirm-stale confirm-dear cancel cancel-merchant turned-back start-anew accept
+      reject ask
     . < confirm return-foreign wake choice other-choice page open completed authorized captured not-yet
       already-done foreign not-allowed parked
     held:amountMismatch < less
@@ -166,7 +171,8 @@ enum PhaseTable {
     paid +refund < refund
     [authorized]
     !left 0 < refund
-    !phase < leave change keep confirm-stale confirm-dear cancel cancel-merchant turned-back accept reject ask
+    !phase < leave change keep confirm-stale confirm-dear cancel cancel-merchant turned-back start-anew accept
+      reject ask
     . < confirm return-foreign wake choice other-choice page open completed authorized not-yet already-done
       foreign not-allowed parked
     held:contradiction < declined ended-buyer refused
@@ -175,7 +181,8 @@ enum PhaseTable {
     paid +read < return return-empty nudge
     paid +void < void
     [refunding]
-    !phase < leave change keep confirm-stale confirm-dear cancel cancel-merchant turned-back accept reject ask
+    !phase < leave change keep confirm-stale confirm-dear cancel cancel-merchant turned-back start-anew accept
+      reject ask
     !under-way < capture refund void
     . < confirm return-foreign choice other-choice page open completed authorized captured not-yet already-done
       refused session-ended foreign not-allowed parked
@@ -184,8 +191,8 @@ enum PhaseTable {
     paid < pending voided ended-expired
     paid +read < return return-empty nudge wake
     [declined]
-    !phase < leave change keep confirm confirm-stale confirm-dear cancel cancel-merchant turned-back capture
-      refund void accept reject ask
+    !phase < leave change keep confirm confirm-stale confirm-dear cancel cancel-merchant turned-back start-anew
+      capture refund void accept reject ask
     . < return-foreign wake choice other-choice page open completed declined not-yet already-done foreign
       not-allowed parked
     declined:refused < pending authorized voided ended-buyer ended-expired refused session-ended
@@ -193,8 +200,8 @@ enum PhaseTable {
     held:amountMismatch < less
     held:contradiction < captured
     [cancelled]
-    !phase < leave change keep confirm confirm-stale confirm-dear turned-back capture refund void accept reject
-      ask
+    !phase < leave change keep confirm confirm-stale confirm-dear turned-back start-anew capture refund void
+      accept reject ask
     . < cancel cancel-merchant return-foreign wake choice other-choice page open not-yet already-done foreign
       not-allowed parked
     cancelled:buyer < completed pending declined voided ended-buyer ended-expired refused session-ended
@@ -203,8 +210,8 @@ enum PhaseTable {
     cancelled:buyer +void < authorized
     held:amountMismatch < less
     [expired]
-    !phase < leave change keep confirm confirm-stale confirm-dear turned-back capture refund void accept reject
-      ask
+    !phase < leave change keep confirm confirm-stale confirm-dear turned-back start-anew capture refund void
+      accept reject ask
     . < cancel cancel-merchant return-foreign wake choice other-choice page open not-yet already-done foreign
       not-allowed parked
     expired < completed pending declined voided ended-buyer ended-expired refused session-ended
@@ -213,8 +220,8 @@ enum PhaseTable {
     held:amountMismatch < less
     paid < captured
     [held]
-    !phase < leave change keep confirm confirm-stale confirm-dear cancel cancel-merchant turned-back capture
-      refund void
+    !phase < leave change keep confirm confirm-stale confirm-dear cancel cancel-merchant turned-back start-anew
+      capture refund void
     . < return return-foreign return-empty nudge wake choice other-choice page open completed authorized less
       not-yet already-done foreign not-allowed parked
     cancelled:merchant +refund +read < reject
@@ -222,7 +229,7 @@ enum PhaseTable {
     held:amountMismatch < pending captured declined voided ended-buyer ended-expired refused session-ended
     paid < accept
     [open (pay)]
-    !phase < leave change keep turned-back capture refund void accept reject ask
+    !phase < leave change keep turned-back start-anew capture refund void accept reject ask
     !review < confirm-stale confirm-dear
     . < return return-foreign return-empty nudge choice other-choice page open completed pending authorized
       captured less declined voided ended-buyer ended-expired not-yet already-done refused session-ended foreign
@@ -232,7 +239,7 @@ enum PhaseTable {
     cancelled:merchant < cancel-merchant
     expired < wake
     [paying (pay)]
-    !phase < change keep confirm-stale confirm-dear turned-back capture refund void accept reject ask
+    !phase < change keep confirm-stale confirm-dear turned-back start-anew capture refund void accept reject ask
     . < leave confirm return-foreign choice other-choice page open not-yet already-done foreign not-allowed
       parked
     cancelled:buyer < ended-buyer
@@ -246,8 +253,8 @@ enum PhaseTable {
     settling +capture < authorized
     settling +settle < return return-empty nudge wake
     [closing (pay)]
-    !phase < leave change keep confirm confirm-stale confirm-dear turned-back capture refund void accept reject
-      ask
+    !phase < leave change keep confirm confirm-stale confirm-dear turned-back start-anew capture refund void
+      accept reject ask
     . < cancel cancel-merchant return return-foreign return-empty nudge wake
     cancelled:buyer < ended-buyer
     cancelled:provider < voided

@@ -56,7 +56,8 @@ struct CheckoutBodiesTests {
         language: .english, capture: .automatic, phase: .open, awaitsProvider: false,
         next: NextBody(url: "http://127.0.0.1:3080/x"), review: nil, decline: nil, payment: nil,
         createdAt: Moment(milliseconds: 1_000), expiresAt: Moment(milliseconds: 2_000)),
-      is: #"{"awaitsProvider":false,"capture":"automatic","createdAt":1000,"expiresAt":2000,"id":"c1","#
+      is:
+        #"{"awaitsProvider":false,"capture":"automatic","createdAt":1000,"expiresAt":2000,"id":"c1","isLocked":false,"#
         + #""kind":"browser","language":"en","mode":"test","next":{"url":"http://127.0.0.1:3080/x"},"orderNumber":"F-7K2","#
         + #""orderReference":"cart-7","phase":"open","#
         + #""provider":"amazon-pay"}"#)

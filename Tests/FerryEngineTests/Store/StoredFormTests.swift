@@ -31,12 +31,7 @@ struct StoredFormTests {
   @Test("A file that the first version has made is changed to the present form at its opening, and kept whole")
   func migration() async throws {
     try await withDatabasePath { path in
-      let statements = try ["schema-1.sql", "store-1.sql"].map(Self.fixture)
-      try FileManager.default.createDirectory(
-        at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
-      let old = try DatabaseQueue(path: path)
-      try await old.write { for text in statements { try $0.execute(sql: text) } }
-      try old.close()
+      try await Self.makeFirstVersion(path)
       try await SQLiteStore(path: path).running { store in
         let known = MemoryStore()
         try await StoredForms.write(into: known)
@@ -48,6 +43,33 @@ struct StoredFormTests {
           body: [], receivedAt: SampleAttempt.start)
         #expect(try await store.accept(notification, limits: InboxLimits()) == .kept)
         #expect(try await store.due(at: SampleAttempt.start).notifications.map(\.checkout) == ["one"])
+      }
+    }
+  }
+
+  @Test("The checkout of an app is written in the form of its fixture, to the letter")
+  func writtenForApp() async throws {
+    try await withDatabasePath { path in
+      try await SQLiteStore(path: path).running { try await StoredForms.writeApp(into: $0) }
+      let text = try await DatabaseQueue(path: path).read { try StoredForms.statements(of: $0) }
+      #expect(text == (try Self.fixture("store-app-1.sql")))
+    }
+  }
+
+  @Test("The checkout of an app in an earlier form is read whole", arguments: ["store-app-1.sql"])
+  func readForApp(_ name: String) async throws {
+    try await withDatabasePath { path in
+      _ = try SQLiteStore(path: path)
+      let statements = try Self.fixture(name)
+      try await DatabaseQueue(path: path).write { try $0.execute(sql: statements) }
+      try await SQLiteStore(path: path).running { store in
+        let known = MemoryStore()
+        try await StoredForms.writeApp(into: known)
+        let file = try await store.file("app")
+        #expect(try await file == known.file("app"))
+        #expect(file?.crossing.isLocked == true)
+        #expect(file?.crossing.app?.knows(clientToken: "token-2") == true)
+        #expect(file?.checkout.discarded == 1)
       }
     }
   }
@@ -81,18 +103,20 @@ struct StoredFormTests {
 }
 
 extension StoredFormTests {
+  /// A database as the first version made it and filled it.
+  private static func makeFirstVersion(_ path: String) async throws {
+    try FileManager.default.createDirectory(
+      at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+    let old = try DatabasePool(path: path)
+    let statements = try ["schema-1.sql", "store-1.sql"].map(fixture)
+    try await old.write { for text in statements { try $0.execute(sql: text) } }
+    try old.close()
+  }
+
   @Test("A file of the first version's schema is brought up to the present one, with all that is in it")
   func migrated() async throws {
     try await withDatabasePath { path in
-      _ = try SQLiteStore(path: path)
-      let statements = try Self.fixture("store-1.sql")
-      try await DatabaseQueue(path: path).write { database in
-        try database.execute(sql: statements)
-        try database.execute(sql: "DROP INDEX held_checkouts")
-        try database.execute(sql: "DROP TABLE inbox_references")
-        try database.execute(sql: "DROP TABLE inbox")
-        try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier <> '1 checkouts'")
-      }
+      try await Self.makeFirstVersion(path)
       // Whoever only reads changes nothing, and needs nothing of it.
       #expect(try await SQLiteReader(path: path).checkouts(CheckoutFilter(isHeld: true), limit: 1).isEmpty)
       _ = try SQLiteStore(path: path)
@@ -118,7 +142,8 @@ private enum StoredForms {
       }
     }
     try await store.update("one") { file, change in
-      _ = try file.crossing.spend("ticket-0", browser: nil, fresh: "cookie", startsAnew: false, at: SampleAttempt.start)
+      _ = try file.crossing.spend(
+        "ticket-0", browser: nil, fresh: "cookie", nonce: "n", mayStartAnew: false, at: SampleAttempt.start)
       change.ledger = try file.pay(charge: "C-1")
       let refund = try file.checkout.receive(
         .refund("refund-1", .yen(1000)), at: SampleAttempt.start + .seconds(5), for: &file.order)
@@ -159,6 +184,29 @@ private enum StoredForms {
     _ = try await store.leaveUnmatched(3, until: later, at: start)
     _ = try await store.leaveUnmatched(4, until: nil, at: start)
   }
+
+  /// A checkout of an app that has begun anew in a second browser, and come back from there.
+  static func writeApp(into store: some Store) async throws {
+    let app = AppBody(id: "shop-ios", challenge: try #require(Challenge(text: challenge)), review: .browser)
+    let now = SampleAttempt.start
+    try await SampleAttempt("app", app: app).open(in: store, change: created) { file in
+      for token in ["token-1", "token-2"] { file.crossing.issue(clientToken: token) }
+      for ticket in ["first", "second"] { file.crossing.issue(ticket, for: .select, at: now) }
+    }
+    try await store.update("app") { file, _ in
+      _ = try file.crossing.spend("first", browser: nil, fresh: "one", nonce: "n", mayStartAnew: true, at: now)
+      _ = try file.checkout.receive(.returned(session: "S-1"), at: now, for: &file.order)
+      file.crossing.comeBack("code-1", isChoice: true, at: now)
+      file.crossing.issue("back", for: nil, at: now)
+      _ = try file.crossing.spend("back", browser: nil, fresh: "two", nonce: "nonce-2", mayStartAnew: true, at: now)
+      _ = try file.checkout.receive(.startedAnew, at: now, for: &file.order)
+      _ = try file.checkout.receive(.returned(session: "S-2"), at: now, for: &file.order)
+      file.crossing.comeBack("code-2", isChoice: true, at: now)
+      file.crossing.issue("again", for: nil, at: now)
+    }
+  }
+
+  private static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 
   private static var created: Change {
     var change = Change()

@@ -21,7 +21,7 @@ struct StubbornBuyer: Sendable {
     do {
       try await follow(habit, reference)
       await tally.finished(habit)
-    } catch let refused as ScriptedCheckout.Unexpected {
+    } catch let refused as FerryRehearsal.Unexpected {
       // For instance: the answer that bound his browser was lost with the server, and so is this attempt.
       await tally.gaveUp(refused)
     }
@@ -94,7 +94,7 @@ struct StubbornBuyer: Sendable {
     while true {
       do {
         return try await work()
-      } catch let refused as ScriptedCheckout.Unexpected {
+      } catch let refused as FerryRehearsal.Unexpected {
         throw refused
       } catch {
         try await time.sleep(for: .milliseconds(30))

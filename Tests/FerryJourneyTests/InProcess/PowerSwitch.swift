@@ -111,6 +111,8 @@ struct InterruptedStore: Store {
     try await live.leaveUnmatched(number, until: moment, at: now)
   }
 
+  func hastenNotifications(to now: Moment) async throws { try await live.hastenNotifications(to: now) }
+
   func notification(_ number: InboxNumber) async throws -> InboxEntry? { try await live.notification(number) }
 
   func inbox() async throws -> [InboxCount] { try await live.inbox() }

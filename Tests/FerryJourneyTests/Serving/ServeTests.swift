@@ -8,6 +8,24 @@ import Testing
 
 @Suite("The server as an operator starts it")
 struct ServeTests {
+  /// A whole checkout of an app over HTTP.
+  private static func pay(as kind: AppKind, _ shop: ServedShop, _ client: HTTPClient) async throws {
+    let app = RehearsedApp(
+      RehearsedApp.Target(
+        ferry: shop.address, sandbox: shop.sandboxAddress, secretKey: shop.secretKey, app: "tablets-ios",
+        linkHost: shop.linkHost, review: kind == .firstGeneration ? .browser : .app),
+      transport: HTTPRehearsal(client: client))
+    let buyer = AppBuyer(kind, app)
+    let reviewing = try await buyer.review("served-app-1")
+    try await buyer.pay(reviewing)
+    try await app.act(reviewing.session, "approve")
+    #expect(try await buyer.end(reviewing, SystemTime()).phase == .paid)
+    // The link host's page, for links that the system leaves in the browser.
+    let page = try await app.browser.get(shop.linkHost + ReturnLink.path + "?checkout=co_x&code=y")
+    #expect(page.status == 200)
+    #expect(String(decoding: page.body, as: UTF8.self).contains(shop.address))
+  }
+
   @Test("It takes a whole checkout, answers its operators, and ends well when it is told to", .timeLimit(.minutes(1)))
   func wholeCheckout() async throws {
     try await ServedShop.with { shop in
@@ -22,7 +40,9 @@ struct ServeTests {
               client: client
             ).run(reference: "served-1")
             #expect(checkout.phase == .paid)
+            try await Self.pay(as: .firstGeneration, shop, client)
             let metrics = try await shop.get("/metrics", client).body
+            #expect(metrics.contains(#"ferry_claims_total{result="claimed"}"#))
             #expect(metrics.contains(#"ferry_provider_calls_total{provider="amazon-pay""#))
           }
           #expect(outcome.status == .exited(0))

@@ -41,6 +41,8 @@ struct ServedShop: Sendable {
   }
 
   var address: String { "http://localhost:\(port)" }
+  /// The same server by another name, which is another site to browsers.
+  var linkHost: String { "http://127.0.0.1:\(port)" }
   var sandboxAddress: String { "http://127.0.0.1:\(sandboxPort)" }
   var config: String { path("ferry.yaml") }
 
@@ -58,6 +60,15 @@ struct ServedShop: Sendable {
       shop:
         main:
           checkoutURL: http://localhost:1/checkout
+      apps: [tablets-ios]
+      app:
+        tablets-ios:
+          shop: main
+          platform: ios
+          bundleID: jp.example.tablets
+          teamID: FERRYDEMO1
+          scheme: tablets
+          linkHost: \(linkHost)
       amazonPay:
         test:
           merchantID: \(Self.merchantID)

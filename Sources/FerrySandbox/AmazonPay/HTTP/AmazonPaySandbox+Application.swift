@@ -1,16 +1,19 @@
 public import Hummingbird
+public import HummingbirdCore
 public import Logging
 
 extension AmazonPaySandbox {
   /// The sandbox as a server of its own.
   /// - Parameters:
   ///   - address: where it listens; the configuration's origin must lead there.
+  ///   - server: how it speaks: plain HTTP unless said otherwise.
   ///   - onServerRunning: is told the port, which matters where the address leaves it open.
   public func application(
-    address: BindAddress, logger: Logger, onServerRunning: @escaping @Sendable (_ port: Int?) async -> Void = { _ in }
+    address: BindAddress, server: HTTPServerBuilder = .http1(), logger: Logger,
+    onServerRunning: @escaping @Sendable (_ port: Int?) async -> Void = { _ in }
   ) -> some ApplicationProtocol {
     Application(
-      responder: SandboxResponder(sandbox: self),
+      responder: SandboxResponder(sandbox: self), server: server,
       configuration: ApplicationConfiguration(address: address, serverName: nil),
       onServerRunning: { await onServerRunning($0.localAddress?.port) }, logger: logger)
   }

@@ -1,13 +1,11 @@
-import FerryCore
-
 extension AddressBody {
   /// Whether the address is written in Japanese, whatever the page is.
-  var isJapanese: Bool {
+  public var isJapanese: Bool {
     country == "JP" && (lines + [region ?? "", city ?? ""]).contains { text in text.utf8.contains { $0 >= 0x80 } }
   }
 
   /// The address as it is written on a parcel: in Japanese from the large to the small, else the other way round.
-  var writtenLines: [String] {
+  public var writtenLines: [String] {
     let place = [city, region].compactMap { $0 }.filter { !$0.isEmpty }
     let written: [String?]
     if isJapanese {

@@ -1,0 +1,33 @@
+import Ferry
+import FerryCore
+import Foundation
+import SwiftUI
+
+/// What there is, and how much of it the buyer wants.
+struct CartScreen: View {
+  let shop: Shop
+  let catalogue: CatalogueBody
+  let cart: Binding<Cart>
+  let buy: @MainActor () -> Void
+
+  var body: some View {
+    List {
+      Section {
+        ForEach(catalogue.products, id: \.sku) { product in
+          Stepper(value: cart[product.sku], in: Cart.quantities) {
+            VStack(alignment: .leading, spacing: 4) {
+              Text(verbatim: product.name).font(.headline)
+              Text(verbatim: "\(product.price.display) × \(cart.wrappedValue[product.sku])").font(.body)
+            }
+          }
+        }
+      } header: {
+        Text(verbatim: shop.text(.cart))
+      }
+      Section {
+        Text(verbatim: "\(shop.text(.shippingFrom)) \(catalogue.shippingFrom.display)").font(.footnote)
+        PayButton(provider: "Amazon Pay", language: shop.language, action: buy).disabled(cart.wrappedValue.isEmpty)
+      }
+    }
+  }
+}

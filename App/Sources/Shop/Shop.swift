@@ -1,0 +1,23 @@
+import Ferry
+import FerryCore
+
+/// What the screens share: one flow, and the way to the shop's backend.
+@MainActor
+struct Shop {
+  let settings: Settings
+  let flow: CheckoutFlow
+  let client: ShopClient
+  let language: Language
+
+  /// - Parameter values: The app's `Info.plist`.
+  init?(_ values: [String: Any]) {
+    guard let settings = Settings(values) else { return nil }
+    self.settings = settings
+    language = Settings.language
+    client = ShopClient(base: settings.entrance, language: language)
+    flow = CheckoutFlow(
+      server: settings.server, app: settings.app, linkHost: settings.linkHost, scheme: settings.scheme)
+  }
+
+  func text(_ text: ShopText) -> String { text.string(language) }
+}

@@ -1,0 +1,21 @@
+import Ferry
+import FerryCore
+import Foundation
+import SwiftUI
+
+/// The demo shop as an app, twice: the shop's own pages in a web view, and native screens.
+@main
+struct TabletsApp: App {
+  private let shop = Shop(Bundle.main.infoDictionary ?? [:])
+
+  var body: some Scene {
+    WindowGroup {
+      if let shop {
+        // One router for every way in. It stands at the root, so that a link is heard whatever is on the screen.
+        StartScreen(shop: shop).ferryLinks(shop.flow)
+      } else {
+        Text(verbatim: ShopText.notConfigured.string(Settings.language))
+      }
+    }
+  }
+}

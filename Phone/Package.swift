@@ -1,0 +1,54 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// A phone in real WebKit: a package of its own, for it needs WebKitGTK, and nobody else should.
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let package = Package(
+  name: "phone",
+  products: [.executable(name: "phone", targets: ["Phone"])],
+  dependencies: [.package(name: "ferry", path: "..", traits: [])],
+  targets: [
+    // GTK, WebKit and libsoup, and the little that only C can say to them.
+    .systemLibrary(
+      name: "CWebKit", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
+
+    // What iOS does with links: decisions only.
+    .target(name: "PhoneRules", dependencies: [.product(name: "FerryCore", package: "ferry")], swiftSettings: strict),
+
+    // Web views, jars, taps and pictures of the screen.
+    .target(name: "PhoneWebKit", dependencies: ["CWebKit"], swiftSettings: strict),
+
+    // The device, its browsers, its apps, and what happened on it.
+    .target(
+      name: "PhoneDevice",
+      dependencies: ["PhoneRules", "PhoneWebKit", .product(name: "FerryCore", package: "ferry")],
+      swiftSettings: strict),
+
+    // The shop's apps on it, by the app library.
+    .target(
+      name: "PhoneApps",
+      dependencies: [
+        "PhoneDevice", "PhoneRules", "PhoneWebKit", .product(name: "Ferry", package: "ferry"),
+        .product(name: "FerryCore", package: "ferry"),
+      ],
+      swiftSettings: strict),
+
+    .executableTarget(
+      name: "Phone",
+      dependencies: ["PhoneApps", "PhoneDevice", "PhoneRules", "PhoneWebKit", .product(name: "FerryCore", package: "ferry")],
+      swiftSettings: strict),
+
+    .testTarget(
+      name: "PhoneRulesTests",
+      dependencies: ["PhoneRules", .product(name: "FerryCore", package: "ferry")], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

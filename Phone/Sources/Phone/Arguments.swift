@@ -1,0 +1,97 @@
+import FerryCore
+import Foundation
+import PhoneDevice
+import PhoneRules
+
+/// What the program was asked to do.
+struct Arguments: Sendable {
+  enum Mode: String, Sendable, CaseIterable {
+    /// A window for a person.
+    case window
+    /// Journeys and their report.
+    case journeys
+    /// Commands on standard input.
+    case lines
+  }
+
+  var mode: Mode?
+  var server = "https://localhost:3443"
+  var sandbox = "https://127.0.0.1:3444"
+  var linkHost = "https://127.0.0.1:3445"
+  var authority: String?
+  var folder = absolute("build/phone/device")
+  var report = "build/phone"
+  var kind = DeviceSetup.AppKind.webView
+  var language = Language.english
+  /// Journeys whose names begin so; empty for all.
+  var journey = ""
+  /// The sandbox's key for its control API.
+  var control: String?
+
+  struct Wrong: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  static let usage = """
+    usage: phone [window|journeys|lines] [options]
+      --server URL       shop and checkout server (https://localhost:3443)
+      --sandbox URL      the provider's stand-in (https://127.0.0.1:3444)
+      --link-host URL    (https://127.0.0.1:3445)
+      --ca FILE          the one authority that the phone trusts, PEM
+      --folder DIR       where the device keeps its jars (build/phone/device)
+      --report DIR       where journeys write their report (build/phone)
+      --app KIND         web-view or native (web-view)
+      --language CODE    en or ja (en)
+      --journey NAME     only journeys whose names begin so
+      --control KEY      the sandbox's control key
+    """
+
+  init(_ words: [String]) throws(Wrong) {
+    var rest = words[...]
+    if let first = rest.first, let mode = Mode(rawValue: first) {
+      self.mode = mode
+      rest = rest.dropFirst()
+    }
+    while let name = rest.popFirst() {
+      guard let value = rest.popFirst() else { throw Wrong(description: "\(name) needs a value") }
+      switch name {
+      case "--server": server = Self.origin(value)
+      case "--sandbox": sandbox = Self.origin(value)
+      case "--link-host": linkHost = Self.origin(value)
+      case "--ca": authority = Self.absolute(value)
+      case "--folder": folder = Self.absolute(value)
+      case "--report": report = value
+      case "--app":
+        guard let kind = DeviceSetup.AppKind(rawValue: value) else { throw Wrong(description: "no app: \(value)") }
+        self.kind = kind
+      case "--language":
+        guard let language = Language(rawValue: value) else { throw Wrong(description: "no language: \(value)") }
+        self.language = language
+      case "--journey": journey = value
+      case "--control": control = value
+      default: throw Wrong(description: "no option: \(name)")
+      }
+    }
+  }
+
+  /// GIO and WebKit do not know where the program was started.
+  private static func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+  }
+
+  private static func origin(_ text: String) -> String {
+    var text = text
+    while text.hasSuffix("/") { text.removeLast() }
+    return text
+  }
+
+  func setup(folder: String, kind: DeviceSetup.AppKind) -> DeviceSetup {
+    DeviceSetup(
+      server: server, sandbox: sandbox,
+      app: InstalledApp(
+        name: "Tablets", appID: "FERRYDEMO1.jp.example.tablets", linkHost: linkHost, scheme: "tablets"),
+      thief: InstalledApp(
+        name: "Flashlight", appID: "EVILTEAM00.example.flashlight", linkHost: linkHost, scheme: "tablets"),
+      kind: kind, authority: authority, folder: folder, language: language)
+  }
+}

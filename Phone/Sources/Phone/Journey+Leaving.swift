@@ -1,0 +1,205 @@
+import FerryCore
+import PhoneDevice
+import PhoneRules
+import PhoneWebKit
+
+/// How a buyer leaves the secure browser.
+enum WayOut: String, Sendable, CaseIterable {
+  case done
+  case swipe
+  case safari
+
+  @MainActor func leave(_ device: Device) {
+    switch self {
+    case .done: device.done()
+    case .swipe: device.swipe()
+    case .safari:
+      device.openInSafari()
+      device.leaveSafari()
+    }
+  }
+
+  var words: String {
+    switch self {
+    case .done: "taps Done"
+    case .swipe: "swipes the secure browser down"
+    case .safari: "opens the page in Safari, and goes back to the app"
+    }
+  }
+}
+
+extension Journey {
+  static let leaving = WayOut.allCases.flatMap { way in
+    [
+      Journey(name: "closed-\(way.rawValue)", title: "Closed at each step (\(way.rawValue)): the buyer goes on, and pays once") {
+        scene in
+        try await scene.opensApp()
+        try await scene.pressesPay()
+        try await scene.leaves(way, "at the sign-in")
+        try await scene.goesOn()
+        try await scene.signsInIfAsked()
+        try await scene.leaves(way, "while he chooses")
+        try await scene.goesOn()
+        try await scene.signsInIfAsked()
+        try await scene.chooses()
+        try await scene.stage.step("is on the way back") { _ in
+          try await scene.seesInBrowser("\(Scene.backLink), \(Scene.purchaseLink)")
+        }
+        try await scene.leaves(way, "on the way back")
+        try await scene.reachesReview()
+        try await scene.buys()
+        try await scene.stage.step("The provider takes the payment") { _ in try await scene.seesInBrowser("#amount") }
+        try await scene.leaves(way, "while he pays")
+        try await scene.reachesEnd()
+      }
+    ]
+  }
+
+  static let killing = [
+    Journey(name: "killed", title: "The app is killed at each step; the buyer pays once") { scene in
+      try await scene.opensApp()
+      try await scene.pressesPay()
+      try await scene.killed("at the sign-in")
+      try await scene.goesOn()
+      try await scene.signsInIfAsked()
+      try await scene.chooses()
+      try await scene.stage.step("is on the way back") { _ in
+        try await scene.seesInBrowser("\(Scene.backLink), \(Scene.purchaseLink)")
+      }
+      try await scene.killed("on the way back")
+      try await scene.goesOnIfAsked()
+      try await scene.reachesReview()
+      try await scene.killed("at the review")
+      try await scene.goesOnIfAsked()
+      try await scene.reachesReview()
+      try await scene.buys()
+      try await scene.stage.step("The provider takes the payment") { _ in try await scene.seesInBrowser("#amount") }
+      try await scene.killed("while the buyer pays")
+      try await scene.reachesEnd()
+    },
+    Journey(
+      name: "page-killed", title: "The page's process ends while the buyer is away: the page of the present phase comes back",
+      kinds: [.webView]
+    ) { scene in
+      try await scene.opensApp()
+      try await scene.pressesPay()
+      try await scene.stage.step("The system ends the page's process") { _ in scene.device.killPage() }
+      try await scene.signsIn()
+      try await scene.chooses()
+      try await scene.comesBack()
+      try await scene.seesReview()
+      try await scene.buys()
+      try await scene.stage.step("The system ends the page's process again") { _ in scene.device.killPage() }
+      try await scene.approves()
+      try await scene.isPaid()
+    },
+    Journey(name: "network", title: "The network is gone when the buyer comes back, and returns", kinds: [.native, .webView]) {
+      scene in
+      try await scene.opensApp()
+      try await scene.pressesPay()
+      try await scene.signsIn()
+      try await scene.chooses()
+      try await scene.stage.step("is on the return page; the network goes") { _ in
+        try await scene.seesInBrowser(Scene.backLink)
+        scene.device.setOnline(false)
+      }
+      try await scene.stage.step("taps the link back to the app") { buyer in
+        try await buyer.tap(Scene.backLink, in: .secure)
+        try await scene.device.time.sleep(for: .seconds(2))
+      }
+      try await scene.stage.step("The network is back") { buyer in
+        scene.device.setOnline(true)
+        scene.device.app?.comeToFront()
+        try await buyer.closed()
+      }
+      try await scene.seesReview()
+      try await scene.paysFromReview()
+    },
+  ]
+}
+
+extension Scene {
+  func leaves(_ way: WayOut, _ place: String) async throws {
+    try await stage.step("\(way.words), \(place)") { buyer in
+      way.leave(device)
+      try await buyer.closed()
+    }
+  }
+
+  func killed(_ place: String) async throws {
+    try await stage.step("The app is killed \(place)") { _ in device.killApp() }
+    try await stage.step("The buyer opens it again") { _ in device.startApp() }
+  }
+
+  /// The app says that it is not finished, and the buyer goes on where he was.
+  func goesOn() async throws {
+    try await stage.step("goes on where he was") { buyer in
+      if isNative { return try await buyer.tap("go-on", in: .app) }
+      try await buyer.tap("form[action=\"/checkout/continue\"] button", in: .app)
+    }
+  }
+
+  func goesOnIfAsked() async throws {
+    try await stage.step("goes on, if the app asks") { buyer in
+      let asks = try await buyer.found("what to do") { () -> Bool? in
+        if device.secure.view != nil { return false }
+        if isNative {
+          if device.app?.control("buy")?.isOnScreen == true { return false }
+          return device.app?.control("go-on")?.isOnScreen == true ? true : nil
+        }
+        guard let view = device.app?.webView, !view.isLoading else { return nil }
+        let found = try await view.call(
+          "return document.querySelector('form[action=\"/checkout/continue\"]') ? 'on' : document.querySelector(s) ? 'review' : '';",
+          ["s": Self.buyForm])
+        return found == "\"\"" ? nil : found.contains("on")
+      }
+      if asks {
+        try await buyer.tap(isNative ? "go-on" : "form[action=\"/checkout/continue\"] button", in: .app)
+      }
+    }
+  }
+
+  /// By whatever the app does: the review, or the way back shown once more.
+  func reachesReview() async throws {
+    try await stage.step("reaches the review") { buyer in
+      try await buyer.until("the review") {
+        if kind == .firstGeneration {
+          guard let view = device.secure.view else { return false }
+          return try await view.call("return document.querySelector(s) !== null;", ["s": Self.purchaseLink]) == "true"
+        }
+        if let view = device.secure.view {
+          if !view.isLoading, let place = try await view.place(of: Self.backLink) { try await view.tap(Self.backLink, at: place) }
+          return false
+        }
+        if isNative { return device.app?.control("buy")?.isOnScreen ?? false }
+        guard let view = device.app?.webView, !view.isLoading else { return false }
+        return try await view.call("return document.querySelector(s) !== null;", ["s": Self.buyForm]) == "true"
+      }
+    }
+  }
+
+  /// He left while he paid: the provider says what became of it.
+  func reachesEnd() async throws {
+    try await stage.step("The provider has the payment; the app finds it out") { buyer in
+      var patient = buyer
+      patient.patience = .seconds(90)
+      try await patient.until("the end") {
+        if isNative {
+          if device.app?.state.contains("result: paid") == true { return true }
+          if let control = device.app?.control("go-on"), control.isOnScreen { _ = control.tap() }
+        } else if let view = device.app?.webView, !view.isLoading {
+          if view.committed?.hasSuffix("/thanks") == true { return true }
+          if let place = try await view.place(of: "form[action=\"/checkout/continue\"] button") {
+            try await view.tap("form[action=\"/checkout/continue\"] button", at: place)
+          }
+        }
+        if let view = device.secure.view, !view.isLoading, let place = try await view.place(of: Self.backLink) {
+          try await view.tap(Self.backLink, at: place)
+        }
+        try await device.time.sleep(for: .milliseconds(700))
+        return false
+      }
+    }
+    try await ledgerSays(captured: Self.total)
+  }
+}

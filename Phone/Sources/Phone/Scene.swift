@@ -1,0 +1,182 @@
+import FerryCore
+import Foundation
+import PhoneApps
+import PhoneDevice
+import PhoneRules
+import PhoneWebKit
+
+/// A buyer of the shop with a phone, at the real pages. Each verb is a step of the report.
+@MainActor struct Scene {
+  let stage: Stage
+  let ledger: SandboxLedger
+  let before: SandboxLedger.Sums
+
+  var device: Device { stage.device }
+  var kind: DeviceSetup.AppKind { device.setup.kind }
+  var isNative: Bool { kind == .native }
+
+  /// A Fire HD8, delivered in Tokyo.
+  static let total: Int64 = 9_520
+  /// The same in Hokkaido.
+  static let totalInHokkaido: Int64 = 10_060
+
+  // MARK: - In the app
+
+  func opensApp() async throws {
+    try await stage.step("The buyer opens the app and fills the cart") { buyer in
+      device.startApp()
+      guard !isNative else { return try await sees("pay") }
+      try await buyer.tap(".product:nth-child(1) form button", in: .app)
+      try await sees("#cart .line:nth-child(1)")
+    }
+  }
+
+  /// Waits for an element of the app's page, or a control of its screen.
+  func sees(_ selector: String) async throws {
+    try await stage.buyer.until("\(selector) in the app") {
+      if isNative { return device.app?.control(selector)?.isOnScreen ?? false }
+      guard let view = device.app?.webView, !view.isLoading else { return false }
+      return try await view.call("return document.querySelector(s) !== null;", ["s": selector]) == "true"
+    }
+  }
+
+  func pressesPay() async throws {
+    try await stage.step("presses Amazon Pay; the secure browser opens at the provider") { buyer in
+      if isNative {
+        try await buyer.tap("pay", in: .app)
+      } else {
+        try await buyer.tap("#start-checkout button", in: .app)
+      }
+      try await atSignIn()
+    }
+  }
+
+  func atSignIn() async throws { try await seesInBrowser("#ready-buyers") }
+
+  func seesInBrowser(_ selector: String, in place: Driver.Place = .secure) async throws {
+    try await stage.buyer.until("\(selector) in the \(place.rawValue) browser") {
+      guard let view = stage.buyer.view(place) else { return false }
+      return try await view.call("return document.querySelector(s) !== null;", ["s": selector]) == "true"
+    }
+  }
+
+  static let buyForm = "form[action=\"/checkout/confirm\"] button"
+
+  func seesReview(_ total: String = "9,520") async throws {
+    try await stage.step("sees the review in the app: \(total)") { buyer in
+      try await sees(isNative ? "buy" : Self.buyForm)
+      try await buyer.text(total, in: .app)
+    }
+  }
+
+  /// Agrees, where the review stands.
+  func buys() async throws {
+    try await stage.step("agrees to buy; the payment page opens") { buyer in
+      switch kind {
+      case .native: try await buyer.tap("buy", in: .app)
+      case .webView: try await buyer.tap(Self.buyForm, in: .app)
+      case .firstGeneration: try await buyer.tap(Self.purchaseLink, in: .secure)
+      }
+    }
+  }
+
+  /// The review's link that carries the revision.
+  static let purchaseLink = "a[href*=\"revision=\"]"
+
+  func seesResult(_ result: String) async throws {
+    try await stage.step("The app says: \(result)") { buyer in
+      if isNative { return try await buyer.text("result: \(result)", in: .app) }
+      if result == "paid" {
+        try await buyer.page("/thanks", in: .app)
+      } else {
+        let told = "\"result\":\"\(result)\""
+        try await buyer.until("the page to be told \(result)") {
+          device.journal.entries.contains { $0.kind == .bridge && $0.text.contains(told) }
+        }
+      }
+    }
+  }
+
+  // MARK: - At the provider
+
+  func signsIn(in place: Driver.Place = .secure) async throws {
+    try await stage.step("signs in") { buyer in
+      try await buyer.tap("#ready-buyers button:first-of-type", in: place)
+      try await seesInBrowser("#selection", in: place)
+    }
+  }
+
+  func chooses(card: String? = "1111", address: String? = "tokyo", in place: Driver.Place = .secure) async throws {
+    let words = [address.map { "the address in \($0)" }, card.map { "the card \($0)" }].compactMap(\.self)
+    try await stage.step("chooses \(words.joined(separator: " and "))") { buyer in
+      try await seesInBrowser("#selection", in: place)
+      if let address { try await buyer.tap("label:has(#address-\(address))", in: place) }
+      if let card { try await buyer.tap("label:has(#card-\(card))", in: place) }
+      try await buyer.tap("#selection > .button", in: place)
+    }
+  }
+
+  static let backLink = "a[href*=\"/ferry/return/\"]"
+
+  /// Comes back from a selection: by itself where redirects open the app, else by a tap.
+  func comesBack() async throws {
+    guard kind != .firstGeneration else {
+      return try await stage.step("sees the review in the secure browser") { _ in
+        try await seesInBrowser(Self.purchaseLink)
+      }
+    }
+    if device.rules.redirect == .never || device.rules.association != .current || device.rules.prefersWebsite {
+      try await stage.step("is on the return page") { _ in try await seesInBrowser(Self.backLink) }
+      try await stage.step("taps the link back to the app") { buyer in try await buyer.tap(Self.backLink, in: .secure) }
+    }
+    guard device.rules.association == .current, !device.rules.prefersWebsite else { return }
+    try await stage.step("is back in the app, and the secure browser closes") { buyer in try await buyer.closed() }
+  }
+
+  func selects(card: String = "1111") async throws {
+    try await pressesPay()
+    try await signsIn()
+    try await chooses(card: card)
+    try await comesBack()
+    if kind != .firstGeneration { try await seesReview() }
+  }
+
+  /// The provider takes the money, and the app learns of it.
+  func approves() async throws {
+    try await stage.step("The provider takes the payment") { _ in try await seesInBrowser("#amount") }
+    try await stage.step("The secure browser closes") { buyer in
+      try await buyer.until("the way back") {
+        guard let view = device.secure.view else { return true }
+        return try await view.call("return document.querySelector(s) !== null;", ["s": Self.backLink]) == "true"
+      }
+      // The app may learn of it before the buyer can tap.
+      if device.secure.view != nil { try? await buyer.tap(Self.backLink, in: .secure) }
+      try await buyer.closed()
+    }
+  }
+
+  /// App and ledger agree.
+  func ledgerSays(captured: Int64, orders: Int? = nil) async throws {
+    try await stage.step("The provider's ledger: \(captured == 0 ? "no money was taken" : "¥\(captured), once")") { buyer in
+      var sums = SandboxLedger.Sums()
+      try await buyer.until("the ledger to say \(captured)") {
+        sums = try await ledger.read() - before
+        return sums.captured == captured && sums.held == 0
+      }
+      try stage.expect(sums.refunded == 0, "refunded \(sums.refunded)")
+      try stage.expect(sums.paidOrders == orders ?? (captured == 0 ? 0 : 1), "orders paid: \(sums.paidOrders)")
+    }
+  }
+
+  func isPaid(_ total: Int64 = Scene.total) async throws {
+    try await seesResult("paid")
+    try await ledgerSays(captured: total)
+  }
+
+  /// From the review, wherever it stands, to the end.
+  func paysFromReview(_ total: Int64 = Scene.total) async throws {
+    try await buys()
+    try await approves()
+    try await isPaid(total)
+  }
+}

@@ -1,0 +1,60 @@
+import FerryCore
+import Foundation
+import PhoneDevice
+import PhoneWebKit
+
+/// Somebody who speaks to the server by himself: a thief with what he has taken, or an attacker with a checkout of his own.
+@MainActor struct Stranger {
+  let http: HTTPClient
+  let server: String
+  let verifier: Verifier
+
+  init(_ scene: Scene) throws {
+    http = try HTTPClient(authority: scene.device.setup.authority)
+    server = scene.device.setup.server
+    verifier = Verifier(SystemRandomness())
+  }
+
+  /// What he is answered.
+  struct Answer {
+    var status: Int
+    var text: String
+    var body: AppCheckoutBody? { try? JSONDecoder().decode(AppCheckoutBody.self, from: Data(text.utf8)) }
+  }
+
+  /// A checkout of his own, by the shop's backend, as anybody with the app can have one.
+  func creates() async throws -> CheckoutHandoff {
+    struct Line: Encodable {
+      var sku = "fire-hd8"
+      var quantity = 1
+    }
+    struct Order: Encodable {
+      var lines = [Line()]
+      var language = Language.english
+      var challenge: Challenge
+    }
+    let answer = try await http.send(
+      "POST", server + "/app/tablets-ios/checkouts",
+      headers: [("content-type", "application/json"), ("idempotency-key", SystemRandomness().token(bytes: 12))],
+      body: Array(try JSONEncoder().encode(Order(challenge: verifier.challenge))))
+    return try JSONDecoder().decode(CheckoutHandoff.self, from: Data(answer.body))
+  }
+
+  /// Calls the server as an app.
+  func calls(
+    _ method: String, _ checkout: String, _ action: String = "", token: String?, isVerified: Bool = true,
+    body: (any Encodable)? = nil
+  ) async throws -> Answer {
+    var headers: [(name: String, value: String)] = [("authorization", "Bearer \(token ?? "none")")]
+    if isVerified { headers.append(("ferry-verifier", verifier.text)) }
+    var bytes: [UInt8]? = method == "POST" ? [] : nil
+    if let body {
+      headers.append(("content-type", "application/json"))
+      bytes = Array(try JSONEncoder().encode(body))
+    }
+    let answer = try await http.send(method, "\(server)/v1/app/checkouts/\(checkout)\(action)", headers: headers, body: bytes)
+    return Answer(status: answer.status, text: String(decoding: answer.body, as: UTF8.self))
+  }
+
+  func start(_ ticket: CheckoutHandoff.Ticket) -> String { server + "/ferry/start#" + ticket.text }
+}

@@ -1,0 +1,37 @@
+internal import FerryCore
+internal import Ferry
+
+/// What a process has that ends with it. Once it is cut, nothing that the dead app still wants to do happens: it cannot keep
+/// anything, send anything, or touch the screen, just as if its process were gone.
+@MainActor final class Lifeline {
+  private(set) var isCut = false
+
+  func cut() { isCut = true }
+
+  struct Dead: Error {}
+}
+
+/// A keeper whose writes end with the process.
+struct MortalKeeper: Keeper {
+  let base: any Keeper
+  let lifeline: Lifeline
+
+  func items() async throws(KeeperFailure) -> [KeptItem] {
+    guard await isAlive else { throw .failed(0) }
+    return try await base.items()
+  }
+
+  func keep(_ item: KeptItem) async throws(KeeperFailure) {
+    guard await isAlive else { throw .failed(0) }
+    try await base.keep(item)
+  }
+
+  func drop(_ name: String) async throws(KeeperFailure) {
+    guard await isAlive else { throw .failed(0) }
+    try await base.drop(name)
+  }
+
+  private var isAlive: Bool {
+    get async { await !lifeline.isCut }
+  }
+}

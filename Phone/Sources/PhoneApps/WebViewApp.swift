@@ -1,0 +1,132 @@
+internal import Ferry
+internal import FerryCore
+public import PhoneDevice
+public import PhoneRules
+public import PhoneWebKit
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// The shop as a WebView app: its own pages, with Ferry's bridge behind them.
+@MainActor public final class WebViewApp: PhoneApp {
+  public let screen = Widget.column().filling()
+  public private(set) var webView: WebView?
+  public var state: String { "" }
+  private let device: Device
+  private let process: AppProcess
+  private var bridge: WebBridge?
+  private let start: String
+
+  public init(_ device: Device) {
+    self.device = device
+    process = AppProcess(device)
+    let entry = "\(device.setup.server)/app/\(AppProcess.appID)"
+    start = device.setup.kind == .firstGeneration ? entry + "/first-generation" : entry
+  }
+
+  public func control(_ name: String) -> Widget? { nil }
+
+  public func launch(link: String?) {
+    let bridge = WebBridge(flow: process.flow, shop: AppProcess.url(device.setup.server)) { [weak self] state in
+      await self?.tell(state)
+    }
+    self.bridge = bridge
+    process.perform { [process] in await bridge.run(from: process.browser) }
+    process.perform { [weak self, process] in
+      for await checkout in process.flow.resumed {
+        guard let self else { return }
+        self.device.journal.note(.app, "resumed: \(BridgeState(covered: false, result: checkout.result).result ?? "")",
+          at: self.device.setup.app.name)
+        self.webView?.load(self.device.setup.server + "/checkout")
+      }
+    }
+    if let link { process.handle(link) }
+  }
+
+  public func showWindow() {
+    let view = WebView(jar: device.appJar, filter: device.filter, errands: device.errands, bridge: self)
+    view.decide = { [weak self] in self?.decide($0) ?? false }
+    view.onEvent = { [weak self] in self?.note($0) }
+    webView = view
+    screen.append(view.widget)
+    view.load(start)
+  }
+
+  public func receive(_ link: String, by entry: DeliveryStep.Entry) { process.handle(link) }
+
+  public func comeToFront() { process.flow.wake() }
+
+  public func end() {
+    process.end()
+    webView?.endProcess()
+    webView = nil
+    screen.empty()
+  }
+
+  private func tell(_ state: BridgeState) async {
+    device.journal.note(.bridge, "the page is told: \(state.text)", at: device.setup.app.name)
+    // A page that is just being loaded asks by itself.
+    _ = try? await webView?.call(
+      "if (window.ferryState) window.ferryState(JSON.parse(state));", ["state": state.text], in: .page)
+  }
+
+  /// The shop's pages stay here, and nothing else is shown here, as `FerryWebView` has it.
+  private func decide(_ navigation: Navigation) -> Bool {
+    guard let address = Address(navigation.url) else { return false }
+    if address.isInternal || address.origin == device.setup.server { return true }
+    let request = LinkRequest(
+      url: navigation.url, page: navigation.page, cause: navigation.cause(isTyped: false), browser: .webView)
+    device.journal.note(.link, "\(device.shown(navigation.url)): \(device.router.decide(request))", at: device.setup.app.name)
+    if let url = URL(string: navigation.url), !process.flow.handle(url), address.isOfTheWeb {
+      device.visitInSafari(navigation.url)
+    }
+    return false
+  }
+
+  private func note(_ event: PageEvent) {
+    switch event {
+    case .committed(let url):
+      device.journal.note(.page, device.shown(url), at: device.setup.app.name, jar: device.appJar.name)
+    case .finished: break
+    case .failed(let url, let why):
+      device.journal.note(.trouble, "\(device.shown(url)) failed: \(why)", at: device.setup.app.name)
+    case .processEnded:
+      guard let webView else { return }
+      device.journal.note(.trouble, "the page's process has ended; the page is loaded again", at: device.setup.app.name)
+      webView.load(webView.committed ?? start)
+    }
+  }
+}
+
+extension WebViewApp: PageBridge {
+  public func answer(_ message: PageMessage) async throws -> String {
+    guard let bridge else { throw WebKitFailure("no app") }
+    // A page sends JSON as text, or the value itself.
+    let text = (try? JSONDecoder().decode(String.self, from: Data(message.body.utf8))) ?? message.body
+    let reply = await bridge.receive(text, from: URL(string: message.origin), isMainFrame: message.isMainFrame)
+    let frame = message.isMainFrame ? "main frame" : "a frame"
+    device.journal.note(
+      .bridge, "\(frame) of \(message.origin) asks \(BridgeWords.type(text)): \(BridgeWords.kind(reply))",
+      at: device.setup.app.name)
+    return reply
+  }
+}
+
+/// What of a message may stand in a report: its type, and whether it was followed.
+private enum BridgeWords {
+  private struct Head: Decodable {
+    var type: String?
+    var error: String?
+  }
+
+  static func type(_ text: String) -> String {
+    (try? JSONDecoder().decode(Head.self, from: Data(text.utf8)))?.type ?? "something unreadable"
+  }
+
+  static func kind(_ reply: String) -> String {
+    (try? JSONDecoder().decode(Head.self, from: Data(reply.utf8)))?.error.map { "refused, \($0)" } ?? "answered"
+  }
+}

@@ -1,0 +1,140 @@
+internal import FerryCore
+internal import PhoneRules
+public import PhoneWebKit
+
+/// What a person does with the phone, and what he sees: for journeys and for the line protocol. Everything waits until it can
+/// be done, as a person would.
+@MainActor public struct Driver {
+  public let device: Device
+  /// How long a person waits for anything.
+  public var patience: Duration = .seconds(25)
+
+  public init(_ device: Device) { self.device = device }
+
+  public enum Place: String, Sendable, Codable, CaseIterable {
+    case app
+    case secure
+    case safari
+  }
+
+  /// Nothing came of it.
+  public struct Impatience: Error, Sendable, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// Looks again and again until there is something.
+  public func found<Value>(_ what: String, _ look: @MainActor () async throws -> Value?) async throws -> Value {
+    let end = device.time.now + patience
+    var trouble = ""
+    while true {
+      do {
+        if let value = try await look() { return value }
+        trouble = ""
+      } catch is CancellationError {
+        throw CancellationError()
+      } catch {
+        // A page that is just being replaced cannot answer; the next one can.
+        trouble = " (\(error))"
+      }
+      guard device.time.now < end else { throw Impatience(description: "waited in vain for \(what)\(trouble)") }
+      try await device.time.sleep(for: .milliseconds(40))
+    }
+  }
+
+  public func until(_ what: String, _ look: @MainActor () async throws -> Bool) async throws {
+    _ = try await found(what) { try await look() ? true : nil }
+  }
+
+  public func view(_ place: Place) -> WebView? {
+    switch place {
+    case .app: device.app?.webView
+    case .secure: device.secure.view
+    case .safari: device.safari.view
+    }
+  }
+
+  // MARK: - Doing
+
+  /// Touches an element of a page, or a control of a native screen by its name.
+  public func tap(_ selector: String, text: String = "", in place: Place) async throws {
+    let words = text.isEmpty ? selector : "“\(text)”"
+    if place == .app, let app = device.app, app.webView == nil {
+      let control = try await found("control \(selector)") {
+        app.control(selector).flatMap { $0.isOnScreen && $0.isEnabled ? $0 : nil }
+      }
+      if !control.tap() { control.press() }
+      device.journal.note(.act, "taps \(words)", at: device.setup.app.name)
+      return
+    }
+    // Nothing can be touched while a sheet slides.
+    try await until("the sheet to stand") { device.secure.view == nil || device.screen.secureSheet.isRevealed }
+    var last: (x: Double, y: Double)?
+    let point = try await found("\(words) on the page") { () -> (x: Double, y: Double)? in
+      guard let view = view(place), !view.isLoading else { return nil }
+      guard let found = try await view.place(of: selector, text: text) else { return nil }
+      defer { last = found }
+      guard let last, last == found else { return nil }
+      return found
+    }
+    guard let view = view(place) else { throw Impatience(description: "the \(place.rawValue) page has gone") }
+    device.journal.note(.act, "taps \(words)", at: name(place))
+    try await view.tap(selector, text: text, at: point)
+  }
+
+  /// Writes into a field.
+  public func fill(_ selector: String, with text: String, in place: Place) async throws {
+    try await until("field \(selector)") {
+      guard let view = view(place) else { return false }
+      return try await view.call(
+        """
+        const field = document.querySelector(selector);
+        if (!field) return false;
+        field.value = text;
+        field.dispatchEvent(new Event('input', {bubbles: true}));
+        field.dispatchEvent(new Event('change', {bubbles: true}));
+        return true;
+        """, ["selector": selector, "text": text]) == "true"
+    }
+    device.journal.note(.act, "writes into \(selector)", at: name(place))
+  }
+
+  /// Has the page do something by script, as no person can.
+  public func script(_ body: String, _ arguments: [String: String] = [:], in place: Place) async throws -> String {
+    let view = try await found("the \(place.rawValue) page") { () -> WebView? in self.view(place) }
+    return try await view.call(body, arguments, in: .page)
+  }
+
+  // MARK: - Seeing
+
+  /// Waits for an address in the address bar.
+  @discardableResult
+  public func page(_ fits: String, in place: Place) async throws -> String {
+    try await found("a page \(fits) in the \(name(place))") { () -> String? in
+      guard let view = view(place), let url = view.committed, url.contains(fits), !view.isLoading else { return nil }
+      return url
+    }
+  }
+
+  public func text(_ text: String, in place: Place) async throws {
+    try await until("“\(text)” in the \(name(place))") {
+      try await read(place).contains(text)
+    }
+  }
+
+  /// What can be read there.
+  public func read(_ place: Place) async throws -> String {
+    if place == .app, let app = device.app, app.webView == nil { return app.state }
+    guard let view = view(place) else { return "" }
+    return try await view.text()
+  }
+
+  public func closed() async throws { try await until("the secure browser to close") { device.secure.view == nil } }
+
+  private func name(_ place: Place) -> String {
+    switch place {
+    case .app: device.setup.app.name
+    case .secure: device.secure.name
+    case .safari: device.safari.name
+    }
+  }
+}

@@ -1,0 +1,72 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import FerryCore
+internal import PhoneWebKit
+
+/// Runs a journey and writes down each of its steps: what was done, what stands on the screen, and why links went where.
+@MainActor public final class Stage {
+  public let device: Device
+  public let buyer: Driver
+  public private(set) var report: JourneyReport
+  private let folder: String
+  private var seen = 0
+
+  /// - Parameter folder: Where the pictures go; it exists.
+  public init(_ device: Device, name: String, title: String, folder: String) {
+    self.device = device
+    self.folder = folder
+    buyer = Driver(device)
+    report = JourneyReport(name: name, title: title)
+  }
+
+  /// Something that is not as it should be.
+  public struct Disagreement: Error, Sendable, CustomStringConvertible {
+    public let description: String
+    public init(_ description: String) { self.description = description }
+  }
+
+  /// Does one step. It is written down also when it fails.
+  public func step(_ words: String, _ act: @MainActor (Driver) async throws -> Void) async throws {
+    do {
+      try await act(buyer)
+    } catch {
+      await write(words)
+      throw error
+    }
+    // One frame or two, so that the picture shows what came of it.
+    try await device.time.sleep(for: .milliseconds(120))
+    await write(words)
+  }
+
+  public func expect(_ isSo: Bool, _ words: String) throws {
+    guard isSo else { throw Disagreement(words) }
+  }
+
+  private func write(_ words: String) async {
+    let name = report.name.split(separator: "/").joined(separator: "-") + "-\(report.steps.count + 1).png"
+    let isPictured = device.screen.widget.writePicture(to: folder + "/" + name)
+    let pane = device.screen.showsSafari ? device.safari : device.secure
+    var cookies: [String] = []
+    if let view = pane.view, let url = view.committed { cookies = (try? await view.jar.cookieNames(for: url)) ?? [] }
+    report.steps.append(
+      JourneyReport.Step(
+        words: words, picture: isPictured ? name : nil, address: pane.view?.committed.map(ShownAddress.text),
+        jar: pane.view?.jar.name, cookies: cookies, entries: Array(device.journal.entries.dropFirst(seen))))
+    seen = device.journal.entries.count
+  }
+
+  public func run(_ journey: @MainActor (Stage) async throws -> Void) async -> JourneyReport {
+    let began = device.time.now
+    do {
+      try await journey(self)
+    } catch {
+      report.failure = "\(error)"
+      await write("It ended here")
+    }
+    report.milliseconds = device.time.now.since(began).wholeMilliseconds
+    return report
+  }
+}

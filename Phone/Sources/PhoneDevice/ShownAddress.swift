@@ -1,0 +1,20 @@
+/// An address without what is secret in it.
+enum ShownAddress {
+  /// Values of parameters that are capabilities are replaced, and so is a fragment.
+  static func text(_ url: String) -> String {
+    let parts = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let fragment = parts.count > 1 ? "#…" : ""
+    let halves = parts[0].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard halves.count > 1 else { return parts[0] + fragment }
+    let items = halves[1].split(separator: "&").map { item in
+      let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard pair.count > 1, !isPlain(pair[0]) else { return String(item) }
+      return "\(pair[0])=…"
+    }
+    return "\(halves[0])?\(items.joined(separator: "&"))\(fragment)"
+  }
+
+  private static func isPlain(_ name: Substring) -> Bool {
+    ["checkout", "tap", "tried", "revision", "language"].contains(name)
+  }
+}

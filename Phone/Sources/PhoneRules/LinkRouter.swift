@@ -1,0 +1,111 @@
+/// What the phone does with links.
+public struct LinkRouter: Sendable {
+  public var rules: LinkRules
+  /// In the order of installation.
+  public var apps: [InstalledApp]
+  /// By origin of link host, as it stood when the apps were installed.
+  public var associations: [String: Association]
+  /// The app whose scheme a thief shares, where there is one.
+  public var thief: String?
+
+  public init(
+    rules: LinkRules, apps: [InstalledApp], associations: [String: Association] = [:], thief: String? = nil
+  ) {
+    self.rules = rules
+    self.apps = apps
+    self.associations = associations
+    self.thief = thief
+  }
+
+  public func decide(_ request: LinkRequest) -> LinkDecision {
+    guard let target = Address(request.url) else { return LinkDecision(.stays, "no address that can be read") }
+    if target.isInternal { return LinkDecision(.stays, "\(target.scheme) page") }
+    guard request.isMainFrame else {
+      return LinkDecision(target.isOfTheWeb ? .stays : .fails, "\(words(request.cause)), in a frame")
+    }
+    return target.isOfTheWeb ? decideUniversal(request, target) : decideScheme(request, target)
+  }
+
+  /// What an open question comes to.
+  public func answer(_ accepted: Bool, app: String) -> LinkDecision {
+    accepted ? LinkDecision(.opens(app: app), "prompt accepted") : LinkDecision(.stays, "prompt refused")
+  }
+
+  // MARK: - https
+
+  private func decideUniversal(_ request: LinkRequest, _ target: Address) -> LinkDecision {
+    let claimants = apps.filter { $0.linkHost == target.origin }
+    guard let app = claimants.first else { return LinkDecision(.stays, "no app asks for links of this host") }
+    let cause = words(request.cause)
+    if request.browser == .webView { return LinkDecision(.stays, "\(cause), in the app's own web view") }
+    switch request.cause {
+    case .script, .form, .typed, .history: return LinkDecision(.stays, cause)
+    case .tap, .redirect: break
+    }
+    if let page = request.page.flatMap(Address.init), page.host == target.host {
+      return LinkDecision(.stays, "\(cause), same host")
+    }
+    let how = "\(cause), other host"
+    if request.cause == .redirect, let refusal = refusal(ofRedirect: request) {
+      return LinkDecision(.stays, "\(how), \(refusal)")
+    }
+    if rules.prefersWebsite { return LinkDecision(.stays, "\(how), the buyer prefers the website") }
+    return decideAssociation(request, how: how, claimants: claimants, first: app)
+  }
+
+  private func refusal(ofRedirect request: LinkRequest) -> String? {
+    switch rules.redirect {
+    case .always: return nil
+    case .never: return "redirects do not open apps"
+    case .afterTap:
+      guard let since = request.sinceTap else { return "no tap before it" }
+      return since <= LinkRules.tapLasts ? nil : "the last tap is too long ago"
+    }
+  }
+
+  private func decideAssociation(
+    _ request: LinkRequest, how: String, claimants: [InstalledApp], first: InstalledApp
+  ) -> LinkDecision {
+    switch rules.association {
+    case .missing: return LinkDecision(.stays, "\(how), no association file when the app was installed")
+    case .stale: return LinkDecision(.stays, "\(how), the phone's association file is of an earlier day")
+    case .current: break
+    }
+    guard let host = first.linkHost, let association = associations[host] else {
+      return LinkDecision(.stays, "\(how), the association file was never fetched")
+    }
+    switch association {
+    case .missing(let why): return LinkDecision(.stays, "\(how), \(why)")
+    case .copy(let matcher):
+      guard let app = claimants.first(where: { matcher.covers(request.url, appID: $0.appID) }) else {
+        return LinkDecision(.stays, "\(how), the association file does not give it this path")
+      }
+      return LinkDecision(.opens(app: app.name), "\(how), path matches")
+    }
+  }
+
+  // MARK: - Custom schemes
+
+  private func decideScheme(_ request: LinkRequest, _ target: Address) -> LinkDecision {
+    let cause = words(request.cause)
+    let claimants = apps.filter { $0.scheme?.lowercased() == target.scheme }
+    guard let owner = claimants.first(where: { ($0.name == thief) == (rules.schemeOwner == .thief) }) ?? claimants.first
+    else { return LinkDecision(.fails, "\(cause), no app has the scheme \(target.scheme)") }
+    let shared = claimants.count > 1 ? ", \(claimants.count) apps have it" : ""
+    if request.cause == .tap, !rules.asksForTappedScheme {
+      return LinkDecision(.opens(app: owner.name), "\(cause), scheme \(target.scheme)\(shared)")
+    }
+    return LinkDecision(.asks(app: owner.name), "\(cause), scheme \(target.scheme)\(shared)")
+  }
+
+  private func words(_ cause: LinkRequest.Cause) -> String {
+    switch cause {
+    case .tap: "tap"
+    case .script: "by script"
+    case .redirect: "redirect"
+    case .form: "form"
+    case .typed: "typed address"
+    case .history: "back or reload"
+    }
+  }
+}

@@ -1,0 +1,65 @@
+internal import CWebKit
+
+/// Cookies and storage of one browser, apart from all others.
+@MainActor public final class Jar {
+  public let name: String
+  let session: OpaquePointer
+
+  /// - Parameter folder: Where it keeps what outlives its process.
+  public init(name: String, folder: String) {
+    self.name = name
+    session = webkit_network_session_new("\(folder)/data", "\(folder)/cache")
+    g_mkdir_with_parents("\(folder)/data", 0o700)
+    webkit_cookie_manager_set_persistent_storage(
+      webkit_network_session_get_cookie_manager(session), "\(folder)/data/cookies.sqlite",
+      WEBKIT_COOKIE_PERSISTENT_STORAGE_SQLITE)
+    webkit_network_session_set_tls_errors_policy(session, WEBKIT_TLS_ERRORS_POLICY_FAIL)
+  }
+
+  isolated deinit { g_object_unref(UnsafeMutableRawPointer(session)) }
+
+  /// Trusts a host's certificate, which has been verified against the development authority.
+  public func trust(_ certificate: VerifiedCertificate, host: String) {
+    webkit_network_session_allow_tls_certificate_for_host(session, certificate.pointer, host)
+  }
+
+  /// The names of the cookies that a page's requests carry.
+  public func cookieNames(for url: String) async throws -> [String] {
+    let manager = webkit_network_session_get_cookie_manager(session)
+    return try await withCheckedThrowingContinuation { continuation in
+      webkit_cookie_manager_get_cookies(
+        manager, url, nil,
+        { source, result, data in
+          var error: UnsafeMutablePointer<GError>?
+          let list = webkit_cookie_manager_get_cookies_finish(OpaquePointer(source), result, &error)
+          let waiting = Waiting<[String]>.take(data)
+          if error != nil {
+            waiting?.resume(throwing: WebKitFailure(taking: error, "the jar's cookies"))
+            return
+          }
+          var names: [String] = []
+          var link = list
+          while let item = link {
+            let cookie = OpaquePointer(item.pointee.data)
+            if let name = soup_cookie_get_name(cookie) { names.append(String(cString: name)) }
+            soup_cookie_free(cookie)
+            link = item.pointee.next
+          }
+          g_list_free(list)
+          waiting?.resume(returning: names.sorted())
+        }, Waiting(continuation).opaque)
+    }
+  }
+}
+
+/// A server's certificate that the development authority has signed for the host that showed it.
+@MainActor public final class VerifiedCertificate {
+  let pointer: UnsafeMutablePointer<GTlsCertificate>
+
+  init(_ pointer: UnsafeMutablePointer<GTlsCertificate>) {
+    self.pointer = pointer
+    g_object_ref(pointer)
+  }
+
+  isolated deinit { g_object_unref(pointer) }
+}

@@ -1,0 +1,82 @@
+internal import CWebKit
+
+extension WebView {
+  /// The scripts' own world: they see the page, and the page does not see them.
+  static let world = "phone"
+
+  public enum World: Sendable {
+    case own
+    case page
+  }
+
+  /// Calls a function with texts as arguments, and waits for the promise that it may return.
+  /// - Parameter body: What stands between the function's braces.
+  /// - Returns: The result as JSON; "null" for nothing.
+  public func call(_ body: String, _ arguments: [String: String] = [:], in world: World = .own) async throws -> String {
+    let dictionary = g_variant_dict_new(nil)
+    for (name, value) in arguments {
+      g_variant_dict_insert_value(dictionary, name, g_variant_new_string(value))
+    }
+    let variant = g_variant_dict_end(dictionary)
+    g_variant_dict_unref(dictionary)
+    return try await withCheckedThrowingContinuation { continuation in
+      webkit_web_view_call_async_javascript_function(
+        view, body, -1, variant, world == .own ? Self.world : nil, nil, nil,
+        { source, result, data in
+          var error: UnsafeMutablePointer<GError>?
+          let view = UnsafeMutableRawPointer(source)?.assumingMemoryBound(to: WebKitWebView.self)
+          let value = webkit_web_view_call_async_javascript_function_finish(view, result, &error)
+          let waiting = Waiting<String>.take(data)
+          guard let value else {
+            waiting?.resume(throwing: WebKitFailure(taking: error, "the script failed"))
+            return
+          }
+          let json = jsc_value_to_json(value, 0)
+          g_object_unref(UnsafeMutableRawPointer(value))
+          waiting?.resume(returning: json == nil ? "null" : taking(json))
+        }, Waiting(continuation).opaque)
+    }
+  }
+
+  /// Where an element is, once it can be touched: it is in view and nothing covers it. Nil as long as it cannot.
+  /// - Parameters:
+  ///   - selector: CSS.
+  ///   - text: What it has to contain; empty for anything.
+  public func place(of selector: String, text: String = "") async throws -> (x: Double, y: Double)? {
+    let found = try await call(
+      """
+      const fits = e => !text || e.textContent.includes(text) || (e.value || '').includes(text);
+      const element = [...document.querySelectorAll(selector)].find(e => fits(e) && e.getClientRects().length > 0);
+      if (!element || element.disabled) return null;
+      element.scrollIntoView({block: 'center', behavior: 'instant'});
+      const box = element.getClientRects()[0];
+      const x = box.left + box.width / 2, y = box.top + box.height / 2;
+      const top = document.elementFromPoint(x, y);
+      if (!top || !(element === top || element.contains(top) || top.contains(element) || (element.labels && [...element.labels].some(l => l.contains(top))))) return null;
+      return x + ' ' + y;
+      """, ["selector": selector, "text": text])
+    let numbers = found.filter { $0 != "\"" }.split(separator: " ").compactMap { Double($0) }
+    return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
+  }
+
+  /// Touches an element that `place(of:)` has found. Where no X server can, a script clicks it, and the tap is taken as one.
+  /// - Returns: Whether the tap was a real one.
+  @discardableResult
+  public func tap(_ selector: String, text: String = "", at place: (x: Double, y: Double)) async throws -> Bool {
+    if widget.tap(x: place.x, y: place.y) { return true }
+    noteStandInTap()
+    _ = try await call(
+      """
+      const fits = e => !text || e.textContent.includes(text) || (e.value || '').includes(text);
+      const element = [...document.querySelectorAll(selector)].find(e => fits(e) && e.getClientRects().length > 0);
+      if (element) element.click();
+      """, ["selector": selector, "text": text])
+    return false
+  }
+
+  /// Everything that can be read on the page.
+  public func text() async throws -> String {
+    let json = try await call("return document.body ? document.body.innerText : '';")
+    return JSONText.decode(json) ?? ""
+  }
+}

@@ -1,0 +1,193 @@
+internal import CWebKit
+
+/// A page of real WebKit.
+@MainActor public final class WebView {
+  public let widget: Widget
+  public let jar: Jar
+  let view: UnsafeMutablePointer<WebKitWebView>
+  let content: OpaquePointer
+  weak var bridge: (any PageBridge)?
+  let onMessage: Errands
+
+  /// Whether it may go there. Asked for every page, frame and redirect.
+  public var decide: (@MainActor (Navigation) -> Bool)?
+  public var onEvent: (@MainActor (PageEvent) -> Void)?
+  /// When the page was last touched, by a person or by `tap`.
+  public private(set) var lastTap: ContinuousClock.Instant?
+  /// A tap that a script stands in for, where no X server can make a real one.
+  var standInTap = false
+
+  /// - Parameters:
+  ///   - errands: Where answers to the page's messages are worked out.
+  ///   - bridge: Answers them, where the view has a bridge; not retained.
+  public init(jar: Jar, filter: PageFilter?, errands: Errands, bridge: (any PageBridge)? = nil) {
+    self.jar = jar
+    self.bridge = bridge
+    onMessage = errands
+    content = webkit_user_content_manager_new()
+    let settings = webkit_settings_new()
+    webkit_settings_set_user_agent(settings, Self.userAgent)
+    webkit_settings_set_hardware_acceleration_policy(settings, WEBKIT_HARDWARE_ACCELERATION_POLICY_NEVER)
+    webkit_settings_set_enable_back_forward_navigation_gestures(settings, 0)
+    webkit_settings_set_enable_webrtc(settings, 0)
+    view = phone_web_view_new(jar.session, content, settings)
+    g_object_unref(UnsafeMutableRawPointer(settings))
+    widget = Widget(UnsafeMutableRawPointer(view).assumingMemoryBound(to: GtkWidget.self))
+    widget.filling()
+    g_object_ref_sink(view)
+    apply(filter)
+    listen()
+    if bridge != nil { installBridge() }
+  }
+
+  isolated deinit {
+    g_signal_handlers_disconnect_matched(
+      view, G_SIGNAL_MATCH_DATA, 0, 0, nil, nil, Unmanaged.passUnretained(self).toOpaque())
+    g_signal_handlers_disconnect_matched(
+      UnsafeMutableRawPointer(content), G_SIGNAL_MATCH_DATA, 0, 0, nil, nil,
+      Unmanaged.passUnretained(self).toOpaque())
+    webkit_web_view_try_close(view)
+    g_object_unref(view)
+    g_object_unref(UnsafeMutableRawPointer(content))
+  }
+
+  /// Servers that look at it take it for an iPhone.
+  private static let userAgent =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+    + "Version/18.5 Mobile/15E148 Safari/604.1"
+
+  // MARK: - What it shows
+
+  public var url: String? { webkit_web_view_get_uri(view).map { String(cString: $0) } }
+  public var title: String? { webkit_web_view_get_title(view).map { String(cString: $0) } }
+  public var isLoading: Bool { webkit_web_view_is_loading(view) != 0 }
+
+  public func load(_ url: String) { webkit_web_view_load_uri(view, url) }
+  public func loadPage(_ html: String, address: String) { webkit_web_view_load_html(view, html, address) }
+  public func reload() { webkit_web_view_reload(view) }
+  public func stop() { webkit_web_view_stop_loading(view) }
+
+  /// Ends the page's process, as the system does when memory is short.
+  public func endProcess() { webkit_web_view_terminate_web_process(view) }
+
+  /// Decides what it may load at all; nil lets everything pass.
+  public func apply(_ filter: PageFilter?) {
+    webkit_user_content_manager_remove_all_filters(content)
+    if let filter { webkit_user_content_manager_add_filter(content, filter.pointer) }
+  }
+
+  // MARK: - Signals
+
+  private func listen() {
+    let data = Unmanaged.passUnretained(self).toOpaque()
+    let decide: @convention(c) (
+      UnsafeMutableRawPointer?, OpaquePointer?, WebKitPolicyDecisionType, UnsafeMutableRawPointer?
+    ) -> gboolean = { _, decision, type, data in
+      guard let decision, let data else { return 0 }
+      nonisolated(unsafe) let (held, subject) = (data, decision)
+      return MainActor.assumeIsolated { WebView.of(held).policy(subject, type) ? 1 : 0 }
+    }
+    phone_connect(view, "decide-policy", unsafeBitCast(decide, to: GCallback.self), data)
+
+    let changed: @convention(c) (UnsafeMutableRawPointer?, WebKitLoadEvent, UnsafeMutableRawPointer?) -> Void = {
+      _, event, data in
+      guard let data else { return }
+      nonisolated(unsafe) let held = data
+      MainActor.assumeIsolated { WebView.of(held).changed(event) }
+    }
+    phone_connect(view, "load-changed", unsafeBitCast(changed, to: GCallback.self), data)
+
+    let failed: @convention(c) (
+      UnsafeMutableRawPointer?, WebKitLoadEvent, UnsafePointer<CChar>?, UnsafePointer<GError>?, UnsafeMutableRawPointer?
+    ) -> gboolean = { _, _, url, error, data in
+      guard let data else { return 0 }
+      nonisolated(unsafe) let held = data
+      let address = url.map { String(cString: $0) } ?? ""
+      let why = error.flatMap { $0.pointee.message }.map { String(cString: $0) } ?? ""
+      // What the phone itself stopped is no failure.
+      let isStopped = error.map {
+        ($0.pointee.domain == webkit_policy_error_quark()
+          && $0.pointee.code == gint(WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE.rawValue))
+          || ($0.pointee.domain == webkit_network_error_quark()
+            && $0.pointee.code == gint(WEBKIT_NETWORK_ERROR_CANCELLED.rawValue))
+      } ?? false
+      MainActor.assumeIsolated {
+        if !isStopped { WebView.of(held).onEvent?(.failed(address, why: why)) }
+      }
+      return isStopped ? 1 : 0
+    }
+    phone_connect(view, "load-failed", unsafeBitCast(failed, to: GCallback.self), data)
+
+    let ended: @convention(c) (UnsafeMutableRawPointer?, WebKitWebProcessTerminationReason, UnsafeMutableRawPointer?) -> Void =
+      { _, _, data in
+        guard let data else { return }
+        nonisolated(unsafe) let held = data
+        MainActor.assumeIsolated { WebView.of(held).onEvent?(.processEnded) }
+      }
+    phone_connect(view, "web-process-terminated", unsafeBitCast(ended, to: GCallback.self), data)
+
+    let click = gtk_gesture_click_new()
+    gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
+    let pressed: @convention(c) (
+      UnsafeMutableRawPointer?, gint, Double, Double, UnsafeMutableRawPointer?
+    ) -> Void = { _, _, _, _, data in
+      guard let data else { return }
+      nonisolated(unsafe) let held = data
+      MainActor.assumeIsolated { WebView.of(held).lastTap = .now }
+    }
+    phone_connect(UnsafeMutableRawPointer(click), "pressed", unsafeBitCast(pressed, to: GCallback.self), data)
+    self.click = UnsafeMutableRawPointer(click)
+    gtk_widget_add_controller(widget.pointer, click)
+  }
+  private var click: UnsafeMutableRawPointer?
+
+  nonisolated static func of(_ data: UnsafeMutableRawPointer) -> WebView {
+    Unmanaged<WebView>.fromOpaque(data).takeUnretainedValue()
+  }
+
+  func noteStandInTap() {
+    lastTap = .now
+    standInTap = true
+  }
+
+  private func policy(_ decision: OpaquePointer, _ type: WebKitPolicyDecisionType) -> Bool {
+    guard type != WEBKIT_POLICY_DECISION_TYPE_RESPONSE else { return false }
+    let action = webkit_navigation_policy_decision_get_navigation_action(decision)
+    guard let text = webkit_uri_request_get_uri(webkit_navigation_action_get_request(action)) else { return false }
+    let kind: Navigation.Kind =
+      switch webkit_navigation_action_get_navigation_type(action) {
+      case WEBKIT_NAVIGATION_TYPE_LINK_CLICKED: .link
+      case WEBKIT_NAVIGATION_TYPE_FORM_SUBMITTED, WEBKIT_NAVIGATION_TYPE_FORM_RESUBMITTED: .form
+      case WEBKIT_NAVIGATION_TYPE_BACK_FORWARD: .history
+      case WEBKIT_NAVIGATION_TYPE_RELOAD: .reload
+      default: .other
+      }
+    let isGesture = webkit_navigation_action_is_user_gesture(action) != 0
+    let isTap = isGesture && (webkit_navigation_action_get_mouse_button(action) != 0 || standInTap)
+    if isTap { standInTap = false }
+    let navigation = Navigation(
+      url: String(cString: text), page: committed, kind: kind,
+      isRedirect: webkit_navigation_action_is_redirect(action) != 0, isTap: isTap && kind == .link)
+    let isAllowed = decide?(navigation) ?? true
+    let isNewWindow = type == WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION
+    if isAllowed, !isNewWindow { return false }
+    webkit_policy_decision_ignore(.init(decision))
+    // A phone's browser has one page here: what would open beside it takes its place.
+    if isAllowed, isNewWindow { load(navigation.url) }
+    return true
+  }
+
+  /// The page that stands there; WebKit's own `uri` is already the next one while that loads.
+  public private(set) var committed: String?
+
+  private func changed(_ event: WebKitLoadEvent) {
+    let url = url ?? ""
+    switch event {
+    case WEBKIT_LOAD_COMMITTED:
+      committed = url
+      onEvent?(.committed(url))
+    case WEBKIT_LOAD_FINISHED: onEvent?(.finished(url))
+    default: break
+    }
+  }
+}

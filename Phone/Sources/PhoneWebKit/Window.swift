@@ -1,0 +1,27 @@
+internal import CWebKit
+
+/// The program's window.
+@MainActor public final class Window {
+  private let pointer: UnsafeMutablePointer<GtkWindow>
+  public var onClose: (@MainActor () -> Void)?
+
+  public init(title: String, width: Int, height: Int, style: String) {
+    let widget = Widget(gtk_window_new())
+    pointer = widget.of()
+    gtk_window_set_title(pointer, title)
+    gtk_window_set_default_size(pointer, Int32(width), Int32(height))
+    let provider = gtk_css_provider_new()
+    gtk_css_provider_load_from_data(provider, style, -1)
+    gtk_style_context_add_provider_for_display(
+      gtk_widget_get_display(widget.pointer), OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    g_object_unref(provider)
+    connect(widget.raw, "destroy") { [weak self] in self?.onClose?() }
+  }
+
+  public func close() { gtk_window_destroy(pointer) }
+
+  public func show(_ content: Widget) {
+    gtk_window_set_child(pointer, content.pointer)
+    gtk_window_present(pointer)
+  }
+}

@@ -1,0 +1,98 @@
+#if canImport(SwiftUI) && canImport(UIKit)
+  public import FerryCore
+  import Foundation
+  public import SwiftUI
+
+  /// Where a payment stands, in words: heading, advice, what is known of the order, and what the buyer can do. When it
+  /// changes, VoiceOver's focus goes to the heading, or it is spoken where the buyer is.
+  public struct StatusView: View {
+    private let model: StatusModel
+    private let perform: (@MainActor (StatusModel.Action.Kind) -> Void)?
+    @AccessibilityFocusState private var isFocused: Bool
+
+    /// - Parameter perform: Does what the buyer chooses; nil shows no buttons.
+    public init(_ model: StatusModel, perform: (@MainActor (StatusModel.Action.Kind) -> Void)? = nil) {
+      self.model = model
+      self.perform = perform
+    }
+
+    public init(
+      _ status: FlowStatus, language: Language, perform: (@MainActor (StatusModel.Action.Kind) -> Void)? = nil
+    ) {
+      self.init(StatusModel(status, language), perform: perform)
+    }
+
+    public var body: some View {
+      VStack(spacing: 16) {
+        sign.accessibilityHidden(true)
+        VStack(spacing: 8) {
+          Text(verbatim: model.title).font(.title2).accessibilityAddTraits(.isHeader)
+          Text(verbatim: model.advice).font(.body)
+        }
+        .accessibilityElement(children: .combine)
+        .accessibilityFocused($isFocused)
+        ForEach(model.details, id: \.self) { Text(verbatim: $0).font(.body) }
+        if let perform {
+          ForEach(model.actions, id: \.kind) { action in
+            Button {
+              perform(action.kind)
+            } label: {
+              Text(verbatim: action.label).frame(maxWidth: .infinity, minHeight: 44)
+            }
+            .buttonStyle(.bordered)
+          }
+        }
+      }
+      .multilineTextAlignment(.center)
+      .padding()
+      .task(id: model.announcement) { tell() }
+    }
+
+    /// Beside the words, never in their place.
+    @ViewBuilder
+    private var sign: some View {
+      if model.isBusy {
+        ProgressView()
+      } else {
+        switch model.tone {
+        case .neutral: EmptyView()
+        case .success: Image(systemName: "checkmark.circle").font(.title2)
+        case .attention: Image(systemName: "exclamationmark.triangle").font(.title2)
+        }
+      }
+    }
+
+    private func tell() {
+      guard let announcement = model.announcement else { return }
+      // What comes into focus is read out by that; what has it already is not.
+      if announcement.focus == .title, !isFocused { isFocused = true } else { announcement.speak() }
+    }
+  }
+
+  /// Where the flow is now: a `StatusView` that follows it.
+  public struct FlowStatusView: View {
+    private let flow: CheckoutFlow
+    private let language: Language
+    @State private var status: FlowStatus
+
+    public init(_ flow: CheckoutFlow, language: Language) {
+      self.flow = flow
+      self.language = language
+      _status = State(wrappedValue: flow.status)
+    }
+
+    public var body: some View {
+      StatusView(status, language: language) { action in
+        switch action {
+        case .checkAgain: flow.wake()
+        case .cancel: flow.cancel()
+        // What comes after an end is for whoever waits for the result.
+        case .goOn, .tryAgain, .close: break
+        }
+      }
+      .task {
+        for await status in flow.statuses { self.status = status }
+      }
+    }
+  }
+#endif

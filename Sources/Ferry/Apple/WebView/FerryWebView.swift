@@ -1,0 +1,47 @@
+#if canImport(SwiftUI) && canImport(UIKit) && canImport(WebKit)
+  public import Foundation
+  public import SwiftUI
+  import UIKit
+  import WebKit
+
+  /// The shop's pages in a web view, which pay by the app: see `FerryWebPage`.
+  public struct FerryWebView: View {
+    private let url: URL
+    private let flow: CheckoutFlow
+    private let others: [URL]
+    private let browser: (@MainActor () -> any SecureBrowser)?
+    @State private var page: FerryWebPage?
+
+    /// - Parameters:
+    ///   - url: The shop's page to begin with. Pages of its origin can pay.
+    ///   - flow: The app's flow.
+    ///   - others: Addresses of further origins that are shown in the web view, without the bridge.
+    ///   - browser: Makes the secure browser; nil: `SafariBrowser`.
+    public init(
+      url: URL, flow: CheckoutFlow, others: [URL] = [], browser: (@MainActor () -> any SecureBrowser)? = nil
+    ) {
+      self.url = url
+      self.flow = flow
+      self.others = others
+      self.browser = browser
+    }
+
+    public var body: some View {
+      VStack(spacing: 0) {
+        if let page { PageView(webView: page.webView) }
+      }
+      .task {
+        let page = page ?? FerryWebPage(url: url, flow: flow, others: others)
+        self.page = page
+        await page.run(from: browser?() ?? SafariBrowser())
+      }
+    }
+  }
+
+  private struct PageView: UIViewRepresentable {
+    let webView: WKWebView
+
+    func makeUIView(context: Context) -> WKWebView { webView }
+    func updateUIView(_ uiView: WKWebView, context: Context) {}
+  }
+#endif

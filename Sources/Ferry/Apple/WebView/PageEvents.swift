@@ -1,0 +1,85 @@
+#if canImport(WebKit) && canImport(UIKit)
+  import Foundation
+  import UIKit
+  import WebKit
+
+  #if canImport(FoundationNetworking)
+    import FoundationNetworking
+  #endif
+
+  /// What a web view tells of its page. The web view's configuration keeps it, so it keeps no web view.
+  @MainActor
+  final class PageEvents: NSObject {
+    /// `window.webkit.messageHandlers.ferry`.
+    static let name = "ferry"
+
+    private let bridge: WebBridge
+    private let flow: CheckoutFlow
+    private let start: URL
+    private let origins: Set<String>
+
+    init(bridge: WebBridge, flow: CheckoutFlow, start: URL, others: [URL]) {
+      self.bridge = bridge
+      self.flow = flow
+      self.start = start
+      origins = Set(([start] + others).compactMap(WebBridge.origin))
+      super.init()
+    }
+  }
+
+  extension PageEvents: WKScriptMessageHandlerWithReply {
+    func userContentController(
+      _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
+    ) async -> (Any?, String?) {
+      let frame = message.frameInfo
+      let reply = await bridge.receive(
+        Self.text(message.body), from: frame.securityOrigin.url, isMainFrame: frame.isMainFrame)
+      return (reply, nil)
+    }
+
+    /// A page sends JSON as text, or the value itself.
+    private static func text(_ body: Any) -> String {
+      if let text = body as? String { return text }
+      guard JSONSerialization.isValidJSONObject(body), let data = try? JSONSerialization.data(withJSONObject: body)
+      else { return "" }
+      return String(decoding: data, as: UTF8.self)
+    }
+  }
+
+  extension PageEvents: WKNavigationDelegate {
+    func webView(
+      _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
+    ) async -> WKNavigationActionPolicy {
+      let request = navigationAction.request
+      switch PageNavigation.decide(
+        request.url, isMainFrame: navigationAction.targetFrame?.isMainFrame, origins: origins)
+      {
+      case .show: return .allow
+      case .showHere: webView.load(request)
+      case .leave:
+        if let url = request.url, !flow.handle(url) { await UIApplication.shared.open(url) }
+      case .refuse: break
+      }
+      return .cancel
+    }
+
+    /// The page is loaded again from where it was. Its backend shows what the checkout's phase asks for, and the page
+    /// asks the app whether it is covered.
+    func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+      webView.load(URLRequest(url: webView.url ?? start))
+    }
+  }
+
+  extension WKSecurityOrigin {
+    /// As a URL; nil for an origin that has no host, such as a page of data.
+    fileprivate var url: URL? {
+      guard !host.isEmpty else { return nil }
+      var parts = URLComponents()
+      parts.scheme = self.protocol
+      parts.host = host
+      // WebKit says 0 for the scheme's usual port.
+      if port != 0 { parts.port = port }
+      return parts.url
+    }
+  }
+#endif

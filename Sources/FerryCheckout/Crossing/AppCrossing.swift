@@ -1,0 +1,74 @@
+public import FerryCore
+
+/// The app's side of a crossing. Each opening of the secure browser is a leg; what it brings back counts for the app once
+/// the app has claimed it.
+public struct AppCrossing: Codable, Hashable, Sendable {
+  /// Digests of the tokens that the app was given, newest last: an answer that was lost on the way may be the one that
+  /// arrives.
+  public private(set) var clientTokens: [String] = []
+  public private(set) var codes: [Code] = []
+  /// The number of the last opening.
+  private var leg = 0
+  /// The last leg that has come back with a choice.
+  private var returned = 0
+  /// The last leg that was claimed.
+  private var claimed = 0
+
+  /// What a link back carries.
+  public struct Code: Codable, Hashable, Sendable {
+    public let digest: String
+    public let leg: Int
+    public let expiresAt: Moment
+  }
+
+  /// How long a return code lives.
+  public static let codeLifetime: Duration = .seconds(600)
+  private static let mostTokens = 4
+  private static let mostCodes = 4
+
+  init() {}
+
+  public var isLocked: Bool { returned > claimed }
+  public var isClaimed: Bool { claimed > 0 }
+
+  /// Whether a token is one that the app was given.
+  public func knows(clientToken digest: String) -> Bool {
+    // To the end, so that the time tells nothing about the place.
+    clientTokens.reduce(false) { equalInConstantTime($1, digest) || $0 }
+  }
+
+  mutating func issue(clientToken digest: String) {
+    clientTokens.append(digest)
+    clientTokens.removeFirst(max(0, clientTokens.count - Self.mostTokens))
+  }
+
+  mutating func depart() { leg += 1 }
+
+  mutating func comeBack(_ code: String, isChoice: Bool, at now: Moment) {
+    if isChoice, leg > claimed { returned = leg }
+    codes.removeAll { $0.expiresAt <= now }
+    codes.append(Code(digest: code, leg: leg, expiresAt: now + Self.codeLifetime))
+    codes.removeFirst(max(0, codes.count - Self.mostCodes))
+  }
+
+  /// A code of an earlier leg is one that somebody has seen before: it says nothing about this one.
+  mutating func claim(_ code: String, at now: Moment) throws(Crossing.Refusal) -> Bool {
+    guard codes.contains(where: { equalInConstantTime($0.digest, code) && $0.leg == leg && now < $0.expiresAt })
+    else { throw .code }
+    guard claimed < leg else { return false }
+    claimed = leg
+    return true
+  }
+
+  mutating func keep() {
+    guard !isLocked else { return }
+    claimed = leg
+  }
+
+  mutating func startAnew() {
+    leg += 1
+    returned = 0
+    claimed = 0
+    codes = []
+  }
+}

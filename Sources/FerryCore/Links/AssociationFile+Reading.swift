@@ -1,0 +1,269 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension AssociationFile {
+  /// Why a file says nothing at all.
+  public enum Unreadable: Error, Hashable, Sendable, CustomStringConvertible {
+    case empty
+    case tooLarge(bytes: Int)
+    /// Wrapped in a signature, as iOS 8 wanted it.
+    case signed
+    /// A page, as sites answer that have no such file.
+    case page
+    case notJSON
+    case notAnObject
+
+    public var description: String {
+      switch self {
+      case .empty: "The file is empty."
+      case .tooLarge(let bytes): "The file has \(bytes) bytes; iOS reads at most \(AssociationFile.largest)."
+      case .signed: "The file is signed, as iOS 8 wanted it. Serve the JSON alone."
+      case .page: "The site answers with a page instead of the file."
+      case .notJSON: "The file is not JSON."
+      case .notAnObject: "The file's JSON is not an object, { … }."
+      }
+    }
+  }
+
+  /// Something in a file that does not do what its writer will have meant.
+  public struct Finding: Hashable, Sendable, CustomStringConvertible {
+    /// Where: "applinks.details[0].components[1]".
+    public let place: String
+    public let text: String
+
+    public var description: String { "\(place): \(text)" }
+  }
+
+  /// The most that iOS reads, in bytes (Apple, "Support Universal Links", App Search Programming Guide).
+  public static let largest = 131_072
+
+  /// Reads a file as a site serves it. Total: any bytes give a file or a reason. What is not understood is left out of the
+  /// file and told in the findings.
+  public static func read(_ bytes: [UInt8]) throws(Unreadable) -> (file: AssociationFile, findings: [Finding]) {
+    guard bytes.count <= largest else { throw .tooLarge(bytes: bytes.count) }
+    guard let first = bytes.first(where: { !" \t\r\n".utf8.contains($0) }) else { throw .empty }
+    // A signature (CMS) begins with an ASN.1 sequence of indefinite or of long length.
+    if first == 0x30, bytes.count > 1, bytes[1] >= 0x80 { throw .signed }
+    if first == UInt8(ascii: "<") { throw .page }
+    guard let json = try? JSONDecoder().decode(LinkFileJSON.self, from: Data(bytes)) else { throw .notJSON }
+    guard case .object(let members) = json else { throw .notAnObject }
+    var reader = Reader()
+    let file = reader.file(members)
+    return (file, reader.findings)
+  }
+
+  private struct Reader {
+    var findings: [Finding] = []
+    private var variables: [String: [String]] = [:]
+
+    private mutating func find(_ place: String, _ text: String) {
+      findings.append(Finding(place: place, text: text))
+    }
+
+    mutating func file(_ members: [String: LinkFileJSON]) -> AssociationFile {
+      var file = AssociationFile(details: [])
+      switch members["applinks"] {
+      case .object(let links):
+        readVariables(links["substitutionVariables"])
+        file.variables = variables
+        file.defaults = comparison(links["defaults"], at: "applinks.defaults")
+        file.details = details(links["details"])
+        if let apps = links["apps"], apps != .list([]) {
+          find("applinks.apps", "Versions before iOS 13 want this to be there and empty.")
+        }
+      case nil: find("applinks", "It is not there: no link opens an app.")
+      default: find("applinks", "It is not an object: no link opens an app.")
+      }
+      switch members["webcredentials"] {
+      case .object(let credentials): file.credentials = apps(credentials["apps"], at: "webcredentials.apps")
+      case nil:
+        find("webcredentials", "It is not there: a browser session with an https callback fails without it.")
+      default: find("webcredentials", "It is not an object.")
+      }
+      return file
+    }
+
+    private mutating func details(_ json: LinkFileJSON?) -> [Details] {
+      guard case .list(let entries) = json else {
+        find("applinks.details", json == nil ? "It is not there." : "It is not a list.")
+        return []
+      }
+      return entries.enumerated().map { index, entry in
+        let place = "applinks.details[\(index)]"
+        guard case .object(let members) = entry else {
+          find(place, "It is not an object.")
+          return Details(apps: [], components: nil)
+        }
+        return details(members, at: place)
+      }
+    }
+
+    private mutating func details(_ members: [String: LinkFileJSON], at place: String) -> Details {
+      var own: [String] = []
+      if let several = members["appIDs"] {
+        own = apps(several, at: place + ".appIDs")
+      } else if let one = members["appID"] {
+        own = apps(.list([one]), at: place + ".appID")
+      } else {
+        find(place, "It names no app: appIDs is missing.")
+      }
+      var details = Details(
+        apps: own, components: nil, defaults: comparison(members["defaults"], at: place + ".defaults"))
+      switch members["components"] {
+      case .list(let components):
+        details.components = components.enumerated().map { index, component in
+          self.component(component, at: "\(place).components[\(index)]") ?? Component(path: Self.nothing)
+        }
+      case nil: break
+      default: find(place + ".components", "It is not a list.")
+      }
+      switch members["paths"] {
+      case .list(let paths):
+        details.paths = paths.enumerated().map { index, path in
+          self.path(path, at: "\(place).paths[\(index)]") ?? Self.nothing
+        }
+      case nil: break
+      default: find(place + ".paths", "It is not a list.")
+      }
+      if details.components == nil, details.paths == nil {
+        find(place, "It has neither components nor paths: no link opens its apps.")
+      }
+      return details
+    }
+
+    /// A pattern that no path matches. What is not understood keeps its place in the order, so that rules are found again
+    /// under their numbers.
+    private static let nothing = ""
+
+    private mutating func component(_ json: LinkFileJSON, at place: String) -> Component? {
+      guard case .object(let members) = json else {
+        find(place, "It is not an object.")
+        return nil
+      }
+      let findingsBefore = findings.count
+      var component = Component(comparison: comparison(json, at: place))
+      component.path = text(members["/"], at: place + " \"/\"")
+      component.fragment = text(members["#"], at: place + " \"#\"")
+      switch members["?"] {
+      case .object(let items):
+        component.query = .items(
+          Dictionary(
+            uniqueKeysWithValues: items.sorted { $0.key < $1.key }.compactMap { name, pattern in
+              text(pattern, at: "\(place) \"?\" \(name)").map { (name, $0) }
+            }))
+      case let other: component.query = text(other, at: place + " \"?\"").map { .whole($0) }
+      }
+      component.isExclusion = truth(members["exclude"], at: place + ".exclude") ?? false
+      let isUnderstood = findings.count == findingsBefore
+      for name in members.keys.sorted() where !Self.componentKeys.contains(name) {
+        find(place, "\"\(name)\" means nothing here.")
+      }
+      if let path = component.path { checkPath(path, at: place) }
+      return isUnderstood ? component : nil
+    }
+
+    private static let componentKeys: Set<String> = [
+      "/", "?", "#", "exclude", "comment", "caseSensitive", "percentEncoded",
+    ]
+
+    private mutating func path(_ json: LinkFileJSON, at place: String) -> String? {
+      guard let text = text(json, at: place) else { return nil }
+      checkPath(
+        text.hasPrefix(AssociationFile.notPrefix) ? String(text.dropFirst(AssociationFile.notPrefix.count)) : text,
+        at: place)
+      return text
+    }
+
+    private mutating func checkPath(_ pattern: String, at place: String) {
+      guard let first = pattern.first, "/*?$".contains(first) else {
+        find(place, "A path begins with a slash, so \"\(pattern)\" matches none.")
+        return
+      }
+    }
+
+    private mutating func apps(_ json: LinkFileJSON?, at place: String) -> [String] {
+      guard case .list(let entries) = json else {
+        find(place, json == nil ? "It is not there." : "It is not a list.")
+        return []
+      }
+      return entries.compactMap { entry in
+        guard case .text(let app) = entry else {
+          find(place, "An application identifier is a text.")
+          return nil
+        }
+        if !Self.isIdentifier(app) {
+          find(place, "\"\(app)\" is no application identifier: ten capitals and digits, a dot, the bundle's id.")
+        }
+        return app
+      }
+    }
+
+    /// "TEAMID1234.com.example.shop"
+    private static func isIdentifier(_ text: String) -> Bool {
+      let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+      return parts.count == 2 && parts[0].utf8.count == 10
+        && parts[0].utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) }
+        && !parts[1].isEmpty
+        && parts[1].utf8.allSatisfy { byte in
+          (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
+            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+        }
+    }
+
+    private mutating func readVariables(_ json: LinkFileJSON?) {
+      switch json {
+      case .object(let members):
+        for (name, values) in members.sorted(by: { $0.key < $1.key }) {
+          let place = "applinks.substitutionVariables.\(name)"
+          guard case .list(let list) = values else {
+            find(place, "It is not a list.")
+            continue
+          }
+          variables[name] = list.compactMap { text($0, at: place) }
+        }
+      case nil: break
+      default: find("applinks.substitutionVariables", "It is not an object.")
+      }
+    }
+
+    private mutating func comparison(_ json: LinkFileJSON?, at place: String) -> Comparison {
+      switch json {
+      case .object(let members):
+        return Comparison(
+          isCaseSensitive: truth(members["caseSensitive"], at: place + ".caseSensitive"),
+          isPercentEncoded: truth(members["percentEncoded"], at: place + ".percentEncoded"))
+      case nil: break
+      default: find(place, "It is not an object.")
+      }
+      return Comparison()
+    }
+
+    /// A pattern, or nil with a finding.
+    private mutating func text(_ json: LinkFileJSON?, at place: String) -> String? {
+      switch json {
+      case .text(let text):
+        if AssociationPattern(text, variables: variables) == nil {
+          find(place, "\"\(text)\" names a variable that there is not, or is too long.")
+        }
+        return text
+      case nil: return nil
+      default:
+        find(place, "It is not a text.")
+        return nil
+      }
+    }
+
+    private mutating func truth(_ json: LinkFileJSON?, at place: String) -> Bool? {
+      switch json {
+      case .truth(let truth): return truth
+      case nil: return nil
+      default:
+        find(place, "It is neither true nor false.")
+        return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryWeb
+import HTTPTypes
+import Hummingbird
+
+/// A request of the one browser that may continue a checkout.
+struct BoundVisit: Sendable {
+  let server: CheckoutServer
+  /// As it was when the request came; what is decided, is decided on it as it stands in the commit.
+  let file: CheckoutFile
+  /// The digest of the browser's cookie.
+  private let browser: String?
+
+  /// Nil for a browser that is not the one that began.
+  /// - Throws: `InvalidField` for a cookie that comes twice.
+  init?(_ server: CheckoutServer, _ file: CheckoutFile, _ headers: HTTPFields) throws(InvalidField) {
+    self.server = server
+    self.file = file
+    browser = try BindingCookie(file.checkout.id, origin: server.configuration.base).digest(in: headers)
+    guard file.crossing.isBound(to: browser) else { return nil }
+  }
+
+  /// Commits an event for this browser, with a code for the way back.
+  ///
+  /// - Parameter event: What has happened, by the checkout as it stands; nil if nothing has.
+  /// - Throws: `Crossing.Refusal.browser` when another browser has begun anew in between.
+  func comeBack(
+    _ event: @escaping @Sendable (CheckoutFile) throws -> Event?
+  ) async throws -> (file: CheckoutFile, code: ReturnCode) {
+    let code = ReturnCode(server.service.randomness)
+    let now = server.service.time.now
+    let (file, _) = try await server.service.commit(file.checkout.id) { [browser] file, _ in
+      guard file.crossing.isBound(to: browser) else { throw Crossing.Refusal.browser }
+      let event = try event(file)
+      let isReturn = if case .returned = event { true } else { false }
+      file.crossing.comeBack(code.digest, isChoice: isReturn && file.isChoosing, at: now)
+      return (event, ())
+    }
+    return (file, code)
+  }
+}
+
+extension ElsewherePage {
+  init(_ file: CheckoutFile, _ configuration: FerryServerConfiguration) {
+    language = file.checkout.language
+    shop = file.checkout.kind == .app ? nil : configuration.checkoutPage(of: file.checkout.shop)
+  }
+}

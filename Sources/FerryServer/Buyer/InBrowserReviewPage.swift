@@ -1,0 +1,79 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryWeb
+
+/// What the buyer agrees to by following the purchase link into the app.
+struct InBrowserReviewPage {
+  private let id: CheckoutID
+  private let language: Language
+  private let review: ReviewBody
+  private let app: Link
+  private let purchase: Link
+
+  /// Nil without a price or a way into the app.
+  /// - Parameters:
+  ///   - app: The way back without agreeing.
+  ///   - purchase: The way back that names what was shown.
+  init?(_ file: CheckoutFile, app: Link?, purchase: Link?) {
+    guard let review = ReviewBody(file), let app, let purchase else { return nil }
+    id = file.checkout.id
+    language = file.checkout.language
+    self.review = review
+    self.app = app
+    self.purchase = purchase
+  }
+
+  var page: Page {
+    Page(language: language, title: text(.title), policy: PagePolicy(), body: body)
+  }
+
+  private func text(_ text: ReviewText) -> String { text.text(language) }
+
+  private var body: HTML {
+    """
+    <div class="intro"><h1>\(text(.title))</h1></div>
+    \(addressPanel)\
+    \(Panel(
+      text(.payment), action: Self.changeForm(id, .payment, language),
+      body: "<p>\(review.paymentDescriptor ?? "")</p>").html)\
+    <section class="panel"><h2>\(text(.items))</h2><ul class="lines">\(review.lines.map(line))</ul>\(totals)\
+    <p class="actions">\(purchase.button(text(.purchase)))</p><p class="fine">\(text(.purchaseAdvice))</p></section>\
+    <p class="actions">\(app.button(text(.backToApp), .quiet))</p>
+    """
+  }
+
+  private var addressPanel: HTML {
+    let address = review.shippingAddress?.writtenLines ?? []
+    guard !address.isEmpty else { return .empty }
+    let isForeign = review.shippingAddress?.isJapanese == true && language != .japanese
+    return Panel(
+      text(.address), action: Self.changeForm(id, .address, language),
+      body: AddressBlock(address, language: isForeign ? .japanese : nil).html
+    ).html
+  }
+
+  /// Opens a change in this browser.
+  static func changeForm(
+    _ id: CheckoutID, _ what: ChangeKind, _ language: Language, style: Button.Style = .quiet
+  ) -> HTML {
+    let label = (what == .address ? ReviewText.changeAddress : .changePayment).text(language)
+    let action: Link = "/ferry/review/\(id.text)/change"
+    return """
+      <form method="post" action="\(action)">\(Button(label, style, name: "what", value: what.rawValue).html)</form>
+      """
+  }
+
+  private func line(_ line: LineBody) -> HTML {
+    """
+    <li class="line"><p class="name">\(line.name)<span class="each">\(line.quantity) × \(line.unitPrice)</span></p>\
+    <p class="amount">\(line.amount)</p></li>
+    """
+  }
+
+  private var totals: HTML {
+    var rows = [TotalsTable.Row(text(.subtotal), review.subtotal), TotalsTable.Row(text(.shipping), review.shipping)]
+    if !review.taxIncluded { rows.append(TotalsTable.Row(text(.tax), review.tax)) }
+    return TotalsTable(rows, total: TotalsTable.Row(text(.total), review.total)).html
+  }
+}

@@ -1,0 +1,105 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryWeb
+import HTTPTypes
+import Hummingbird
+
+/// The review inside the secure browser, for apps that want it there. What buys is a link into the app, which names what was
+/// shown: the app confirms it. No other checkout is shown here.
+struct ReviewRoutes: Sendable {
+  let server: CheckoutServer
+
+  func add(to router: some RouterMethods<some RequestContext>) {
+    router.get("/ferry/review/{id}", use: show)
+    router.post("/ferry/review/{id}/change", use: change)
+  }
+
+  @Sendable private func show(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    guard let visit = try await visit(request, context) else {
+      return try await elsewhere(request, context)
+    }
+    try server.rates.count(visit.file.checkout.id)
+    let limit = server.configuration.limits.wait
+    _ = try await server.service.wait(for: visit.file.checkout.id, within: limit) { file in
+      if case .selecting(let selecting) = file.checkout.phase { selecting.question == nil } else { true }
+    }
+    let (file, code) = try await visit.comeBack { _ in nil }
+    switch file.checkout.phase {
+    case .reviewing:
+      let page = InBrowserReviewPage(
+        file, app: server.wayBack(file, code.text)?.address,
+        purchase: server.wayBack(file, code.text, revision: file.checkout.revision)?.address)
+      return try (page?.page ?? waiting(file)).response(from: request, context: context)
+    case .selecting(let selecting) where selecting.question != nil:
+      return try waiting(file).response(from: request, context: context)
+    case .selecting(let selecting) where selecting.refusal != nil:
+      return try refused(file, server.wayBack(file, code.text)?.address).response(from: request, context: context)
+    default:
+      // It has moved on, or nothing has come of the choice: the app shows how things stand.
+      guard let link = server.wayBack(file, code.text)?.address else { throw Self.nothingHere }
+      return .seeOther(link)
+    }
+  }
+
+  /// Opens the change in the same browser, with a ticket of its own.
+  @Sendable private func change(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    try SameOrigin(base: server.configuration.base).require(request.headers)
+    let form = try await request.form(limit: 1024)
+    let what = try form.required("what", as: ChangeKind.init(rawValue:))
+    guard let visit = try await visit(request, context) else {
+      return try await elsewhere(request, context)
+    }
+    let id = visit.file.checkout.id
+    try server.rates.count(id)
+    do { _ = try await server.service.submit(.leave(change: what), to: id) } catch is Refusal {
+      return .seeOther(server.configuration.base.link("/ferry/review/\(id.text)"))
+    }
+    let now = server.service.time.now
+    let ticket = StartTicket(id, forApp: true, server.service.randomness)
+    try await server.service.update(id) { file, _ in
+      if let step = file.step { file.crossing.issue(ticket.digest, for: step, at: now) }
+    }
+    return Response(
+      status: .seeOther, headers: [.location: server.links.start(ticket), .cacheControl: "no-store"])
+  }
+
+  /// Nil for a browser that is not the one that began.
+  /// - Throws: `Problem` 404 for a checkout that has no review here.
+  private func visit(_ request: Request, _ context: some RequestContext) async throws -> BoundVisit? {
+    let file = try await file(context)
+    return try BoundVisit(server, file, request.headers)
+  }
+
+  private func file(_ context: some RequestContext) async throws -> CheckoutFile {
+    guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
+      let file = try await server.service.file(id), file.checkout.app?.review == .browser
+    else { throw Self.nothingHere }
+    return file
+  }
+
+  private func elsewhere(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let page = ElsewherePage(try await file(context), server.configuration).page
+    return try page.response(from: request, context: context)
+  }
+
+  private func waiting(_ file: CheckoutFile) -> Page {
+    let language = file.checkout.language
+    return Page(
+      language: language, title: ReviewText.title.text(language), policy: PagePolicy(),
+      head: #"<meta http-equiv="refresh" content="2">"#, body: Spinner(ReviewText.asking.text(language)).html)
+  }
+
+  private func refused(_ file: CheckoutFile, _ app: Link?) -> Page {
+    let language = file.checkout.language
+    return Page(
+      language: language, title: ReviewText.notServed.text(language), policy: PagePolicy(),
+      body: Message(
+        ReviewText.notServed.text(language), [ReviewText.chooseAnother.text(language)],
+        actions: InBrowserReviewPage.changeForm(file.checkout.id, .address, language, style: .primary)
+          + (app?.button(ReviewText.backToApp.text(language), .quiet) ?? .empty)
+      ).html)
+  }
+
+  private static let nothingHere = Problem(.notFound, "There is nothing here; check the address.")
+}

@@ -1,0 +1,163 @@
+import FerryCheckout
+import FerryCore
+import FerryWeb
+
+extension RegisteredApp {
+  /// All registered apps. What is wrong stands in `settings` afterwards.
+  static func all(
+    _ settings: inout SettingsReading, base: Origin?, shops: [ShopConfiguration], shopIDs: [String]
+  ) -> [RegisteredApp] {
+    guard let ids = ids(settings) else {
+      settings.refuse(
+        AppKeys.apps,
+        "An app's name has 1 to 32 lower-case letters, digits and hyphens, begins with a letter, and stands here once.")
+      return []
+    }
+    return ids.compactMap { id in
+      AppReading(id: id, base: base, shops: shops, shopIDs: shopIDs).app(&settings)
+    }
+  }
+
+  /// The names of the apps; nil when they are not written as they must be.
+  package static func ids(_ settings: SettingsReading) -> [String]? {
+    let ids = settings.list(AppKeys.apps)
+    let isWritable = ids.allSatisfy { id in
+      (1...32).contains(id.utf8.count) && id.first.map { $0.isLowercase } ?? false
+        && id.utf8.allSatisfy {
+          (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
+        }
+    }
+    return isWritable && Set(ids).count == ids.count ? ids : nil
+  }
+}
+
+/// Reads one registered app and says what is wrong with each of its settings.
+private struct AppReading {
+  let id: String
+  let base: Origin?
+  let shops: [ShopConfiguration]
+  /// Also of those that cannot be read.
+  let shopIDs: [String]
+  private let keys: AppKeys
+
+  init(id: String, base: Origin?, shops: [ShopConfiguration], shopIDs: [String]) {
+    self.id = id
+    self.base = base
+    self.shops = shops
+    self.shopIDs = shopIDs
+    keys = AppKeys(id)
+  }
+
+  func app(_ settings: inout SettingsReading) -> RegisteredApp? {
+    let shop = shop(&settings)
+    let platform = platform(&settings)
+    let scheme = scheme(&settings)
+    let linkHost = linkHost(&settings, of: shop)
+    guard let shop, let platform, let scheme, let linkHost else { return nil }
+    return RegisteredApp(id: id, shop: shop, platform: platform, scheme: scheme, linkHost: linkHost)
+  }
+
+  private func shop(_ settings: inout SettingsReading) -> ShopID? {
+    guard let name = settings.text(keys.shop), shopIDs.contains(name) else {
+      settings.refuse(keys.shop, "Name one of the shops that are set up.")
+      return nil
+    }
+    return ShopID(name)
+  }
+
+  private func platform(_ settings: inout SettingsReading) -> RegisteredApp.Platform? {
+    switch settings.text(keys.platform) {
+    case "ios":
+      refuse([keys.package, keys.fingerprints], &settings, "This is for Android. Leave it out, or name that platform.")
+      return ios(&settings).map { .ios($0) }
+    case "android":
+      refuse([keys.bundleID, keys.teamID], &settings, "This is for iOS. Leave it out, or name that platform.")
+      return android(&settings).map { .android($0) }
+    default:
+      settings.refuse(keys.platform, "Write ios or android; an app for both is registered twice.")
+      return nil
+    }
+  }
+
+  private func refuse(_ keys: [ConfigurationKey], _ settings: inout SettingsReading, _ detail: String) {
+    for key in keys where settings.text(key) != nil { settings.refuse(key, detail) }
+  }
+
+  private func ios(_ settings: inout SettingsReading) -> IOSApp? {
+    let bundle = settings.text(keys.bundleID).flatMap { Self.isIdentifier($0) ? $0 : nil }
+    let team = settings.text(keys.teamID).flatMap { Self.isTeam($0) ? $0 : nil }
+    if bundle == nil { settings.refuse(keys.bundleID, "Write the bundle id, as Xcode shows it.") }
+    if team == nil { settings.refuse(keys.teamID, "Write the ten capital letters and digits of the team id.") }
+    guard let bundle, let team else { return nil }
+    return IOSApp(bundleID: bundle, teamID: team)
+  }
+
+  private func android(_ settings: inout SettingsReading) -> AndroidApp? {
+    let package = settings.text(keys.package).flatMap { Self.isIdentifier($0) ? $0 : nil }
+    let fingerprints = settings.list(keys.fingerprints)
+    if package == nil { settings.refuse(keys.package, "Write the package name, as the app's manifest has it.") }
+    let areWritten = !fingerprints.isEmpty && fingerprints.allSatisfy(Self.isFingerprint)
+    if !areWritten {
+      settings.refuse(
+        keys.fingerprints, "Write each as 32 bytes in capital hexadecimal digits, with colons between the bytes.")
+    }
+    guard let package, areWritten else { return nil }
+    return AndroidApp(package: package, fingerprints: fingerprints)
+  }
+
+  private func scheme(_ settings: inout SettingsReading) -> String? {
+    guard let scheme = settings.text(keys.scheme), AppScheme(scheme) != nil else {
+      settings.refuse(
+        keys.scheme,
+        "Write a scheme of the app's own: lower-case letters, digits, dots and hyphens, and none that browsers know.")
+      return nil
+    }
+    return scheme
+  }
+
+  private func linkHost(_ settings: inout SettingsReading, of shop: ShopID?) -> Origin? {
+    guard let text = settings.text(keys.linkHost), let origin = Origin(text) else {
+      settings.refuse(keys.linkHost, "Write https, the host and nothing after it.")
+      return nil
+    }
+    guard origin.isSecure || base?.isSecure == false else {
+      settings.refuse(keys.linkHost, "Write an https address; http is for testing on one machine.")
+      return nil
+    }
+    let own = [base, shops.first { $0.id == shop }?.checkoutPage.origin]
+    guard !own.contains(origin) else {
+      settings.refuse(
+        keys.linkHost,
+        "Name another site than this server's and the shop's: links within a site stay in the browser.")
+      return nil
+    }
+    return origin
+  }
+
+  /// Reverse domain names, as both platforms have them.
+  private static func isIdentifier(_ text: String) -> Bool {
+    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+    return labels.count >= 2 && text.utf8.count <= 155
+      && labels.allSatisfy { label in
+        !label.isEmpty
+          && label.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+      }
+  }
+
+  private static func isTeam(_ text: String) -> Bool {
+    text.utf8.count == 10 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) }
+  }
+
+  private static func isFingerprint(_ text: String) -> Bool {
+    let bytes = text.split(separator: ":", omittingEmptySubsequences: false)
+    return bytes.count == 32
+      && bytes.allSatisfy { byte in
+        byte.utf8.count == 2
+          && byte.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x46).contains($0) }
+      }
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
+  }
+}

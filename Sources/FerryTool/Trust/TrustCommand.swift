@@ -1,0 +1,111 @@
+import ArgumentParser
+import FerryCore
+import FerryWeb
+import Foundation
+import Subprocess
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+struct TrustCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trust",
+    abstract: "Makes this machine trust the demo's development certificates, for `ferry demo --tls`.",
+    discussion: """
+      Says what it will run before it does, and asks first on a terminal. The authority is made on the first run and can \
+      certify this machine and private networks only. Browsers that were running have to be started again. Firefox has a \
+      store of its own: import the file that --print names under Settings, Certificates.
+      """)
+
+  @Option(help: "The demo's folder.")
+  var data = "build/demo"
+
+  @Flag(name: .customLong("print"), help: "Print the certificate's file (PEM) and change nothing.")
+  var printsFile = false
+
+  @Flag(help: "Take the trust back.")
+  var remove = false
+
+  @Flag(name: .shortAndLong, help: "Do not ask.")
+  var yes = false
+
+  func validate() throws {
+    if printsFile, remove { throw ValidationError("--print and --remove do not go together.") }
+  }
+
+  func run() async throws {
+    let folder: DemoFolder
+    let authority: DevelopmentAuthority
+    do {
+      folder = try DemoFolder(data)
+      if remove, !FileManager.default.fileExists(atPath: folder.authorityCertificate) {
+        throw CommandFailure("There is no authority in \(folder.path), so nothing trusts it by this command.")
+      }
+      authority = try folder.developmentAuthority(now: SystemTime().now, randomness: SystemRandomness())
+    } catch {
+      throw StartFailure(error)
+    }
+    let file = folder.authorityCertificate
+    if printsFile { return printNow(file) }
+    let machine = TrustPlan.Machine.this(ProcessInfo.processInfo.environment)
+    let plan =
+      remove
+      ? TrustPlan.remove(name: authority.name, from: machine)
+      : TrustPlan.install(file, name: authority.name, on: machine)
+    guard !plan.steps.isEmpty else {
+      throw CommandFailure(
+        (["Nothing can be done here by itself. The certificate is \(file)"] + plan.notes).joined(separator: "\n"))
+    }
+    printNow(
+      ([remove ? "To trust \(authority.name) no longer:" : "To trust \(authority.name):", ""]
+        + plan.steps.map { "  " + $0.text } + [""] + plan.notes)
+        .joined(separator: "\n"))
+    guard yes || isatty(STDIN_FILENO) == 0 || agrees() else { throw ExitCode.failure }
+    for step in plan.steps { try await perform(step) }
+    printNow(remove ? "Done." : "Done. Start browsers anew; then https://localhost:3443 opens without a warning.")
+  }
+
+  private func agrees() -> Bool {
+    print("Go on? [Y/n] ", terminator: "")
+    fflush(nil)
+    return !(readLine() ?? "n").lowercased().hasPrefix("n")
+  }
+
+  private func perform(_ step: TrustPlan.Step) async throws {
+    let isDone: Bool
+    do {
+      isDone = try await Subprocess.run(
+        .name(step.program), arguments: Arguments(step.arguments), input: .currentStandardInput,
+        output: .currentStandardOutput, error: .currentStandardError
+      )
+      .terminationStatus.isSuccess
+    } catch {
+      isDone = false
+    }
+    guard isDone || step.mayFail else {
+      throw CommandFailure("This failed, and nothing after it was run: \(step.text)")
+    }
+  }
+}
+
+extension TrustPlan.Machine {
+  /// What there is on this one.
+  static func this(_ environment: [String: String]) -> TrustPlan.Machine {
+    // Whoever is not root often has no path to what root runs.
+    let folders: [String] =
+      (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map { String($0) } + ["/usr/sbin", "/sbin"]
+    func has(_ program: String) -> Bool {
+      folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
+    }
+    let database = (environment["HOME"] ?? NSHomeDirectory()) + "/.pki/nssdb"
+    return TrustPlan.Machine(
+      hasSystemStore: has("update-ca-certificates"), isRoot: geteuid() == 0, hasSudo: has("sudo"),
+      hasCertutil: has("certutil"), database: database,
+      hasDatabase: FileManager.default.fileExists(atPath: database + "/cert9.db"))
+  }
+}

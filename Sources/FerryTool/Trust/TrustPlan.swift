@@ -1,0 +1,104 @@
+/// What has to be run so that this machine trusts a development authority, or no longer does. Decided before anything is
+/// done, so that it can be told.
+struct TrustPlan: Sendable {
+  /// One program that is run.
+  struct Step: Hashable, Sendable {
+    let program: String
+    let arguments: [String]
+    /// Its failure stops nothing: what it takes away may not be there.
+    var mayFail = false
+
+    /// As a person would type it.
+    var text: String {
+      ([program] + arguments).map { word in
+        let isPlain = !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "-_./:,=".contains($0) }
+        return isPlain ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
+      }
+      .joined(separator: " ")
+    }
+  }
+
+  /// What there is on the machine.
+  struct Machine: Hashable, Sendable {
+    /// `update-ca-certificates`, as Debian has it.
+    var hasSystemStore: Bool
+    var isRoot: Bool
+    var hasSudo: Bool
+    /// `certutil` of NSS.
+    var hasCertutil: Bool
+    /// Where this user's NSS database is or would be, which Chromium reads.
+    var database: String
+    var hasDatabase: Bool
+  }
+
+  let steps: [Step]
+  /// What is left out, and why.
+  let notes: [String]
+
+  /// - Parameters:
+  ///   - certificate: The file with the authority's certificate.
+  ///   - name: What people see the authority called.
+  static func install(_ certificate: String, name: String, on machine: Machine) -> TrustPlan {
+    var plan = Parts(machine)
+    if plan.canChangeSystem {
+      plan.asRoot("install", "-m", "0644", certificate, systemFile(name))
+      plan.asRoot("update-ca-certificates")
+    }
+    if machine.hasCertutil {
+      if !machine.hasDatabase {
+        plan.run("mkdir", "-p", machine.database)
+        plan.run("certutil", "-d", "sql:" + machine.database, "-N", "--empty-password")
+      }
+      // C: trusted to certify servers, and nothing else.
+      plan.run("certutil", "-d", "sql:" + machine.database, "-A", "-t", "C,,", "-n", name, "-i", certificate)
+    } else {
+      plan.notes.append(
+        "Chromium and Chrome are not told, for there is no certutil. On Debian: apt-get install libnss3-tools, then run "
+          + "this again.")
+    }
+    return TrustPlan(steps: plan.steps, notes: plan.notes)
+  }
+
+  static func remove(name: String, from machine: Machine) -> TrustPlan {
+    var plan = Parts(machine)
+    if plan.canChangeSystem {
+      plan.asRoot("rm", "-f", systemFile(name))
+      plan.asRoot("update-ca-certificates", "--fresh")
+    }
+    if machine.hasCertutil, machine.hasDatabase {
+      plan.run("certutil", "-d", "sql:" + machine.database, "-D", "-n", name, mayFail: true)
+    }
+    return TrustPlan(steps: plan.steps, notes: plan.notes)
+  }
+
+  /// Each authority has a file of its own, for several folders may have theirs.
+  private static func systemFile(_ name: String) -> String {
+    "/usr/local/share/ca-certificates/\(name.lowercased().replacing(" ", with: "-")).crt"
+  }
+
+  private struct Parts {
+    let machine: Machine
+    var steps: [Step] = []
+    var notes: [String] = []
+    let canChangeSystem: Bool
+
+    init(_ machine: Machine) {
+      self.machine = machine
+      canChangeSystem = machine.hasSystemStore && (machine.isRoot || machine.hasSudo)
+      if !machine.hasSystemStore {
+        notes.append("The system's own store is left alone: there is no update-ca-certificates. Import the file there.")
+      } else if !canChangeSystem {
+        notes.append("The system's own store is left alone: that needs root, and there is no sudo.")
+      }
+    }
+
+    mutating func run(_ words: String..., mayFail: Bool = false) {
+      steps.append(Step(program: words[0], arguments: Array(words.dropFirst()), mayFail: mayFail))
+    }
+
+    mutating func asRoot(_ words: String...) {
+      let all = machine.isRoot ? words : ["sudo"] + words
+      steps.append(Step(program: all[0], arguments: Array(all.dropFirst())))
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import FerryCore
+import FerryRehearsal
+import FerryTesting
+
+/// A buyer in an app of one of the three kinds.
+struct AppBuyer: Sendable {
+  let kind: AppKind
+  let app: RehearsedApp
+
+  init(_ kind: AppKind, _ served: ServedInProcess) {
+    self.kind = kind
+    app = served.app(kind)
+  }
+
+  init(_ kind: AppKind, _ app: RehearsedApp) {
+    self.kind = kind
+    self.app = app
+  }
+
+  /// Where the buyer has come back from choosing, and the app has claimed it.
+  struct Reviewing: Sendable {
+    let handoff: CheckoutHandoff
+    let session: RehearsedApp.Session
+    let checkout: AppCheckoutBody
+    /// What the buyer agrees to: what he was shown.
+    let agreed: ConfirmCheckoutBody
+  }
+
+  func review(_ reference: String = "cart-1", key: String? = nil, card: String = "1111") async throws -> Reviewing {
+    let handoff = try await app.create(reference, key: key)
+    let session = try await app.select(handoff.ticket)
+    try await app.act(session, "select", card: card)
+    return try await claim(handoff, session, try await app.comeBackFromSelection(session))
+  }
+
+  /// The link is opened, and the app claims; in the first generation it is the purchase link.
+  func claim(
+    _ handoff: CheckoutHandoff, _ session: RehearsedApp.Session, _ arrival: RehearsedApp.Arrival
+  ) async throws -> Reviewing {
+    let isInBrowser = if case .review = arrival { true } else { false }
+    guard isInBrowser == (kind == .firstGeneration) else { throw Unexpected("The review is at the wrong place.") }
+    let link = try arrival.link
+    let checkout = try await app.claim(handoff, link).checkout
+    guard let review = checkout.review else { throw Unexpected("There is no review.") }
+    guard kind != .firstGeneration || link.revision == review.revision else {
+      throw Unexpected("The link names another revision.")
+    }
+    return Reviewing(
+      handoff: handoff, session: session, checkout: checkout,
+      agreed: ConfirmCheckoutBody(revision: review.revision, total: review.total))
+  }
+
+  /// Agrees: gives the ticket for the payment page.
+  func confirm(_ reviewing: Reviewing) async throws -> CheckoutHandoff.Ticket? {
+    switch kind {
+    case .native, .firstGeneration: try await app.confirm(reviewing.handoff, reviewing.agreed).checkout.ticket
+    case .webView: try await app.shopConfirms(reviewing.handoff, reviewing.agreed).app?.ticket
+    }
+  }
+
+  /// Agrees, and opens the payment page.
+  func pay(_ reviewing: Reviewing) async throws {
+    guard case .payment = try await app.open(try await confirm(reviewing)) else {
+      throw Unexpected("The ticket does not lead to the payment page.")
+    }
+  }
+
+  /// Begins a change, from where the review is, and makes it at the provider.
+  /// - Returns: Where the browser comes back to.
+  func change(
+    _ reviewing: Reviewing, _ what: ChangeKind, address: String? = nil, card: String? = nil
+  ) async throws -> RehearsedApp.Arrival {
+    guard case .change(let session, let action) = try await departForChange(reviewing, what),
+      session == reviewing.session.id
+    else { throw Unexpected("The ticket does not lead to a change of the session.") }
+    try await app.act(reviewing.session, action, card: card, address: address)
+    return try await app.comeBackFromSelection(reviewing.session)
+  }
+
+  func departForChange(_ reviewing: Reviewing, _ what: ChangeKind) async throws -> RehearsedApp.Opening {
+    switch kind {
+    case .native: try await app.open(try await app.change(reviewing.handoff, what).checkout.ticket)
+    case .webView: try await app.open(try await app.shopChanges(reviewing.handoff, what).app?.ticket)
+    case .firstGeneration: try await app.changeInBrowser(reviewing.handoff, what)
+    }
+  }
+
+  /// Comes back from the payment page, and the app learns how it ended.
+  func end(_ reviewing: Reviewing, _ served: ServedInProcess) async throws -> AppCheckoutBody {
+    try await end(reviewing, served.world.time)
+  }
+
+  func end(_ reviewing: Reviewing, _ time: any Timekeeper) async throws -> AppCheckoutBody {
+    let link = try await app.comeBackFromPayment(reviewing.session).link
+    _ = try await app.claim(reviewing.handoff, link).checkout
+    return try await app.read(reviewing.handoff, time) { $0.phase.isFinal }
+  }
+}

@@ -1,0 +1,228 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryRehearsal
+import FerrySandbox
+import FerryTesting
+import Testing
+
+/// Whole journeys of apps over the server's own routes. Each ends with what the provider's ledger says.
+@Suite("Apps, served in process on virtual time")
+struct AppJourneyTests {
+  @Test("A buyer pays, and the sandbox's ledger holds exactly the order's total", arguments: AppKind.allCases)
+  func paid(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let buyer = AppBuyer(kind, served)
+      let reviewing = try await buyer.review()
+      try await buyer.pay(reviewing)
+      try await buyer.app.act(reviewing.session, "approve")
+      let end = try await buyer.end(reviewing, served)
+      #expect(end.phase == .paid)
+      #expect(end.receipt?.total == .yen(9_520))
+      #expect(end.receipt?.orderReference == "cart-1")
+      #expect(served.money == [9_520, 0, 0])
+    }
+  }
+
+  @Test("The payment needs no link back: the status is enough", arguments: AppKind.allCases)
+  func paidWithoutReturn(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let buyer = AppBuyer(kind, served)
+      let reviewing = try await buyer.review()
+      try await buyer.pay(reviewing)
+      try await buyer.app.act(reviewing.session, "approve")
+      // The browser is closed on the provider's last page; the provider is asked after a minute.
+      try await served.world.time.sleep(for: .seconds(120))
+      #expect(try await buyer.app.read(reviewing.handoff).phase == .paid)
+      #expect(served.money == [9_520, 0, 0])
+    }
+  }
+
+  @Test("Declined; then another checkout of the same order is paid, once", arguments: AppKind.allCases)
+  func declinedThenPaid(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let buyer = AppBuyer(kind, served)
+      let first = try await buyer.review(card: "3434")
+      try await buyer.pay(first)
+      try await buyer.app.act(first.session, "approve", card: "3434")
+      try await buyer.app.act(first.session, "cancelPayment")
+      let declined = try await buyer.end(first, served)
+      #expect(declined.phase == .declined)
+      #expect(declined.decline != nil)
+      #expect(served.money == [0, 0, 0])
+      let again = AppBuyer(kind, served)
+      let second = try await again.review(key: "cart-1 again")
+      #expect(second.handoff.checkout != first.handoff.checkout)
+      try await again.pay(second)
+      try await again.app.act(second.session, "approve")
+      #expect(try await again.end(second, served).phase == .paid)
+      #expect(served.money == [9_520, 0, 0])
+    }
+  }
+
+  @Test(
+    "Cancelled in the first selection, by closing the browser and by the provider's link", arguments: AppKind.allCases)
+  func cancelledInSelection(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let closing = AppBuyer(kind, served)
+      let one = try await closing.app.create("cart-1")
+      _ = try await closing.app.select(one.ticket)
+      #expect(try await closing.app.cancel(one).checkout.phase == .cancelled)
+      let turning = AppBuyer(kind, served)
+      let two = try await turning.app.create("cart-1", key: "cart-1 again")
+      let session = try await turning.app.select(two.ticket)
+      guard case .app(let link) = try await turning.app.turnBack(session) else {
+        Issue.record("The buyer is not led into the app.")
+        return
+      }
+      #expect(try await turning.app.claim(two, link).checkout.phase == .cancelled)
+      #expect(served.money == [0, 0, 0])
+    }
+  }
+
+  @Test("Cancelled in a change: nothing is lost, and what was shown before is paid", arguments: AppKind.allCases)
+  func cancelledInChange(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let buyer = AppBuyer(kind, served)
+      let reviewing = try await buyer.review()
+      _ = try await buyer.departForChange(reviewing, .address)
+      let kept = try await buyer.app.cancel(reviewing.handoff).checkout
+      #expect(kept.phase == .reviewing)
+      #expect(kept.review == reviewing.checkout.review)
+      try await buyer.pay(reviewing)
+      try await buyer.app.act(reviewing.session, "approve")
+      #expect(try await buyer.end(reviewing, served).phase == .paid)
+      #expect(served.money == [9_520, 0, 0])
+    }
+  }
+
+  @Test(
+    "Cancelled on the payment page, there and by the app: no money, and the order can be paid by another",
+    arguments: AppKind.allCases, [false, true])
+  func cancelledOnPaymentPage(_ kind: AppKind, isByApp: Bool) async throws {
+    try await ServedInProcess.run { served in
+      let buyer = AppBuyer(kind, served)
+      let reviewing = try await buyer.review()
+      try await buyer.pay(reviewing)
+      if isByApp {
+        #expect(try await buyer.app.cancel(reviewing.handoff).checkout.phase == .cancelled)
+      } else {
+        try await buyer.app.act(reviewing.session, "cancelPayment")
+        #expect(try await buyer.end(reviewing, served).phase == .cancelled)
+      }
+      #expect(served.money == [0, 0, 0])
+      let again = AppBuyer(kind, served)
+      let second = try await again.review(key: "cart-1 again")
+      try await again.pay(second)
+      try await again.app.act(second.session, "approve")
+      #expect(try await again.end(second, served).phase == .paid)
+      #expect(served.money == [9_520, 0, 0])
+    }
+  }
+
+  @Test("Address and card are changed, and what is paid is what was shown last", arguments: AppKind.allCases)
+  func changes(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let buyer = AppBuyer(kind, served)
+      let first = try await buyer.review()
+      let moved = try await buyer.change(first, .address, address: "hokkaido")
+      // Until it is claimed, what was shown before cannot be agreed to either.
+      #expect(try await buyer.app.confirm(first.handoff, first.agreed).problem?.type == .legUnclaimed)
+      let second = try await buyer.claim(first.handoff, first.session, moved)
+      #expect(second.agreed == ConfirmCheckoutBody(revision: 2, total: .yen(10_060)))
+      #expect(try await buyer.app.confirm(first.handoff, first.agreed).problem?.type == .reviewChanged)
+      let third = try await buyer.claim(
+        second.handoff, second.session, try await buyer.change(second, .payment, card: "4444"))
+      #expect(third.checkout.review?.paymentDescriptor != first.checkout.review?.paymentDescriptor)
+      try await buyer.pay(third)
+      try await buyer.app.act(third.session, "approve")
+      #expect(try await buyer.end(third, served).receipt?.total == .yen(10_060))
+      #expect(served.money == [10_060, 0, 0])
+    }
+  }
+
+  @Test(
+    "A buyer who never goes on leaves an expired checkout and no money", arguments: AppKind.allCases, [false, true])
+  func expired(_ kind: AppKind, isPaying: Bool) async throws {
+    try await ServedInProcess.run { served in
+      let buyer = AppBuyer(kind, served)
+      let reviewing = try await buyer.review()
+      if isPaying { try await buyer.pay(reviewing) }
+      try await served.world.time.sleep(for: .seconds(2 * 86_400))
+      let end = try await buyer.app.read(reviewing.handoff)
+      #expect(end.phase == .expired)
+      #expect(end.review == nil)
+      #expect(served.money == [0, 0, 0])
+    }
+  }
+
+  @Test("A lost link costs one more opening of the browser", arguments: AppKind.allCases)
+  func resumed(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let buyer = AppBuyer(kind, served)
+      let handoff = try await buyer.app.create("cart-1")
+      let session = try await buyer.app.select(handoff.ticket)
+      try await buyer.app.act(session, "select")
+      _ = try await buyer.app.comeBackFromSelection(session)
+      #expect(try await buyer.app.read(handoff).isLocked)
+      let ticket = try await buyer.app.begin(handoff).checkout.ticket
+      #expect(ticket?.step == .resume)
+      guard case .back(let arrival) = try await buyer.app.open(ticket) else {
+        Issue.record("The browser is sent to the provider again.")
+        return
+      }
+      let reviewing = try await buyer.claim(handoff, session, arrival)
+      try await buyer.pay(reviewing)
+      try await buyer.app.act(session, "approve")
+      #expect(try await buyer.end(reviewing, served).phase == .paid)
+      #expect(served.money == [9_520, 0, 0])
+    }
+  }
+
+  @Test("Another secure browser before the first claim begins anew, and the first one's session stays out")
+  func anew() async throws {
+    try await ServedInProcess.run { served in
+      let buyer = AppBuyer(.native, served)
+      let handoff = try await buyer.app.create("cart-1")
+      let session = try await buyer.app.select(handoff.ticket)
+      try await buyer.app.act(session, "select", address: "hokkaido")
+      _ = try await buyer.app.comeBackFromSelection(session)
+      let ticket = try await buyer.app.begin(handoff).checkout.ticket
+      let other = RehearsedApp(buyer.app, browser: BuyerBrowser(served))
+      guard case .selection(let second) = try await other.open(ticket) else {
+        Issue.record("The other browser is not sent to the provider.")
+        return
+      }
+      let file = try #require(await served.world.engine.file(CheckoutID(handoff.checkout)))
+      #expect(file.details == nil)
+      #expect(file.record == nil)
+      #expect(file.checkout.session == nil)
+      // The first browser's return is closed, and its session cannot be brought by the second.
+      guard case .page(403) = try await buyer.app.comeBackFromSelection(session) else {
+        Issue.record("The first browser still has a way back.")
+        return
+      }
+      let planted = second.returnURL + "?amazonCheckoutSessionId=" + session.id
+      let link = try await other.follow(planted).link
+      #expect(try await other.claim(handoff, link).checkout.phase == .selecting)
+      let again = try await other.select(try await other.begin(handoff).checkout.ticket)
+      try await other.act(again, "select")
+      let claimed = try await other.claim(handoff, try await other.comeBackFromSelection(again).link).checkout
+      #expect(claimed.review?.total == .yen(9_520))
+      #expect(served.money == [0, 0, 0])
+    }
+  }
+
+  @Test("Another installation of the app, with a verifier of its own, does not get the checkout of the one before")
+  func otherInstallation() async throws {
+    try await ServedInProcess.run { served in
+      let first = try await AppBuyer(.native, served).review()
+      let other = AppBuyer(.native, served)
+      let handoff = try await other.app.create("cart-1", key: "cart-1 again")
+      #expect(handoff.checkout != first.handoff.checkout)
+      #expect(try await other.app.read(handoff).phase == .open)
+      let put = try await other.app.shopReads(first.handoff)
+      #expect(put.phase == .cancelled)
+    }
+  }
+}

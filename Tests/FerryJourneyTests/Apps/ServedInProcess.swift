@@ -1,0 +1,111 @@
+import AmazonPay
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryRehearsal
+import FerrySandbox
+import FerryServer
+import FerryTesting
+import FerryWeb
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+/// The checkout server with its engine and the sandbox, in one process, on virtual time: what is sent to their addresses
+/// goes through the server's whole router, and through no socket.
+struct ServedInProcess: RehearsalTransport {
+  let world: InProcessAmazonPay
+  private let client: any TestClientProtocol
+
+  static let ferry = "http://localhost:3080"
+  static let linkHost = "http://127.0.0.1:3080"
+  static let secretKey = Secret("sk_test_of-a-shop-that-is-served-in-process")
+
+  /// Runs a journey while the engine works.
+  static func run<Result: Sendable>(
+    _ journey: @escaping @Sendable (ServedInProcess) async throws -> Result
+  ) async throws -> Result {
+    let world = try InProcessAmazonPay()
+    let base = try #require(Origin(ferry))
+    let configuration = FerryServerConfiguration(
+      base: base,
+      shops: [
+        ShopConfiguration(
+          id: "main", checkoutPage: base.link("/checkout"),
+          keys: [ShopConfiguration.Key(SecretKeyDigest(of: secretKey.reveal()), mode: .test)])
+      ],
+      apps: [
+        RegisteredApp(
+          id: "tablets-ios", shop: "main",
+          platform: .ios(IOSApp(bundleID: "jp.example.tablets", teamID: "FERRYDEMO1")), scheme: "tablets",
+          linkHost: try #require(Origin(linkHost)))
+      ])
+    let server = CheckoutServer(
+      configuration: configuration, service: world.engine, sites: ProviderSites(world.account),
+      freeDisk: FreeDisk { nil })
+    return try await Application(router: server.router(), logger: .silent).test(.router) { client in
+      let served = ServedInProcess(world: world, client: client)
+      return try await world.run { try await journey(served) }
+    }
+  }
+
+  func app(_ kind: AppKind, verifier: Verifier = Verifier(SystemRandomness())) -> RehearsedApp {
+    RehearsedApp(
+      RehearsedApp.Target(
+        ferry: Self.ferry, sandbox: InProcessAmazonPay.origin, secretKey: Self.secretKey, app: "tablets-ios",
+        linkHost: Self.linkHost, review: kind == .firstGeneration ? .browser : .app),
+      transport: self, verifier: verifier)
+  }
+
+  /// What the sandbox's ledger says was captured, held and given back in all, for any order.
+  var money: [Int64] {
+    let orders = world.sandbox.orders
+    return [orders.map(\.captured), orders.map(\.held), orders.map(\.refunded)].map { amounts in
+      amounts.reduce(0) { $0 + $1.minorUnits }
+    }
+  }
+
+  func send(_ request: RehearsalRequest) async throws -> RehearsalAnswer {
+    for (site, answers) in [(Self.ferry, answersOfServer), (InProcessAmazonPay.origin, answersOfSandbox)]
+    where request.url.hasPrefix(site + "/") {
+      return try await answers(request, String(request.url.dropFirst(site.count)))
+    }
+    throw Unexpected("Nobody answers at \(request.url.prefix(40)).")
+  }
+
+  private func answersOfServer(_ request: RehearsalRequest, _ path: String) async throws -> RehearsalAnswer {
+    let answer = try await client.execute(
+      uri: path, method: try #require(HTTPRequest.Method(rawValue: request.method)),
+      headers: try Self.fields(request), body: request.body.map { ByteBuffer(bytes: $0) })
+    return RehearsalAnswer(
+      status: answer.status.code, headers: answer.headers.map { (name: $0.name.rawName, value: $0.value) },
+      body: Array(answer.body.readableBytesView))
+  }
+
+  private func answersOfSandbox(_ request: RehearsalRequest, _ path: String) async throws -> RehearsalAnswer {
+    let head = HTTPRequest(
+      method: try #require(HTTPRequest.Method(rawValue: request.method)), scheme: "http", authority: "127.0.0.1:3081",
+      path: path, headerFields: try Self.fields(request))
+    let (response, body) = world.sandbox.respond(to: head, body: request.body ?? [])
+    return RehearsalAnswer(
+      status: response.status.code,
+      headers: response.headerFields.map { (name: $0.name.rawName, value: $0.value) }, body: body)
+  }
+
+  private static func fields(_ request: RehearsalRequest) throws -> HTTPFields {
+    var fields: HTTPFields = [:]
+    for (name, value) in request.headers { fields[try #require(HTTPField.Name(name))] = value }
+    return fields
+  }
+}
+
+/// The three ways in which apps have their checkout.
+enum AppKind: String, CaseIterable, Sendable {
+  /// Its own screens: it confirms by itself.
+  case native
+  /// The shop's pages in a web view: the shop's backend confirms.
+  case webView
+  /// The review stands in the secure browser, and its purchase link leads into the app, which confirms.
+  case firstGeneration
+}

@@ -1,0 +1,95 @@
+import AsyncHTTPClient
+import FerryCore
+import FerryWeb
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOSSL
+import Subprocess
+import Testing
+
+@Suite("The demo over TLS")
+struct TLSDemoTests {
+  private struct Silent: Error {}
+
+  /// Gives a new folder and three free ports.
+  private func withPlace(_ body: (_ folder: String, _ ports: [Int]) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-tls-\(SystemRandomness().token())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(folder.path, try await FreePorts.find(3))
+  }
+
+  private func arguments(_ folder: String, _ ports: [Int]) -> [String] {
+    [
+      "demo", "--tls", "--data", folder, "--port", "\(ports[0])", "--sandbox-port", "\(ports[1])", "--link-port",
+      "\(ports[2])",
+    ]
+  }
+
+  @Test("A checkout is paid over TLS all the way, and the ledgers agree")
+  func paid() async throws {
+    try await withPlace { folder, ports in
+      let outcome = try await FerryProgram().outcome(arguments(folder, ports) + ["--once"])
+      #expect(outcome.status.isSuccess, "\(outcome.output)\(outcome.errors)")
+      #expect(outcome.output.contains("they agree"))
+    }
+  }
+
+  @Test("Its three hosts answer whoever trusts the folder's authority, and nobody else; the link host has nothing more")
+  func hosts() async throws {
+    try await withPlace { folder, ports in
+      _ = try await FerryProgram().outcome(arguments(folder, ports)) {
+        let health = "https://localhost:\(ports[0])/health"
+        try await trusting(folder) { client in
+          try await untilAnswers(health, client)
+          for (url, status) in [
+            (health, 200), ("https://127.0.0.1:\(ports[1])/checkout.js", 200), ("https://127.0.0.1:\(ports[2])/", 404),
+            ("https://127.0.0.1:\(ports[2])/.well-known/apple-app-site-association", 200),
+            ("https://localhost:\(ports[0])/.well-known/assetlinks.json", 200),
+            ("https://127.0.0.1:\(ports[2])/ferry/return/?checkout=co_1&code=abc", 200),
+            ("https://127.0.0.1:\(ports[2])/health", 404), ("https://127.0.0.1:\(ports[2])/v1/checkouts/x", 404),
+          ] {
+            let response = try await client.execute(HTTPClientRequest(url: url), timeout: .seconds(10))
+            #expect(Int(response.status.code) == status, "\(url)")
+          }
+          let download = try await client.execute(
+            HTTPClientRequest(url: "https://localhost:\(ports[0])/crt"), timeout: .seconds(10))
+          let certificate = String(buffer: try await download.body.collect(upTo: 1 << 16))
+          #expect(try certificate == String(contentsOfFile: folder + "/ferry-development-ca.crt", encoding: .utf8))
+        }
+        var connections = HTTPClient.Configuration()
+        connections.connectionPool.retryConnectionEstablishment = false
+        try await HTTPClient.withHTTPClient(configuration: connections) { stranger in
+          _ = await #expect(throws: (any Error).self) {
+            try await stranger.execute(HTTPClientRequest(url: health), timeout: .seconds(10))
+          }
+        }
+      }
+    }
+  }
+
+  /// A client with the anchor of the authority in a demo's folder, when that has been made.
+  private func trusting(_ folder: String, _ body: (HTTPClient) async throws -> Void) async throws {
+    var text: String?
+    for _ in 1...200 where text == nil {
+      text = try? String(contentsOfFile: folder + "/development-ca.pem", encoding: .utf8)
+      if text?.contains("END CERTIFICATE") != true {
+        text = nil
+        try await SystemTime().sleep(for: .milliseconds(50))
+      }
+    }
+    let authority = try DevelopmentAuthority(pem: Secret(try #require(text)))
+    let anchor = try authority.anchor(now: SystemTime().now, randomness: SystemRandomness())
+    var tls = TLSConfiguration.makeClientConfiguration()
+    tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(anchor.utf8)))
+    try await HTTPClient.withHTTPClient(configuration: HTTPClient.Configuration(tlsConfiguration: tls), body)
+  }
+
+  private func untilAnswers(_ url: String, _ client: HTTPClient) async throws {
+    for _ in 1...200 {
+      if (try? await client.execute(HTTPClientRequest(url: url), timeout: .seconds(5))) != nil { return }
+      try await SystemTime().sleep(for: .milliseconds(50))
+    }
+    throw Silent()
+  }
+}

@@ -1,0 +1,205 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryServer
+import FerryWeb
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@Suite("The way back into the app")
+struct WayBackTests {
+  @Test("A form that another site has sent is sent once more as a visit, which has the cookie")
+  func crossSiteForm() async throws {
+    try await TestServer.run { server in
+      let app = try await TestApp.started(on: server)
+      let browser = try await app.open(app.ticket)
+      let before = await server.service.everything()
+      let path = browser.path("select?session=S1")
+      let response = try await server.submit(
+        path, "x=1", cookie: nil, origin: "https://provider.example", site: "cross-site")
+      #expect(response.status == .seeOther)
+      #expect(response.headers[.location] == TestServer.base + path)
+      #expect(await server.service.everything() == before)
+      let visited = try await server.visit(path, cookie: browser.cookie)
+      #expect(visited.link?.checkout == app.id)
+    }
+  }
+
+  @Test("The return page has a button of the link host, and only after that was tried the app's own scheme")
+  func ladder() async throws {
+    try await TestServer.run { server in
+      let app = try await TestApp.started(on: server)
+      let link = try await app.comeBack(try await app.open(app.ticket))
+      let first = try await server.visit("/ferry/back?" + link.query)
+      let escaped = link.query.replacing("&", with: "&amp;")
+      #expect(first.status == .ok)
+      #expect(first.text.contains(#"href="https://link.shop.example/ferry/return/?\#(escaped)&amp;tap=1""#))
+      #expect(!first.text.contains("shop://"))
+      let tried = try await server.visit("/ferry/back?" + link.query + "&tap=1&tried=1")
+      #expect(tried.text.contains(#"href="https://link.shop.example/ferry/return/?\#(escaped)&amp;tap=1""#))
+      #expect(tried.text.contains(#"href="shop://ferry/return/?\#(escaped)""#))
+      // Never by script.
+      #expect(!tried.text.contains("<script"))
+    }
+  }
+
+  @Test("On Android the button is an intent that names the app and another page for those without it")
+  func android() async throws {
+    try await TestServer.run { server in
+      let app = try await TestApp.started(on: server, app: "shop-android")
+      let link = try await app.comeBack(try await app.open(app.ticket))
+      let page = try await server.visit("/ferry/back?" + link.query)
+      let place = "link.shop.example/ferry/return/?" + link.query.replacing("&", with: "&amp;")
+      #expect(
+        page.text.contains(
+          "intent://\(place)#Intent;scheme=https;package=jp.example.shop;S.browser_fallback_url=https%3A%2F%2F"))
+      #expect(page.text.contains("%26tried%3D1;end"))
+      #expect(!page.text.contains("shop://"))
+    }
+  }
+
+  @Test(
+    "The return page leads nowhere that a request names",
+    arguments: [
+      "", "checkout=co_x&code=abc", "code=abc", "checkout=ID", "checkout=ID&code=", "checkout=ID&code=a%22%3E%3Cb",
+      "checkout=ID&code=abc&code=abd", "checkout=ID&code=abc&revision=x", "checkout=ID&code=abc&revision=-1",
+      "checkout=//evil.example&code=abc", "checkout=ID&code=javascript:alert(1)", "checkout=ID&code=a/../b",
+      "checkout=ID&code=%FF", "checkout=ID%00&code=abc",
+    ])
+  func unreadable(query: String) async throws {
+    try await TestServer.run { server in
+      let app = try await TestApp.started(on: server)
+      let page = try await server.visit("/ferry/back?" + query.replacing("ID", with: app.id))
+      #expect(page.status == .badRequest)
+      #expect(!page.text.contains("href=\"http"))
+      #expect(!page.text.contains("evil"))
+    }
+  }
+
+  @Test(
+    "What else stands in a request changes no link",
+    arguments: [
+      "&url=https://evil.example", "&next=//evil.example", "&linkHost=evil.example", "&scheme=javascript", "&tap=2",
+      "&base=https://evil.example", "#https://evil.example",
+    ])
+  func openRedirect(addition: String) async throws {
+    try await TestServer.run { server in
+      let app = try await TestApp.started(on: server)
+      let browser = try await app.open(app.ticket)
+      let returned = try await server.visit(browser.path("select?session=S1" + addition), cookie: browser.cookie)
+      let link = try #require(returned.link)
+      #expect(returned.headers[.location] == link.text(host: TestServer.linkHost))
+      let plain = try await server.visit("/ferry/back?" + link.query)
+      let page = try await server.visit("/ferry/back?" + link.query + addition)
+      #expect(page.text == plain.text)
+      let start = try await server.visit("/ferry/start?" + addition.dropFirst())
+      #expect(!start.text.contains("evil"))
+    }
+  }
+
+  @Test("The link host's page is one for all, and its script alone may run")
+  func linkPage() async throws {
+    try await TestServer.run { server in
+      let page = try await server.visit("/ferry/return/?checkout=co_x&code=abc&tap=1")
+      #expect(page.status == .ok)
+      let own = LinkPage(base: try #require(Origin(TestServer.base)))
+      #expect(page.text == String(decoding: own.bytes, as: UTF8.self))
+      #expect(!page.text.contains("co_x"))
+      #expect(page.text.contains(#"data-base="https://pay.shop.example""#))
+      let policy = try #require(page.headers[.contentSecurityPolicy])
+      #expect(policy.hasPrefix("default-src 'none'; script-src 'sha256-"))
+      #expect(!policy.contains("unsafe"))
+      #expect(policy.hasSuffix("frame-ancestors 'none'"))
+      // The document says it for hosts that send no fields.
+      #expect(page.text.contains(policy.replacing("; frame-ancestors 'none'", with: "").replacing("'", with: "&#39;")))
+    }
+  }
+
+  @Test("The review in the secure browser is for the bound one, and its purchase link names what was shown")
+  func review() async throws {
+    try await TestServer.run { server in
+      let app = try await TestApp.started(on: server, review: "browser")
+      let browser = try await app.open(app.ticket)
+      let returned = try await server.visit(browser.path("select?session=S1"), cookie: browser.cookie)
+      let place = "/ferry/review/\(app.id)"
+      #expect(returned.headers[.location] == TestServer.base + place)
+      for cookie in [nil, "__Host-ferry-\(app.id)=wrong"] {
+        let page = try await server.visit(place, cookie: cookie)
+        #expect(page.status == .forbidden)
+        #expect(!page.text.contains("3,000"))
+      }
+      let page = try await server.visit(place, cookie: browser.cookie)
+      #expect(page.text.contains("3,000"))
+      let link = try Self.purchaseLink(page.text, app.id)
+      #expect(link.revision == 1)
+      let claimed = try await app.claim(link.code).decoded(AppCheckoutBody.self)
+      #expect(claimed.review?.revision == link.revision)
+      #expect(try await app.confirm(try #require(link.revision)).decoded(AppCheckoutBody.self).phase == .paying)
+      // It has moved on: no more to be bought here.
+      let late = try await server.visit(place, cookie: browser.cookie)
+      #expect(late.link?.revision == nil)
+      #expect(late.link?.checkout == app.id)
+    }
+  }
+
+  private static func purchaseLink(_ page: String, _ id: String) throws -> ReturnLink {
+    let links = page.split(separator: "href=\"").map { String($0.prefix { $0 != "\"" }).replacing("&amp;", with: "&") }
+    let readings = links.compactMap { text -> ReturnLink? in
+      guard case .link(let link) = ReturnLink.read(text, host: TestServer.linkHost, scheme: nil) else { return nil }
+      return link
+    }
+    return try #require(readings.first { $0.revision != nil && $0.checkout == id })
+  }
+
+  @Test("A change begins in the same browser with a ticket of its own, asked for by the page itself alone")
+  func changeInBrowser() async throws {
+    try await TestServer.run { server in
+      let app = try await TestApp.started(on: server, review: "browser")
+      let browser = try await app.open(app.ticket)
+      _ = try await server.visit(browser.path("select?session=S1"), cookie: browser.cookie)
+      let place = "/ferry/review/\(app.id)/change"
+      let before = await server.service.everything()
+      let evil = try await server.submit(
+        place, "what=address", cookie: browser.cookie, origin: "https://evil.example", site: "cross-site")
+      #expect(evil.status == .forbidden)
+      #expect(try await server.submit(place, "what=address", cookie: nil).status == .forbidden)
+      #expect(try await server.submit(place, "what=all", cookie: browser.cookie).status == .unprocessableContent)
+      #expect(await server.service.everything() == before)
+      let response = try await server.submit(place, "what=address", cookie: browser.cookie)
+      #expect(response.status == .seeOther)
+      let start = try #require(response.headers[.location])
+      #expect(start.hasPrefix(TestServer.base + "/ferry/start#\(app.id).app_"))
+      _ = try await app.open(String(try #require(start.split(separator: "#").last)), in: browser)
+      await server.service.choose(region: "Hokkaido")
+      _ = try await server.visit(browser.path("select?session=S1"), cookie: browser.cookie)
+      let page = try await server.visit("/ferry/review/\(app.id)", cookie: browser.cookie)
+      #expect(try Self.purchaseLink(page.text, app.id).revision == 2)
+      #expect(try await app.read().isLocked)
+    }
+  }
+
+  @Test("A provider's button is an image that can do nothing but be seen")
+  func button() async throws {
+    try await TestServer.run { server in
+      let image = try await server.visit("/ferry/button/stand-in.svg")
+      #expect(image.headers[.contentType] == "image/svg+xml")
+      #expect(image.headers[.contentSecurityPolicy] == "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      #expect(image.text.contains("Test payment"))
+      #expect(try await server.visit("/ferry/button/other.svg").status == .notFound)
+    }
+  }
+
+  @Test("An app that shows the review itself has none in the browser")
+  func noReviewInBrowser() async throws {
+    try await TestServer.run { server in
+      let app = try await TestApp.started(on: server)
+      let browser = try await app.open(app.ticket)
+      _ = try await app.comeBack(browser)
+      #expect(try await server.visit("/ferry/review/\(app.id)", cookie: browser.cookie).status == .notFound)
+      #expect(
+        try await server.submit("/ferry/review/\(app.id)/change", "what=address", cookie: browser.cookie).status
+          == .notFound)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import FerryCore
+import Foundation
+import Testing
+
+@testable import FerryTool
+@testable import FerryWeb
+
+@Suite("The demo's certificates")
+struct DemoCertificatesTests {
+  private let randomness = SystemRandomness()
+  private let now = SystemTime().now
+  private let names = DevelopmentNames(machine: "desk", addresses: [])
+
+  private func withFolder(_ body: (DemoFolder) throws -> Void) throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "ferry-tls-\(randomness.token())").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try body(try DemoFolder(path))
+  }
+
+  private func permissions(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  @Test("Authority and server certificate are made on the first run and used on the next")
+  func kept() throws {
+    try withFolder { folder in
+      let authority = try folder.developmentAuthority(now: now, randomness: randomness)
+      let server = try folder.serverCertificate(of: authority, for: names, now: now, randomness: randomness)
+      let again = try folder.developmentAuthority(now: now, randomness: randomness)
+      #expect(again.certificatePEM == authority.certificatePEM)
+      let serverAgain = try folder.serverCertificate(of: again, for: names, now: now, randomness: randomness)
+      #expect(serverAgain.certificatePEM == server.certificatePEM)
+    }
+  }
+
+  @Test("Keys can be read by their owner only, the authority's certificate by all and without its key")
+  func rights() throws {
+    try withFolder { folder in
+      let authority = try folder.developmentAuthority(now: now, randomness: randomness)
+      _ = try folder.serverCertificate(of: authority, for: names, now: now, randomness: randomness)
+      #expect(try permissions(folder.file("development-ca.pem")) == 0o600)
+      #expect(try permissions(folder.file("development-server.pem")) == 0o600)
+      #expect(try permissions(folder.authorityCertificate) == 0o644)
+      let certificate = try String(contentsOfFile: folder.authorityCertificate, encoding: .utf8)
+      #expect(certificate == authority.certificatePEM)
+    }
+  }
+
+  @Test("A machine with new names gets a new server certificate of the same authority")
+  func renamed() throws {
+    try withFolder { folder in
+      let authority = try folder.developmentAuthority(now: now, randomness: randomness)
+      let first = try folder.serverCertificate(of: authority, for: names, now: now, randomness: randomness)
+      let others = DevelopmentNames(machine: "laptop", addresses: [])
+      let second = try folder.serverCertificate(of: authority, for: others, now: now, randomness: randomness)
+      #expect(second.certificatePEM != first.certificatePEM)
+      #expect(authority.vouches(for: second, as: others, at: now))
+    }
+  }
+
+  @Test("A spoilt server certificate is made anew; a spoilt authority is not, for it is trusted")
+  func spoilt() throws {
+    try withFolder { folder in
+      let authority = try folder.developmentAuthority(now: now, randomness: randomness)
+      try folder.write("x", to: "development-server.pem", permissions: 0o600)
+      let server = try folder.serverCertificate(of: authority, for: names, now: now, randomness: randomness)
+      #expect(authority.vouches(for: server, as: names, at: now))
+      try folder.write("x", to: "development-ca.pem", permissions: 0o600)
+      #expect(throws: DemoFolder.Problem.self) { try folder.developmentAuthority(now: now, randomness: randomness) }
+    }
+  }
+
+  @Test("An authority at its end says what to do")
+  func ended() throws {
+    try withFolder { folder in
+      let authority = try folder.developmentAuthority(now: now, randomness: randomness)
+      let problem = #expect(throws: DemoFolder.Problem.self) {
+        try folder.developmentAuthority(now: authority.ends, randomness: randomness)
+      }
+      #expect(problem?.description.contains("ferry trust --remove") == true)
+    }
+  }
+
+  @Test("This machine is known by loopback at least")
+  func thisMachine() throws {
+    let names = try DevelopmentNames.ofThisMachine()
+    #expect(names.hosts.contains("localhost"))
+    #expect(names.addresses.contains(try #require(NetworkAddress("127.0.0.1"))))
+  }
+}
+
+@Suite("Where the demo's parts answer")
+struct DemoSitesTests {
+  @Test("Over http as ever, and over https on ports of its own with a link host beside it")
+  func usual() throws {
+    let plain = try DemoSites()
+    #expect("\(plain.shop) \(plain.sandbox)" == "http://localhost:3080 http://127.0.0.1:3081")
+    #expect(plain.links.text == "http://127.0.0.1:3080")
+    let secure = try DemoSites(isSecure: true)
+    #expect("\(secure.shop) \(secure.sandbox)" == "https://localhost:3443 https://127.0.0.1:3444")
+    #expect(secure.links.text == "https://127.0.0.1:3445")
+  }
+
+  @Test("Ports follow one another unless they are given")
+  func ports() throws {
+    let sites = try DemoSites(isSecure: true, port: 4000, sandboxPort: 5000)
+    #expect(sites.shopPort == 4000 && sites.sandboxPort == 5000 && sites.linkPort == 5001)
+    #expect(try DemoSites(isSecure: true, linkPort: 6000).linkPort == 6000)
+    #expect(throws: (any Error).self) { try DemoSites(port: 65_536) }
+  }
+}

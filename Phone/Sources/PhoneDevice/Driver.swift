@@ -78,7 +78,12 @@ public import PhoneWebKit
     }
     guard let view = view(place) else { throw Impatience(description: "the \(place.rawValue) page has gone") }
     device.journal.note(.act, "taps \(words)", at: name(place))
-    try await view.tap(selector, text: text, at: point)
+    let end = device.time.now + .seconds(5)
+    let isFelt = try await view.tapAndWait(selector, text: text, at: point) { [device] in
+      try? await device.time.sleep(for: .milliseconds(20))
+      return device.time.now > end || Task.isCancelled
+    }
+    guard isFelt else { throw Impatience(description: "the tap on \(words) was not felt") }
   }
 
   /// Writes into a field.

@@ -2,8 +2,8 @@ internal import FerryCore
 internal import PhoneRules
 public import PhoneWebKit
 
-/// What a person does with the phone, and what he sees: for journeys and for the line protocol. Everything waits until it can
-/// be done, as a person would.
+/// What a person does with the phone, and what he sees: for journeys and for the line protocol. Everything waits until
+/// it can be done, as a person would.
 @MainActor public struct Driver {
   public let device: Device
   /// How long a person waits for anything.

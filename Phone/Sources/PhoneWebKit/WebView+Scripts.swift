@@ -52,7 +52,7 @@ extension WebView {
       const box = element.getClientRects()[0];
       const x = box.left + box.width / 2, y = box.top + box.height / 2;
       const top = document.elementFromPoint(x, y);
-      if (!top || !(element === top || element.contains(top) || top.contains(element) || (element.labels && [...element.labels].some(l => l.contains(top))))) return null;
+      if (!top || !(element.contains(top) || top.contains(element))) return null;
       return x + ' ' + y;
       """, ["selector": selector, "text": text])
     let numbers = found.filter { $0 != "\"" }.split(separator: " ").compactMap { Double($0) }
@@ -85,7 +85,8 @@ extension WebView {
     return false
   }
 
-  /// Touches an element that `place(of:)` has found. Where no X server can, a script clicks it, and the tap is taken as one.
+  /// Touches an element that `place(of:)` has found. Where no X server can, a script clicks it, and the tap is taken as
+  /// one.
   /// - Returns: Whether the tap was a real one.
   @discardableResult
   public func tap(_ selector: String, text: String = "", at place: (x: Double, y: Double)) async throws -> Bool {

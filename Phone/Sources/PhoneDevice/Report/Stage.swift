@@ -1,12 +1,14 @@
+internal import FerryCore
+internal import PhoneWebKit
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
   internal import Foundation
 #endif
-internal import FerryCore
-internal import PhoneWebKit
 
-/// Runs a journey and writes down each of its steps: what was done, what stands on the screen, and why links went where.
+/// Runs a journey and writes down each of its steps: what was done, what stands on the screen, and why links went
+/// where.
 @MainActor public final class Stage {
   public let device: Device
   public let buyer: Driver

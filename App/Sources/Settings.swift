@@ -1,3 +1,4 @@
+import Ferry
 import FerryCore
 import Foundation
 
@@ -28,6 +29,9 @@ struct Settings {
     self.linkHost = linkHost
   }
 
+  /// The shop's address for this app. As a page, it tells the web view's session that it stands in the app.
+  var entrance: URL { shop.appendingPathComponent("app").appendingPathComponent(app) }
+
   /// The first of the buyer's languages that the shop speaks.
-  static var language: Language { Language(acceptLanguage: Locale.preferredLanguages.joined(separator: ",")) }
+  static var language: Language { Language(preferred: Locale.preferredLanguages) }
 }

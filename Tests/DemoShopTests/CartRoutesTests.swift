@@ -154,7 +154,8 @@ struct CartRoutesTests {
       #expect(page.text.contains(#"<script src="http://127.0.0.1:3081/checkout.js" nonce="\#(nonce)" defer>"#))
       #expect(page.text.contains(#""merchantId":"A1\u003C/script\u003E""#))
       #expect(page.text.contains(#""estimatedOrderAmount":{"amount":"40940","currencyCode":"JPY"}"#))
-      #expect(page.text.contains(#"<form id="start-checkout" class="actions" method="post" data-leaves action="/checkout">"#))
+      #expect(
+        page.text.contains(#"<form id="start-checkout" class="actions" method="post" data-leaves action="/checkout">"#))
     }
     try await fixture.open { browser, _ async throws in
       let page = try await browser.get("/")

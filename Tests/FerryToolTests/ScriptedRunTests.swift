@@ -16,7 +16,8 @@ struct ScriptedRunTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())")
     defer { try? FileManager.default.removeItem(at: folder) }
     var options = Demo.Options(
-      folder: folder.path, port: try await Self.freePort(), sandboxPort: try await Self.freePort(), isControlled: true)
+      folder: folder.path,
+      sites: try DemoSites(port: try await Self.freePort(), sandboxPort: try await Self.freePort()), isControlled: true)
     options.processingPause = .zero
     let demo = try await Demo(
       options, metrics: PrometheusMetrics(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })

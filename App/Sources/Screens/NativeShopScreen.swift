@@ -20,7 +20,7 @@ struct NativeShopScreen: View {
     let kind: Kind
 
     enum Kind: Hashable {
-      case buy(CartBody)
+      case buy([PurchaseBody.Line])
       /// The checkout that is not finished.
       case goOn
       case cancel
@@ -41,7 +41,7 @@ struct NativeShopScreen: View {
       } else if wish != nil {
         FlowStatusView(shop.flow, language: shop.language)
       } else if let catalogue {
-        CartScreen(shop: shop, catalogue: catalogue, cart: $cart) { want(.buy(cart.body(catalogue.products))) }
+        CartScreen(shop: shop, catalogue: catalogue, cart: $cart) { want(.buy(cart.lines(catalogue.products))) }
       } else {
         ProgressView()
       }
@@ -108,9 +108,9 @@ struct NativeShopScreen: View {
 
   private func result(_ wish: Wish.Kind) async throws -> CheckoutResult {
     switch wish {
-    case .buy(let cart):
+    case .buy(let lines):
       return try await shop.flow.pay { challenge in
-        try await shop.client.createCheckout(cart, challenge)
+        try await shop.client.createCheckout(lines, challenge)
       } review: { review in
         await ask(review)
       }

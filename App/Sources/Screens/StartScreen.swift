@@ -9,7 +9,7 @@ struct StartScreen: View {
   @State private var chosen: Kind?
   @State private var missed: ResumedCheckout?
 
-  private enum Kind { case web, native }
+  private enum Kind { case web, firstGeneration, native }
 
   var body: some View {
     NavigationStack {
@@ -21,7 +21,9 @@ struct StartScreen: View {
           }
         }
         switch chosen {
-        case .web: FerryWebView(url: shop.settings.shop, flow: shop.flow)
+        case .web: FerryWebView(url: shop.settings.entrance, flow: shop.flow)
+        case .firstGeneration:
+          FerryWebView(url: shop.settings.entrance.appendingPathComponent("first-generation"), flow: shop.flow)
         case .native: NativeShopScreen(shop: shop)
         case nil: choice
         }
@@ -36,6 +38,7 @@ struct StartScreen: View {
   private var choice: some View {
     List {
       entry(.webShop, .webShopDetail) { chosen = .web }
+      entry(.firstGeneration, .firstGenerationDetail) { chosen = .firstGeneration }
       entry(.nativeShop, .nativeShopDetail) { chosen = .native }
       entry(.tracking, .trackingDetail) { isAsking = true }
     }

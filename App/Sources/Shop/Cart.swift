@@ -15,10 +15,9 @@ struct Cart: Hashable, Sendable {
   var isEmpty: Bool { counts.values.allSatisfy { $0 == 0 } }
 
   /// In the catalogue's order.
-  func body(_ products: [ProductBody]) -> CartBody {
-    CartBody(
-      lines: products.compactMap { product in
-        self[product.sku] > 0 ? CartBody.LineBody(sku: product.sku, quantity: self[product.sku]) : nil
-      })
+  func lines(_ products: [ProductBody]) -> [PurchaseBody.Line] {
+    products.compactMap { product in
+      self[product.sku] > 0 ? PurchaseBody.Line(sku: product.sku, quantity: self[product.sku]) : nil
+    }
   }
 }

@@ -14,7 +14,7 @@ struct Shop {
     guard let settings = Settings(values) else { return nil }
     self.settings = settings
     language = Settings.language
-    client = ShopClient(base: settings.shop, language: language)
+    client = ShopClient(base: settings.entrance, language: language)
     flow = CheckoutFlow(
       server: settings.server, app: settings.app, linkHost: settings.linkHost, scheme: settings.scheme)
   }

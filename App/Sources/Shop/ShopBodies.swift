@@ -1,6 +1,8 @@
 import FerryCore
 
-/// The answer to `GET /app/catalogue`: what the shop sells.
+// What the app and the shop's backend say to each other. Paths are under `/app/{registered app's id}`.
+
+/// The answer to `GET catalogue`: what the shop sells.
 struct CatalogueBody: Codable, Hashable, Sendable {
   var products: [ProductBody]
   /// What delivery costs at least; the address decides.
@@ -15,20 +17,21 @@ struct ProductBody: Codable, Hashable, Sendable {
   var price: Money
 }
 
-/// The body of `POST /app/checkouts`; the answer is a `CheckoutHandoff`. It names no price: the shop knows them. The same
-/// challenge again is the same order.
+/// The body of `POST checkouts`; the answer is a `CheckoutHandoff`. It names no price: the shop knows them.
 struct PurchaseBody: Codable, Hashable, Sendable {
-  var cart: CartBody
+  var lines: [Line]
+  var language: Language
   var challenge: Challenge
-}
 
-/// What the buyer wants.
-struct CartBody: Codable, Hashable, Sendable {
-  var lines: [LineBody]
-
-  struct LineBody: Codable, Hashable, Sendable {
+  struct Line: Codable, Hashable, Sendable {
     var sku: String
     /// 1 to 10.
     var quantity: Int
+  }
+
+  /// The call's `Idempotency-Key`: the same when the call is repeated, also by an app that was killed in between, and
+  /// another for another cart.
+  var key: String {
+    ([challenge.text] + lines.map { "\($0.sku)x\($0.quantity)" }).joined(separator: ".")
   }
 }

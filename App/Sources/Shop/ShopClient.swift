@@ -8,21 +8,24 @@ import Foundation
 
 /// The shop's own backend, as its app calls it. It holds the secret key for the checkout server; the app never does.
 struct ShopClient: Sendable {
+  /// The shop's address for this app: `/app/{id}`.
   let base: URL
   let language: Language
 
   /// - Throws: `URLError`, or `ShopFailure`.
   func catalogue() async throws -> CatalogueBody {
-    try await answer(to: URLRequest(url: base.appendingPathComponent("app/catalogue")))
+    try await answer(to: URLRequest(url: base.appendingPathComponent("catalogue")))
   }
 
   /// Orders what is in the cart. May be called again with the same challenge: that is the same order.
   /// - Throws: `URLError`, `ShopFailure`, or `CreationUnknown` when the shop could not say what came of it.
-  func createCheckout(_ cart: CartBody, _ challenge: Challenge) async throws -> CheckoutHandoff {
-    var request = URLRequest(url: base.appendingPathComponent("app/checkouts"))
+  func createCheckout(_ lines: [PurchaseBody.Line], _ challenge: Challenge) async throws -> CheckoutHandoff {
+    let body = PurchaseBody(lines: lines, language: language, challenge: challenge)
+    var request = URLRequest(url: base.appendingPathComponent("checkouts"))
     request.httpMethod = "POST"
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    request.httpBody = try JSONEncoder().encode(PurchaseBody(cart: cart, challenge: challenge))
+    request.setValue(body.key, forHTTPHeaderField: "Idempotency-Key")
+    request.httpBody = try JSONEncoder().encode(body)
     return try await answer(to: request)
   }
 

@@ -2,7 +2,8 @@ import FerryCore
 
 /// What the app says in its own name. What Ferry says about a payment comes from Ferry.
 enum ShopText: CaseIterable {
-  case shopName, webShop, nativeShop, webShopDetail, nativeShopDetail, tracking, trackingDetail, cart, shippingFrom
+  case shopName, webShop, webShopDetail, firstGeneration, firstGenerationDetail, nativeShop, nativeShopDetail
+  case tracking, trackingDetail, cart, shippingFrom
   case tryAgain, notReached, refused, locked, notConfigured
 
   func string(_ language: Language) -> String {
@@ -19,6 +20,8 @@ enum ShopText: CaseIterable {
     case .nativeShop: "Shop in native screens"
     case .webShopDetail: "The shop's own pages, which call the app to pay."
     case .nativeShopDetail: "Cart, review and thanks in the app."
+    case .firstGeneration: "Shop with the review outside"
+    case .firstGenerationDetail: "First generation: the review is outside, and its button leads back."
     case .tracking: "Ask about tracking"
     case .trackingDetail: "Apart from paying, which does not depend on it."
     case .cart: "Cart"
@@ -38,6 +41,8 @@ enum ShopText: CaseIterable {
     case .nativeShop: "ネイティブ画面のショップ"
     case .webShopDetail: "ショップのページから、アプリを呼び出して支払います。"
     case .nativeShopDetail: "カート、確認、完了をアプリの画面で表示します。"
+    case .firstGeneration: "確認画面がアプリの外にあるショップ"
+    case .firstGenerationDetail: "第一世代。確認画面はブラウザーに表示され、購入ボタンでアプリに戻ります。"
     case .tracking: "トラッキングの許可を求める"
     case .trackingDetail: "お支払いには関係ありません。"
     case .cart: "カート"

@@ -49,7 +49,8 @@ extension Passage {
     var effects: [Effect] = []
     switch asked.call.call {
     case .claim(let code): effects = claimed(code, body, now)
-    case .cancel: isGivenUp = false
+    // In a change the server only leaves the change: the buyer is back at the review. Where nobody sees that, it goes on.
+    case .cancel: isGivenUp = attendance == .nobody && body.phase == .reviewing
     case .change, .confirm: since = now
     case .read, .begin, .keep: break
     }

@@ -9,11 +9,12 @@ extension Passage {
     case .failure, .notCreated: return .idle
     case nil: break
     }
+    // The browser is still there then, until the claim has succeeded.
+    if case .claim = asked?.call.call { return .returning }
     if let browser { return .away(browser.step) }
     if isCreating { return .starting }
     if isGivenUp { return .cancelling }
     if let shown, question != nil { return shown.canBuy ? .reviewing : .choiceRefused }
-    if case .claim = asked?.call.call { return .returning }
     switch view?.phase {
     case nil, .open: return closedLeg == nil && memory.leg == nil ? .starting : .checking
     case .selecting: return .checking

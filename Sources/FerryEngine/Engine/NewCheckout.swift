@@ -19,7 +19,8 @@ public struct NewCheckout: Sendable {
 
   public init(
     reference: OrderReference, key: CreationKey?, provider: ProviderID, kind: CheckoutKind, language: Language,
-    capture: CapturePolicy, content: OrderContent, app: AppBody? = nil, problems: [OrderProblem] = [], hasRoom: Bool = true
+    capture: CapturePolicy, content: OrderContent, app: AppBody? = nil, problems: [OrderProblem] = [],
+    hasRoom: Bool = true
   ) {
     self.reference = reference
     self.key = key

@@ -36,7 +36,8 @@ struct CheckoutRoutes: Sendable {
     let creation = NewCheckout(
       reference: OrderReference(shop: merchant.shop, mode: merchant.mode, reference: body.orderReference), key: key,
       provider: ProviderID(body.provider), kind: body.kind, language: body.language, capture: body.capture,
-      content: body.order, app: body.app, problems: appProblems(body, of: merchant.shop) + Self.unsupported(body), hasRoom: server.hasRoom)
+      content: body.order, app: body.app, problems: appProblems(body, of: merchant.shop) + Self.unsupported(body),
+      hasRoom: server.hasRoom)
     return try await explained {
       let (file, isNew) = try await service.create(creation)
       let headers: HTTPFields = [.location: ("/v1/checkouts/\(file.checkout.id.text)" as Link).text]

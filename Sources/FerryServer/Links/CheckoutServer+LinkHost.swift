@@ -10,7 +10,10 @@ extension CheckoutServer {
   public func linkHost(at origin: Origin) -> Router<ClientContext> {
     let router = Router(context: ClientContext.self)
     router.add(middleware: SecurityHeaders(origin: origin))
-    router.add(middleware: ErrorResponses(problemsBelow: ["/.well-known"], languages: LanguageChoice(origin: origin)))
+    router.add(
+      middleware: ErrorResponses(
+        problemsBelow: ["/.well-known"], languages: LanguageChoice(origin: origin),
+        shop: configuration.onlyCheckoutPage))
     AssetRoutes().add(to: router)
     let apps = configuration.apps.filter { $0.linkHost == origin }
     WellKnownRoutes(association: apps.association, assetLinks: apps.assetLinks).add(to: router)

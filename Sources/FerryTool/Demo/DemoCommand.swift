@@ -77,7 +77,7 @@ struct DemoCommand: AsyncParsableCommand {
     do {
       demo = try await Demo(options, metrics: metrics, logger: logger)
     } catch PortCheck.Refused.inUse(let taken, let setting) where once {
-      throw StartFailure(BesideDemo(refused: .inUse(taken, setting: setting), port: port, data: data))
+      throw StartFailure(BesideDemo(refused: .inUse(taken, setting: setting), sites: options.sites, data: data))
     } catch {
       throw StartFailure(error)
     }
@@ -94,14 +94,14 @@ struct DemoCommand: AsyncParsableCommand {
   /// What stands in the way of a scripted checkout is most often a demo that runs.
   private struct BesideDemo: Error, CustomStringConvertible {
     let refused: PortCheck.Refused
-    let port: Int
+    let sites: DemoSites
     let data: String
 
     var description: String {
       """
       \(refused)
       Beside a demo that runs, a scripted checkout needs ports and a folder of its own: \
-      ferry demo --once --port \(port + 10) --data \(data)-once
+      ferry demo --once\(sites.isSecure ? " --tls" : "") --port \(sites.shopPort + 10) --data \(data)-once
       """
     }
   }

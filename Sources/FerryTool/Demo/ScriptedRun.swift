@@ -19,7 +19,7 @@ struct ScriptedRun: Sendable {
     _ demo: Demo, captured: (@Sendable (_ orderNumber: String, HTTPClient) async throws -> Money?)? = nil
   ) {
     self.demo = demo
-    let sandbox = demo.sandbox.text
+    let sandbox = demo.sites.sandbox.text
     self.captured = captured ?? { try await Self.captured(sandbox, $0, $1) }
   }
 

@@ -89,9 +89,9 @@ struct Situation: CustomTestStringConvertible, Sendable {
       Situation(
         name: "at the way back",
         passage: driven(
-          buyer,
-          selecting + [
-            close, answer(body(.selecting, isLocked: true)), tick, answer(body(.selecting, isLocked: true)),
+          kept(.buyer, leg: .select),
+          [
+            begin, answer(body(.selecting, isLocked: true)),
             answer(body(.selecting, isLocked: true, ticket: .resume)),
           ])),
       Situation(name: "reviewing", passage: driven(buyer, reviewing)),

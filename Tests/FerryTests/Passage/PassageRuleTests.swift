@@ -1,0 +1,260 @@
+import FerryCore
+import Testing
+
+@testable import Ferry
+
+@Suite("What a passage does when")
+struct PassageRuleTests {
+  typealias S = Situation
+
+  /// Takes one more input, a while later.
+  func next(
+    _ passage: inout Passage, _ step: (Passage) -> Passage.Input, after wait: Duration = .zero
+  ) -> [Passage.Effect] {
+    passage.receive(step(passage), at: S.now + wait)
+  }
+
+  func calls(_ effects: [Passage.Effect]) -> [AppCall] {
+    effects.compactMap { effect in
+      if case .call(_, let call, _) = effect { call } else { nil }
+    }
+  }
+
+  func asksReview(_ effects: [Passage.Effect]) -> Bool {
+    effects.contains { effect in
+      if case .review = effect { true } else { false }
+    }
+  }
+
+  func failure(_ kind: Problem.Kind, retryAfter: Duration? = nil) -> @Sendable (Passage) -> Passage.Input {
+    { passage in
+      let failure = CallFailure.refused(kind, statusCode: kind.statusCode, retryAfter: retryAfter)
+      return .answered(passage.asked?.number ?? 0, .failure(failure))
+    }
+  }
+
+  /// A buyer who has pressed the purchase button inside the secure browser, and whose link is being claimed.
+  func agreed(revision: Int) -> Passage {
+    let link = ReturnLink(checkout: "co_1", code: "code-9", revision: revision)
+    return S.driven(S.fresh(.buyer), [S.begin, S.create, { _ in .link(link) }])
+  }
+
+  @Test("What the buyer agreed to in the secure browser is confirmed, with the total that the server shows for it")
+  func firstGeneration() {
+    var passage = agreed(revision: 1)
+    let effects = next(&passage, S.answer(S.body(.reviewing)))
+    #expect(calls(effects) == [.confirm(revision: 1, total: SimulatedServer.total)])
+    #expect(!asksReview(effects))
+  }
+
+  @Test("If it is another revision by now, he is asked")
+  func otherRevision() {
+    var passage = agreed(revision: 2)
+    let effects = next(&passage, S.answer(S.body(.reviewing)))
+    #expect(calls(effects).isEmpty)
+    #expect(asksReview(effects))
+  }
+
+  @Test("If the confirmation is refused because it has changed, he is asked, and told what has")
+  func changedMeanwhile() {
+    var passage = S.driven(
+      S.fresh(.buyer), [S.begin, S.create, S.comeBack, S.answer(S.body(.reviewing)), S.decide(.buy)])
+    #expect(calls(next(&passage, failure(.reviewChanged))) == [.read])
+    var body = S.body(.reviewing)
+    body.review?.revision = 2
+    body.review?.total = .yen(9_000)
+    let effects = next(&passage, S.answer(body))
+    guard case .review(_, let review) = effects.last else { return #expect(Bool(false)) }
+    #expect(review.changes == [.total])
+  }
+
+  @Test("What he agreed to long ago is asked again")
+  func oldAgreement() {
+    for (age, isConfirmed) in [(Duration.seconds(60), true), (.seconds(700), false)] {
+      var passage = S.fresh(.buyer) { memory in
+        memory.checkout = "co_1"
+        memory.clientToken = "token"
+        memory.leg = .select
+        memory.revision = 1
+        memory.heardAt = S.now - age
+      }
+      _ = next(&passage, S.begin)
+      let effects = next(&passage, S.answer(S.body(.reviewing)))
+      #expect(calls(effects).isEmpty != isConfirmed)
+      #expect(asksReview(effects) != isConfirmed)
+    }
+  }
+
+  @Test("A link of an earlier leg that comes late does not take the payment page away")
+  func lateLink() {
+    var passage = S.all.first { $0.name == "paying" }?.passage ?? S.fresh(.buyer)
+    #expect(calls(next(&passage, { _ in .link(ReturnLink(checkout: "co_1", code: "late")) })) == [.claim(code: "late")])
+    #expect(!next(&passage, S.answer(S.body(.paying))).contains(.close))
+    #expect(passage.browser != nil)
+  }
+
+  @Test("The same link again asks nothing more, before it is claimed and after")
+  func twice() {
+    var passage = S.driven(S.fresh(.buyer), [S.begin, S.create, S.comeBack])
+    #expect(next(&passage, S.comeBack).isEmpty)
+    _ = next(&passage, S.answer(S.body(.reviewing)))
+    #expect(next(&passage, S.comeBack).isEmpty)
+  }
+
+  @Test("A claim whose answer was lost is repeated with the same code and key")
+  func lostAnswer() {
+    var passage = S.driven(S.fresh(.buyer), [S.begin, S.create])
+    let first = next(&passage, S.comeBack)
+    _ = next(&passage, { .answered($0.asked?.number ?? 0, .failure(.unreachable)) })
+    let second = next(&passage, S.tick)
+    guard case .call(_, let call, let key) = first.last, case .call(_, let again, let sameKey) = second.last else {
+      return #expect(Bool(false))
+    }
+    #expect(call == again && key == sameKey)
+    #expect(next(&passage, S.answer(S.body(.reviewing))).contains(.close))
+  }
+
+  @Test(
+    "The browser closes on a claim's success, and not on its refusal",
+    arguments: [Problem.Kind.codeInvalid, .forbidden])
+  func refusedClaim(_ kind: Problem.Kind) {
+    var passage = S.driven(S.fresh(.buyer), [S.begin, S.create, S.comeBack])
+    let effects = next(&passage, failure(kind))
+    #expect(effects.contains(.tell(.linkRefused(checkout: "co_1"))))
+    #expect(!effects.contains(.close))
+    #expect(passage.browser != nil)
+    #expect(passage.memory.code == nil)
+  }
+
+  @Test("A closed payment page is asked about for as long as patience lasts, and is then being confirmed")
+  func payClosed() {
+    var passage = S.all.first { $0.name == "payment page closed" }?.passage ?? S.fresh(.buyer)
+    #expect(passage.outcome == nil)
+    _ = next(&passage, S.answer(S.body(.paying)), after: .seconds(29))
+    #expect(passage.outcome == nil)
+    _ = next(&passage, S.tick, after: .seconds(30))
+    _ = next(&passage, S.answer(S.body(.paying)), after: .seconds(31))
+    #expect(passage.outcome == .result(.confirming))
+  }
+
+  @Test("A closed selection waits a moment for a link, and is then not finished")
+  func selectionClosed() {
+    var passage = S.all.first { $0.name == "selection closed" }?.passage ?? S.fresh(.buyer)
+    _ = next(&passage, S.answer(S.body(.selecting)), after: .seconds(1))
+    #expect(passage.outcome == nil)
+    _ = next(&passage, S.tick, after: .seconds(3))
+    _ = next(&passage, S.answer(S.body(.selecting)), after: .seconds(4))
+    #expect(passage.outcome == .result(.notFinished))
+  }
+
+  @Test("A change that is left goes back to the review, and nothing is lost")
+  func changeLeft() {
+    var passage = S.all.first { $0.name == "in a change" }?.passage ?? S.fresh(.buyer)
+    #expect(calls(next(&passage, S.close)) == [.read])
+    let effects = next(&passage, S.answer(S.body(.selecting)), after: .seconds(5))
+    #expect(calls(effects) == [.keep])
+    #expect(asksReview(next(&passage, S.answer(S.body(.reviewing)), after: .seconds(5))))
+  }
+
+  @Test("The way back is shown once per leg by itself, and once more when the buyer goes on")
+  func reopened() {
+    let locked = S.body(.selecting, isLocked: true)
+    var passage = S.all.first { $0.name == "at the way back" }?.passage ?? S.fresh(.buyer)
+    #expect(passage.browser?.step == .resume)
+    _ = next(&passage, S.close)
+    let effects = next(&passage, S.answer(locked), after: .seconds(10))
+    #expect(effects.last == .finish(.result(.notFinished)))
+    var again = Passage(passage.memory, .buyer, run: "again", at: S.now)
+    _ = next(&again, S.begin)
+    #expect(calls(next(&again, S.answer(locked))) == [.begin])
+  }
+
+  @Test("What a person has to decide is being confirmed, at once")
+  func held() {
+    var passage = S.all.first { $0.name == "confirming the payment" }?.passage ?? S.fresh(.buyer)
+    _ = next(&passage, S.tick)
+    #expect(next(&passage, S.answer(S.body(.held))).last == .finish(.result(.confirming)))
+  }
+
+  @Test("A reason for a decline that is not known yet is a decline all the same")
+  func newReason() {
+    var body = S.body(.declined)
+    body.decline = "moon-phase"
+    #expect(Passage.final(body) == .declined(.refused))
+    body.decline = nil
+    #expect(Passage.final(body) == .declined(.refused))
+  }
+
+  @Test("Not paying finishes what nothing can have been charged for; agreeing makes it a matter of confirming")
+  func serverGone() {
+    for (name, result) in [("selection closed", CheckoutResult.notFinished), ("confirming", .confirming)] {
+      var passage = S.all.first { $0.name == name }?.passage ?? S.fresh(.buyer)
+      _ = next(&passage, { .answered($0.asked?.number ?? 0, .failure(.unreachable)) }, after: .seconds(60))
+      #expect(passage.outcome == .result(result))
+    }
+  }
+
+  @Test("Cancelled in a change, the buyer is back at the review; with nobody there it is cancelled for good")
+  func cancelledInChange() {
+    for attendance in [Attendance.buyer, .nobody] {
+      var passage = S.kept(attendance, leg: .changeAddress)
+      _ = next(&passage, S.begin)
+      _ = next(&passage, { _ in .givenUp })
+      #expect(calls(next(&passage, S.answer(S.body(.selecting)))) == [.cancel])
+      let effects = next(&passage, S.answer(S.body(.reviewing)))
+      #expect(calls(effects) == (attendance == .nobody ? [.cancel] : []))
+      #expect(asksReview(effects) == (attendance == .buyer))
+    }
+  }
+
+  @Test("The server's pause is kept, and does not outlast patience")
+  func retryAfter() {
+    var passage = S.all.first { $0.name == "payment page closed" }?.passage ?? S.fresh(.buyer)
+    let effects = next(&passage, failure(.tooManyRequests, retryAfter: .seconds(7)), after: .seconds(1))
+    guard case .wait(_, let pause) = effects.last else { return #expect(Bool(false)) }
+    #expect(pause.atLeast == .seconds(7))
+    #expect(pause.noLaterThan == S.now + .seconds(30))
+  }
+
+  @Test("A checkout of another verifier is not gone on with")
+  func elsewhere() {
+    var passage = S.all.first { $0.name == "gone on with" }?.passage ?? S.fresh(.buyer)
+    _ = next(&passage, S.answer(S.body(.paying)))
+    let effects = next(&passage, failure(.forbidden))
+    #expect(effects.first == .tell(.begunElsewhere(checkout: "co_1")))
+    #expect(effects.last == .finish(.result(.notFinished)) || effects.last == .finish(.result(.confirming)))
+  }
+
+  @Test("What the server does not know is kept for a day, in case it is the server that is wrong")
+  func unknown() {
+    for (age, isKept) in [(Duration.seconds(3_600), true), (.seconds(90_000), false)] {
+      var passage = S.kept(.nobody, leg: .select)
+      _ = passage.receive(.begin, at: S.now + age)
+      let effects = passage.receive(failure(.unauthorized)(passage), at: S.now + age)
+      #expect(effects.contains(.forget) != isKept)
+      #expect(effects.last == .finish(.result(.notFinished)))
+    }
+  }
+
+  @Test("A server that leads in circles is left after some calls, with an answer that is not wrong")
+  func circles() {
+    for name in ["gone on with", "left in a change", "confirming"] {
+      var passage = S.all.first { $0.name == name }?.passage ?? S.fresh(.buyer)
+      var now = S.now
+      var count = 0
+      while passage.outcome == nil, count < 200 {
+        count += 1
+        now = now + .milliseconds(700)
+        if let asked = passage.asked {
+          let body = S.body(name == "left in a change" ? .selecting : .paying)
+          _ = passage.receive(.answered(asked.number, .success(body)), at: now)
+        } else {
+          now = now + .seconds(1)
+          _ = passage.receive(.tick(passage.timer ?? 0), at: now)
+        }
+      }
+      #expect(count < 100, "\(name)")
+      #expect(passage.outcome == .result(passage.memory.mayHavePaid ? .confirming : .notFinished), "\(name)")
+    }
+  }
+}

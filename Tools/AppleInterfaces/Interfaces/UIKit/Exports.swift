@@ -1,0 +1,2 @@
+// As Apple's UIKit does: who imports it has Foundation.
+@_exported public import Foundation

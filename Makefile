@@ -1,6 +1,6 @@
 # Every command a person needs; the work is done by the scripts of the same names in Scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check check-apple bench release format
+.PHONY: help setup demo phone test check check-apple bench release format
 
 help: ## Show these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -10,6 +10,9 @@ setup: ## Install what building, testing and checking need (Debian 12; asks firs
 
 demo: ## Build and start the demo shop, the checkout server and the sandbox
 	@bash Scripts/demo
+
+phone: ## Show a phone with the shop's apps in real WebKit; without a display run its journeys (JOURNEY=name picks)
+	@bash Scripts/phone
 
 test: ## Run every test, the browser journeys and the checks; print the time of each part
 	@bash Scripts/test
@@ -27,4 +30,4 @@ release: ## Build the program for production: .build/release/ferry, which needs 
 	@bash Scripts/release
 
 format: ## Format all Swift code in place
-	@swift format format --in-place --recursive --parallel Package.swift Sources Tests App Tools Documentation
+	@swift format format --in-place --recursive --parallel Package.swift Sources Tests App Phone Tools Documentation

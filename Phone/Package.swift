@@ -43,7 +43,9 @@ let package = Package(
 
     .executableTarget(
       name: "Phone",
-      dependencies: ["PhoneApps", "PhoneDevice", "PhoneRules", "PhoneWebKit", .product(name: "FerryCore", package: "ferry")],
+      dependencies: [
+        "PhoneApps", "PhoneDevice", "PhoneRules", "PhoneWebKit", .product(name: "FerryCore", package: "ferry"),
+      ],
       swiftSettings: strict),
 
     .testTarget(

@@ -17,8 +17,8 @@ static inline gulong phone_connect(gpointer object, const char *signal, GCallbac
 
 static inline WebKitWebView *phone_web_view_new(WebKitNetworkSession *session, WebKitUserContentManager *content,
                                                 WebKitSettings *settings) {
-  return (WebKitWebView *)g_object_new(WEBKIT_TYPE_WEB_VIEW, "network-session", session, "user-content-manager", content,
-                                       "settings", settings, NULL);
+  return (WebKitWebView *)g_object_new(WEBKIT_TYPE_WEB_VIEW, "network-session", session, "user-content-manager",
+                                       content, "settings", settings, NULL);
 }
 
 // libdispatch's main queue, as CFRunLoop pumps it: a descriptor that becomes readable, and the call that runs the work.

@@ -3,7 +3,6 @@ import PhoneDevice
 import PhoneRules
 import PhoneWebKit
 
-
 extension Journey {
   static let attacking: [Journey] = [
     Journey(
@@ -23,14 +22,17 @@ extension Journey {
         try await buyer.until("the thief") { !device.thief.loot.isEmpty }
       }
       try await scene.stage.step("The thief claims first, and is refused; he learns nothing of the buyer") { _ in
-        guard case .link(let link)? = device.thief.loot.first.map({ ReturnLink.read($0, host: nil, scheme: "tablets") }) else {
+        guard case .link(let link)? = device.thief.loot.first.map({ ReturnLink.read($0, host: nil, scheme: "tablets") })
+        else {
           throw Stage.Disagreement("the thief's link cannot be read")
         }
         let thief = try Stranger(scene)
         let own = try await thief.creates()
         for token in [nil, own.clientToken] {
-          let claim = try await thief.calls("POST", link.checkout, "/claim", token: token, body: ClaimBody(code: link.code))
-          try scene.stage.expect([401, 403, 404].contains(claim.status), "the thief's claim was answered with \(claim.status)")
+          let claim = try await thief.calls(
+            "POST", link.checkout, "/claim", token: token, body: ClaimBody(code: link.code))
+          try scene.stage.expect(
+            [401, 403, 404].contains(claim.status), "the thief's claim was answered with \(claim.status)")
           let read = try await thief.calls("GET", link.checkout, token: token)
           try scene.stage.expect(read.body == nil, "the thief could read the checkout")
         }
@@ -50,7 +52,8 @@ extension Journey {
       try await scene.paysFromReview()
     },
     Journey(
-      name: "planted", title: "A planted link changes nothing in a payment that is under way", kinds: [.webView, .native]
+      name: "planted", title: "A planted link changes nothing in a payment that is under way",
+      kinds: [.webView, .native]
     ) { scene in
       let device = scene.device
       let stranger = try Stranger(scene)
@@ -113,7 +116,8 @@ extension Journey {
       try await scene.ledgerSays(captured: 0)
     },
     Journey(
-      name: "mailed-pay", title: "A mailed payment link, and one opened in another jar: nobody pays there", kinds: [.native]
+      name: "mailed-pay", title: "A mailed payment link, and one opened in another jar: nobody pays there",
+      kinds: [.native]
     ) { scene in
       let device = scene.device
       let sender = try Stranger(scene)
@@ -171,8 +175,11 @@ extension Journey {
       guard case .link(let own) = ReturnLink.read(link, host: host, scheme: nil) else {
         throw Stage.Disagreement("the page's link cannot be read: \(device.shown(link))")
       }
-      try await scene.stage.step("A link with a code that is none, or is too late, reaches the app: it is refused") { buyer in
-        device.deliver(ReturnLink(checkout: own.checkout, code: "AAAAAAAAAAAAAAAAAAAAAA").text(host: host), to: device.setup.app.name)
+      try await scene.stage.step("A link with a code that is none, or is too late, reaches the app: it is refused") {
+        buyer in
+        device.deliver(
+          ReturnLink(checkout: own.checkout, code: "AAAAAAAAAAAAAAAAAAAAAA").text(host: host), to: device.setup.app.name
+        )
         try await buyer.until("the refusal") { device.journal.entries.contains { $0.text.contains("linkRefused") } }
       }
       try await scene.stage.step("The right link reaches the app, three times") { buyer in
@@ -187,7 +194,8 @@ extension Journey {
       try await scene.reachesEnd()
     },
     Journey(
-      name: "reload", title: "The start page again after its ticket is spent: it says what to do", kinds: [.webView, .native]
+      name: "reload", title: "The start page again after its ticket is spent: it says what to do",
+      kinds: [.webView, .native]
     ) { scene in
       try await scene.opensApp()
       try await scene.pressesPay()

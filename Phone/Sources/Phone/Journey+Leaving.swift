@@ -31,7 +31,9 @@ enum WayOut: String, Sendable, CaseIterable {
 extension Journey {
   static let leaving = WayOut.allCases.flatMap { way in
     [
-      Journey(name: "closed-\(way.rawValue)", title: "Closed at each step (\(way.rawValue)): the buyer goes on, and pays once") {
+      Journey(
+        name: "closed-\(way.rawValue)", title: "Closed at each step (\(way.rawValue)): the buyer goes on, and pays once"
+      ) {
         scene in
         try await scene.opensApp()
         try await scene.pressesPay()
@@ -78,7 +80,8 @@ extension Journey {
       try await scene.reachesEnd()
     },
     Journey(
-      name: "page-killed", title: "The page's process ends while the buyer is away: the page of the present phase comes back",
+      name: "page-killed",
+      title: "The page's process ends while the buyer is away: the page of the present phase comes back",
       kinds: [.webView]
     ) { scene in
       try await scene.opensApp()
@@ -93,7 +96,9 @@ extension Journey {
       try await scene.approves()
       try await scene.isPaid()
     },
-    Journey(name: "network", title: "The network is gone when the buyer comes back, and returns", kinds: [.native, .webView]) {
+    Journey(
+      name: "network", title: "The network is gone when the buyer comes back, and returns", kinds: [.native, .webView]
+    ) {
       scene in
       try await scene.opensApp()
       try await scene.pressesPay()
@@ -149,7 +154,10 @@ extension Scene {
         }
         guard let view = device.app?.webView, !view.isLoading else { return nil }
         let found = try await view.call(
-          "return document.querySelector('form[action=\"/checkout/continue\"]') ? 'on' : document.querySelector(s) ? 'review' : '';",
+          """
+          const has = selector => document.querySelector(selector) !== null;
+          return has('form[action="/checkout/continue"]') ? 'on' : has(s) ? 'review' : '';
+          """,
           ["s": Self.buyForm])
         return found == "\"\"" ? nil : found.contains("on")
       }
@@ -168,7 +176,9 @@ extension Scene {
           return try await view.call("return document.querySelector(s) !== null;", ["s": Self.purchaseLink]) == "true"
         }
         if let view = device.secure.view {
-          if !view.isLoading, let place = try await view.place(of: Self.backLink) { try await view.tap(Self.backLink, at: place) }
+          if !view.isLoading, let place = try await view.place(of: Self.backLink) {
+            try await view.tap(Self.backLink, at: place)
+          }
           return false
         }
         if isNative { return device.app?.control("buy")?.isOnScreen ?? false }

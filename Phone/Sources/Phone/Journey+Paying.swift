@@ -35,7 +35,7 @@ extension Journey {
         try await buyer.tap("label:has(#card-1111)", in: .secure)
         try await buyer.tap("#retry > .button", in: .secure)
       }
-      try await scene.approves()
+      try await scene.leavesProvider()
       try await scene.isPaid()
     },
     Journey(name: "changes", title: "The buyer changes address and card, and pays what he saw last") { scene in
@@ -131,7 +131,11 @@ extension Scene {
     let asked = try await stage.buyer.found("the provider") { () -> Bool? in
       guard let view = device.secure.view else { return nil }
       let found = try await view.call(
-        "return document.querySelector('#selection') ? 'selection' : document.querySelector('#ready-buyers') ? 'signin' : '';")
+        """
+        const has = selector => document.querySelector(selector) !== null;
+        return has('#selection') ? 'selection' : has('#ready-buyers') ? 'signin' : '';
+        """
+      )
       return found == "\"\"" ? nil : found.contains("signin")
     }
     if asked { try await signsIn() }

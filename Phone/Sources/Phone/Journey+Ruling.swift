@@ -3,7 +3,6 @@ import PhoneDevice
 import PhoneRules
 import PhoneWebKit
 
-
 extension Journey {
   /// Every switch, in a whole payment: the app comes to the right end whatever the phone does with its links.
   static let ruling: [Journey] = [
@@ -16,11 +15,13 @@ extension Journey {
       "no-association", "Without an association file the scheme is left, and the phone asks first",
       LinkRules(association: .missing)),
     ruled(
-      "stale-association", "The association file is of an earlier day: the scheme is left", LinkRules(association: .stale)),
+      "stale-association", "The association file is of an earlier day: the scheme is left",
+      LinkRules(association: .stale)),
     ruled("website", "The buyer prefers the website: the scheme is left", LinkRules(prefersWebsite: true)),
     ruled("twice", "Every link is delivered twice", LinkRules(delivery: .twice)),
     Journey(
-      name: "rule-prompt-refused", title: "Without an association file, and the question is refused: Done is a way back too",
+      name: "rule-prompt-refused",
+      title: "Without an association file, and the question is refused: Done is a way back too",
       kinds: [.webView, .native]
     ) { scene in
       scene.device.rules = LinkRules(association: .missing, prompt: .refuses)

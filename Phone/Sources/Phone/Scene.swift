@@ -157,7 +157,8 @@ import PhoneWebKit
 
   /// App and ledger agree.
   func ledgerSays(captured: Int64, orders: Int? = nil) async throws {
-    try await stage.step("The provider's ledger: \(captured == 0 ? "no money was taken" : "¥\(captured), once")") { buyer in
+    try await stage.step("The provider's ledger: \(captured == 0 ? "no money was taken" : "¥\(captured), once")") {
+      buyer in
       var sums = SandboxLedger.Sums()
       try await buyer.until("the ledger to say \(captured)") {
         sums = try await ledger.read() - before

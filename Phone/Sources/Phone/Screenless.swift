@@ -28,7 +28,9 @@ enum Screenless {
 
   /// What GTK is to do without: neither a graphics card nor a desktop has to be there.
   static func settle() {
-    for (name, value) in [("GDK_BACKEND", "x11"), ("GSK_RENDERER", "cairo"), ("GTK_A11Y", "none"), ("NO_AT_BRIDGE", "1")] {
+    for (name, value) in [
+      ("GDK_BACKEND", "x11"), ("GSK_RENDERER", "cairo"), ("GTK_A11Y", "none"), ("NO_AT_BRIDGE", "1"),
+    ] {
       setenv(name, value, 0)
     }
   }

@@ -3,7 +3,8 @@ import Foundation
 import PhoneDevice
 import PhoneWebKit
 
-/// Somebody who speaks to the server by himself: a thief with what he has taken, or an attacker with a checkout of his own.
+/// Somebody who speaks to the server by himself: a thief with what he has taken, or an attacker with a checkout of his
+/// own.
 @MainActor struct Stranger {
   let http: HTTPClient
   let server: String
@@ -52,7 +53,8 @@ import PhoneWebKit
       headers.append(("content-type", "application/json"))
       bytes = Array(try JSONEncoder().encode(body))
     }
-    let answer = try await http.send(method, "\(server)/v1/app/checkouts/\(checkout)\(action)", headers: headers, body: bytes)
+    let answer = try await http.send(
+      method, "\(server)/v1/app/checkouts/\(checkout)\(action)", headers: headers, body: bytes)
     return Answer(status: answer.status, text: String(decoding: answer.body, as: UTF8.self))
   }
 

@@ -1,8 +1,8 @@
-internal import FerryCore
 internal import Ferry
+internal import FerryCore
 
-/// What a process has that ends with it. Once it is cut, nothing that the dead app still wants to do happens: it cannot keep
-/// anything, send anything, or touch the screen, just as if its process were gone.
+/// What a process has that ends with it. Once it is cut, nothing that the dead app still wants to do happens: it cannot
+/// keep anything, send anything, or touch the screen, just as if its process were gone.
 @MainActor final class Lifeline {
   private(set) var isCut = false
 

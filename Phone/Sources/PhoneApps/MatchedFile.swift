@@ -1,7 +1,8 @@
 internal import FerryCore
 public import PhoneRules
 
-/// A link host's association file, read and matched by the domain's own code, as Ferry tells its users that iOS does it.
+/// A link host's association file, read and matched by the domain's own code, as Ferry tells its users that iOS does
+/// it.
 public enum MatchedFile {
   public static func read(_ bytes: [UInt8]) -> Association {
     do {

@@ -38,7 +38,8 @@ public import PhoneWebKit
     process.perform { [weak self, process] in
       for await checkout in process.flow.resumed {
         guard let self else { return }
-        self.device.journal.note(.app, "resumed: \(BridgeState(covered: false, result: checkout.result).result ?? "")",
+        self.device.journal.note(
+          .app, "resumed: \(BridgeState(covered: false, result: checkout.result).result ?? "")",
           at: self.device.setup.app.name)
         self.webView?.load(self.device.setup.server + "/checkout")
       }
@@ -79,7 +80,8 @@ public import PhoneWebKit
     if address.isInternal || address.origin == device.setup.server { return true }
     let request = LinkRequest(
       url: navigation.url, page: navigation.page, cause: navigation.cause(isTyped: false), browser: .webView)
-    device.journal.note(.link, "\(device.shown(navigation.url)): \(device.router.decide(request))", at: device.setup.app.name)
+    device.journal.note(
+      .link, "\(device.shown(navigation.url)): \(device.router.decide(request))", at: device.setup.app.name)
     if let url = URL(string: navigation.url), !process.flow.handle(url), address.isOfTheWeb {
       device.visitInSafari(navigation.url)
     }

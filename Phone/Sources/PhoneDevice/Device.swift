@@ -91,7 +91,8 @@ public import PhoneWebKit
   // MARK: - Installing
 
   private func trustServers() async {
-    for origin in [setup.server, setup.sandbox, setup.app.linkHost].compactMap({ $0 }) where origin.hasPrefix("https:") {
+    for origin in [setup.server, setup.sandbox, setup.app.linkHost].compactMap({ $0 }) where origin.hasPrefix("https:")
+    {
       do {
         let certificate = try await http.certificate(of: origin + "/.well-known/apple-app-site-association")
         guard let host = Address(origin)?.host.split(separator: ":").first.map(String.init) else { continue }

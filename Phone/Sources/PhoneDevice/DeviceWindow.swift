@@ -1,5 +1,5 @@
-internal import PhoneRules
 internal import FerryCore
+internal import PhoneRules
 internal import PhoneWebKit
 
 /// The window: the phone, its switches, and what happens on it.

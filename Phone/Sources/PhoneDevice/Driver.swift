@@ -2,8 +2,8 @@ internal import FerryCore
 internal import PhoneRules
 public import PhoneWebKit
 
-/// What a person does with the phone, and what he sees: for journeys and for the line protocol. Everything waits until it can
-/// be done, as a person would.
+/// What a person does with the phone, and what he sees: for journeys and for the line protocol. Everything waits until
+/// it can be done, as a person would.
 @MainActor public struct Driver {
   public let device: Device
   /// How long a person waits for anything.
@@ -78,7 +78,12 @@ public import PhoneWebKit
     }
     guard let view = view(place) else { throw Impatience(description: "the \(place.rawValue) page has gone") }
     device.journal.note(.act, "taps \(words)", at: name(place))
-    try await view.tap(selector, text: text, at: point)
+    let end = device.time.now + .seconds(5)
+    let isFelt = try await view.tapAndWait(selector, text: text, at: point) { [device] in
+      try? await device.time.sleep(for: .milliseconds(20))
+      return device.time.now > end || Task.isCancelled
+    }
+    guard isFelt else { throw Impatience(description: "the tap on \(words) was not felt") }
   }
 
   /// Writes into a field.

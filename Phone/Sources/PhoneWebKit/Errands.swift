@@ -1,5 +1,5 @@
-/// Work that GTK's callbacks ask for and that has to wait: they hand it over and return, and whoever runs the view does it,
-/// as children of one task.
+/// Work that GTK's callbacks ask for and that has to wait: they hand it over and return, and whoever runs the view does
+/// it, as children of one task.
 @MainActor public final class Errands {
   public typealias Errand = @MainActor () async -> Void
   private let stream: AsyncStream<Errand>
@@ -12,7 +12,8 @@
 
   public func yield(_ errand: @escaping Errand) { continuation.yield(errand) }
 
-  /// Runs what is handed over until `finish`, or until the task is cancelled; cancels what still runs then. To be called once.
+  /// Runs what is handed over until `finish`, or until the task is cancelled; cancels what still runs then. To be
+  /// called once.
   public func run() async {
     await withDiscardingTaskGroup { group in
       for await errand in stream { group.addTask { await errand() } }

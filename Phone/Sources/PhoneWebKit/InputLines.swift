@@ -11,11 +11,13 @@ internal import CWebKit
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)
     _ = fcntl(0, F_SETFL, fcntl(0, F_GETFL) | O_NONBLOCK)
     let reader = Reader(continuation)
-    g_unix_fd_add(0, GIOCondition(rawValue: G_IO_IN.rawValue | G_IO_HUP.rawValue), { _, _, data in
-      guard let data else { return 0 }
-      nonisolated(unsafe) let held = data
-      return MainActor.assumeIsolated { Unmanaged<Reader>.fromOpaque(held).takeUnretainedValue().read() ? 1 : 0 }
-    }, Unmanaged.passRetained(reader).toOpaque())
+    g_unix_fd_add(
+      0, GIOCondition(rawValue: G_IO_IN.rawValue | G_IO_HUP.rawValue),
+      { _, _, data in
+        guard let data else { return 0 }
+        nonisolated(unsafe) let held = data
+        return MainActor.assumeIsolated { Unmanaged<Reader>.fromOpaque(held).takeUnretainedValue().read() ? 1 : 0 }
+      }, Unmanaged.passRetained(reader).toOpaque())
     return stream
   }
 

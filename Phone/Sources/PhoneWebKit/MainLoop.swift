@@ -7,9 +7,9 @@ internal import Dispatch
 
 /// GLib's main loop on the main thread, with Swift's main actor running on it.
 ///
-/// The main actor's work waits in libdispatch's main queue. That queue offers a descriptor that becomes readable when there
-/// is work, and a call that runs it: the loop watches the one and makes the other, as `CFRunLoop` does. So GTK's callbacks
-/// and the main actor's jobs take turns on one thread, neither waits in the other, and nothing polls.
+/// The main actor's work waits in libdispatch's main queue. That queue offers a descriptor that becomes readable when
+/// there is work, and a call that runs it: the loop watches the one and makes the other, as `CFRunLoop` does. So GTK's
+/// callbacks and the main actor's jobs take turns on one thread, neither waits in the other, and nothing polls.
 public enum MainLoop {
   /// Why there is nothing to show anything on.
   public struct NoDisplay: Error {}
@@ -19,12 +19,14 @@ public enum MainLoop {
     guard gtk_init_check() != 0 else { throw NoDisplay() }
     let loop = g_main_loop_new(nil, 0)
     let queue = _dispatch_get_main_queue_handle_4CF()
-    let source = g_unix_fd_add(queue, G_IO_IN, { descriptor, _, _ in
-      var count: UInt64 = 0
-      _ = read(descriptor, &count, 8)
-      _dispatch_main_queue_callback_4CF(nil)
-      return 1
-    }, nil)
+    let source = g_unix_fd_add(
+      queue, G_IO_IN,
+      { descriptor, _, _ in
+        var count: UInt64 = 0
+        _ = read(descriptor, &count, 8)
+        _dispatch_main_queue_callback_4CF(nil)
+        return 1
+      }, nil)
     nonisolated(unsafe) let running = loop
     Task { @MainActor in
       await body()

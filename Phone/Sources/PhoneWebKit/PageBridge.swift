@@ -22,9 +22,9 @@ public struct PageMessage: Hashable, Sendable {
   public var origin: String
 }
 
-/// WebKitGTK tells a handler nothing about the frame a message comes from, as `WKScriptMessage.frameInfo` does. So the handler
-/// stands in a world of its own, where a script that runs in every frame says which frame it is in; pages reach that script by
-/// events of their document, which no other frame's document has.
+/// WebKitGTK tells a handler nothing about the frame a message comes from, as `WKScriptMessage.frameInfo` does. So the
+/// handler stands in a world of its own, where a script that runs in every frame says which frame it is in; pages reach
+/// that script by events of their document, which no other frame's document has.
 extension WebView {
   private static let relay = """
     (() => {
@@ -71,21 +71,23 @@ extension WebView {
     let manager = content
     webkit_user_content_manager_register_script_message_handler_with_reply(manager, "ferry", Self.world)
     let relay = webkit_user_script_new_for_world(
-      Self.relay, WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES, WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, Self.world, nil, nil)
+      Self.relay, WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES, WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, Self.world, nil,
+      nil)
     let face = webkit_user_script_new(
       Self.face, WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES, WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, nil, nil)
     for script in [relay, face] {
       webkit_user_content_manager_add_script(manager, script)
       webkit_user_script_unref(script)
     }
-    let received: @convention(c) (
-      UnsafeMutableRawPointer?, OpaquePointer?, OpaquePointer?, UnsafeMutableRawPointer?
-    ) -> gboolean = { _, value, reply, data in
-      guard let value, let reply, let data else { return 0 }
-      nonisolated(unsafe) let (held, message, answer) = (data, value, reply)
-      MainActor.assumeIsolated { WebView.of(held).received(message, answer) }
-      return 1
-    }
+    let received:
+      @convention(c) (
+        UnsafeMutableRawPointer?, OpaquePointer?, OpaquePointer?, UnsafeMutableRawPointer?
+      ) -> gboolean = { _, value, reply, data in
+        guard let value, let reply, let data else { return 0 }
+        nonisolated(unsafe) let (held, message, answer) = (data, value, reply)
+        MainActor.assumeIsolated { WebView.of(held).received(message, answer) }
+        return 1
+      }
     phone_connect(
       UnsafeMutableRawPointer(manager), "script-message-with-reply-received::ferry",
       unsafeBitCast(received, to: GCallback.self), Unmanaged.passUnretained(self).toOpaque())

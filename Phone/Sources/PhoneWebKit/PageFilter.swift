@@ -16,7 +16,9 @@ internal import CWebKit
   /// This machine only: the phone has no internet.
   public static func loopback(folder: String) async throws -> PageFilter {
     let blocked = ["^https?://", "^wss?://"].map { rule($0, "block") }
-    let allowed = [#"^https?://localhost[:/]"#, #"^https?://127\\.0\\.0\\.1[:/]"#].map { rule($0, "ignore-previous-rules") }
+    let allowed = [#"^https?://localhost[:/]"#, #"^https?://127\\.0\\.0\\.1[:/]"#].map {
+      rule($0, "ignore-previous-rules")
+    }
     return try await compile("loopback", "[\((blocked + allowed).joined(separator: ","))]", folder: folder)
   }
 

@@ -52,14 +52,41 @@ extension WebView {
       const box = element.getClientRects()[0];
       const x = box.left + box.width / 2, y = box.top + box.height / 2;
       const top = document.elementFromPoint(x, y);
-      if (!top || !(element === top || element.contains(top) || top.contains(element) || (element.labels && [...element.labels].some(l => l.contains(top))))) return null;
+      if (!top || !(element.contains(top) || top.contains(element))) return null;
       return x + ' ' + y;
       """, ["selector": selector, "text": text])
     let numbers = found.filter { $0 != "\"" }.split(separator: " ").compactMap { Double($0) }
     return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
   }
 
-  /// Touches an element that `place(of:)` has found. Where no X server can, a script clicks it, and the tap is taken as one.
+  /// Tells one click from the next, and one document from another.
+  private func clicks() async throws -> String {
+    try await call(
+      """
+      if (window.clicks === undefined) {
+        window.clicks = 0;
+        document.addEventListener('click', () => { window.clicks += 1; }, true);
+      }
+      return performance.timeOrigin + ' ' + window.clicks;
+      """)
+  }
+
+  /// Touches an element, and returns when the page has felt it: whoever scrolls before would have it touch another.
+  /// - Returns: Whether it was felt before the deadline.
+  public func tapAndWait(
+    _ selector: String, text: String = "", at place: (x: Double, y: Double), isOver: @MainActor () async -> Bool
+  ) async throws -> Bool {
+    let before = try await clicks()
+    try await tap(selector, text: text, at: place)
+    while await !isOver() {
+      // A page that cannot answer is being replaced: it was felt.
+      guard let now = try? await clicks(), now == before else { return true }
+    }
+    return false
+  }
+
+  /// Touches an element that `place(of:)` has found. Where no X server can, a script clicks it, and the tap is taken as
+  /// one.
   /// - Returns: Whether the tap was a real one.
   @discardableResult
   public func tap(_ selector: String, text: String = "", at place: (x: Double, y: Double)) async throws -> Bool {

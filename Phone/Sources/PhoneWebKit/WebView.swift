@@ -80,13 +80,14 @@ internal import CWebKit
 
   private func listen() {
     let data = Unmanaged.passUnretained(self).toOpaque()
-    let decide: @convention(c) (
-      UnsafeMutableRawPointer?, OpaquePointer?, WebKitPolicyDecisionType, UnsafeMutableRawPointer?
-    ) -> gboolean = { _, decision, type, data in
-      guard let decision, let data else { return 0 }
-      nonisolated(unsafe) let (held, subject) = (data, decision)
-      return MainActor.assumeIsolated { WebView.of(held).policy(subject, type) ? 1 : 0 }
-    }
+    let decide:
+      @convention(c) (
+        UnsafeMutableRawPointer?, OpaquePointer?, WebKitPolicyDecisionType, UnsafeMutableRawPointer?
+      ) -> gboolean = { _, decision, type, data in
+        guard let decision, let data else { return 0 }
+        nonisolated(unsafe) let (held, subject) = (data, decision)
+        return MainActor.assumeIsolated { WebView.of(held).policy(subject, type) ? 1 : 0 }
+      }
     phone_connect(view, "decide-policy", unsafeBitCast(decide, to: GCallback.self), data)
 
     let changed: @convention(c) (UnsafeMutableRawPointer?, WebKitLoadEvent, UnsafeMutableRawPointer?) -> Void = {
@@ -97,44 +98,49 @@ internal import CWebKit
     }
     phone_connect(view, "load-changed", unsafeBitCast(changed, to: GCallback.self), data)
 
-    let failed: @convention(c) (
-      UnsafeMutableRawPointer?, WebKitLoadEvent, UnsafePointer<CChar>?, UnsafePointer<GError>?, UnsafeMutableRawPointer?
-    ) -> gboolean = { _, _, url, error, data in
-      guard let data else { return 0 }
-      nonisolated(unsafe) let held = data
-      let address = url.map { String(cString: $0) } ?? ""
-      let why = error.flatMap { $0.pointee.message }.map { String(cString: $0) } ?? ""
-      // What the phone itself stopped is no failure.
-      let isStopped = error.map {
-        ($0.pointee.domain == webkit_policy_error_quark()
-          && $0.pointee.code == gint(WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE.rawValue))
-          || ($0.pointee.domain == webkit_network_error_quark()
-            && $0.pointee.code == gint(WEBKIT_NETWORK_ERROR_CANCELLED.rawValue))
-      } ?? false
-      MainActor.assumeIsolated {
-        if !isStopped { WebView.of(held).onEvent?(.failed(address, why: why)) }
+    let failed:
+      @convention(c) (
+        UnsafeMutableRawPointer?, WebKitLoadEvent, UnsafePointer<CChar>?, UnsafePointer<GError>?,
+        UnsafeMutableRawPointer?
+      ) -> gboolean = { _, _, url, error, data in
+        guard let data else { return 0 }
+        nonisolated(unsafe) let held = data
+        let address = url.map { String(cString: $0) } ?? ""
+        let why = error.flatMap { $0.pointee.message }.map { String(cString: $0) } ?? ""
+        // What the phone itself stopped is no failure.
+        let isStopped =
+          error.map {
+            ($0.pointee.domain == webkit_policy_error_quark()
+              && $0.pointee.code == gint(WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE.rawValue))
+              || ($0.pointee.domain == webkit_network_error_quark()
+                && $0.pointee.code == gint(WEBKIT_NETWORK_ERROR_CANCELLED.rawValue))
+          } ?? false
+        MainActor.assumeIsolated {
+          if !isStopped { WebView.of(held).onEvent?(.failed(address, why: why)) }
+        }
+        return isStopped ? 1 : 0
       }
-      return isStopped ? 1 : 0
-    }
     phone_connect(view, "load-failed", unsafeBitCast(failed, to: GCallback.self), data)
 
-    let ended: @convention(c) (UnsafeMutableRawPointer?, WebKitWebProcessTerminationReason, UnsafeMutableRawPointer?) -> Void =
-      { _, _, data in
-        guard let data else { return }
-        nonisolated(unsafe) let held = data
-        MainActor.assumeIsolated { WebView.of(held).onEvent?(.processEnded) }
-      }
+    let ended:
+      @convention(c) (UnsafeMutableRawPointer?, WebKitWebProcessTerminationReason, UnsafeMutableRawPointer?) -> Void =
+        { _, _, data in
+          guard let data else { return }
+          nonisolated(unsafe) let held = data
+          MainActor.assumeIsolated { WebView.of(held).onEvent?(.processEnded) }
+        }
     phone_connect(view, "web-process-terminated", unsafeBitCast(ended, to: GCallback.self), data)
 
     let click = gtk_gesture_click_new()
     gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
-    let pressed: @convention(c) (
-      UnsafeMutableRawPointer?, gint, Double, Double, UnsafeMutableRawPointer?
-    ) -> Void = { _, _, _, _, data in
-      guard let data else { return }
-      nonisolated(unsafe) let held = data
-      MainActor.assumeIsolated { WebView.of(held).lastTap = .now }
-    }
+    let pressed:
+      @convention(c) (
+        UnsafeMutableRawPointer?, gint, Double, Double, UnsafeMutableRawPointer?
+      ) -> Void = { _, _, _, _, data in
+        guard let data else { return }
+        nonisolated(unsafe) let held = data
+        MainActor.assumeIsolated { WebView.of(held).lastTap = .now }
+      }
     phone_connect(UnsafeMutableRawPointer(click), "pressed", unsafeBitCast(pressed, to: GCallback.self), data)
     self.click = UnsafeMutableRawPointer(click)
     gtk_widget_add_controller(widget.pointer, click)

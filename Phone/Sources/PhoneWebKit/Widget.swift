@@ -5,8 +5,8 @@ internal import CWebKit
   let pointer: UnsafeMutablePointer<GtkWidget>
 
   init(_ pointer: UnsafeMutablePointer<GtkWidget>?) {
-    // GTK makes widgets or ends the process.
-    self.pointer = pointer!
+    guard let pointer else { preconditionFailure("GTK makes widgets, or ends the process itself.") }
+    self.pointer = pointer
   }
 
   func of<Type>(_ type: Type.Type = Type.self) -> UnsafeMutablePointer<Type> {

@@ -2,7 +2,9 @@ import PhoneRules
 import Testing
 
 @Suite struct AssociationAnswerTests {
-  @Test("A file that is served as iOS wants it is taken", arguments: ["application/json", "Application/JSON; charset=utf-8"])
+  @Test(
+    "A file that is served as iOS wants it is taken",
+    arguments: ["application/json", "Application/JSON; charset=utf-8"])
   func good(type: String) {
     #expect(AssociationAnswer(status: 200, contentType: type, wasRedirected: false, bytes: 500).refusal == nil)
   }

@@ -47,14 +47,16 @@ public struct ReportPage {
 
   private static func entry(_ journey: JourneyReport) -> Markup {
     """
-    <li class="\(journey.failure == nil ? "good" : "bad")"><a href="#\(journey.name)">\(journey.name)</a> \(journey.title)</li>
+    <li class="\(journey.failure == nil ? "good" : "bad")"><a href="#\(journey.name)">\(journey.name)</a>
+    \(journey.title)</li>
     """
   }
 
   private static func section(_ journey: JourneyReport) -> Markup {
     let failure: Markup = journey.failure.map { "<p class=\"bad\">\($0)</p>" } ?? ""
     return """
-      <section id="\(journey.name)"><h2>\(journey.name)</h2><p>\(journey.title). \(Int(journey.milliseconds)) ms.</p>\(failure)
+      <section id="\(journey.name)"><h2>\(journey.name)</h2>
+      <p>\(journey.title). \(Int(journey.milliseconds)) ms.</p>\(failure)
       <ol>\(journey.steps.map(step))</ol></section>
       """
   }
@@ -62,10 +64,9 @@ public struct ReportPage {
   private static func step(_ step: JourneyReport.Step) -> Markup {
     let picture: Markup =
       step.picture.map { "<img src=\"\($0)\" alt=\"The phone's screen\" loading=\"lazy\" width=\"195\">" } ?? ""
+    let cookies = step.cookies.joined(separator: ", ")
     let address: Markup =
-      step.address.map {
-        "<p class=\"address\"><b>\($0)</b> jar: \(step.jar ?? "-"), cookies: \(step.cookies.joined(separator: ", "))</p>"
-      } ?? ""
+      step.address.map { "<p class=\"address\"><b>\($0)</b> jar: \(step.jar ?? "-"), cookies: \(cookies)</p>" } ?? ""
     let entries: [Markup] = step.entries.map { "<li class=\"\($0.kind.rawValue)\">\(words($0))</li>" }
     return "<li><h3>\(step.words)</h3><div>\(picture)<div>\(address)<ul>\(entries)</ul></div></div></li>"
   }

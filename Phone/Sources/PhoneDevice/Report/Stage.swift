@@ -1,12 +1,14 @@
+internal import FerryCore
+internal import PhoneWebKit
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
   internal import Foundation
 #endif
-internal import FerryCore
-internal import PhoneWebKit
 
-/// Runs a journey and writes down each of its steps: what was done, what stands on the screen, and why links went where.
+/// Runs a journey and writes down each of its steps: what was done, what stands on the screen, and why links went
+/// where.
 @MainActor public final class Stage {
   public let device: Device
   public let buyer: Driver
@@ -36,8 +38,8 @@ internal import PhoneWebKit
       await write(words)
       throw error
     }
-    // One frame or two, so that the picture shows what came of it.
-    try await device.time.sleep(for: .milliseconds(120))
+    // The sheet has slid, so that the picture shows what came of it.
+    try await device.time.sleep(for: .milliseconds(300))
     await write(words)
   }
 
@@ -47,7 +49,12 @@ internal import PhoneWebKit
 
   private func write(_ words: String) async {
     let name = report.name.split(separator: "/").joined(separator: "-") + "-\(report.steps.count + 1).png"
-    let isPictured = device.screen.widget.writePicture(to: folder + "/" + name)
+    var isPictured = false
+    // Between two frames there may be nothing to take a picture of.
+    for _ in 0..<20 where !isPictured {
+      isPictured = device.screen.widget.writePicture(to: folder + "/" + name)
+      if !isPictured { try? await device.time.sleep(for: .milliseconds(30)) }
+    }
     let pane = device.screen.showsSafari ? device.safari : device.secure
     var cookies: [String] = []
     if let view = pane.view, let url = view.committed { cookies = (try? await view.jar.cookieNames(for: url)) ?? [] }

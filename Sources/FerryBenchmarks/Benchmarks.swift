@@ -116,11 +116,13 @@ struct Benchmarks: Sendable {
     var rows: [Report.Row] = []
     for delay in [Duration.zero, .milliseconds(100)] {
       let cost = try await CrossingCost(target: target, transport: HTTPRehearsal(client: client), delay: delay).rows
-      rows += delay == .zero ? cost : cost.map { Report.Row(name: $0.name + ", 100 ms away", value: $0.value, unit: $0.unit) }
+      rows +=
+        delay == .zero ? cost : cost.map { Report.Row(name: $0.name + ", 100 ms away", value: $0.value, unit: $0.unit) }
     }
     return Report.Section(
       title: "Crossing",
-      note: "Of an app's buyer, with nothing cached. Requests that wait for one another; styles are loaded beside them.",
+      note:
+        "Of an app's buyer, with nothing cached. Requests that wait for one another; styles are loaded beside them.",
       rows: rows)
   }
 

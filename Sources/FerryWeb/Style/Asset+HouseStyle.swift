@@ -184,6 +184,9 @@ extension Asset {
       .button.quiet { background: none; color: var(--accent); padding: 8px 10px; font-weight: 500; }
       .button.quiet:hover { text-decoration: underline; }
       .button.full { width: 100%; }
+      .picture { border: 0; padding: 0; background: none; cursor: pointer; }
+      .picture img { display: block; width: 100%; max-width: 320px; min-height: 44px; margin-inline: auto; }
+      .picture[aria-busy="true"] { cursor: progress; opacity: .8; }
       .button:focus-visible, .stepper button:focus-visible { border-radius: 999px; }
       .button:disabled { opacity: .6; cursor: default; }
       .button[aria-busy="true"] { cursor: progress; opacity: .8; }

@@ -191,7 +191,8 @@ extension Journey {
       try await scene.stage.step("The first leg's link comes once more, while the buyer pays") { _ in
         device.deliver(link, to: device.setup.app.name)
       }
-      try await scene.reachesEnd()
+      try await scene.approves()
+      try await scene.isPaid()
     },
     Journey(
       name: "reload", title: "The start page again after its ticket is spent: it says what to do",

@@ -50,9 +50,9 @@ extension Journey {
         try await scene.leaves(way, "on the way back")
         try await scene.reachesReview()
         try await scene.buys()
-        try await scene.stage.step("The provider takes the payment") { _ in try await scene.seesInBrowser("#amount") }
-        try await scene.leaves(way, "while he pays")
-        try await scene.reachesEnd()
+        try await scene.providerHasPayment()
+        try await scene.leavesIfOpen(way, "when the provider has taken the payment")
+        try await scene.isPaid()
       }
     ]
   }
@@ -75,9 +75,37 @@ extension Journey {
       try await scene.goesOnIfAsked()
       try await scene.reachesReview()
       try await scene.buys()
-      try await scene.stage.step("The provider takes the payment") { _ in try await scene.seesInBrowser("#amount") }
-      try await scene.killed("while the buyer pays")
-      try await scene.reachesEnd()
+      try await scene.killedWhenPaid()
+      try await scene.findsPaid()
+    },
+    Journey(
+      name: "left-payment",
+      title: "The buyer leaves the payment page too early: nothing is said to be paid, nor to have failed"
+    ) { scene in
+      try await scene.opensApp()
+      try await scene.selects()
+      try await scene.buys()
+      try await scene.stage.step("is at the provider's payment page") { _ in try await scene.seesInBrowser("#amount") }
+      try await scene.leaves(.done, "before the provider has taken the payment")
+      if scene.isNative {
+        // The provider may still take it, so no second payment is offered.
+        try await scene.stage.step("The app asks, and says that it is not known yet") { buyer in
+          var patient = buyer
+          patient.patience = .seconds(60)
+          try await patient.text("result: confirming", in: .app)
+          try scene.stage.expect(scene.device.app?.control("pay") == nil, "a second payment is offered")
+        }
+        try await scene.ledgerSays(captured: 0)
+      } else {
+        try await scene.stage.step("goes on at the provider") { buyer in
+          var patient = buyer
+          patient.patience = .seconds(60)
+          try await patient.tap(Scene.onward, in: .app)
+          try await scene.seesInBrowser("#amount")
+        }
+        try await scene.approves()
+        try await scene.isPaid()
+      }
     },
     Journey(
       name: "page-killed",
@@ -124,6 +152,55 @@ extension Journey {
 }
 
 extension Scene {
+  /// The button of the shop's page that takes a buyer back to the provider.
+  static let onward = "form[action=\"/checkout/continue\"] button, form[action=\"/checkout\"] button"
+
+  /// The provider has sent the buyer back.
+  func providerHasPayment() async throws {
+    try await stage.step("The provider takes the payment") { buyer in
+      try await seesInBrowser("#amount")
+      try await buyer.until("the way back") {
+        guard let view = device.secure.view else { return true }
+        return view.committed?.contains("/ferry/") == true
+      }
+    }
+  }
+
+  func leavesIfOpen(_ way: WayOut, _ place: String) async throws {
+    // The app may have heard of it and closed the browser by itself.
+    guard device.secure.view != nil else { return }
+    try await leaves(way, place)
+  }
+
+  /// The app is killed at the moment at which the provider has sent the buyer back.
+  func killedWhenPaid() async throws {
+    let device = device
+    var isArmed = true
+    device.journal.observe { entry in
+      guard isArmed, entry.kind == .link else { return }
+      isArmed = false
+      // Not within WebKit's own question.
+      device.errands.yield { device.killApp() }
+    }
+    try await stage.step("The provider takes the payment; before the app hears of it, it is killed") { buyer in
+      try await seesInBrowser("#amount")
+      try await buyer.until("the app's end") { device.app == nil }
+    }
+    try stage.expect(!device.journal.entries.contains { $0.text == "status: ended, paid" }, "the app knew already")
+    try await stage.step("The buyer opens it again") { _ in device.startApp() }
+  }
+
+  /// Killed after the payment: the app says so when it is opened again.
+  func findsPaid() async throws {
+    try await stage.step("The app has found out that the order is paid") { buyer in
+      var patient = buyer
+      patient.patience = .seconds(60)
+      if isNative { return try await patient.text("result: paid", in: .app) }
+      try await patient.page("/thanks", in: .app)
+    }
+    try await ledgerSays(captured: Self.total)
+  }
+
   func leaves(_ way: WayOut, _ place: String) async throws {
     try await stage.step("\(way.words), \(place)") { buyer in
       way.leave(device)
@@ -140,7 +217,7 @@ extension Scene {
   func goesOn() async throws {
     try await stage.step("goes on where he was") { buyer in
       if isNative { return try await buyer.tap("go-on", in: .app) }
-      try await buyer.tap("form[action=\"/checkout/continue\"] button", in: .app)
+      try await buyer.tap(Self.onward, in: .app)
     }
   }
 
@@ -156,13 +233,13 @@ extension Scene {
         let found = try await view.call(
           """
           const has = selector => document.querySelector(selector) !== null;
-          return has('form[action="/checkout/continue"]') ? 'on' : has(s) ? 'review' : '';
+          return has(onward) ? 'on' : has(s) ? 'review' : '';
           """,
-          ["s": Self.buyForm])
+          ["s": Self.buyForm, "onward": Self.onward])
         return found == "\"\"" ? nil : found.contains("on")
       }
       if asks {
-        try await buyer.tap(isNative ? "go-on" : "form[action=\"/checkout/continue\"] button", in: .app)
+        try await buyer.tap(isNative ? "go-on" : Self.onward, in: .app)
       }
     }
   }
@@ -186,30 +263,5 @@ extension Scene {
         return try await view.call("return document.querySelector(s) !== null;", ["s": Self.buyForm]) == "true"
       }
     }
-  }
-
-  /// He left while he paid: the provider says what became of it.
-  func reachesEnd() async throws {
-    try await stage.step("The provider has the payment; the app finds it out") { buyer in
-      var patient = buyer
-      patient.patience = .seconds(90)
-      try await patient.until("the end") {
-        if isNative {
-          if device.app?.state.contains("result: paid") == true { return true }
-          if let control = device.app?.control("go-on"), control.isOnScreen { _ = control.tap() }
-        } else if let view = device.app?.webView, !view.isLoading {
-          if view.committed?.hasSuffix("/thanks") == true { return true }
-          if let place = try await view.place(of: "form[action=\"/checkout/continue\"] button") {
-            try await view.tap("form[action=\"/checkout/continue\"] button", at: place)
-          }
-        }
-        if let view = device.secure.view, !view.isLoading, let place = try await view.place(of: Self.backLink) {
-          try await view.tap(Self.backLink, at: place)
-        }
-        try await device.time.sleep(for: .milliseconds(700))
-        return false
-      }
-    }
-    try await ledgerSays(captured: Self.total)
   }
 }

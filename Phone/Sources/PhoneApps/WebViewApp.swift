@@ -62,6 +62,8 @@ public import PhoneWebKit
 
   public func end() {
     process.end()
+    webView?.onEvent = nil
+    webView?.decide = { _ in false }
     webView?.endProcess()
     webView = nil
     screen.empty()

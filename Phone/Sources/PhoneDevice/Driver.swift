@@ -58,16 +58,22 @@ public import PhoneWebKit
   /// Touches an element of a page, or a control of a native screen by its name.
   public func tap(_ selector: String, text: String = "", in place: Place) async throws {
     let words = text.isEmpty ? selector : "“\(text)”"
-    if place == .app, let app = device.app, app.webView == nil {
-      let control = try await found("control \(selector)") {
-        app.control(selector).flatMap { $0.isOnScreen && $0.isEnabled ? $0 : nil }
-      }
-      if !control.tap() { control.press() }
-      device.journal.note(.act, "taps \(words)", at: device.setup.app.name)
-      return
-    }
     // Nothing can be touched while a sheet slides.
-    try await until("the sheet to stand") { device.secure.view == nil || device.screen.secureSheet.isRevealed }
+    try await until("the sheet to stand") { (device.secure.view != nil) == device.screen.secureSheet.isRevealed }
+    if place == .app, let app = device.app, app.webView == nil {
+      device.journal.note(.act, "taps \(words)", at: device.setup.app.name)
+      let before = Widget.presses
+      // A screen that is just being laid out moves its buttons away from under the finger.
+      return try await until("the tap on control \(selector)") {
+        if Widget.presses > before { return true }
+        guard let control = app.control(selector), control.isOnScreen, control.isEnabled, control.size.width > 1 else {
+          return false
+        }
+        if !control.tap() { control.press() }
+        for _ in 0..<10 where Widget.presses == before { try await device.time.sleep(for: .milliseconds(30)) }
+        return Widget.presses > before
+      }
+    }
     var last: (x: Double, y: Double)?
     let point = try await found("\(words) on the page") { () -> (x: Double, y: Double)? in
       guard let view = view(place), !view.isLoading else { return nil }

@@ -38,9 +38,15 @@ internal import CWebKit
     return label
   }
 
+  /// How often a button has been pressed, whichever.
+  public private(set) static var presses = 0
+
   public static func button(_ text: String, _ pressed: @escaping @MainActor () -> Void) -> Widget {
     let button = Widget(gtk_button_new_with_label(text))
-    connect(button.raw, "clicked", pressed)
+    connect(button.raw, "clicked") {
+      presses += 1
+      pressed()
+    }
     return button
   }
 

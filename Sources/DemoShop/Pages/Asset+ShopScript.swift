@@ -18,7 +18,8 @@ extension Asset {
         if (app) {
           const leave = async (form, submitter) => {
             const body = new URLSearchParams(new FormData(form, submitter));
-            if (form.id === "start-checkout") body.set("challenge", await app.prepare());
+            // Whatever may begin a checkout needs it, also the button that goes on with one.
+            if (new URL(form.action).pathname === "/checkout") body.set("challenge", await app.prepare());
             app.cover();
             const response = await fetch(form.action, {
               method: "POST", body, headers: { Accept: "application/json" }, cache: "no-store",

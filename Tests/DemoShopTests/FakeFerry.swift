@@ -177,7 +177,14 @@ actor FakeFerry: FerryAPI {
     guard var checkout = checkouts[id] else { return try refuse(Problem(.notFound, "Nothing here.")) }
     tickets += 1
     let isAtProvider = checkout.phase == .selecting || checkout.phase == .paying
-    checkout.next = leadsOn && isAtProvider ? NextBody(url: "\(nextBase)#ticket-\(tickets)") : nil
+    if checkout.kind == .app {
+      let ticket = CheckoutHandoff.Ticket(step: checkout.phase == .paying ? .pay : .select, text: "ticket-\(tickets)")
+      checkout.app = CheckoutHandoff(
+        checkout: id, clientToken: status == .created ? "token" : nil,
+        ticket: leadsOn && isAtProvider ? ticket : nil)
+    } else {
+      checkout.next = leadsOn && isAtProvider ? NextBody(url: "\(nextBase)#ticket-\(tickets)") : nil
+    }
     let response = HTTPResponse(status: status, headerFields: [.contentType: "application/json"])
     return (response, try Array(JSONEncoder().encode(checkout)))
   }

@@ -12,6 +12,8 @@ final class ShopBrowser {
   private let client: any TestClientProtocol
   private(set) var cookies: [String: String] = [:]
   var languages = "en"
+  /// What the page's script asks for when it sends a form itself.
+  var accept: String?
   private(set) var csrf = ""
 
   init(_ client: any TestClientProtocol) { self.client = client }
@@ -63,6 +65,7 @@ final class ShopBrowser {
 
   private func send(_ path: String, _ method: HTTPRequest.Method, body: String? = nil) async throws -> Answer {
     var headers: HTTPFields = [.acceptLanguage: languages]
+    headers[.accept] = accept
     if !cookies.isEmpty { headers[.cookie] = cookies.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "; ") }
     if body != nil { headers[.contentType] = "application/x-www-form-urlencoded" }
     let response = try await client.executeRequest(

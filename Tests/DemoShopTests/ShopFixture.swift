@@ -22,7 +22,7 @@ struct ShopFixture {
       origin: try #require(Origin(origin)), ferry: try #require(Origin("https://ferry.example:8443")),
       secretKey: Secret("secret-key-of-the-shop"),
       formKey: Secret(SymmetricKey(data: [UInt8](repeating: 7, count: 32))), payButton: payButton,
-      destinations: [try #require(Origin(destination))])
+      destinations: [try #require(Origin(destination))], apps: ["tablets-ios"])
     return TabletShop(
       configuration: configuration, api: ferry, sessions: sessions ?? MemorySessionStore(clock: clock), clock: clock)
   }

@@ -1,0 +1,172 @@
+import FerryCore
+import FerryWeb
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import DemoShop
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite("The shop inside an app")
+struct AppRoutesTests {
+  private let fixture = ShopFixture()
+  private var ferry: FakeFerry { fixture.ferry }
+  private let challenge = Verifier(SystemRandomness()).challenge
+
+  private struct Onward: Decodable {
+    let page: String?
+    let open: CheckoutHandoff?
+  }
+
+  private func created() async throws -> CreateCheckoutBody {
+    let call = try #require(await ferry.calls.first { $0.path == "/v1/checkouts" })
+    return try JSONDecoder().decode(CreateCheckoutBody.self, from: Data(call.body))
+  }
+
+  // MARK: Web views
+
+  @Test("In the app's web view the button is a picture of Ferry's, and the bridge stands before the shop's script")
+  func cart() async throws {
+    var fixture = fixture
+    fixture.payButton = PayButton(
+      script: try #require(Link(external: "http://127.0.0.1:3081/checkout.js")), merchantID: "A1",
+      ledgerCurrency: .jpy, isSandbox: true)
+    try await fixture.openWithCart { browser async throws in
+      #expect(try await browser.get("/app/tablets-ios").location == "/")
+      let page = try await browser.get("/").text
+      #expect(page.contains(#"src="https://ferry.example:8443/ferry/button/amazon-pay.svg?language=en""#))
+      #expect(!page.contains("checkout.js"))
+      let bridge = try #require(page.firstRange(of: "https://ferry.example:8443/ferry/bridge.js"))
+      #expect(bridge.lowerBound < page.firstRange(of: Asset.shopScript.link.text)!.lowerBound)
+    }
+  }
+
+  @Test("In a browser there is no bridge, and an app that is not the shop's is not found")
+  func noApp() async throws {
+    try await fixture.openWithCart { browser async throws in
+      #expect(try await browser.get("/app/another-ios").status == 404)
+      #expect(!(try await browser.get("/").text.contains("bridge.js")))
+    }
+  }
+
+  @Test(
+    "The button's script gets what the app opens, and the checkout is made for the app's challenge",
+    arguments: [
+      ("/app/tablets-ios", ReviewPlace.app), ("/app/tablets-ios/first-generation", .browser),
+    ])
+  func start(way: String, review: ReviewPlace) async throws {
+    try await fixture.openWithCart { browser async throws in
+      try await browser.get(way)
+      browser.accept = "application/json"
+      let answer = try await browser.post("/checkout", [("challenge", challenge.text)])
+      let onward = try JSONDecoder().decode(Onward.self, from: Data(answer.text.utf8))
+      #expect(onward.open?.clientToken == "token")
+      #expect(onward.open?.ticket?.step == .select)
+      let body = try await created()
+      #expect(body.kind == .app)
+      #expect(body.app == AppBody(id: "tablets-ios", challenge: challenge, review: review))
+    }
+  }
+
+  @Test("A page is told where to go when there is nothing to open")
+  func page() async throws {
+    try await fixture.openWithCart { browser async throws in
+      try await browser.get("/app/tablets-ios")
+      try await browser.post("/checkout", [("challenge", challenge.text)])
+      let id = try #require(await ferry.only()?.id)
+      await ferry.move(id, to: .settling)
+      browser.accept = "application/json"
+      let answer = try await browser.post("/checkout/cancel")
+      #expect(try JSONDecoder().decode(Onward.self, from: Data(answer.text.utf8)).page == "/checkout")
+    }
+  }
+
+  @Test("What was begun in the browser is not gone on with in the app")
+  func otherPlace() async throws {
+    try await fixture.openWithCart { browser async throws in
+      try await browser.post("/checkout")
+      try await browser.get("/app/tablets-ios")
+      browser.accept = "application/json"
+      try await browser.post("/checkout", [("challenge", challenge.text)])
+      #expect(await ferry.all.map(\.kind) == [.browser, .app])
+      #expect(Set(await ferry.all.map(\.orderReference)).count == 1)
+    }
+  }
+
+  // MARK: Native screens
+
+  private func post(
+    _ client: any TestClientProtocol, _ body: String, key: String? = "key-1"
+  ) async throws -> TestResponse {
+    var headers: HTTPFields = [.contentType: "application/json"]
+    headers[.idempotencyKey] = key
+    return try await client.executeRequest(
+      uri: "/app/tablets-ios/checkouts", method: .post, headers: headers, body: ByteBuffer(string: body))
+  }
+
+  private func cart(_ line: String = #"{"sku":"fire-hd8","quantity":2}"#) -> String {
+    #"{"lines":[\#(line)],"language":"ja","challenge":"\#(challenge.text)"}"#
+  }
+
+  @Test("The catalogue tells products and prices")
+  func catalogue() async throws {
+    try await fixture.open { _, client async throws in
+      let response = try await client.executeRequest(
+        uri: "/app/tablets-ios/catalogue", method: .get, headers: [:], body: nil)
+      let text = String(buffer: response.body)
+      #expect(text.contains(#""sku":"fire-hd8""#))
+      #expect(text.contains(#""amount":"8980""#))
+    }
+  }
+
+  @Test("A native app's cart becomes a checkout at the shop's prices, once for a key")
+  func create() async throws {
+    try await fixture.open { _, client async throws in
+      for _ in 1...2 {
+        let response = try await post(client, cart())
+        #expect(response.status == .ok)
+        let handoff = try JSONDecoder().decode(CheckoutHandoff.self, from: Data(String(buffer: response.body).utf8))
+        #expect(handoff.ticket?.step == .select)
+      }
+      #expect(await ferry.checkouts.count == 1)
+      let body = try await created()
+      #expect(body.order.lines.map(\.unitPrice) == [.yen(8_980)])
+      #expect(body.language == .japanese)
+      #expect(!body.orderReference.contains("key-1"))
+    }
+  }
+
+  @Test(
+    "A cart that cannot be is refused, and nothing is created",
+    arguments: [
+      #"{"sku":"none","quantity":1}"#, #"{"sku":"fire-hd8","quantity":0}"#, #"{"sku":"fire-hd8","quantity":11}"#,
+    ])
+  func wrongCart(line: String) async throws {
+    try await fixture.open { _, client async throws in
+      #expect(try await post(client, cart(line)).status.code == 422)
+      #expect(await ferry.calls.isEmpty)
+    }
+  }
+
+  @Test("Without a key nothing is created")
+  func noKey() async throws {
+    try await fixture.open { _, client async throws in
+      #expect(try await post(client, cart(), key: nil).status.code == 400)
+      #expect(await ferry.calls.isEmpty)
+    }
+  }
+
+  @Test("A Ferry that does not answer is not a payment that failed")
+  func unreachable() async throws {
+    await ferry.fail(.dropBefore)
+    try await fixture.open { _, client async throws in
+      #expect(try await post(client, cart()).status.code == 503)
+    }
+  }
+}

@@ -183,7 +183,7 @@ let package = Package(
       name: "FerryBenchmarks",
       dependencies: [
         "FerryCheckout", "FerryCore", "FerryEngine", "FerryRehearsal", "FerrySQLite", .argumentParser, .asyncHTTPClient,
-        .crypto, .cryptoExtras, .histogram, .nioCore, .nioHTTP1, .subprocess,
+        .crypto, .cryptoExtras, .histogram, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .subprocess,
       ],
       swiftSettings: strict),
 

@@ -6,7 +6,7 @@ set -euo pipefail
 cd -P "$(dirname "${BASH_SOURCE[0]}")/.."
 export PWD
 export LC_NUMERIC=C
-logs=build/logs
+logs=$PWD/build/logs
 mkdir -p "$logs"
 
 # seconds_since START: with one decimal; START is an earlier `moment`.
@@ -66,3 +66,11 @@ swift_build() {
 
 # build_release: the program as it goes into production, with the Swift runtime in it.
 build_release() { swift_build release -c release --static-swift-stdlib --product ferry; }
+
+# build_phone ARGUMENTS...: the package of the phone, from its own folder, so that its parent is somebody's dependency:
+# without its server.
+build_phone() (
+  cd Phone
+  export PWD
+  swift_build phone "$@"
+)

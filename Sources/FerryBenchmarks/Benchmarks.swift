@@ -54,6 +54,7 @@ struct Benchmarks: Sendable {
         ])
       sections.append(shown(memory))
       sections.append(shown(try await cartPages(shop, client)))
+      sections.append(shown(try await crossing(client)))
       return sections
     }
   }
@@ -108,6 +109,21 @@ struct Benchmarks: Sendable {
           name: "per second of server CPU", value: Double(count.pages) / processor, unit: "pages", aim: "17200"),
         Report.Row(name: "whole machine", value: Double(count.pages) / count.seconds, unit: "per second"),
       ])
+  }
+
+  private func crossing(_ client: HTTPClient) async throws -> Report.Section {
+    let target = try program.appTarget(folder)
+    var rows: [Report.Row] = []
+    for delay in [Duration.zero, .milliseconds(100)] {
+      let cost = try await CrossingCost(target: target, transport: HTTPRehearsal(client: client), delay: delay).rows
+      rows +=
+        delay == .zero ? cost : cost.map { Report.Row(name: $0.name + ", 100 ms away", value: $0.value, unit: $0.unit) }
+    }
+    return Report.Section(
+      title: "Crossing",
+      note:
+        "Of an app's buyer, with nothing cached. Requests that wait for one another; styles are loaded beside them.",
+      rows: rows)
   }
 
   private func recovery(_ client: HTTPClient) async throws -> Report.Section {

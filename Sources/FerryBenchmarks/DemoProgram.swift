@@ -60,6 +60,13 @@ struct DemoProgram: Sendable {
     return ScriptedCheckout.Target(ferry: shop, sandbox: sandbox, secretKey: Secret(key))
   }
 
+  /// The demo shop's app; its link host is the shop's process by another name.
+  func appTarget(_ folder: String) throws -> RehearsedApp.Target {
+    RehearsedApp.Target(
+      ferry: shop, sandbox: sandbox, secretKey: try target(folder).secretKey, app: "tablets-ios",
+      linkHost: "http://127.0.0.1:\(port)")
+  }
+
   /// Runs a part for as long as some work takes, then stops it.
   func running<Result: Sendable>(
     _ part: Part, _ folder: String, _ client: HTTPClient, _ work: (Running) async throws -> Result

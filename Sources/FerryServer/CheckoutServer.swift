@@ -29,9 +29,6 @@ public struct CheckoutServer: Sendable {
     rates = RequestRates(configuration.limits.rates, service.time)
   }
 
-  /// What the buyer's pages load from this host, besides the house style.
-  public static let assets: [Asset] = [.startScript]
-
   /// Where programs are the readers: errors are problem documents there, and pages elsewhere.
   public static let problemPaths = ["/v1", "/health", "/ready", "/metrics", "/ferry/notify"]
 
@@ -42,13 +39,13 @@ public struct CheckoutServer: Sendable {
     router.add(
       middleware: ErrorResponses(
         problemsBelow: Self.problemPaths, languages: languages, shop: configuration.onlyCheckoutPage))
-    AssetRoutes(Self.assets).add(to: router)
+    AssetRoutes().add(to: router)
     addRoutes(to: router)
     router.refuseOtherMethods()
     return router
   }
 
-  /// Adds the routes to a router that has `SecurityHeaders`, `ErrorResponses` and `AssetRoutes` with `assets`, and on which
+  /// Adds the routes to a router that has `SecurityHeaders`, `ErrorResponses` and `AssetRoutes`, and on which
   /// `refuseOtherMethods` is called when it is complete.
   ///
   /// Its context tells where connections come from, as `ClientContext` does, for requests are counted by that.

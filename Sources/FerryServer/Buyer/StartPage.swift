@@ -25,7 +25,7 @@ struct StartPage {
     guard let nonce = policy.nonce else { return .empty }
     return """
       <script type="application/json" id="ferry-data" nonce="\(nonce)">\(json: Data(shop: shop?.text, patience: patience.wholeMilliseconds))</script>
-      <script src="\(Asset.startScript.link)" nonce="\(nonce)" defer></script>
+      <script nonce="\(nonce)">\(Self.script)</script>
 
       """
   }

@@ -108,7 +108,7 @@ struct Demo: Sendable {
     router.add(
       middleware: ErrorResponses(
         problemsBelow: CheckoutServer.problemPaths, languages: LanguageChoice(origin: base), shop: "/"))
-    AssetRoutes(CheckoutServer.assets + TabletShop.assets).add(to: router)
+    AssetRoutes(TabletShop.assets).add(to: router)
     process.server.addRoutes(to: router)
     shop.addRoutes(to: router)
     if let tls { DevelopmentCertificateRoute(tls.authority).add(to: router) }

@@ -8,7 +8,8 @@ public struct Page: Sendable {
   public var language: Language
   public var title: String
   public var policy: PagePolicy
-  /// Further elements for `<head>`, such as scripts with the policy's nonce.
+  /// Further elements for `<head>`, such as scripts with the policy's nonce. They come before the styles, which hold up
+  /// whatever script comes after them.
   public var head: HTML
   /// What stands above the main part: usually a `SiteHeader`.
   public var header: HTML
@@ -60,8 +61,8 @@ public struct Page: Sendable {
     <meta name="robots" content="noindex">
     <title>\(title)</title>
     <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="\(Asset.houseStyle.link)">
-    \(head)</head>
+    \(head)<link rel="stylesheet" href="\(Asset.houseStyle.link)">
+    </head>
     <body>
     \(header)<main\(if: width == .wide, " class=\"wide\"")>
     \(body)

@@ -89,7 +89,7 @@ struct BridgeTests {
     let flow = try shop.flow()
     let (states, telling) = AsyncStream.makeStream(of: BridgeState.self)
     let bridge = try bridge(flow) { telling.yield($0) }
-    let browser = shop.browser(for: flow)
+    let browser = shop.browser(for: flow, after: .seconds(3_600))
     let running = Task { await bridge.run(from: browser) }
     defer { running.cancel() }
     var told = states.makeAsyncIterator()

@@ -115,13 +115,15 @@ final class TestBrowser: SecureBrowser {
 
 extension TestShop {
   /// A buyer who chooses, pays, and comes back by links.
-  func browser(for flow: CheckoutFlow, paysAs result: PhaseName = .paid) -> TestBrowser {
+  func browser(
+    for flow: CheckoutFlow, paysAs result: PhaseName = .paid, after wait: Duration = .seconds(2)
+  ) -> TestBrowser {
     TestBrowser(self) { [self] step, _ in
       let now = time.now
       let link = change { server -> ReturnLink in
         switch step {
         case .select, .changeAddress, .changePayment: return server.choose(false, now: now)
-        case .pay: server.pay(as: result, now: now, after: .seconds(2))
+        case .pay: server.pay(as: result, now: now, after: wait)
         case .resume, nil: break
         }
         return server.link()

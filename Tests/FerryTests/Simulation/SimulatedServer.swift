@@ -71,10 +71,15 @@ struct SimulatedServer {
   mutating func cancelAtProvider() {
     switch phase {
     case .open, .selecting:
-      if changing { (phase, changing, isLocked) = (.reviewing, false, false) } else { phase = .cancelled }
+      if changing { leaveChange() } else { phase = .cancelled }
     case .paying: phase = .cancelled
     default: break
     }
+  }
+
+  /// What he had chosen before still stands.
+  private mutating func leaveChange() {
+    (phase, changing, isLocked, isRefused) = (.reviewing, false, false, false)
   }
 
   mutating func pay(as result: PhaseName, now: Moment, after wait: Duration) {
@@ -129,7 +134,7 @@ struct SimulatedServer {
       return .success(body(true, issue(what == .address ? .changeAddress : .changePayment)))
     case .keep:
       guard !isLocked, phase == .reviewing || (phase == .selecting && changing) else { return refuse(.wrongPhase) }
-      (phase, changing) = (.reviewing, false)
+      leaveChange()
       return .success(body(true))
     case .confirm(let named, let total):
       guard !isLocked else { return refuse(Problem.Kind(rawValue: "urn:ferry:problem:leg-unclaimed"), 409) }

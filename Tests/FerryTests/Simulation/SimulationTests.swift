@@ -1,5 +1,6 @@
 import FerryCore
 import FerryTesting
+import Foundation
 import Testing
 
 @testable import Ferry
@@ -8,6 +9,10 @@ private let newline = "\n"
 
 @Suite("A passage in a simulated world")
 struct SimulationTests {
+  /// 2,000 seeds each time; `FERRY_SIMULATION_HUNDREDS=1000` for more.
+  static let hundreds =
+    ProcessInfo.processInfo.environment["FERRY_SIMULATION_HUNDREDS"].flatMap(UInt64.init) ?? 20
+
   static let everything = World.Troubles(
     requestsLost: 8, answersLost: 8, linksLost: 25, linksDoubled: 30, linksLate: 25, foreignLinks: 20, kills: 4,
     closedAtOnce: 15, closedAfter: 25, buyerCancels: 8, declines: 15, changes: 20, refusals: 10, revisions: 10,
@@ -64,7 +69,7 @@ struct SimulationTests {
     }
   }
 
-  @Test("Whatever goes wrong, the app comes to the server's truth and never tells another", arguments: 0..<20)
+  @Test("Whatever goes wrong, the app comes to the server's truth and never tells another", arguments: 0..<hundreds)
   func converges(_ hundred: UInt64) {
     for seed in hundred * 100..<hundred * 100 + 100 {
       var world = World(seed: seed, Self.everything, reviewsInBrowser: seed.isMultiple(of: 5))

@@ -1,23 +1,28 @@
 import FerryWeb
 
-extension Asset {
-  /// The script of the start page: spends the ticket, and takes the browser where the answer says.
-  static let startScript = Asset(
-    "ferry-start", "js", mediaType: "text/javascript; charset=utf-8",
-    content: """
+extension StartPage {
+  /// Spends the ticket, and takes the browser where the answer says. It stands in the page, before the styles: a file of its
+  /// own would be one request more on the buyer's way, and styles hold up the scripts that come after them.
+  static let script = HTML(
+    trusted: """
       (() => {
         "use strict";
 
         const { nonce } = document.currentScript;
         const known = JSON.parse(document.getElementById("ferry-data").textContent);
 
-        const show = (name) => {
+        // This runs before the page's body is there, so that nothing but the page comes before the ticket is sent.
+        const page = new Promise((resolve) => addEventListener("DOMContentLoaded", resolve, { once: true }));
+
+        const show = async (name) => {
+          await page;
           for (const part of document.querySelectorAll("[data-part]")) part.hidden = part.dataset.part !== name;
           document.querySelector(`[data-part="${name}"] h1`)?.focus();
         };
 
         // Beside an app there is no shop to go back to in this browser: the buyer closes it.
-        const adapt = (isApp) => {
+        const adapt = async (isApp) => {
+          await page;
           for (const part of document.querySelectorAll("[data-for]")) {
             part.hidden = part.dataset.for !== (isApp ? "app" : "shop");
           }
@@ -54,6 +59,7 @@ extension Asset {
         });
 
         const call = async (script) => {
+          await page;
           await load(script.source);
           const path = script.function.slice(0, -1);
           const owner = path.reduce((object, name) => object[name], window);

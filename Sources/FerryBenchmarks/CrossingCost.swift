@@ -1,0 +1,138 @@
+import FerryCore
+import FerryRehearsal
+import Foundation
+import NIOConcurrencyHelpers
+
+/// What the crossing costs the buyer of an app in waiting: the requests to us that follow one another, from the tap to the
+/// provider's first page and from its return to the app, and their bytes.
+struct CrossingCost: Sendable {
+  let target: RehearsedApp.Target
+  let transport: any RehearsalTransport
+  /// Added to each request to us, as a phone far away has it.
+  let delay: Duration
+
+  struct Part: Sendable {
+    /// Those that wait for one another.
+    var requests = 0
+    /// Of answers to the secure browser and the app, without their headers.
+    var bytes = 0
+    var time = Duration.zero
+  }
+
+  struct Outcome: Sendable {
+    let toProvider: Part
+    /// Where the system gives the link of a redirect to the app.
+    let backByRedirect: Part
+    /// Where the buyer has to tap.
+    let backByTap: Part
+    /// Of all of it, up to the payment page.
+    let bytes: Int
+  }
+
+  struct NoCrossing: Error, CustomStringConvertible {
+    let what: String
+    var description: String { "The checkout server does not give \(what)." }
+  }
+
+  func run() async throws -> Outcome {
+    let counter = CountingTransport(transport, ours: [target.ferry, target.linkHost], delay: delay)
+    let app = RehearsedApp(target, transport: counter)
+    let handoff = try await app.create("crossing-\(SystemRandomness().token())")
+
+    counter.reset()
+    try await counter.page(target.ferry + "/ferry/start")
+    let selection = try await app.select(handoff.ticket)
+    let toProvider = counter.part
+
+    try await app.act(selection, "choose")
+    counter.reset()
+    let link = try await app.comeBackFromSelection(selection).link
+    let backByRedirect = counter.part
+    counter.reset()
+    // Those that the link's page and the return page take, where the system does not open the app by itself.
+    try await counter.page(link.text(host: target.linkHost))
+    try await counter.page(target.ferry + "/ferry/back?" + link.query)
+    var backByTap = counter.part
+    backByTap.requests += backByRedirect.requests
+    backByTap.bytes += backByRedirect.bytes
+    backByTap.time += backByRedirect.time
+
+    counter.reset()
+    let review = try await app.claim(handoff, link).checkout.review
+    guard let review else { throw NoCrossing(what: "a review") }
+    let agreed = ConfirmCheckoutBody(revision: review.revision, total: review.total)
+    let ticket = try await app.confirm(handoff, agreed).checkout.ticket
+    try await counter.page(target.ferry + "/ferry/start")
+    _ = try await app.open(ticket)
+    return Outcome(
+      toProvider: toProvider, backByRedirect: backByRedirect, backByTap: backByTap,
+      bytes: toProvider.bytes + backByTap.bytes + counter.part.bytes)
+  }
+
+  var rows: [Report.Row] {
+    get async throws {
+      let outcome = try await run()
+      let isFar = delay > .zero
+      func rows(_ name: String, _ part: Part, aim: String) -> [Report.Row] {
+        let time = Report.Row(name: name + ", time", value: part.time / .milliseconds(1), unit: "ms")
+        guard !isFar else { return [time] }
+        return [
+          Report.Row(name: name, value: Double(part.requests), unit: "requests", aim: aim),
+          Report.Row(name: name + ", bytes", value: Double(part.bytes) / 1000, unit: "kB"), time,
+        ]
+      }
+      let total = Report.Row(
+        name: "bytes of a whole journey", value: Double(outcome.bytes) / 1000, unit: "kB", aim: "under 60")
+      return rows("from the tap to the provider", outcome.toProvider, aim: "2")
+        + rows("back, by redirect", outcome.backByRedirect, aim: "1")
+        + rows("back, by a tap", outcome.backByTap, aim: "3") + (isFar ? [] : [total])
+    }
+  }
+}
+
+/// Counts what goes to us, and makes it slower.
+private final class CountingTransport: RehearsalTransport {
+  private let transport: any RehearsalTransport
+  private let ours: [String]
+  private let delay: Duration
+  private let counted = NIOLockedValueBox(CrossingCost.Part())
+
+  init(_ transport: any RehearsalTransport, ours: [String], delay: Duration) {
+    self.transport = transport
+    self.ours = ours
+    self.delay = delay
+  }
+
+  var part: CrossingCost.Part { counted.withLockedValue { $0 } }
+
+  func reset() { counted.withLockedValue { $0 = CrossingCost.Part() } }
+
+  func send(_ request: RehearsalRequest) async throws -> RehearsalAnswer {
+    guard ours.contains(where: { request.url.hasPrefix($0) }) else { return try await transport.send(request) }
+    let clock = ContinuousClock()
+    let start = clock.now
+    try await clock.sleep(for: delay)
+    let answer = try await transport.send(request)
+    counted.withLockedValue {
+      $0.requests += 1
+      $0.bytes += answer.body.count
+      $0.time += start.duration(to: clock.now)
+    }
+    return answer
+  }
+
+  /// Loads a page as a browser does: its styles beside whatever its script does, and scripts in files of their own before it.
+  func page(_ url: String) async throws {
+    let answer = try await send(RehearsalRequest("GET", url))
+    guard answer.status == 200 else { throw CrossingCost.NoCrossing(what: "a page of the crossing") }
+    let text = String(decoding: answer.body, as: UTF8.self)
+    let site = url.split(separator: "/", maxSplits: 2).prefix(2).joined(separator: "//")
+    for match in text.matches(of: /<script src="(\/[^"]+)"/) {
+      _ = try await send(RehearsalRequest("GET", site + match.1))
+    }
+    for match in text.matches(of: /<link rel="stylesheet" href="(\/[^"]+)"/) {
+      let style = try await transport.send(RehearsalRequest("GET", site + match.1))
+      counted.withLockedValue { $0.bytes += style.body.count }
+    }
+  }
+}

@@ -340,6 +340,19 @@ struct CheckoutRoutesTests {
     }
   }
 
+  @Test("Who has chosen, and whose app does not know it yet, can go on; nothing is said of a payment")
+  func locked() async throws {
+    try await fixture.openWithCart { browser async throws in
+      try await browser.post("/checkout")
+      let id = try #require(await ferry.only()?.id)
+      await ferry.lock(id)
+      let page = try await browser.get("/checkout").text
+      #expect(page.contains(#"<form method="post" action="/checkout" data-leaves>"#))
+      #expect(!page.contains("We are confirming"))
+      #expect(try await browser.get("/checkout/phase").text == #"{"phase":"reviewing.locked"}"#)
+    }
+  }
+
   @Test("Pages that wait send the buyer to themselves, in words that a reader of Japanese would use")
   func japaneseWaiting() {
     #expect(ShopText.confirmingAdvice(.japanese).contains("結果はこのページでご確認いただけます"))

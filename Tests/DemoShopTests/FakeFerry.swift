@@ -90,6 +90,13 @@ actor FakeFerry: FerryAPI {
     checkouts[id]?.choiceRefusal = "country-not-served"
   }
 
+  /// The buyer has chosen in the secure browser, and the app has not claimed it.
+  func lock(_ id: String) {
+    checkouts[id]?.phase = .reviewing
+    checkouts[id]?.review = nil
+    checkouts[id]?.isLocked = true
+  }
+
   func remove(_ id: String) { checkouts[id] = nil }
 
   // MARK: The API

@@ -47,7 +47,6 @@ extension Journey {
         device.rules = LinkRules()
         device.done()
       }
-      try await scene.goesOnIfAsked()
       try await scene.reachesReview()
       try await scene.paysFromReview()
     },
@@ -252,6 +251,6 @@ extension Journey {
 extension Scene {
   /// A link that was no use may have brought the app to the front, and the buyer opens the provider's page again.
   func goesOnAfterLink() async throws {
-    if device.secure.view == nil { try await goesOnIfAsked() }
+    if device.secure.view == nil { try await goesOn() }
   }
 }

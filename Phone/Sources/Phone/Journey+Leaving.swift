@@ -69,10 +69,8 @@ extension Journey {
         try await scene.seesInBrowser("\(Scene.backLink), \(Scene.purchaseLink)")
       }
       try await scene.killed("on the way back")
-      try await scene.goesOnIfAsked()
       try await scene.reachesReview()
       try await scene.killed("at the review")
-      try await scene.goesOnIfAsked()
       try await scene.reachesReview()
       try await scene.buys()
       try await scene.killedWhenPaid()
@@ -221,47 +219,41 @@ extension Scene {
     }
   }
 
-  func goesOnIfAsked() async throws {
-    try await stage.step("goes on, if the app asks") { buyer in
-      let asks = try await buyer.found("what to do") { () -> Bool? in
-        if device.secure.view != nil { return false }
-        if isNative {
-          if device.app?.control("buy")?.isOnScreen == true { return false }
-          return device.app?.control("go-on")?.isOnScreen == true ? true : nil
+  /// By whatever the app does: at once, by the way back shown once more, or by a button that goes on.
+  func reachesReview() async throws {
+    try await stage.step("reaches the review") { buyer in
+      try await buyer.until("the review") {
+        if let view = device.secure.view {
+          guard kind != .firstGeneration else { return try await isThere(Self.purchaseLink, in: view) }
+          try await tapIfThere(Self.backLink, in: view)
+          return false
         }
-        guard let view = device.app?.webView, !view.isLoading else { return nil }
-        let found = try await view.call(
-          """
-          const has = selector => document.querySelector(selector) !== null;
-          return has(onward) ? 'on' : has(s) ? 'review' : '';
-          """,
-          ["s": Self.buyForm, "onward": Self.onward])
-        return found == "\"\"" ? nil : found.contains("on")
-      }
-      if asks {
-        try await buyer.tap(isNative ? "go-on" : Self.onward, in: .app)
+        if isNative {
+          if device.app?.control("buy")?.isOnScreen == true { return true }
+          if let control = device.app?.control("go-on"), control.isOnScreen, control.size.width > 1 {
+            _ = control.tap()
+          }
+        } else if let view = device.app?.webView, !view.isLoading {
+          if try await isThere(Self.buyForm, in: view) { return true }
+          try await tapIfThere(Self.onward, in: view)
+        }
+        // What was touched takes its time.
+        try await device.time.sleep(for: .milliseconds(400))
+        return false
       }
     }
   }
 
-  /// By whatever the app does: the review, or the way back shown once more.
-  func reachesReview() async throws {
-    try await stage.step("reaches the review") { buyer in
-      try await buyer.until("the review") {
-        if kind == .firstGeneration {
-          guard let view = device.secure.view else { return false }
-          return try await view.call("return document.querySelector(s) !== null;", ["s": Self.purchaseLink]) == "true"
-        }
-        if let view = device.secure.view {
-          if !view.isLoading, let place = try await view.place(of: Self.backLink) {
-            try await view.tap(Self.backLink, at: place)
-          }
-          return false
-        }
-        if isNative { return device.app?.control("buy")?.isOnScreen ?? false }
-        guard let view = device.app?.webView, !view.isLoading else { return false }
-        return try await view.call("return document.querySelector(s) !== null;", ["s": Self.buyForm]) == "true"
-      }
+  private func isThere(_ selector: String, in view: WebView) async throws -> Bool {
+    try await view.call("return document.querySelector(s) !== null;", ["s": selector]) == "true"
+  }
+
+  private func tapIfThere(_ selector: String, in view: WebView) async throws {
+    guard !view.isLoading, let place = try await view.place(of: selector) else { return }
+    let end = device.time.now + .seconds(3)
+    _ = try await view.tapAndWait(selector, at: place) {
+      try? await device.time.sleep(for: .milliseconds(20))
+      return device.time.now > end
     }
   }
 }

@@ -36,7 +36,6 @@ extension Journey {
       }
       try await scene.leaves(.done, "since no link works")
       scene.device.rules = LinkRules()
-      try await scene.goesOnIfAsked()
       try await scene.reachesReview()
       try await scene.paysFromReview()
     },
@@ -48,9 +47,11 @@ extension Journey {
       name: "rule-script", title: "A script opens neither link nor scheme unasked", kinds: [.webView]
     ) { scene in
       scene.device.rules = LinkRules(redirect: .always, prompt: .refuses, asksForTappedScheme: false)
-      let link = "\(scene.device.setup.app.linkHost ?? "")/ferry/return/?checkout=co_unknown&code=none"
+      let own = try await Stranger(scene).creates()
+      let query = ReturnLink(checkout: own.checkout, code: "none").query
+      let link = "\(scene.device.setup.app.linkHost ?? "")/ferry/return/?\(query)"
       try await scene.stage.step("A page sets its location to the link: it stays in the browser") { buyer in
-        scene.device.visitInSafari(scene.device.setup.server + "/ferry/back?checkout=co_unknown&code=none")
+        scene.device.visitInSafari(scene.device.setup.server + "/ferry/back?\(query)")
         try await buyer.page("/ferry/back", in: .safari)
         _ = try await buyer.script("setTimeout(() => { location.href = link; }, 0);", ["link": link], in: .safari)
         try await buyer.until("the decision") { scene.decided("by script: stays") }
@@ -67,7 +68,7 @@ extension Journey {
         try await buyer.page("tried=1", in: .safari)
       }
       try await scene.stage.step("A page opens the scheme by script: the phone asks first") { buyer in
-        let scheme = "\(scene.device.setup.app.scheme ?? "")://ferry/return/?checkout=co_unknown&code=none"
+        let scheme = "\(scene.device.setup.app.scheme ?? "")://ferry/return/?\(query)"
         _ = try await buyer.script("setTimeout(() => { location.href = link; }, 0);", ["link": scheme], in: .safari)
         try await buyer.until("the question") { scene.decided("asks before opening") }
         try await buyer.until("the refusal") { scene.decided("prompt refused") }
@@ -88,7 +89,7 @@ extension Journey {
         try await buyer.until("the decision") { scene.decided("same host: stays", after: seen) }
       }
       try await scene.stage.step("A tap from another host opens the app, which is launched for it") { buyer in
-        scene.device.visitInSafari(scene.device.setup.server + "/ferry/back?checkout=co_unknown&code=none")
+        scene.device.visitInSafari(scene.device.setup.server + "/ferry/back?\(query)")
         try await buyer.page("/ferry/back", in: .safari)
         try await buyer.tap(Scene.backLink, in: .safari)
         try await buyer.until("the app") { scene.device.app != nil && scene.decided("path matches: to the app") }
@@ -122,7 +123,6 @@ extension Journey {
         try await buyer.until("the delivery") { scene.decided("to the app") && scene.device.app != nil }
       }
       scene.device.rules.delivery = .running
-      try await scene.goesOnIfAsked()
       try await scene.reachesReview()
       try await scene.paysFromReview()
     }

@@ -53,7 +53,8 @@ extension CheckoutState {
     phase =
       switch body.phase {
       case .open, .selecting: body.awaitsProvider ? .checking : .selecting
-      case .reviewing: .reviewing
+      // What was chosen is not told before the app has claimed it: the way back is to be shown once more.
+      case .reviewing: body.isLocked ? .selecting : .reviewing
       case .authorizing: .opening
       // One that the shop does not know may be about money.
       case .settling, .unrecognised: .confirming
@@ -65,7 +66,7 @@ extension CheckoutState {
       case .expired: .expired
       case .held: .held
       }
-    place = body.phase.rawValue + (phase == .checking ? ".asked" : "")
+    place = body.phase.rawValue + (phase == .checking ? ".asked" : "") + (body.isLocked ? ".locked" : "")
     decline = body.decline.flatMap(DeclineReason.init(rawValue:))
     payment = body.payment
   }

@@ -44,7 +44,7 @@ struct CrossingCost: Sendable {
     let selection = try await app.select(handoff.ticket)
     let toProvider = counter.part
 
-    try await app.act(selection, "choose")
+    try await app.act(selection, "select")
     counter.reset()
     let link = try await app.comeBackFromSelection(selection).link
     let backByRedirect = counter.part

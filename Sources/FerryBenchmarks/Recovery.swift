@@ -34,18 +34,19 @@ struct Recovery: Sendable {
     let duration: Duration
   }
 
-  /// Approves a number of payments, lets Ferry hear of them while the provider fails, kills Ferry, mends the provider,
+  /// Approves a number of payments while the provider completes none, lets Ferry hear of them, kills Ferry, mends the provider,
   /// waits until all that was planned is due again, and starts Ferry. The sandbox runs.
   func run(_ count: Int) async throws -> Outcome {
     try await program.running(.shop, folder, client) { shop in
       let load = CheckoutLoad(target: try program.target(folder), client: client)
       let sessions = Mutex<[Approved]>([])
+      // From the beginning: else those that are approved first are paid before the last are.
+      try await fail()
       _ = try await load.repeated(count, by: 16) { reference in
         let buyer = load.scripted()
         let session = try await buyer.approve(reference: reference)
         sessions.withLock { $0.append(Approved(buyer: buyer, session: session)) }
       }
-      try await fail()
       await comeBack(sessions.withLock { $0 })
       try shop.killNow()
     }

@@ -51,6 +51,7 @@ let package = Package(
     .testTarget(
       name: "PhoneRulesTests",
       dependencies: ["PhoneRules", .product(name: "FerryCore", package: "ferry")], swiftSettings: strict),
+    .testTarget(name: "PhoneDeviceTests", dependencies: ["PhoneDevice", "PhoneRules"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

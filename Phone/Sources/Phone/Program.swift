@@ -24,7 +24,7 @@ import PhoneWebKit
       case .journeys: exitCode = try await JourneyRun(arguments).run() ? 0 : 1
       case .lines: try await withDevice { await LineProtocol(driver: Driver($0)).run() }
       case .window:
-        try await withDevice { [weak self] device in
+        try await withDevice(isForPeople: true) { [weak self] device in
           device.startApp()
           await self?.windowIsClosed()
         }
@@ -37,8 +37,10 @@ import PhoneWebKit
 
   private var window: DeviceWindow?
 
-  private func withDevice(_ use: @MainActor (Device) async -> Void) async throws {
+  private func withDevice(isForPeople: Bool = false, _ use: @MainActor (Device) async -> Void) async throws {
     let device = try await Device.make(arguments.setup(folder: arguments.folder, kind: arguments.kind))
+    // Whoever looks on answers for himself.
+    if isForPeople { device.rules.prompt = .waits }
     let window = DeviceWindow(device)
     self.window = window
     await withDiscardingTaskGroup { group in

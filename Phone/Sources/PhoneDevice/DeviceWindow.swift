@@ -20,7 +20,8 @@ internal import PhoneWebKit
     for entry in device.journal.entries { show(entry) }
     device.journal.observe { [weak self] in self?.show($0) }
     let phone = Widget.column([device.screen.widget]).margins(16).styled("phone").atTop()
-    window.show(Widget.row([phone, controls().margins(12).sized(width: 240), pane]))
+      .filling(across: false, down: false)
+    window.show(Widget.row([phone, controls().margins(12).sized(width: 240).filling(across: false), pane]))
   }
 
   public func close() { window.close() }
@@ -65,6 +66,8 @@ internal import PhoneWebKit
     add("A scheme of two apps goes to", \.schemeOwner)
     column.append(Widget.label("A tapped scheme asks"))
     column.append(Widget.choice(["yes", "no"], chosen: 0) { device.rules.asksForTappedScheme = $0 == 0 })
+    column.append(Widget.label("The buyer prefers the website"))
+    column.append(Widget.choice(["no", "yes"], chosen: 0) { device.rules.prefersWebsite = $0 == 1 })
     column.append(Widget.label("A thief with the same scheme"))
     column.append(
       Widget.choice(["not installed", "installed"], chosen: device.hasThief ? 1 : 0) { device.hasThief = $0 == 1 })

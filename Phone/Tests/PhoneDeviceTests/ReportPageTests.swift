@@ -1,0 +1,48 @@
+import Testing
+
+@testable import PhoneDevice
+
+@Suite struct ReportPageTests {
+  private func report(failure: String? = nil) -> ReportPage {
+    var journey = JourneyReport(name: "paid/native", title: "A <b>title</b> & more")
+    journey.failure = failure
+    journey.steps = [
+      JourneyReport.Step(
+        words: "taps \"Buy\"", picture: "paid-native-1.png", address: "https://shop.example/?a=1&b=<x>", jar: "app",
+        cookies: ["session"],
+        entries: [
+          Journal.Entry(
+            number: 1, milliseconds: 5, kind: .link, place: "Safari", text: "tap, <other> host", jar: nil)
+        ])
+    ]
+    return ReportPage([journey])
+  }
+
+  @Test("Whatever stands in a report is escaped in its page")
+  func escaped() {
+    let html = report().html
+    #expect(html.contains("A &lt;b&gt;title&lt;/b&gt; &amp; more"))
+    #expect(html.contains("a=1&amp;b=&lt;x&gt;"))
+    #expect(html.contains("taps &quot;Buy&quot;"))
+    #expect(html.contains("tap, &lt;other&gt; host"))
+    #expect(!html.contains("<b>title"))
+  }
+
+  @Test("Page and text have picture, address, jar, cookies and the rule of each step")
+  func complete() {
+    #expect(report().html.contains("src=\"paid-native-1.png\""))
+    let text = report().text
+    #expect(text.contains("ok     paid/native"))
+    #expect(text.contains("https://shop.example/?a=1&b=<x>  [jar: app; cookies: session]"))
+    #expect(text.contains("link: Safari: tap, <other> host"))
+  }
+
+  @Test("A journey that failed says why, and the summary counts it")
+  func failed() {
+    let report = report(failure: "waited in vain")
+    #expect(report.text.contains("FAILED paid/native"))
+    #expect(report.text.contains("FAILED: waited in vain"))
+    #expect(report.html.contains("waited in vain"))
+    #expect(report.summary == "1 journeys, 1 failed.")
+  }
+}

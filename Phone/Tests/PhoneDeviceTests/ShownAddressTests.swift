@@ -1,0 +1,21 @@
+import Testing
+
+@testable import PhoneDevice
+
+@Suite struct ShownAddressTests {
+  @Test(
+    "Codes, sessions and tickets are left out of what is shown",
+    arguments: [
+      ("https://shop.example/ferry/start#co_1.app_secret", "https://shop.example/ferry/start#…"),
+      (
+        "https://link.example/ferry/return/?checkout=co_1&code=secret&tap=1",
+        "https://link.example/ferry/return/?checkout=co_1&code=…&tap=1"
+      ),
+      ("shop://ferry/return/?code=secret&checkout=co_1", "shop://ferry/return/?code=…&checkout=co_1"),
+      ("https://pay.example/?amazonCheckoutSessionId=secret", "https://pay.example/?amazonCheckoutSessionId=…"),
+      ("https://shop.example/cart", "https://shop.example/cart"), ("", ""), ("?", "?"), ("#", "#…"),
+    ])
+  func shown(url: String, text: String) {
+    #expect(ShownAddress.text(url) == text)
+  }
+}

@@ -142,7 +142,8 @@ struct Shopper: Sendable {
 
   /// A picture kept as output of the tests.
   func picture(_ name: String) async throws {
-    _ = try await browser.screenshot(named: "journey-" + name, wholePage: true)
+    _ = try await browser.screenshot(
+      named: "journey-" + name, wholePage: browser.options.driver.hasDevTools)
   }
 }
 

@@ -1,0 +1,54 @@
+import FerryTesting
+import Testing
+
+extension BrowserJourneys {
+  /// The engine of every browser on an iPhone.
+  @Suite("In WebKit")
+  struct WebKit {
+    private var options: BrowserOptions {
+      var options = BrowserOptions()
+      options.driver = .webKit
+      return options
+    }
+
+    @Test("From the cart by a change of address to the thank-you page")
+    func paid() async throws {
+      try await withShopper(options) { shopper in
+        try await shopper.goToReview()
+        try await shopper.change(.address, to: "hokkaido", total: "¥26,040")
+        try await shopper.picture("webkit-review")
+        try await shopper.buy()
+        try await shopper.isThanked(captured: 26_040)
+        try await shopper.picture("webkit-thanks")
+      }
+    }
+
+    @Test("A declined card, then another one: paid once")
+    func declinedThenPaid() async throws {
+      try await withShopper(options) { shopper in
+        try await shopper.goToReview(card: "3434")
+        try await shopper.buy()
+        try await shopper.browser.waitFor(css: "#retry")
+        try await shopper.nothingIsCharged()
+        try await shopper.browser.click("#card-4444")
+        try await shopper.browser.click("#retry .button")
+        try await shopper.isThanked(captured: 25_500)
+      }
+    }
+
+    @Test("Cancelled on the payment page: nothing is charged, and the next attempt pays")
+    func cancelled() async throws {
+      try await withShopper(options, processingSeconds: 600) { shopper in
+        try await shopper.goToReview()
+        try await shopper.buy()
+        try await shopper.seesProcessing()
+        try await shopper.cancelAtAmazon()
+        try await shopper.sees("The checkout was cancelled")
+        try await shopper.nothingIsCharged()
+        try await shopper.buyKeptCart()
+        try await shopper.goOnWithoutWaiting()
+        try await shopper.isThanked(captured: 25_500)
+      }
+    }
+  }
+}

@@ -21,6 +21,10 @@ static inline WebKitWebView *phone_web_view_new(WebKitNetworkSession *session, W
                                        content, "settings", settings, NULL);
 }
 
+static inline void phone_set_dark(gboolean dark) {
+  g_object_set(gtk_settings_get_default(), "gtk-application-prefer-dark-theme", dark, NULL);
+}
+
 // libdispatch's main queue, as CFRunLoop pumps it: a descriptor that becomes readable, and the call that runs the work.
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *);

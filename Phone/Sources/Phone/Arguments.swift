@@ -23,10 +23,9 @@ struct Arguments: Sendable {
   var report = "build/phone"
   var kind = DeviceSetup.AppKind.webView
   var language = Language.english
+  var isDark = false
   /// Journeys whose names begin so; empty for all.
   var journey = ""
-  /// The sandbox's key for its control API.
-  var control: String?
 
   struct Wrong: Error, CustomStringConvertible {
     let description: String
@@ -42,8 +41,8 @@ struct Arguments: Sendable {
       --report DIR       where journeys write their report (build/phone)
       --app KIND         web-view or native (web-view)
       --language CODE    en or ja (en)
+      --colours KIND     light or dark (light)
       --journey NAME     only journeys whose names begin so
-      --control KEY      the sandbox's control key
     """
 
   init(_ words: [String]) throws(Wrong) {
@@ -67,8 +66,10 @@ struct Arguments: Sendable {
       case "--language":
         guard let language = Language(rawValue: value) else { throw Wrong(description: "no language: \(value)") }
         self.language = language
+      case "--colours":
+        guard ["light", "dark"].contains(value) else { throw Wrong(description: "no colours: \(value)") }
+        isDark = value == "dark"
       case "--journey": journey = value
-      case "--control": control = value
       default: throw Wrong(description: "no option: \(name)")
       }
     }

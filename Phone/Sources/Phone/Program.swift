@@ -19,6 +19,8 @@ import PhoneWebKit
 
   func run() async {
     let mode = arguments.mode ?? (isScreenless || !arguments.journey.isEmpty ? .journeys : .window)
+    Appearance.prefer(language: arguments.language.rawValue)
+    Appearance.setDark(arguments.isDark)
     do {
       switch mode {
       case .journeys: exitCode = try await JourneyRun(arguments).run() ? 0 : 1

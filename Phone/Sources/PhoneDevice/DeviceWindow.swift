@@ -76,18 +76,18 @@ internal import PhoneWebKit
 
   private static let style = """
     .phone { background: #1c1c1e; border-radius: 44px; padding: 14px; }
-    .glass { border-radius: 32px; background: white; color: black; }
-    .base { background: white; color: black; }
-    .browser { background: #f2f2f7; color: black; }
+    .glass { border-radius: 32px; background: @theme_base_color; color: @theme_text_color; }
+    .base { background: @theme_base_color; color: @theme_text_color; }
+    .browser { background: @theme_bg_color; color: @theme_fg_color; }
     .secure { border-radius: 12px 12px 0 0; box-shadow: 0 -2px 12px rgba(0,0,0,.3); }
-    .bar { padding: 6px; background: #f2f2f7; color: black; }
+    .bar { padding: 6px; background: @theme_bg_color; color: @theme_fg_color; }
     .bar button { padding: 2px 8px; }
-    .address { font-size: 12px; color: #333; }
+    .address { font-size: 12px; }
     .title { font-size: 24px; font-weight: bold; }
     .heading { font-weight: bold; margin-top: 8px; }
     .thief { background: #2b0a0a; color: #fff; }
-    .question { background: #fff; color: #000; border-radius: 14px; padding: 16px; margin-top: 200px;
+    .question { background: @theme_base_color; color: @theme_text_color; border-radius: 14px; padding: 16px; margin-top: 200px;
       box-shadow: 0 4px 24px rgba(0,0,0,.4); }
-    .act { color: #666; } .link { font-weight: bold; color: #0a58ca; } .trouble { color: #c22; }
+    .act { opacity: .7; } .link { font-weight: bold; color: #3584e4; } .trouble { color: #e01b24; }
     """
 }

@@ -81,7 +81,7 @@ import PhoneWebKit
   }
 
   /// The review's link that carries the revision.
-  static let purchaseLink = "a[href*=\"revision=\"]"
+  static let purchaseLink = "section p.actions a"
 
   func seesResult(_ result: String) async throws {
     try await stage.step("The app says: \(result)") { buyer in

@@ -46,7 +46,7 @@ extension Passage {
 
     var link: ReturnLink? {
       guard let checkout, let code else { return nil }
-      return ReturnLink(checkout: checkout, code: code, revision: revision)
+      return ReturnLink(checkout: checkout, code: code)
     }
 
     /// Whether the server can be asked what became of it.

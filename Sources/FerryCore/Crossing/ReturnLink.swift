@@ -10,21 +10,29 @@ public struct ReturnLink: Hashable, Sendable {
   public var checkout: String
   /// Good for ten minutes, and for the holder of the verifier only.
   public var code: String
-  /// What the buyer agreed to in the secure browser, where the review stood there; the app confirms it.
-  public var revision: Int?
 
   public static let path = "/ferry/return/"
 
-  public init(checkout: String, code: String, revision: Int? = nil) {
+  public init(checkout: String, code: String) {
     self.checkout = checkout
     self.code = code
-    self.revision = revision
   }
+
+  /// What the buyer agreed to in the secure browser, where the review stood there; the app confirms it. It is part of the
+  /// code, so that nobody can add it to a link that carries no agreement: the code would not be the one that was given out.
+  public var revision: Int? {
+    guard let mark = code.lastIndex(of: "."), let number = Int(code[code.index(after: mark)...]), number > 0,
+      Self.code(String(code[..<mark]), agreeingTo: number) == code
+    else { return nil }
+    return number
+  }
+
+  /// The code of a link by which the buyer agrees.
+  public static func code(_ secret: String, agreeingTo revision: Int) -> String { "\(secret).\(revision)" }
 
   /// As it stands after the path: "checkout=co_1&code=abc".
   public var query: String {
-    let revision = revision.map { "&revision=\($0)" } ?? ""
-    return "checkout=\(checkout)&code=\(code)\(revision)"
+    "checkout=\(checkout)&code=\(code)"
   }
 
   /// The link at a link host.
@@ -55,9 +63,7 @@ public struct ReturnLink: Hashable, Sendable {
       let checkout = query["checkout"], let code = query["code"], isPlain(checkout, most: 64),
       isPlain(code, most: 128)
     else { return .unreadable }
-    guard let revision = query["revision"] else { return .link(ReturnLink(checkout: checkout, code: code)) }
-    guard let number = Int(revision), number > 0, String(number) == revision else { return .unreadable }
-    return .link(ReturnLink(checkout: checkout, code: code, revision: number))
+    return .link(ReturnLink(checkout: checkout, code: code))
   }
 
   private static func isOurs(_ parts: URLComponents, _ host: String?, _ scheme: String?) -> Bool {

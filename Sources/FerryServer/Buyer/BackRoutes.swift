@@ -22,7 +22,7 @@ struct BackRoutes: Sendable {
   @Sendable private func back(_ request: Request, _ context: some RequestContext) async throws -> Response {
     guard let fields = try? request.queryFields(), let link = ReturnLink(fields),
       let id = CheckoutID(untrusted: link.checkout), let file = try await server.service.file(id),
-      let way = server.wayBack(file, link.code, revision: link.revision)
+      let way = server.wayBack(file, link.code)
     else {
       let page = BackPage(language: server.languages.language(of: request), way: nil, isTried: false).page
       return try page.response(from: request, context: context)
@@ -35,7 +35,7 @@ struct BackRoutes: Sendable {
 extension ReturnLink {
   /// By the same rules as an app reads it.
   fileprivate init?(_ fields: Fields) {
-    let names = ["checkout", "code", "revision"]
+    let names = ["checkout", "code"]
     let query = Link("/ferry/return/", query: names.compactMap { name in fields[name].map { (name, $0) } })
     let host = "https://link.invalid"
     guard case .link(let link) = Self.read(host + query.text, host: host, scheme: nil) else { return nil }

@@ -40,6 +40,20 @@ struct BoundVisit: Sendable {
     }
     return (file, code)
   }
+
+  /// A code by which this browser's buyer agrees to the review as it stands; nil when there is none to agree to.
+  /// - Throws: `Crossing.Refusal.browser` when another browser has begun anew in between.
+  func agreement() async throws -> (file: CheckoutFile, code: ReturnCode?) {
+    let secret = ReturnCode(server.service.randomness)
+    let now = server.service.time.now
+    return try await server.service.update(file.checkout.id) { [browser] file, _ in
+      guard file.crossing.isBound(to: browser) else { throw Crossing.Refusal.browser }
+      guard case .reviewing = file.checkout.phase else { return (file, nil) }
+      let code = ReturnCode(secret, agreeingTo: file.checkout.revision)
+      file.crossing.comeBack(code.digest, isChoice: false, at: now)
+      return (file, code)
+    }
+  }
 }
 
 extension ElsewherePage {

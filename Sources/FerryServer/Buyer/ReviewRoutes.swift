@@ -27,9 +27,10 @@ struct ReviewRoutes: Sendable {
     let (file, code) = try await visit.comeBack { _ in nil }
     switch file.checkout.phase {
     case .reviewing:
+      let (file, agreement) = try await visit.agreement()
       let page = InBrowserReviewPage(
         file, app: server.wayBack(file, code.text)?.address,
-        purchase: server.wayBack(file, code.text, revision: file.checkout.revision)?.address)
+        purchase: agreement.flatMap { server.wayBack(file, $0.text)?.address })
       return try (page?.page ?? waiting(file)).response(from: request, context: context)
     case .selecting(let selecting) where selecting.question != nil:
       return try waiting(file).response(from: request, context: context)

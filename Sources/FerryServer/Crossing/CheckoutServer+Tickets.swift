@@ -73,10 +73,10 @@ extension CheckoutServer {
   }
 
   /// The links into the app of a checkout; nil when it has none, or the app is registered no more.
-  func wayBack(_ file: CheckoutFile, _ code: String, revision: Int? = nil) -> WayBack? {
+  func wayBack(_ file: CheckoutFile, _ code: String) -> WayBack? {
     guard let app = file.checkout.app.flatMap({ configuration.app($0.id, of: file.checkout.shop) }) else { return nil }
     return WayBack(
-      app: app, link: ReturnLink(checkout: file.checkout.id.text, code: code, revision: revision),
+      app: app, link: ReturnLink(checkout: file.checkout.id.text, code: code),
       base: configuration.base)
   }
 

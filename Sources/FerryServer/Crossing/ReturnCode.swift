@@ -6,6 +6,11 @@ struct ReturnCode: Sendable {
 
   init(_ randomness: any Randomness) { text = randomness.token(bytes: 24) }
 
+  /// One by which the buyer agrees to a revision of the review.
+  init(_ secret: ReturnCode, agreeingTo revision: Int) {
+    text = ReturnLink.code(secret.text, agreeingTo: revision)
+  }
+
   /// What is kept of it.
   var digest: String { TextDigest.sha256(text) }
 }

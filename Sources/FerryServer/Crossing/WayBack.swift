@@ -34,10 +34,9 @@ struct WayBack: Sendable {
 
   /// The return page on the server's own host.
   private func returnPage(isTried: Bool) -> Link {
-    let revision = link.revision.map { [("revision", "\($0)")] } ?? []
-    return base.link(
+    base.link(
       Link(
         "/ferry/back",
-        query: [("checkout", link.checkout), ("code", link.code)] + revision + (isTried ? [("tried", "1")] : [])))
+        query: [("checkout", link.checkout), ("code", link.code)] + (isTried ? [("tried", "1")] : [])))
   }
 }

@@ -35,7 +35,7 @@ struct PassageRuleTests {
 
   /// A buyer who has pressed the purchase button inside the secure browser, and whose link is being claimed.
   func agreed(revision: Int) -> Passage {
-    let link = ReturnLink(checkout: "co_1", code: "code-9", revision: revision)
+    let link = ReturnLink(checkout: "co_1", code: ReturnLink.code("code-9", agreeingTo: revision))
     return S.driven(S.fresh(.buyer), [S.begin, S.create, { _ in .link(link) }])
   }
 

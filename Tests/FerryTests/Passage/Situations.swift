@@ -129,7 +129,7 @@ struct Situation: CustomTestStringConvertible, Sendable {
       .created(CheckoutHandoff(checkout: "../x"), known: nil), .created(CheckoutHandoff(checkout: "co_2"), known: nil),
       .creationUnknown, .notCreated, .open(Self.handoff), .open(CheckoutHandoff(checkout: "co_2")),
       .open(CheckoutHandoff(checkout: "co_1")), .link(Self.link), .link(ReturnLink(checkout: "co_1", code: "code-2")),
-      .link(ReturnLink(checkout: "co_1", code: "code-3", revision: 1)),
+      .link(ReturnLink(checkout: "co_1", code: "code-3.1")),
       .link(ReturnLink(checkout: "co_other", code: "code-4")), .unreadableLink, .woken, .givenUp, .notSaved,
     ]
     for number in [passage.browser?.number, 0, 999].compactMap(\.self) {

@@ -61,11 +61,11 @@ struct SimulatedServer {
 
   mutating func link() -> ReturnLink {
     count += 1
-    codes.append("code\(count)")
+    let agrees = reviewsInBrowser && phase == .selecting && !isRefused
+    let code = agrees ? ReturnLink.code("code\(count)", agreeingTo: revision) : "code\(count)"
+    codes.append(code)
     codes.removeFirst(max(0, codes.count - 3))
-    return ReturnLink(
-      checkout: Self.checkout, code: "code\(count)",
-      revision: reviewsInBrowser && phase == .selecting && !isRefused ? revision : nil)
+    return ReturnLink(checkout: Self.checkout, code: code)
   }
 
   mutating func cancelAtProvider() {

@@ -87,6 +87,19 @@ struct AppRoutesTests {
     }
   }
 
+  @Test("An app that did not get the first answer is handed everything by the second press")
+  func lostAnswer() async throws {
+    try await fixture.openWithCart { browser async throws in
+      try await browser.get("/app/tablets-ios")
+      browser.accept = "application/json"
+      for _ in 1...2 { try await browser.post("/checkout", [("challenge", challenge.text)]) }
+      #expect(await ferry.checkouts.count == 1)
+      let calls = await ferry.calls
+      #expect(calls.map(\.path) == ["/v1/checkouts", "/v1/checkouts"])
+      #expect(Set(calls.map(\.idempotencyKey)).count == 1)
+    }
+  }
+
   @Test("What was begun in the browser is not gone on with in the app")
   func otherPlace() async throws {
     try await fixture.openWithCart { browser async throws in
@@ -146,6 +159,7 @@ struct AppRoutesTests {
     "A cart that cannot be is refused, and nothing is created",
     arguments: [
       #"{"sku":"none","quantity":1}"#, #"{"sku":"fire-hd8","quantity":0}"#, #"{"sku":"fire-hd8","quantity":11}"#,
+      #"{"sku":"fire-hd8","quantity":2},{"sku":"fire-hd8","quantity":1}"#,
     ])
   func wrongCart(line: String) async throws {
     try await fixture.open { _, client async throws in

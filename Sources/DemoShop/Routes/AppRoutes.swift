@@ -51,10 +51,12 @@ struct AppRoutes: Sendable {
     let body: AppCheckoutRequest = try await request.json(limit: Self.largestBody)
     var cart = Cart()
     for (index, line) in body.lines.enumerated() {
-      guard shop.catalogue.product(sku: line.sku) != nil, line.quantity > 0, Cart.quantities.contains(line.quantity)
+      guard shop.catalogue.product(sku: line.sku) != nil, cart.quantity(of: line.sku) == 0, line.quantity > 0,
+        Cart.quantities.contains(line.quantity)
       else {
         throw Problem(
-          .invalidFields, "A line names a product of the catalogue and 1 to \(Cart.quantities.upperBound) pieces.",
+          .invalidFields,
+          "Each line names another product of the catalogue and 1 to \(Cart.quantities.upperBound) pieces.",
           errors: [
             Problem.FieldError(pointer: "/lines/\(index)", detail: "There is no such product, or not so many of it.")
           ])

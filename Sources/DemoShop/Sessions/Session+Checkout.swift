@@ -18,7 +18,12 @@ extension Session {
   ///   - app: The app that the page stands in. What was begun elsewhere cannot be gone on with here.
   mutating func start(key: String, reference: String, app: AppBody? = nil) -> Start {
     if let checkout, checkout.app?.id == app?.id {
-      return checkout.id.map { .resume(checkout, id: $0) } ?? .create(checkout)
+      // The app that asks with the same challenge again has not got what it was to be handed: only a creation hands it out,
+      // and repeating one creates nothing new.
+      guard let id = checkout.id, app == nil || checkout.app?.challenge != app?.challenge else {
+        return .create(checkout)
+      }
+      return .resume(checkout, id: id)
     }
     guard !cart.isEmpty else { return .nothing }
     let order = order.flatMap { $0.cart == cart ? $0 : nil } ?? ShopOrder(reference: reference, cart: cart)

@@ -53,7 +53,7 @@ extension RehearsedApp {
   ) async throws -> Outcome {
     let path = "/v1/app/checkouts/\(handoff.checkout)" + (action.map { "/\($0)" } ?? "")
     var headers = [(name: "authorization", value: "Bearer \(handoff.clientToken ?? "")")]
-    if let verifier { headers.append((name: "ferry-verifier", value: verifier.text)) }
+    if let verifier { headers.append((name: Verifier.fieldName, value: verifier.text)) }
     let answer = try await send(method, path, body, headers)
     if (200...202).contains(answer.status) {
       return .checkout(try JSONDecoder().decode(AppCheckoutBody.self, from: Data(answer.body)))

@@ -1,4 +1,5 @@
 import FerryCore
+import FerryWeb
 import HTTPTypes
 
 @testable import DemoShop

@@ -47,7 +47,7 @@ import PhoneWebKit
     body: (any Encodable)? = nil
   ) async throws -> Answer {
     var headers: [(name: String, value: String)] = [("authorization", "Bearer \(token ?? "none")")]
-    if isVerified { headers.append(("ferry-verifier", verifier.text)) }
+    if isVerified { headers.append((Verifier.fieldName, verifier.text)) }
     var bytes: [UInt8]? = method == "POST" ? [] : nil
     if let body {
       headers.append(("content-type", "application/json"))

@@ -54,11 +54,3 @@ struct FerryClient: Sendable {
     response.headerFields[.retryAfter].flatMap { Int64($0) }.map { .seconds($0) }
   }
 }
-
-extension HTTPField.Name {
-  /// `Idempotency-Key`, of the IETF draft "The Idempotency-Key HTTP Header Field".
-  static let idempotencyKey: HTTPField.Name = {
-    guard let name = HTTPField.Name("Idempotency-Key") else { preconditionFailure("Not a field name.") }
-    return name
-  }()
-}

@@ -40,7 +40,7 @@ extension Onward {
       case .page(let link): Answer(page: link.text, open: nil)
       case .secureBrowser(let handoff): Answer(page: nil, open: handoff)
       }
-    return try .json(answer)
+    return try .json(.ok, answer)
   }
 
   private struct Answer: Encodable {

@@ -39,7 +39,7 @@ struct AppRoutes: Sendable {
 
   @Sendable private func catalogue(_ request: Request, _ context: some RequestContext) throws -> Response {
     _ = try id(context)
-    return try .json(CatalogueAnswer(shop.catalogue))
+    return try .json(.ok, CatalogueAnswer(shop.catalogue))
   }
 
   /// Creates the checkout of a cart. The app sends the same key when it repeats the call, and gets the same checkout.
@@ -71,7 +71,7 @@ struct AppRoutes: Sendable {
       guard case .secureBrowser(let handoff)? = state.onward ?? state.handoff.map(Onward.secureBrowser) else {
         throw Problem(.wrongPhase, "This order is \(state.place) already; begin a new one with a new key.")
       }
-      return try .json(handoff)
+      return try .json(.ok, handoff)
     } catch FerryFailure.problem(let problem, _) {
       throw problem
     } catch is FerryFailure {

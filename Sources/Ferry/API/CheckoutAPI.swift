@@ -22,7 +22,7 @@ struct CheckoutAPI: Sendable {
       let url = server.checkout(checkout, Self.path(call))
     else { throw .unreachable }
     var headers = [("Authorization", "Bearer " + token), ("Accept", "application/json")]
-    if let verifier = memory.verifier { headers.append(("Ferry-Verifier", verifier.text)) }
+    if let verifier = memory.verifier { headers.append((Verifier.fieldName, verifier.text)) }
     let body = Self.body(call)
     if !call.isRead { headers.append(("Idempotency-Key", key)) }
     if !body.isEmpty { headers.append(("Content-Type", "application/json")) }

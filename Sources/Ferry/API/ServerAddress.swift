@@ -30,13 +30,13 @@ struct ServerAddress: Hashable, Sendable {
 
   /// The page that opens a step. The ticket stands in the fragment, which no server, proxy or log sees.
   func start(ticket: String) -> URL? {
-    guard PlainText.isPlain(ticket, most: 512) else { return nil }
+    guard PlainText.isUnreserved(ticket, most: 512) else { return nil }
     return URL(string: base + "/ferry/start#" + ticket)
   }
 
   /// - Parameter part: After the checkout's id: "/claim"; empty for the checkout itself.
   func checkout(_ id: String, _ part: String = "") -> URL? {
-    guard PlainText.isPlain(id, most: 64) else { return nil }
+    guard PlainText.isUnreserved(id, most: 64) else { return nil }
     return URL(string: base + "/v1/app/checkouts/" + id + part)
   }
 

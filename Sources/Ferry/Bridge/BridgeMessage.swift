@@ -46,9 +46,9 @@ public enum BridgeMessage: Hashable, Sendable {
 
   /// What goes into addresses and headers as it is has only characters that may.
   private static func isUsable(_ handoff: CheckoutHandoff) -> Bool {
-    PlainText.isPlain(handoff.checkout, most: 64)
-      && handoff.clientToken.map { PlainText.isPlain($0, most: 256) } ?? true
-      && handoff.ticket.map { PlainText.isPlain($0.text, most: 512) } ?? true
+    PlainText.isUnreserved(handoff.checkout, most: 64)
+      && handoff.clientToken.map { PlainText.isUnreserved($0, most: 256) } ?? true
+      && handoff.ticket.map { PlainText.isUnreserved($0.text, most: 512) } ?? true
   }
 }
 

@@ -40,7 +40,7 @@ public struct FileKeeper: Keeper {
   }
 
   public func keep(_ item: KeptItem) async throws(KeeperFailure) {
-    guard PlainText.isPlain(item.name, most: 128) else { throw .failed(EINVAL) }
+    guard PlainText.isUnreserved(item.name, most: 128) else { throw .failed(EINVAL) }
     if mkdir(folder, 0o700) != 0, errno != EEXIST { throw failure() }
     // Whole or not at all: written beside it, flushed, then renamed over it.
     let path = "\(folder)/\(item.name)\(Self.suffix)"
@@ -64,7 +64,7 @@ public struct FileKeeper: Keeper {
   }
 
   public func drop(_ name: String) async throws(KeeperFailure) {
-    guard PlainText.isPlain(name, most: 128) else { return }
+    guard PlainText.isUnreserved(name, most: 128) else { return }
     if unlink("\(folder)/\(name)\(Self.suffix)") != 0, errno != ENOENT { throw failure() }
   }
 

@@ -3,7 +3,7 @@ import FerryCore
 extension Passage {
   /// Sends the buyer to the provider, after everything that he could come back to is kept.
   mutating func open(_ ticket: CheckoutHandoff.Ticket, _ now: Moment) -> [Effect] {
-    guard PlainText.isPlain(ticket.text, most: 512) else {
+    guard PlainText.isUnreserved(ticket.text, most: 512) else {
       // No address can be made of it. Another is asked for, unless it goes on like this.
       return linger(patience, known, now)
     }

@@ -26,7 +26,7 @@ extension Passage {
     isCreating = false
     pauses = 0
     since = now
-    guard PlainText.isPlain(handoff.checkout, most: 64) else { return [.forget, finish(.failure(.badHandoff))] }
+    guard PlainText.isUnreserved(handoff.checkout, most: 64) else { return [.forget, finish(.failure(.badHandoff))] }
     // The order's live attempt, which this device had begun already: its verifier is the one that counts.
     if let known, known.checkout == handoff.checkout {
       memory.verifier = known.verifier
@@ -39,7 +39,7 @@ extension Passage {
       memory.spent = known.spent
     }
     memory.checkout = handoff.checkout
-    if let token = handoff.clientToken, PlainText.isPlain(token, most: 256) { memory.clientToken = token }
+    if let token = handoff.clientToken, PlainText.isUnreserved(token, most: 256) { memory.clientToken = token }
     guard memory.clientToken != nil else { return [.forget, finish(.failure(.badHandoff))] }
     if memory.code == nil, let ticket = handoff.ticket { return open(ticket, now) }
     return [.save(memory)] + pursue(now)
@@ -48,10 +48,10 @@ extension Passage {
   /// A page hands over a step to be opened, with the checkout when that is new.
   mutating func open(_ handoff: CheckoutHandoff, _ now: Moment) -> [Effect] {
     guard attendance == .page, memory.checkout == nil || memory.checkout == handoff.checkout,
-      PlainText.isPlain(handoff.checkout, most: 64)
+      PlainText.isUnreserved(handoff.checkout, most: 64)
     else { return [] }
     memory.checkout = handoff.checkout
-    if let token = handoff.clientToken, PlainText.isPlain(token, most: 256) { memory.clientToken = token }
+    if let token = handoff.clientToken, PlainText.isUnreserved(token, most: 256) { memory.clientToken = token }
     since = now
     guard memory.clientToken != nil else { return [finish(.failure(.badHandoff))] }
     guard let ticket = handoff.ticket else { return [.save(memory)] + pursue(now) }

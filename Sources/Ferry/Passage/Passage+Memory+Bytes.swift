@@ -55,7 +55,7 @@ extension Passage.Memory {
     guard let name, bytes.last == UInt8(ascii: "}") else { return nil }
     // The id may be what was cut off; the item's name says it as well.
     let id = bytes == Array("{}".utf8) ? "\"id\":\"\(name.text)\"}" : ",\"id\":\"\(name.text)\"}"
-    guard PlainText.isPlain(name.text, most: 128) else { return nil }
+    guard PlainText.isUnreserved(name.text, most: 128) else { return nil }
     return try? JSONDecoder().decode(Versioned.self, from: Data(bytes.dropLast() + Array(id.utf8)))
   }
 

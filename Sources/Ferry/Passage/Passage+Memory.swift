@@ -71,13 +71,13 @@ extension Passage.Memory: Codable {
     id = try container.decode(PassageID.self, forKey: .id)
     beganAt = value(.beganAt) ?? Moment(milliseconds: 0)
     verifier = value(.verifier)
-    checkout = (value(.checkout) as String?).flatMap { PlainText.isPlain($0, most: 64) ? $0 : nil }
-    clientToken = (value(.clientToken) as String?).flatMap { PlainText.isPlain($0, most: 256) ? $0 : nil }
+    checkout = (value(.checkout) as String?).flatMap { PlainText.isUnreserved($0, most: 64) ? $0 : nil }
+    clientToken = (value(.clientToken) as String?).flatMap { PlainText.isUnreserved($0, most: 256) ? $0 : nil }
     leg = value(.leg)
     hasReopened = value(.hasReopened) ?? false
     // Safe: "we are confirming" is never wrong.
     mayHavePaid = value(.mayHavePaid) ?? true
-    code = (value(.code) as String?).flatMap { PlainText.isPlain($0, most: 128) ? $0 : nil }
+    code = (value(.code) as String?).flatMap { PlainText.isUnreserved($0, most: 128) ? $0 : nil }
     revision = value(.revision)
     heardAt = value(.heardAt)
     spent = value(.spent) ?? []

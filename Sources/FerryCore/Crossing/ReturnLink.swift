@@ -60,8 +60,8 @@ public struct ReturnLink: Hashable, Sendable {
       return .foreign
     }
     guard parts.user == nil, parts.password == nil, let query = fields(parts),
-      let checkout = query["checkout"], let code = query["code"], isPlain(checkout, most: 64),
-      isPlain(code, most: 128)
+      let checkout = query["checkout"], let code = query["code"], PlainText.isPlain(checkout, most: 64, besides: "."),
+      PlainText.isPlain(code, most: 128, besides: ".")
     else { return .unreadable }
     return .link(ReturnLink(checkout: checkout, code: code))
   }
@@ -87,19 +87,6 @@ public struct ReturnLink: Hashable, Sendable {
       guard fields.updateValue(item.value ?? "", forKey: item.name) == nil else { return nil }
     }
     return fields
-  }
-
-  /// Ids and codes are made of characters that need no escaping anywhere.
-  private static func isPlain(_ text: String, most: Int) -> Bool {
-    (1...most).contains(text.utf8.count)
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-          true
-        default: false
-        }
-      }
   }
 }
 

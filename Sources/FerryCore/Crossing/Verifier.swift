@@ -6,6 +6,9 @@ public struct Verifier: Hashable, Sendable {
   /// 43 characters of base64url. For the keeper and the request that proves it; never for a page, a link or a log.
   public let text: String
 
+  /// The name of the HTTP field that an app's calls prove it by.
+  public static let fieldName = "Ferry-Verifier"
+
   public init(_ randomness: any Randomness) { text = randomness.token(bytes: 32) }
 
   /// Nil for text that no verifier can be.

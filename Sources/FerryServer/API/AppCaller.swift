@@ -43,7 +43,7 @@ struct AppCaller: Sendable {
 extension HTTPField.Name {
   /// `Ferry-Verifier`: the secret that a checkout's challenge was made of.
   static let ferryVerifier: HTTPField.Name = {
-    guard let name = HTTPField.Name("Ferry-Verifier") else { preconditionFailure("Not a field name.") }
+    guard let name = HTTPField.Name(Verifier.fieldName) else { preconditionFailure("Not a field name.") }
     return name
   }()
 }

@@ -27,11 +27,3 @@ extension CreationKey {
     self.init(key: key, digest: TextDigest.sha256(try encoder.encode(body)))
   }
 }
-
-extension HTTPField.Name {
-  /// `Idempotency-Key`, of the IETF draft "The Idempotency-Key HTTP Header Field".
-  static let idempotencyKey: HTTPField.Name = {
-    guard let name = HTTPField.Name("Idempotency-Key") else { preconditionFailure("Not a field name.") }
-    return name
-  }()
-}

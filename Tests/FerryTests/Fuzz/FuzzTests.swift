@@ -60,8 +60,8 @@ struct FuzzTests {
       guard case .link(let link) = ReturnLink.read(text, host: "https://link.shop.example", scheme: "shop") else {
         return
       }
-      #expect(PlainText.isPlain(link.checkout, most: 64) || [".", ".."].contains(link.checkout), "\(text)")
-      #expect(PlainText.isPlain(link.code, most: 128) || [".", ".."].contains(link.code))
+      #expect(PlainText.isUnreserved(link.checkout, most: 64) || [".", ".."].contains(link.checkout), "\(text)")
+      #expect(PlainText.isUnreserved(link.code, most: 128) || [".", ".."].contains(link.code))
     }
   }
 
@@ -75,8 +75,8 @@ struct FuzzTests {
       guard case .success(.open(let handoff)) = BridgeMessage.read(String(decoding: bytes, as: UTF8.self)) else {
         return
       }
-      #expect(PlainText.isPlain(handoff.checkout, most: 64))
-      if let ticket = handoff.ticket { #expect(PlainText.isPlain(ticket.text, most: 512)) }
+      #expect(PlainText.isUnreserved(handoff.checkout, most: 64))
+      if let ticket = handoff.ticket { #expect(PlainText.isUnreserved(ticket.text, most: 512)) }
     }
   }
 

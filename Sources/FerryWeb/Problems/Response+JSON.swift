@@ -1,5 +1,5 @@
-import HTTPTypes
-import Hummingbird
+public import HTTPTypes
+public import Hummingbird
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -8,8 +8,9 @@ import Hummingbird
 #endif
 
 extension Response {
-  static func json(
-    _ status: HTTPResponse.Status = .ok, _ body: some Encodable, headers: HTTPFields = [:]
+  /// A body as JSON, its members in one order.
+  public static func json(
+    _ status: HTTPResponse.Status, _ body: some Encodable, headers: HTTPFields = [:]
   ) throws -> Response {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -41,9 +41,7 @@ extension Checkout {
     guard payment.authorized.isPositive || payment.captured.isPositive else { return false }
     if payment.declined != nil {
       // A capture may be declined when the authorization was not: then the yes was the authorization's.
-      let isCaptureDeclined =
-        capture == .automatic || payment.wasCapturing
-        || payment.operations.contains { $0.kind == .capture }
+      let isCaptureDeclined = capture == .automatic || payment.operations.contains { $0.kind == .capture }
       if !isCaptureDeclined || (capture == .automatic && payment.captured.isPositive) { return true }
     }
     // We have cancelled it ourselves: its money goes back, and no more is to be asked.

@@ -101,6 +101,8 @@ struct AmazonPaySettingsTests {
       ("LEDGER_CURRENCY", "yen", "ledgerCurrency", "three capital letters"),
       ("LEDGER_CURRENCY", "EUR", "ledgerCurrency", "JPY"),
       ("STORE_NAME", String(repeating: "x", count: 51), "storeName", "50 characters"),
+      ("LAPSE_WARNING_HOURS", "721", "lapseWarningHours", "0 to 720"),
+      ("LAPSE_WARNING_HOURS", "soon", "lapseWarningHours", "0 to 720"),
       ("STAND_IN_URL", "http://pay.example", "standInURL", "another machine"),
       ("STAND_IN_URL", "localhost:1", "standInURL", "not an address"),
     ])
@@ -108,6 +110,13 @@ struct AmazonPaySettingsTests {
     let found = problems(Self.test.merging(["FERRY_AMAZON_PAY_TEST_" + variable: value]) { $1 })
     #expect(found.map(\.name) == ["ferry.amazonPay.test." + name])
     #expect(found.first?.detail.contains(part) == true)
+  }
+
+  @Test("How long before a lapse it is warned of can be set, and left out", arguments: [("", 72), ("24", 24), ("0", nil)])
+  func lapseWarning(_ hours: String, _ warning: Int?) throws {
+    let provider = try #require(
+      try read(Self.test.merging(["FERRY_AMAZON_PAY_TEST_LAPSE_WARNING_HOURS": hours]) { $1 }).providers.first)
+    #expect(provider.lapseWarning == warning.map { .seconds($0 * 3600) })
   }
 
   @Test("Every code of a region that the setting names is accepted")

@@ -19,6 +19,7 @@ actor MemoryCheckouts: CheckoutService {
   private var overtaking: Event?
   private var isStopped = false
   private var charged: Money?
+  private var isDeciding = false
   private var selection = Selection(fingerprint: "first", region: "Tokyo", country: "JP")
 
   /// What the start page is to do when the buyer is to choose.
@@ -45,6 +46,9 @@ actor MemoryCheckouts: CheckoutService {
 
   /// From now on nothing is read or written, as in a store whose process is ending.
   func stop() { isStopped = true }
+
+  /// From now on refunds are decided later.
+  func takeTime() { isDeciding = true }
 
   /// The provider charges something else than what it was asked for.
   func charge(_ amount: Money) { charged = amount }
@@ -91,7 +95,8 @@ actor MemoryCheckouts: CheckoutService {
     try order.open(id, stated: stated)
     let profile = JourneyProfile(
       journey: .selectThenPay, lifetime: .seconds(86_400), quietSchedule: [.seconds(60)],
-      pendingSchedule: [.seconds(60)], settlesOnlyByUs: true, canCancelSession: false)
+      pendingSchedule: [.seconds(60)], settlesOnlyByUs: true, canCancelSession: false, capturesOnce: true,
+      namesRefunds: true)
     let checkout = try Checkout(
       id: id, order: order, provider: creation.provider, kind: creation.kind, language: creation.language,
       capture: creation.capture, profile: profile, createdAt: time.now, app: creation.app)
@@ -191,11 +196,35 @@ actor MemoryCheckouts: CheckoutService {
     case .settle(let total):
       observation.session = .completed
       observation.asked = total
+      let isCaptured = checkout.capture == .automatic
       observation.charge = ChargeObservation(
-        reference: "C1", state: .captured, authorized: charged ?? total, captured: charged ?? total,
-        refunded: .zero(total.currency))
-    case .prepare, .read, .capture, .void, .refund, .cancel: break
+        reference: "C1", state: isCaptured ? .captured : .authorized, authorized: charged ?? total,
+        captured: isCaptured ? charged ?? total : .zero(total.currency), refunded: .zero(total.currency),
+        lapsesAt: checkout.createdAt + .seconds(30 * 86_400))
+    case .capture, .void, .refund: return moved(by: command, checkout)
+    case .prepare, .read, .cancel: break
     }
+    return observation
+  }
+
+  private func moved(by command: Command, _ checkout: Checkout) -> Observation {
+    guard let payment = checkout.payment else { return Observation() }
+    var charge = ChargeObservation(
+      reference: payment.reference, state: .captured, authorized: payment.authorized, captured: payment.captured,
+      refunded: payment.refunded)
+    var observation = Observation(sessionReference: checkout.session, session: .completed)
+    switch command.kind {
+    case .capture(_, let amount): charge.captured = amount
+    case .void:
+      charge.state = .voided
+      charge.release = .byMerchant
+    case .refund(let id, let amount):
+      observation.reports = [OperationReport(id, reference: "R-\(command.number)", isDeciding ? .pending : .done)]
+      let sum = payment.refunded.minorUnits + (isDeciding ? 0 : amount.minorUnits)
+      charge.refunded = Money(minorUnits: sum, amount.currency)
+    case .prepare, .read, .authorize, .settle, .cancel: break
+    }
+    observation.charge = charge
     return observation
   }
 

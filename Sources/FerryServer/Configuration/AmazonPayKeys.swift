@@ -4,7 +4,7 @@ import FerryCore
 /// The settings of the Amazon Pay account of one mode.
 struct AmazonPayKeys {
   let merchantID, storeID, publicKeyID, privateKey, privateKeyFile: ConfigurationKey
-  let region, ledgerCurrency, storeName, standInURL: ConfigurationKey
+  let region, ledgerCurrency, storeName, standInURL, lapseWarningHours: ConfigurationKey
 
   init(_ mode: Mode) {
     let folder = "ferry.amazonPay.\(mode.rawValue)"
@@ -35,6 +35,10 @@ struct AmazonPayKeys {
     storeName = key(
       "storeName", "The shop's name on Amazon's pages, at most 50 characters; else the account's.",
       example: "Minato Store", isOptional: true)
+    lapseWarningHours = ConfigurationKey(
+      "\(folder).lapseWarningHours",
+      "How many hours before an authorization lapses it is warned of, if nobody has captured it; 0 for never.",
+      example: "72", default: "72")
     standInURL = key(
       "standInURL",
       isLive
@@ -44,7 +48,7 @@ struct AmazonPayKeys {
   }
 
   var all: [ConfigurationKey] {
-    [merchantID, storeID, publicKeyID, privateKeyFile, privateKey, region, ledgerCurrency, storeName, standInURL]
+    [merchantID, storeID, publicKeyID, privateKeyFile, privateKey, region, ledgerCurrency, storeName, lapseWarningHours, standInURL]
   }
 
   subscript(_ setting: AmazonPayAccountProblem.Setting) -> ConfigurationKey {

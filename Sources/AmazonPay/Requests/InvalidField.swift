@@ -12,6 +12,7 @@ public struct InvalidField: Error, Hashable, Sendable {
     case characters(allowed: String)
     case needsAuthorizeWithCapture
     case notWithAuthorizeWithCapture
+    case sandboxOnly
   }
 
   /// The JSON path, such as `merchantMetadata.noteToBuyer`.
@@ -38,6 +39,7 @@ extension InvalidField: CustomStringConvertible {
     case .characters(let allowed): "\(field) may have these characters only: \(allowed)."
     case .needsAuthorizeWithCapture: "\(field) is for the intent AuthorizeWithCapture only; leave it out."
     case .notWithAuthorizeWithCapture: "\(field) can not be true with the intent AuthorizeWithCapture."
+    case .sandboxOnly: "\(field) is for the sandbox only."
     }
   }
 }

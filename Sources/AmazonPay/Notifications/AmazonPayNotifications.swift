@@ -30,8 +30,21 @@ public struct AmazonPayNotifications: Hashable, Sendable {
   /// Whether a topic's question if this address wants its messages is answered with yes, by a request to Amazon SNS.
   /// Otherwise a person reads of it in the log.
   public let confirmsSubscriptions: Bool
+  /// Amazon's authorities, in DER.
+  var amazonRoots = AmazonRoots.all
 
   #if Server
+    /// `development` with the authority's certificate in PEM.
+    /// - Throws: `AmazonPayNotificationsProblem.rootUnreadable`.
+    public static func certificates(
+      ofStandIn origin: String, rootPEM: String
+    ) throws(AmazonPayNotificationsProblem) -> Certificates {
+      guard let root = try? Certificate(pemEncoded: rootPEM) else { throw .rootUnreadable }
+      var serializer = DER.Serializer()
+      do { try serializer.serialize(root) } catch { throw .rootUnreadable }
+      return .development(origin: origin, root: serializer.serializedBytes)
+    }
+
     /// - Parameter confirmsSubscriptions: Only questions of `topics` are ever answered.
     /// - Throws: `AmazonPayNotificationsProblem`.
     public init(

@@ -2,6 +2,7 @@ public import FerryCheckout
 public import FerryCore
 public import FerryProvider
 import HTTPTypes
+import Logging
 import Metrics
 
 extension Engine {

@@ -42,7 +42,8 @@ extension ProviderRequest {
     // Some minutes. What cannot be found out then is a person's matter.
     case .captureCharge, .cancelCharge, .createRefund:
       .inquireAfter(attempts: 10, stage: AmazonPayStage.unknown.rawValue)
-    case .getCheckoutSession, .updateCheckoutSession, .getCharge, .getChargePermission, .getRefund: .safe
+    // Reading and setting; the provider makes no other calls.
+    default: .safe
     }
   }
 }

@@ -4,18 +4,21 @@ public import FerryCore
 extension CheckoutFile {
   /// Takes in what a person decides about a checkout that is held, or about an operation whose outcome is unknown. Needs no
   /// provider: what follows from it is asked for when the engine performs it.
+  /// - Parameter routes: Who is told of it; a store has those of the last server.
   /// - Throws: `Refusal`; nothing has changed then.
   public mutating func resolve(
-    _ resolution: Resolution, _ change: inout Change, at now: Moment
+    _ resolution: Resolution, _ change: inout Change, at now: Moment, telling routes: [WebhookRoute] = []
   ) throws(Refusal) {
-    try take(.resolve(resolution), &change, at: now)
+    try take(.resolve(resolution), &change, at: now, telling: routes)
   }
 
   /// Lets the domain decide, and writes down what follows. The requests of new commands are still to be made.
-  mutating func take(_ event: Event, _ change: inout Change, at now: Moment) throws(Refusal) {
-    let before = checkout.phase
+  mutating func take(
+    _ event: Event, _ change: inout Change, at now: Moment, telling routes: [WebhookRoute]
+  ) throws(Refusal) {
+    let before = checkout
     let decision = try checkout.receive(event, at: now, for: &order)
-    if before != checkout.phase || !decision.commands.isEmpty || event.isIntent {
+    if before.phase != checkout.phase || !decision.commands.isEmpty || event.isIntent {
       change.log.append(LogEntry(at: now, .event(event.name, phase: checkout.phase.name.rawValue)))
     }
     change.ledger += decision.ledger
@@ -25,5 +28,6 @@ extension CheckoutFile {
     }
     outstanding.removeAll { [checkout] in !checkout.wants($0.command) }
     outstanding += decision.commands.map { StoredCommand(checkout: checkout, command: $0, at: now) }
+    announce(since: before, &change, at: now, to: routes)
   }
 }

@@ -30,7 +30,7 @@ private struct Reading {
       case .getCharge, .captureCharge, .cancelCharge: charge(try call.object(in: answer))
       case .createRefund: refundCreated(try call.object(in: answer))
       case .getRefund: refundRead(try call.object(in: answer))
-      case .getChargePermission: .failed(.unknownOutcome(reason: "No command asks for a charge permission."))
+      default: .failed(.unknownOutcome(reason: "No command makes the call \(call.operation.rawValue)."))
       }
     } catch {
       return failed(error)

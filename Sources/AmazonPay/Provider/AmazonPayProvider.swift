@@ -16,6 +16,8 @@ public struct AmazonPayProvider: Provider {
   public let mostRequestsAtOnce: Int
   /// When to ask about a buyer who has gone to pay and is quiet; see `JourneyProfile.quietSchedule`.
   public let quietSchedule: [Duration]
+  /// How Amazon tells us unasked that something changed; nil where that is not set up, and nothing waits for it.
+  public let notifications: AmazonPayNotifications?
   /// How long before an uncaptured authorization lapses its shop is told; see `JourneyProfile.lapseWarning`.
   public let lapseWarning: Duration?
 
@@ -29,17 +31,23 @@ public struct AmazonPayProvider: Provider {
   ///   - storeName: At most 50 characters.
   ///   - mostRequestsAtOnce: Amazon answers 429 to those who ask too much.
   ///   - quietSchedule: For new checkouts; each keeps the schedule that it began with.
+  ///   - notifications: With a stand-in's certificates in the sandbox only.
   ///   - lapseWarning: For new checkouts; nil for none.
-  /// - Throws: `InvalidField` for a name that is too long.
+  /// - Throws: `InvalidField` for a name that is too long, or a stand-in's notifications for live payments.
   public init(
     _ account: AmazonPayAccount, storeName: String? = nil, mostRequestsAtOnce: Int = 16,
-    quietSchedule: [Duration] = usualQuietSchedule, lapseWarning: Duration? = usualLapseWarning
+    quietSchedule: [Duration] = usualQuietSchedule, notifications: AmazonPayNotifications? = nil,
+    lapseWarning: Duration? = usualLapseWarning
   ) throws(InvalidField) {
+    if account.mode == .live, notifications?.isDevelopment == true {
+      throw InvalidField(field: "notifications.certificates", fault: .sandboxOnly)
+    }
     try FieldLimits(environment: account.environment).check(MerchantMetadata(merchantStoreName: storeName))
     self.account = account
     self.storeName = storeName
     self.mostRequestsAtOnce = mostRequestsAtOnce
     self.quietSchedule = quietSchedule
+    self.notifications = notifications
     self.lapseWarning = lapseWarning
   }
 

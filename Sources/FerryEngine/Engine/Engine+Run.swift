@@ -9,6 +9,7 @@ extension Engine: Service {
   /// Performs commands and wakes checkouts until the service is shut down; then finishes what is under way.
   public func run() async throws {
     workshop.reopen()
+    await leaveRoutes()
     try await withGracefulShutdownHandler {
       try await withThrowingDiscardingTaskGroup { group in
         var latest: Moment?
@@ -20,9 +21,10 @@ extension Engine: Service {
           for command in due.commands { begin(command, in: &group) }
           for notification in due.notifications { take(up: notification, in: &group) }
           for id in due.wakings { wake(id, in: &group) }
+          let delivery = try await beginDeliveries(at: now, in: &group)
           // Looking at least once a minute costs nothing and forgives a lost signal.
           let horizon = now + .seconds(60)
-          let next = min(due.next ?? horizon, horizon)
+          let next = min(due.next ?? horizon, delivery ?? horizon, horizon)
           workshop.endLook(next: next, hasOpenNotifications: due.hasOpenNotifications)
           try await work.wait(until: next, time)
         }

@@ -18,13 +18,14 @@ struct AmazonPayReading {
     let standIn = settings.text(keys.standInURL)
     let hours = settings.number(keys.lapseWarningHours, 0...720)
     let lapseWarning = hours == 0 ? nil : Duration.seconds(hours * 3600)
+    let notifications = AmazonPayNotificationsReading(keys, mode).notifications(&settings, file)
     do {
       // With a value in place of one that is refused already, the account still tells what else is wrong.
       let account = try AmazonPayAccount(
         mode: mode, region: region ?? .japan, merchantId: settings.text(keys.merchantID) ?? "",
         storeId: settings.text(keys.storeID) ?? "", publicKeyId: settings.text(keys.publicKeyID) ?? "",
         privateKeyPEM: key?.pem ?? Secret(""), ledgerCurrency: region == nil ? nil : currency, standIn: standIn)
-      return try provider(account, settings.text(keys.storeName), lapseWarning)
+      return try provider(account, settings.text(keys.storeName), notifications, lapseWarning)
     } catch let problems as AmazonPayAccountProblems {
       for problem in problems.problems {
         if problem.setting == .privateKey {
@@ -41,9 +42,9 @@ struct AmazonPayReading {
   }
 
   private func provider(
-    _ account: AmazonPayAccount, _ name: String?, _ lapseWarning: Duration?
+    _ account: AmazonPayAccount, _ name: String?, _ notifications: AmazonPayNotifications?, _ lapseWarning: Duration?
   ) throws -> AmazonPayProvider {
-    try AmazonPayProvider(account, storeName: name, lapseWarning: lapseWarning)
+    try AmazonPayProvider(account, storeName: name, notifications: notifications, lapseWarning: lapseWarning)
   }
 
   private func region(_ settings: inout SettingsReading) -> AmazonPayRegion? {

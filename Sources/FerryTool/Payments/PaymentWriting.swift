@@ -20,8 +20,9 @@ struct PaymentWriting: ParsableArguments {
     let operation: Operation
     do {
       operation = try await SQLiteStore(path: store.path).running { store in
-        try await store.update(CheckoutID(id)) { file, change in
-          try file.operate(order, &change, at: SystemTime().now)
+        let routes = try await store.webhookRoutes()
+        return try await store.update(CheckoutID(id)) { file, change in
+          try file.operate(order, &change, at: SystemTime().now, telling: routes)
         }
       }
     } catch SQLiteStoreError.inUse {

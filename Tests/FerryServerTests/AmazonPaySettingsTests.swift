@@ -112,7 +112,8 @@ struct AmazonPaySettingsTests {
     #expect(found.first?.detail.contains(part) == true)
   }
 
-  @Test("How long before a lapse it is warned of can be set, and left out", arguments: [("", 72), ("24", 24), ("0", nil)])
+  @Test(
+    "How long before a lapse it is warned of can be set, and left out", arguments: [("", 72), ("24", 24), ("0", nil)])
   func lapseWarning(_ hours: String, _ warning: Int?) throws {
     let provider = try #require(
       try read(Self.test.merging(["FERRY_AMAZON_PAY_TEST_LAPSE_WARNING_HOURS": hours]) { $1 }).providers.first)

@@ -132,7 +132,10 @@ struct CaptureOnceTests {
 
   @Test("A refund that the provider calls done is refunded, even if the total comes late, and is entered once")
   func totalComesLate() throws {
-    for observations in [[Self.refund(0, .done), Self.refund(3_000, .done)], [Self.refund(3_000, .pending), Self.refund(3_000, .done)]] {
+    let courses = [
+      [Self.refund(0, .done), Self.refund(3_000, .done)], [Self.refund(3_000, .pending), Self.refund(3_000, .done)],
+    ]
+    for observations in courses {
       var attempt = try paid()
       try attempt.receive(.refund("r1", .yen(3_000)))
       for observation in observations { try attempt.hear(observation) }

@@ -135,7 +135,7 @@ struct ManualCaptureTests {
     #expect(try await world.balances().isEmpty)
   }
 
-  @Test("Before an authorization lapses it is warned of, the lapse is taken in, and a capture after it is refused in words")
+  @Test("Before an authorization lapses it is warned of; the lapse is taken in, and a capture after it is refused")
   func lapse() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)

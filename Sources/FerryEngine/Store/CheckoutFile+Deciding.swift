@@ -12,6 +12,17 @@ extension CheckoutFile {
     try take(.resolve(resolution), &change, at: now, telling: routes)
   }
 
+  /// Takes in what a merchant wants done with the money: `capture`, `refund` or `void`. Needs no provider, as above.
+  /// - Throws: `Refusal`; nothing has changed then.
+  public mutating func operate(
+    _ operation: PaymentOrder, _ change: inout Change, at now: Moment, telling routes: [WebhookRoute] = []
+  ) throws(Refusal) -> Operation {
+    let event = try operation.event(for: checkout)
+    try take(event, &change, at: now, telling: routes)
+    guard let operation = operation.operation(in: checkout) else { throw .wrongPhase(checkout.phase.name) }
+    return operation
+  }
+
   /// Lets the domain decide, and writes down what follows. The requests of new commands are still to be made.
   mutating func take(
     _ event: Event, _ change: inout Change, at now: Moment, telling routes: [WebhookRoute]
@@ -25,6 +36,9 @@ extension CheckoutFile {
     // The second half of a capture releases the hold; the timeline tells a movement once.
     for entry in decision.ledger where !entry.externalID.hasSuffix("/hold") {
       change.log.append(LogEntry(at: now, .money(entry.kind, entry.amount)))
+    }
+    change.log += Payment.notes(from: before.payment, to: checkout.payment).map {
+      LogEntry(at: now, .event($0, phase: checkout.phase.name.rawValue))
     }
     outstanding.removeAll { [checkout] in !checkout.wants($0.command) }
     outstanding += decision.commands.map { StoredCommand(checkout: checkout, command: $0, at: now) }

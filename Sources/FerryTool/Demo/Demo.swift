@@ -33,7 +33,7 @@ struct Demo: Sendable {
   struct Options: Sendable {
     var folder: String
     var sites: DemoSites
-    /// Opens the sandbox's control API.
+    /// Opens the sandbox's control API, and the demo's own: its clock.
     var isControlled: Bool
     /// How long the sandbox's processing page shows itself.
     var processingPause: Duration = .seconds(2)
@@ -63,7 +63,7 @@ struct Demo: Sendable {
     folder = try DemoFolder(options.folder)
     let tls = try options.tls(folder)
     trust = tls?.client
-    let time = SystemTime()
+    let time = DemoClock()
     let randomness = SystemRandomness()
     let base = sites.shop
     secretKey = try folder.secret("shop-secret-key", prefix: "sk_test_", randomness)
@@ -80,7 +80,9 @@ struct Demo: Sendable {
     let sandbox: [any Service] =
       options.hasSandbox
       ? [
-        try DemoSandbox(options, folder: folder, key: key, tls: tls, logger: logger) { startup.partListens() }.service
+        try DemoSandbox(options, folder: folder, key: key, tls: tls, time: time, logger: logger) {
+          startup.partListens()
+        }.service
       ] : []
     let process = try await CheckoutProcess(
       FerryServerConfiguration(
@@ -100,7 +102,7 @@ struct Demo: Sendable {
         buttons: [AmazonPayProvider.id: .drawing],
         // All its buyers are on this machine, and so is what puts load on it.
         limits: FerryServerConfiguration.Limits(rates: .none)),
-      providers: [provider], folder: folder.path, trust: tls?.client, metrics: metrics, logger: logger)
+      providers: [provider], folder: folder.path, trust: tls?.client, time: time, metrics: metrics, logger: logger)
     store = process.store
     let sessions = FileSessionStore(directory: folder.sessions, clock: time)
     let shop = TabletShop(
@@ -119,11 +121,12 @@ struct Demo: Sendable {
     router.add(middleware: SecurityHeaders(origin: base))
     router.add(
       middleware: ErrorResponses(
-        problemsBelow: CheckoutServer.problemPaths, languages: LanguageChoice(origin: base), shop: "/"))
+        problemsBelow: CheckoutServer.problemPaths + ["/control"], languages: LanguageChoice(origin: base), shop: "/"))
     AssetRoutes(TabletShop.assets).add(to: router)
     process.server.addRoutes(to: router)
     shop.addRoutes(to: router)
     if let tls { DevelopmentCertificateRoute(tls.authority).add(to: router) }
+    if options.isControlled { DemoClockRoute(clock: time).add(to: router) }
     router.refuseOtherMethods()
     services = ProcessServices(
       services: process.services(

@@ -132,7 +132,7 @@ extension StoredFormTests {
 }
 
 /// A checkout that has something of everything that is stored.
-private enum StoredForms {
+enum StoredForms {
   static let key = CreationKey(key: "key-1", digest: "digest-1")
 
   static func write(into store: some Store) async throws {
@@ -237,12 +237,13 @@ private enum StoredForms {
       body: Array(#"{"amount":"1000"}"#.utf8), repetition: repetition, timeout: .seconds(30))
   }
 
+  private static let tables = [
+    "orders", "checkouts", "buyer_details", "provider_references", "commands", "log", "ledger", "creation_keys",
+    "inbox", "inbox_references",
+  ]
+
   /// What would put all rows there again, a column a line.
-  static func statements(of database: Database) throws -> String {
-    let tables = [
-      "orders", "checkouts", "buyer_details", "provider_references", "commands", "log", "ledger", "creation_keys",
-      "inbox", "inbox_references",
-    ]
+  static func statements(of database: Database, _ tables: [String] = tables) throws -> String {
     var text = ""
     for table in tables {
       let columns = try database.columns(in: table).map(\.name)

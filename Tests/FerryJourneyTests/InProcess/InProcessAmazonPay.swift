@@ -26,17 +26,20 @@ struct InProcessAmazonPay: Sendable {
   struct NoKey: Error {}
 
   private let randomness: SequentialRandomness
+  private let webhooks: Webhooks?
 
   /// - Parameters:
+  ///   - webhooks: Who is told of what happens.
   ///   - power: Stops store and connection at a moment, as a crash does.
   ///   - spoilt: Answers that the provider gives instead of the true ones.
   ///   - providerClock: How far the sandbox's clock is ahead of ours.
   init(
     store: any Store = MemoryStore(), power: PowerSwitch? = nil, spoilt: SpoiltAnswers? = nil,
-    providerClock: Duration = .zero, seed: UInt64 = 1
+    providerClock: Duration = .zero, seed: UInt64 = 1, time: VirtualTime = VirtualTime(), webhooks: Webhooks? = nil
   ) throws {
     guard let key = Self.key else { throw NoKey() }
-    time = VirtualTime()
+    self.time = time
+    self.webhooks = webhooks
     randomness = SequentialRandomness(seed: seed)
     let storeID = "amzn1.application-oa2-client.00000000000000000000000000000000"
     let keyID = "SANDBOX-AHEXAMPLEKEYID0000000000"
@@ -59,7 +62,7 @@ struct InProcessAmazonPay: Sendable {
     engine = try Self.engine(
       power.map { InterruptedStore(store, $0) } ?? store,
       power.map { InterruptedTransport(transport, $0) } ?? transport,
-      account, time, randomness)
+      account, time, randomness, webhooks)
   }
 
   /// The same machine after a restart: store, sandbox and time go on, and everything else is new.
@@ -69,17 +72,18 @@ struct InProcessAmazonPay: Sendable {
     store = old.store
     account = old.account
     randomness = old.randomness
+    webhooks = old.webhooks
     engine = try Self.engine(
-      store, SandboxTransport(sandbox: sandbox, time: time), account, time, randomness)
+      store, SandboxTransport(sandbox: sandbox, time: time), account, time, randomness, webhooks)
   }
 
   private static func engine(
     _ store: any Store, _ transport: any ProviderTransport, _ account: AmazonPayAccount, _ time: VirtualTime,
-    _ randomness: SequentialRandomness
+    _ randomness: SequentialRandomness, _ webhooks: Webhooks?
   ) throws -> Engine {
     Engine(
       store: store, providers: [try AmazonPayProvider(account, storeName: "Test Shop")], transport: transport,
-      time: time, randomness: randomness, logger: .silent
+      time: time, randomness: randomness, webhooks: webhooks, logger: .silent
     ) { id, crossing in
       let base = "http://localhost:3080/ferry/return/\(id)/\(crossing.nonce)"
       return ReturnLinks(select: "\(base)/select", pay: "\(base)/pay", cancel: "\(base)/cancel")
@@ -87,10 +91,12 @@ struct InProcessAmazonPay: Sendable {
   }
 
   /// Runs a journey while the engine works, and lets the engine go afterwards.
+  /// - Parameter quiet: Above zero where a disk takes part, which takes real time.
   func run<Result: Sendable>(
-    limit: Duration = .seconds(100 * 86_400), _ journey: @escaping @Sendable () async throws -> Result
+    limit: Duration = .seconds(100 * 86_400), quiet: Duration = .zero,
+    _ journey: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
-    try await time.run(limit: limit) { [engine] in
+    try await time.run(limit: limit, quiet: quiet) { [engine] in
       try await withThrowingTaskGroup(of: Result?.self) { group in
         group.addTask {
           try? await engine.run()

@@ -48,8 +48,8 @@ public final class AmazonPaySandbox: Sendable {
     journal = try configuration.journalPath.map { path in
       try Journal(path: path) {
         state.restore($0)
-      } compact: { entries in
-        entries > 1000 + 3 * state.ledger.objectCount ? state.wholeEntry : nil
+      } compact: { entries, isOfEarlierForm in
+        isOfEarlierForm || entries > 1000 + 3 * state.ledger.objectCount ? state.wholeEntry : nil
       }
     }
     state.ledger.scheduleAll()
@@ -139,6 +139,13 @@ public final class AmazonPaySandbox: Sendable {
   ) throws(Failure) -> (Result, UInt64?) {
     defer { wake() }
     return try changeWithoutWaking(change)
+  }
+
+  /// Looks at the ledger as it is.
+  func reading<Result: Sendable, Failure: Error>(
+    _ read: (AmazonPayLedger) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try state.withLock { state throws(Failure) in try read(state.ledger) }
   }
 
   /// For the service itself, which would never come to rest otherwise.

@@ -39,9 +39,15 @@ enum ControlBodies {
       "requests": .array(
         records.map { record in
           [
-            "at": .string(record.at.iso8601), "method": .string(record.method), "path": .string(record.path),
+            "number": JSONValue(record.number), "at": .string(record.at.iso8601), "method": .string(record.method),
+            "path": .string(record.path),
             "operation": JSONValue(record.operation?.rawValue), "status": JSONValue(record.status),
-            "reasonCode": JSONValue(record.reasonCode), "struck": .bool(record.wasStruck),
+            "reasonCode": JSONValue(record.reasonCode), "message": JSONValue(record.message),
+            "publicKeyId": JSONValue(record.publicKeyID), "simulationCode": JSONValue(record.simulationCode),
+            "struck": .bool(record.wasStruck),
+            "canonicalRequest": JSONValue(record.signing?.canonicalRequest),
+            "stringToSign": JSONValue(record.signing?.stringToSign),
+            "findings": record.signing.map { .array($0.findings.map { .string("\($0)") }) } ?? .null,
           ]
         })
     ]

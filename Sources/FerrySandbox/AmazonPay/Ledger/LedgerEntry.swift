@@ -14,6 +14,10 @@ struct LedgerEntry: Codable {
   var charges: [Charge]?
   var refunds: [Refund]?
   var chargebacks: [Chargeback]?
+  var buyerTokens: [BuyerToken]?
+  var reports: [Report]?
+  var reportSchedules: [ReportSchedule]?
+  var deletedReportSchedules: [String]?
   var deliveries: [NotificationDelivery]?
   var deletedDeliveries: [Int]?
   var subscriptions: [NotificationSubscription]?
@@ -41,6 +45,15 @@ extension AmazonPayLedger {
       case .charge(let id): entry.charges = (entry.charges ?? []) + [charges[id]].compactMap(\.self)
       case .refund(let id): entry.refunds = (entry.refunds ?? []) + [refunds[id]].compactMap(\.self)
       case .chargeback(let id): entry.chargebacks = (entry.chargebacks ?? []) + [chargebacks[id]].compactMap(\.self)
+      case .buyerToken(let token):
+        entry.buyerTokens = (entry.buyerTokens ?? []) + [buyerTokens[token]].compactMap(\.self)
+      case .report(let id): entry.reports = (entry.reports ?? []) + [reports[id]].compactMap(\.self)
+      case .reportSchedule(let id):
+        if let schedule = reportSchedules[id] {
+          entry.reportSchedules = (entry.reportSchedules ?? []) + [schedule]
+        } else {
+          entry.deletedReportSchedules = (entry.deletedReportSchedules ?? []) + [id]
+        }
       case .delivery(let number):
         if let delivery = deliveries[number] {
           entry.deliveries = (entry.deliveries ?? []) + [delivery]
@@ -66,6 +79,10 @@ extension AmazonPayLedger {
     for charge in entry.charges ?? [] { charges[charge.id] = charge }
     for refund in entry.refunds ?? [] { refunds[refund.id] = refund }
     for chargeback in entry.chargebacks ?? [] { chargebacks[chargeback.id] = chargeback }
+    for token in entry.buyerTokens ?? [] { buyerTokens[token.token] = token }
+    for report in entry.reports ?? [] { reports[report.id] = report }
+    for schedule in entry.reportSchedules ?? [] { reportSchedules[schedule.id] = schedule }
+    for id in entry.deletedReportSchedules ?? [] { reportSchedules[id] = nil }
     for delivery in entry.deliveries ?? [] {
       deliveries[delivery.number] = delivery
       lastDelivery = max(lastDelivery, delivery.number)
@@ -113,12 +130,14 @@ extension AmazonPayLedger {
       sessions: sessions.values.sorted { $0.id < $1.id }, permissions: permissions.values.sorted { $0.id < $1.id },
       charges: charges.values.sorted { $0.id < $1.id }, refunds: refunds.values.sorted { $0.id < $1.id },
       chargebacks: chargebacks.values.sorted { $0.id < $1.id },
-      deliveries: deliveryList, subscriptions: subscriptions.values.sorted { $0.url < $1.url },
+      buyerTokens: buyerTokens.values.sorted { $0.token < $1.token }, reports: reports.values.sorted { $0.id < $1.id },
+      reportSchedules: reportSchedules.values.sorted { $0.id < $1.id }, deliveries: deliveryList,
+      subscriptions: subscriptions.values.sorted { $0.url < $1.url },
       replies: replies.map { LedgerEntry.Reply(key: $0.key, reply: $0.value) }, movements: movements)
   }
 
   var objectCount: Int {
     sessions.count + permissions.count + charges.count + refunds.count + chargebacks.count + replies.count
-      + deliveries.count
+      + deliveries.count + buyerTokens.count + reports.count + reportSchedules.count
   }
 }

@@ -6,6 +6,9 @@ extension AmazonPaySandbox {
   /// merchant has an address for notifications.
   public var notificationRoot: [UInt8]? { notificationAuthority?.root }
 
+  /// The same certificate in PEM.
+  public var notificationRootPEM: String? { notificationAuthority?.rootPEM }
+
   /// Plans something that goes wrong with notifications, after what is already planned.
   public func plan(_ fault: AmazonPayNotificationFault) {
     _ = change { ledger, _ in ledger.notificationFaults.add(fault) }

@@ -202,7 +202,7 @@ let package = Package(
       name: "AmazonPayTests",
       dependencies: [
         "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryTesting", .crypto,
-        .cryptoExtras, .httpTypes,
+        .cryptoExtras, .httpTypes, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
     .testTarget(

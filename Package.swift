@@ -175,10 +175,11 @@ let package = Package(
     .executableTarget(
       name: "FerryTool",
       dependencies: [
-        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryRehearsal", "FerrySQLite",
-        "FerrySandbox", "FerryServer", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration, .crypto,
-        .cryptoExtras, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .hummingbirdTLS, .logging, .metrics,
-        .nioConcurrencyHelpers, .nioCore, .nioPosix, .nioSSL, .serviceLifecycle, .subprocess, .unixSignals, .yams,
+        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryRehearsal",
+        "FerrySQLite", "FerrySandbox", "FerryServer", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration,
+        .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .hummingbirdTLS,
+        .logging, .metrics, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle,
+        .subprocess, .swiftASN1, .unixSignals, .x509, .yams,
       ],
       swiftSettings: strict),
     .executableTarget(

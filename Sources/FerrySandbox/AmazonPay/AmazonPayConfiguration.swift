@@ -12,11 +12,14 @@ public struct AmazonPayConfiguration: Sendable {
   public var requestLogLimit: Int
   /// The file that keeps everything across restarts; nil keeps it in memory.
   public var journalPath: String?
+  /// How notifications are sent to the merchants that have an address for them.
+  public var notifications: AmazonPayNotificationSettings
 
   public init(
     origin: String, merchants: [AmazonPayMerchant], rules: AmazonPayRules = AmazonPayRules(),
     processingPause: Duration = .seconds(2), isControlEnabled: Bool = false, requestLogLimit: Int = 200,
-    journalPath: String? = nil
+    journalPath: String? = nil,
+    notifications: AmazonPayNotificationSettings = AmazonPayNotificationSettings()
   ) {
     self.origin = origin
     self.merchants = merchants
@@ -25,5 +28,6 @@ public struct AmazonPayConfiguration: Sendable {
     self.isControlEnabled = isControlEnabled
     self.requestLogLimit = requestLogLimit
     self.journalPath = journalPath
+    self.notifications = notifications
   }
 }

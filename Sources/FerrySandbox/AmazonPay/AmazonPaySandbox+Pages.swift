@@ -34,6 +34,7 @@ struct PageVisit {
   mutating func answer() -> PageAnswer {
     let path = String(request.pathWithoutQuery)
     do {
+      if let answer = try answerAsNotificationService(path) { return answer }
       switch (request.method, path) {
       case (.get, Asset.houseStyle.link.text): return PageAnswer(.asset(.houseStyle, isForEver: true))
       case (.get, Asset.checkoutStyle.link.text): return PageAnswer(.asset(.checkoutStyle, isForEver: true))
@@ -81,7 +82,7 @@ struct PageVisit {
 
   private func form() throws -> Fields { try Fields(parsing: body, as: .form) }
 
-  private func query() throws -> Fields { try Fields(parsing: request.queryText.utf8, as: .query) }
+  func query() throws -> Fields { try Fields(parsing: request.queryText.utf8, as: .query) }
 
   /// Changes the ledger and remembers what has to be in the journal before the answer goes out.
   mutating func change<Result: Sendable, Failure: Error>(

@@ -21,6 +21,20 @@ struct AmazonPayLedger: Sendable {
   /// The charge permissions whose state may have changed since `settle`.
   var touchedPermissions: Set<String> = []
 
+  /// By how much the sandbox's clock is ahead of the true one.
+  var clockOffset: Duration = .zero
+  var notificationFaults = FaultPlan<AmazonPayNotificationFault>()
+  var subscriptions: [Owner: NotificationSubscription] = [:]
+  /// Messages by their numbers.
+  var deliveries: [Int: NotificationDelivery] = [:]
+  var lastDelivery = 0
+  /// Every message up to this number has been forgotten, if nothing more could happen to it.
+  var oldestDelivery = 0
+  var deliveryLimit = 500
+  /// Due, and not taken to be sent yet.
+  var readyDeliveries: [Int] = []
+  var deliveriesUnderWay: Set<Int> = []
+
   init(rules: AmazonPayRules, merchants: [AmazonPayMerchant], pagesOrigin: String) {
     self.rules = rules
     self.merchants = Dictionary(merchants.map { ($0.id, $0) }) { _, last in last }

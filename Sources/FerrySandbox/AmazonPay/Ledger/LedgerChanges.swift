@@ -6,6 +6,8 @@ struct LedgerChanges {
     case charge(String)
     case refund(String)
     case chargeback(String)
+    case delivery(Int)
+    case subscription(Owner)
     case reply(IdempotentReply.Key)
   }
 

@@ -19,6 +19,7 @@ struct DoctorCommand: AsyncParsableCommand {
                        whether the rules give Ferry's links to the app, webcredentials
         certificates   of each https site: chain, dates and name
         notifications  whether what Amazon sends reaches the server
+        webhooks       whether something answers at the shops' addresses, by one GET without an event
         database       whether it can be written, and this version reads it
         port           whether the server, or nothing, listens there
 

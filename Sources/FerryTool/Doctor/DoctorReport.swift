@@ -64,6 +64,7 @@ struct DoctorReport: Sendable {
     case .links: "Links into the apps"
     case .tls: "Certificates of the sites"
     case .notifications: "Notifications"
+    case .webhooks: "Webhooks"
     case .database: "Database"
     case .port: "Port"
     }

@@ -9,6 +9,8 @@ struct DoctorSubject: Sendable {
   let base: Origin
   let shopPages: [Link]
   let apps: [RegisteredApp]
+  /// The shops' own, that they are told of changes at.
+  let webhooks: [String]
   let providers: [AmazonPayProvider]
   /// Whether notifications can be set up: they cannot in the demo, which does so itself.
   let hasSettings: Bool
@@ -20,10 +22,19 @@ struct DoctorSubject: Sendable {
   /// What is trusted instead of the system's authorities, in PEM.
   let authorities: String?
 
+  /// Every https site that takes part, each once.
+  var secureSites: [Origin] {
+    Set([base] + shopPages.compactMap(\.origin) + apps.map(\.linkHost) + webhooks.compactMap { Link(external: $0)?.origin })
+      .filter(\.isSecure).sorted { $0.text < $1.text }
+  }
+}
+
+extension DoctorSubject {
   init(_ settings: ServeConfiguration) {
     base = settings.server.base
     shopPages = settings.server.shops.map(\.checkoutPage)
     apps = settings.server.apps
+    webhooks = settings.server.webhooks.map(\.url)
     providers = settings.amazonPay.providers
     hasSettings = true
     database = CheckoutProcess.database(in: settings.process.data)
@@ -39,6 +50,9 @@ struct DoctorSubject: Sendable {
     guard FileManager.default.fileExists(atPath: path + "/amazon-pay-sandbox-key.pem") else {
       throw CommandFailure("There is no demo in \(path). Start it with `ferry demo`, or name its folder with --data.")
     }
+    if sites.isSecure, !FileManager.default.fileExists(atPath: path + "/development-ca.pem") {
+      throw CommandFailure("The demo in \(path) has never run over https. Start it with `ferry demo --tls`.")
+    }
     let folder = try DemoFolder(path)
     let account = try AmazonPayAccount(
       mode: .test, region: .japan, merchantId: Demo.merchantID, storeId: Demo.storeID,
@@ -46,6 +60,7 @@ struct DoctorSubject: Sendable {
     base = sites.shop
     shopPages = [sites.shop.link("/checkout")]
     apps = DemoApps.registered(linkHost: sites.links)
+    webhooks = []
     providers = [try AmazonPayProvider(account)]
     hasSettings = false
     database = CheckoutProcess.database(in: folder.path)
@@ -56,10 +71,5 @@ struct DoctorSubject: Sendable {
       sites.isSecure
       ? try folder.developmentAuthority(now: SystemTime().now, randomness: SystemRandomness())
         .anchor(now: SystemTime().now, randomness: SystemRandomness()) : nil
-  }
-
-  /// Every https site that buyers and apps meet, each once.
-  var secureSites: [Origin] {
-    Set([base] + shopPages.compactMap(\.origin) + apps.map(\.linkHost)).filter(\.isSecure).sorted { $0.text < $1.text }
   }
 }

@@ -24,6 +24,7 @@ struct Examination: Sendable {
         await network.chain(of: site), of: site, at: time.now, authorities: subject.authorities)
     }
     for provider in subject.providers { findings += await notifications(provider) }
+    for url in subject.webhooks { findings.append(ServerCheck.webhook(await network.fetch(url), at: url)) }
     findings.append(await DatabaseCheck.finding(subject.database))
     findings.append(await port())
     return findings

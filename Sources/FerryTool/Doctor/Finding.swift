@@ -13,7 +13,7 @@ struct Finding: Hashable, Sendable, Encodable {
 
   /// What was looked at.
   enum Area: String, Hashable, Sendable, Encodable, CaseIterable {
-    case settings, provider, clock, server, links, tls, notifications, database, port
+    case settings, provider, clock, server, links, tls, notifications, webhooks, database, port
   }
 
   let severity: Severity

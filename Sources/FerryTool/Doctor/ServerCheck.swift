@@ -41,6 +41,21 @@ enum ServerCheck {
     }
   }
 
+  /// - Parameters:
+  ///   - fetched: The answer to a question without an event: that there is one is enough.
+  ///   - url: Only its site is told: the rest may be secret.
+  static func webhook(_ fetched: Fetched, at url: String) -> Finding {
+    let site = Link(external: url)?.origin?.text ?? "a webhook"
+    switch fetched {
+    case .failure(let failure): return .error(.webhooks, site, failure.seen, failure.change)
+    case .answer(let answer) where (300..<400).contains(answer.status):
+      return .error(
+        .webhooks, site, "It answers with a redirect (\(answer.status)), which webhooks do not follow.",
+        "Name the address that it leads to.")
+    case .answer: return .ok(.webhooks, site, "Something answers there.")
+    }
+  }
+
   static func notificationsNotSetUp(_ mode: Mode) -> Finding {
     .note(
       .notifications, "\(mode.rawValue) account", "None are taken; Amazon Pay is asked on a schedule instead.",

@@ -58,7 +58,9 @@ extension StoreContract {
         ["crm msg_two_1", "orders msg_one_1", "orders msg_one_2", "orders msg_one_10", "orders msg_one_11"],
         "what is due later, and not more than asked for")
       func next(_ seconds: Int, _ endpoint: WebhookEndpointID) async throws -> Moment? {
-        try await store.dueDeliveries(at: start + .seconds(seconds), [WebhookDemand(endpoint, limit: 0)]).next
+        let now = start + .seconds(seconds)
+        let due = try await store.dueDeliveries(at: now, [WebhookDemand(endpoint, limit: 0)])
+        return due.next
       }
       try requireEqual(try await next(0, "orders"), start + .seconds(1), "the next moment")
       try requireEqual(try await next(0, "crm"), start + .seconds(2), "the next moment of another endpoint")

@@ -16,7 +16,7 @@ struct AnnouncementTests {
   }
 
   /// Every phase, and what is told when a checkout comes there from another.
-  static let phases: [(Phase, WebhookType?)] = [
+  static let places: [(Phase, WebhookType?)] = [
     (.open, nil), (.selecting(Phase.Selecting(change: nil)), nil), (.reviewing, nil),
     (.authorizing(Phase.Authorizing(step: .checking, command: 1)), nil),
     (.paying(Phase.Paying(page: "https://provider.example/pay", since: SampleAttempt.start, asked: 0)), nil),
@@ -35,11 +35,11 @@ struct AnnouncementTests {
 
   @Test(
     "Every phase that decides something is told when it is reached, from every other one, and never again",
-    arguments: phases)
+    arguments: places)
   func phases(_ phase: Phase, _ type: WebhookType?) throws {
     let after = try Self.checkout(phase)
     #expect(Announcement.changes(from: nil, to: after).map(\.type) == [type].compactMap(\.self))
-    for (earlier, _) in Self.phases {
+    for (earlier, _) in Self.places {
       let changes = Announcement.changes(from: try Self.checkout(earlier), to: after)
       #expect(
         changes == (earlier == phase ? [] : [type].compactMap(\.self).map { Announcement($0) }), "from \(earlier)")
@@ -143,7 +143,7 @@ struct AnnouncementTests {
     #expect(Set(types).count == types.count)
     for type in types { #expect(type.wholeMatch(of: /[a-z]+\.[a-z]+/) != nil, "\(type)") }
     let told =
-      Self.phases.compactMap(\.1) + Self.states.compactMap(\.1)
+      Self.places.compactMap(\.1) + Self.states.compactMap(\.1)
       + Self.movements.flatMap(\.2).map { WebhookType(rawValue: String($0.prefix { $0 != " " })) }
     #expect(Set(told) == Set(WebhookType.all))
   }

@@ -88,7 +88,8 @@ struct DoctorNetwork: Sendable {
         .channelInitializer { channel in
           channel.eventLoop.makeCompletedFuture {
             let seen = channel.eventLoop.makePromise(of: Void.self)
-            let tls = try NIOSSLClientHandler(context: context, serverHostname: isAddress ? nil : host) { chain, promise in
+            let tls = try NIOSSLClientHandler(context: context, serverHostname: isAddress ? nil : host) {
+              chain, promise in
               shown.withLockedValue { $0 = chain.compactMap { try? $0.toDERBytes() } }
               promise.succeed(.certificateVerified)
               seen.succeed(())

@@ -1,5 +1,6 @@
 import AmazonPay
 import FerryCore
+import FerryEngine
 import FerryServer
 import FerryWeb
 import Foundation
@@ -24,8 +25,11 @@ struct DoctorSubject: Sendable {
 
   /// Every https site that takes part, each once.
   var secureSites: [Origin] {
-    Set([base] + shopPages.compactMap(\.origin) + apps.map(\.linkHost) + webhooks.compactMap { Link(external: $0)?.origin })
-      .filter(\.isSecure).sorted { $0.text < $1.text }
+    Set(
+      [base] + shopPages.compactMap(\.origin) + apps.map(\.linkHost)
+        + webhooks.compactMap { Link(external: $0)?.origin }
+    )
+    .filter(\.isSecure).sorted { $0.text < $1.text }
   }
 }
 

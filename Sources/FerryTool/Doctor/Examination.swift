@@ -45,7 +45,8 @@ struct Examination: Sendable {
     } catch {
       return [
         .error(
-          .provider, AccountCheck.subject(account), "A request could not be signed.", "Check the account's private key.")
+          .provider, AccountCheck.subject(account), "A request could not be signed.", "Check the account's private key."
+        )
       ]
     }
   }

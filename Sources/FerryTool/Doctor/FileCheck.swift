@@ -54,7 +54,9 @@ enum FileCheck {
       findings.append(.ok(.links, subject, "It gives Ferry's links to the app \(app), \(identifier)."))
     } else {
       let isExcluded =
-        if case .excluded(let place) = file.decision(on: links[0], for: identifier) { " (\(place) keeps them out)" } else {
+        if case .excluded(let place) = file.decision(on: links[0], for: identifier) {
+          " (\(place) keeps them out)"
+        } else {
           ""
         }
       findings.append(

@@ -65,5 +65,7 @@ enum ServerCheck {
 
 extension [UInt8] {
   /// Ferry's own words.
-  fileprivate var isHealth: Bool { String(decoding: self, as: UTF8.self).filter { $0 != " " } == #"{"status":"alive"}"# }
+  fileprivate var isHealth: Bool {
+    String(decoding: self, as: UTF8.self).filter { $0 != " " } == #"{"status":"alive"}"#
+  }
 }

@@ -39,7 +39,8 @@ enum TLSCheck {
         .error(
           .tls, subject,
           isSelfMade
-            ? "Its certificate vouches for itself." : "No authority that this machine knows vouches for its certificate.",
+            ? "Its certificate vouches for itself."
+            : "No authority that this machine knows vouches for its certificate.",
           isSelfMade
             ? "Install one of a public authority."
             : presented.count == 1
@@ -55,7 +56,8 @@ enum TLSCheck {
   private static func dates(_ leaf: Certificate, _ now: Date, _ subject: String) -> Finding? {
     let until = day(leaf.notValidAfter)
     if leaf.notValidAfter < now {
-      return .error(.tls, subject, "Its certificate ended on \(until).", "Renew it, and see that this happens by itself.")
+      return .error(
+        .tls, subject, "Its certificate ended on \(until).", "Renew it, and see that this happens by itself.")
     }
     if leaf.notValidBefore > now {
       return .error(

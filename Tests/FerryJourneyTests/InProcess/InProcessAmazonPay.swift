@@ -56,7 +56,8 @@ struct InProcessAmazonPay: Sendable {
         ],
         processingPause: .zero, isControlEnabled: true,
         notifications: AmazonPayNotificationSettings(
-          topicARN: Self.topic, signatureVersion: notificationVersion ?? .one, asksForConfirmation: asksForConfirmation)),
+          topicARN: Self.topic, signatureVersion: notificationVersion ?? .one, asksForConfirmation: asksForConfirmation)
+      ),
       timekeeper: OffsetTime(time, ahead: providerClock), randomness: randomness)
     account = try AmazonPayAccount(
       mode: .test, region: .japan, merchantId: "A1B2C3D4E5F6G7", storeId: storeID, publicKeyId: keyID,

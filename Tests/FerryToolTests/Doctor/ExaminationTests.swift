@@ -18,7 +18,6 @@ struct ExaminationTests {
   /// What a site answers at an address: "/health".
   typealias Answers = @Sendable (String, HTTPRequest.Method) -> (Int, HTTPFields, String)
 
-
   /// Runs a server that answers so, and gives its port.
   private func serving<Value: Sendable>(
     _ answers: @escaping Answers, _ body: @escaping @Sendable (Int) async throws -> Value
@@ -28,7 +27,8 @@ struct ExaminationTests {
       responder: CallbackResponder<BasicRequestContext> { request, _ in
         let (status, headers, text) = answers(request.uri.path, request.method)
         return Response(
-          status: HTTPResponse.Status(code: status), headers: headers, body: .init(byteBuffer: ByteBuffer(string: text)))
+          status: HTTPResponse.Status(code: status), headers: headers, body: .init(byteBuffer: ByteBuffer(string: text))
+        )
       },
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
       onServerRunning: { arrived.yield($0.localAddress?.port ?? 0) },

@@ -49,7 +49,8 @@ struct FileCheckTests {
     #expect(
       FileCheck.association(try answer("apple-app-site-association"), of: host, apps: [ios, android])
         .map(\.severity) == [.ok])
-    #expect(FileCheck.assetLinks(try answer("assetlinks.json"), of: host, apps: [ios, android]).map(\.severity) == [.ok])
+    #expect(
+      FileCheck.assetLinks(try answer("assetlinks.json"), of: host, apps: [ios, android]).map(\.severity) == [.ok])
     #expect(association(file()).map(\.severity) == [.ok])
   }
 

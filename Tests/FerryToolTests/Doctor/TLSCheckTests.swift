@@ -109,8 +109,10 @@ struct TLSCheckTests {
   @Test("An address is compared as an address")
   func addresses() async throws {
     let leaf = try leaf([.ipAddress(ASN1OctetString(contentBytes: [127, 0, 0, 1]))])
-    #expect(try await findings([leaf, middle], of: try #require(Origin("https://127.0.0.1:3445"))).map(\.severity) == [.ok])
-    #expect(try await findings([leaf, middle], of: try #require(Origin("https://127.0.0.2"))).map(\.severity) == [.error])
+    #expect(
+      try await findings([leaf, middle], of: try #require(Origin("https://127.0.0.1:3445"))).map(\.severity) == [.ok])
+    #expect(
+      try await findings([leaf, middle], of: try #require(Origin("https://127.0.0.2"))).map(\.severity) == [.error])
   }
 
   @Test("Several faults are told together")

@@ -58,7 +58,8 @@ let package = Package(
     .library(name: "Ferry", targets: ["Ferry"]),
     .library(name: "FerryCore", targets: ["FerryCore"]),
     .library(name: "FerryTracking", targets: ["FerryTracking"]),
-    .library(name: "AmazonPay", targets: ["AmazonPay"]),
+    // With what a program needs that uses the client alone: money, and a way to send requests.
+    .library(name: "AmazonPay", targets: ["AmazonPay", "FerryCore", "FerryEngine", "FerryProvider"]),
     .library(name: "FerryServer", targets: ["FerryServer"]),
     .library(name: "FerrySandbox", targets: ["FerrySandbox"]),
     .library(name: "FerryTesting", targets: ["FerryTesting"]),
@@ -199,8 +200,8 @@ let package = Package(
     .testTarget(
       name: "AmazonPayTests",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryTesting", .crypto,
-        .cryptoExtras, .httpTypes,
+        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySandbox", "FerryTesting",
+        .asyncHTTPClient, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdTesting, .logging,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -235,7 +236,8 @@ let package = Package(
     .testTarget(
       name: "FerryToolTests",
       dependencies: [
-        "AmazonPay", "FerryCore", "FerryServer", "FerryTool", "FerryWeb", .cryptoExtras, .logging, .nioCore, .nioPosix,
+        "AmazonPay", "FerryCore", "FerryServer", "FerryTesting", "FerryTool", "FerryWeb", .argumentParser,
+        .cryptoExtras, .logging, .nioCore, .nioPosix,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -108,7 +108,9 @@ let package = Package(
     // Providers: one folder each.
     .target(
       name: "AmazonPay",
-      dependencies: ["FerryCheckout", "FerryCore", "FerryProvider", .crypto, .cryptoExtras, .httpTypes],
+      dependencies: [
+        "FerryCheckout", "FerryCore", "FerryProvider", .crypto, .cryptoExtras, .httpTypes, .swiftASN1, .x509,
+      ],
       swiftSettings: strict),
 
     // Commit, perform, record.
@@ -201,7 +203,8 @@ let package = Package(
       name: "AmazonPayTests",
       dependencies: [
         "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySandbox", "FerryTesting",
-        .asyncHTTPClient, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdTesting, .logging,
+        .asyncHTTPClient, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
+        .swiftASN1, .x509,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -203,8 +203,8 @@ let package = Package(
       name: "AmazonPayTests",
       dependencies: [
         "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySandbox", "FerryTesting",
-        .asyncHTTPClient, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
-        .swiftASN1, .x509,
+        .asyncHTTPClient, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdTesting,
+        .logging, .nioCore, .nioHTTP1, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
     .testTarget(

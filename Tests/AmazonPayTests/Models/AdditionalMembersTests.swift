@@ -19,7 +19,7 @@ struct AdditionalMembersTests {
   }
 
   /// Reads and writes the text.
-  private func rewritten<Object: Codable>(_ text: String, _ type: Object.Type) throws -> [String: JSONValue] {
+  private func rewritten<Object: Codable & Sendable>(_ text: String, _ type: Object.Type) throws -> [String: JSONValue] {
     try value(Sample("", text, type).rewritten(text))
   }
 
@@ -38,7 +38,7 @@ struct AdditionalMembersTests {
     let text: String
     let rewritten: @Sendable (String) throws -> String
 
-    init<Object: Codable>(_ description: String, _ text: String, _ type: Object.Type) {
+    init<Object: Codable & Sendable>(_ description: String, _ text: String, _ type: Object.Type) {
       self.description = description
       self.text = text
       rewritten = { text in

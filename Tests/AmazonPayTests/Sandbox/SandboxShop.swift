@@ -5,9 +5,11 @@ import FerryEngine
 import FerrySandbox
 import FerryTesting
 import Foundation
+import HummingbirdCore
 import HummingbirdTesting
 import Logging
 import NIOCore
+import NIOHTTP1
 import Testing
 
 /// A client and the sandbox, with HTTP between them; buyers act by the sandbox's control API.

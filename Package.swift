@@ -145,8 +145,8 @@ let package = Package(
     .target(
       name: "FerrySandbox",
       dependencies: [
-        "FerryCore", "FerryWeb", .bigInt, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .logging,
-        .nioCore, .serviceLifecycle,
+        "FerryCore", "FerryWeb", .asyncHTTPClient, .bigInt, .crypto, .cryptoExtras, .httpTypes, .hummingbird,
+        .hummingbirdCore, .logging, .nioCore, .nioHTTP1, .serviceLifecycle, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
 
@@ -225,7 +225,7 @@ let package = Package(
       name: "FerrySandboxTests",
       dependencies: [
         "FerryCore", "FerrySandbox", "FerryTesting", "FerryWeb", .crypto, .cryptoExtras, .httpTypes, .hummingbird,
-        .hummingbirdTesting, .logging,
+        .hummingbirdTesting, .logging, .serviceLifecycle, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
     .testTarget(

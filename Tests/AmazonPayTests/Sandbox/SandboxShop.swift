@@ -69,6 +69,26 @@ struct SandboxShop: Sendable {
     try #require(answer.status == .ok, "\(path): \(text)")
   }
 
+  /// What a sign-in button's payload leads to when a buyer signs in: the address that the buyer comes back to.
+  func signIn(_ payload: SignedButtonPayload, email: String) async throws -> String {
+    let fields = [
+      ("payloadJSON", payload.payloadJSON), ("signature", payload.signature), ("publicKeyId", payload.publicKeyId),
+      ("algorithm", payload.algorithm.rawValue), ("merchantId", account.merchantId), ("sandbox", "true"),
+      ("productType", "SignIn"), ("email", email),
+    ]
+    var request = HTTPClientRequest(url: "\(origin)/checkout/start/signin")
+    request.method = .POST
+    request.headers.add(name: "content-type", value: "application/x-www-form-urlencoded")
+    request.body = .bytes(
+      ByteBuffer(string: fields.map { "\($0.0)=\(Self.encoded($0.1))" }.joined(separator: "&")))
+    let answer = try await http.execute(request, timeout: .seconds(10))
+    return try #require(answer.headers.first(name: "location"))
+  }
+
+  private static func encoded(_ text: String) -> String {
+    text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
   func key() throws -> IdempotencyKey { try IdempotencyKey(SystemRandomness().token()) }
 
   /// A session in which the buyer has chosen.

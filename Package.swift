@@ -58,7 +58,8 @@ let package = Package(
     .library(name: "Ferry", targets: ["Ferry"]),
     .library(name: "FerryCore", targets: ["FerryCore"]),
     .library(name: "FerryTracking", targets: ["FerryTracking"]),
-    .library(name: "AmazonPay", targets: ["AmazonPay"]),
+    // With what a program needs that uses the client alone: money, and a way to send requests.
+    .library(name: "AmazonPay", targets: ["AmazonPay", "FerryCore", "FerryEngine", "FerryProvider"]),
     .library(name: "FerryServer", targets: ["FerryServer"]),
     .library(name: "FerrySandbox", targets: ["FerrySandbox"]),
     .library(name: "FerryTesting", targets: ["FerryTesting"]),
@@ -202,8 +203,9 @@ let package = Package(
     .testTarget(
       name: "AmazonPayTests",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryTesting", .crypto,
-        .cryptoExtras, .httpTypes, .swiftASN1, .x509,
+        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySandbox", "FerryTesting",
+        .asyncHTTPClient, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdTesting,
+        .logging, .nioCore, .nioHTTP1, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -238,9 +240,9 @@ let package = Package(
     .testTarget(
       name: "FerryToolTests",
       dependencies: [
-        "AmazonPay", "FerryCore", "FerryProvider", "FerryServer", "FerryTool", "FerryWeb", .crypto, .cryptoExtras,
-        .httpTypes, .hummingbird, .hummingbirdCore, .logging, .nioConcurrencyHelpers, .nioCore, .nioPosix, .swiftASN1,
-        .x509,
+        "AmazonPay", "FerryCore", "FerryProvider", "FerryServer", "FerryTesting", "FerryTool", "FerryWeb",
+        .argumentParser, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .logging,
+        .nioConcurrencyHelpers, .nioCore, .nioPosix, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
     .testTarget(

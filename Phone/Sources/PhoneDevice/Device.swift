@@ -23,8 +23,8 @@ public import PhoneWebKit
   public let screen: DeviceScreen
   public let secure: BrowserPane
   public let safari: BrowserPane
-  /// The app's own folder, which goes with the app.
-  public let appFolder: String
+  /// The app's own folder; every installation has another.
+  public private(set) var appFolder: String
   /// What the keychain keeps; it outlives the app.
   public let keychainFolder: String
   private var secureJar: Jar
@@ -77,7 +77,7 @@ public import PhoneWebKit
     )
     secureJar = Jar(name: "secure browser", folder: setup.folder + "/secure")
     safariJar = Jar(name: "Safari", folder: setup.folder + "/safari")
-    appFolder = setup.folder + "/app"
+    appFolder = Self.appFolders(setup.folder).last ?? setup.folder + "/app-1"
     keychainFolder = setup.folder + "/keychain"
     appJar = Jar(name: "app", folder: appFolder)
     let acts = Acts()
@@ -221,12 +221,22 @@ public import PhoneWebKit
   }
 
   /// Deletes the app with everything that is its own, and installs it anew.
-  public func reinstallApp() async throws {
+  public func reinstallApp() async {
     journal.note(.act, "deletes the app, and installs it anew")
     endApp()
-    try FileManager.default.removeItem(atPath: appFolder)
+    let old = appFolder
+    appFolder = setup.folder + "/app-\(Self.appFolders(setup.folder).count + 1)"
     renewAppJar()
+    // WebKit may still hold some of it; nobody reads it any more.
+    try? FileManager.default.removeItem(atPath: old + "/data")
     await installApps()
+  }
+
+  /// The folders of all installations, in their order.
+  private static func appFolders(_ folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let numbers = names.filter { $0.hasPrefix("app-") }.compactMap { Int($0.dropFirst(4)) }
+    return numbers.sorted().map { "\(folder)/app-\($0)" }
   }
 
   /// How many items the keychain holds.
@@ -327,6 +337,12 @@ public import PhoneWebKit
     screen.hideThief()
     screen.showsSafari = true
     safari.go(url)
+  }
+
+  /// Opens a page in a browser as it stands, as a link on its page would.
+  public func visit(_ url: String, in pane: BrowserPane) {
+    if pane === safari { return visitInSafari(url) }
+    pane.go(url)
   }
 
   public func leaveSafari() { screen.showsSafari = false }

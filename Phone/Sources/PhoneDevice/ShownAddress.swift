@@ -1,7 +1,8 @@
 /// An address without what is secret in it.
 enum ShownAddress {
-  /// Values of parameters that are capabilities are replaced, and so is a fragment.
+  /// Values of parameters that are capabilities are replaced, and so is a fragment, and all that a `data:` URL holds.
   static func text(_ url: String) -> String {
+    guard !url.lowercased().hasPrefix("data:") else { return "data:…" }
     let parts = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let fragment = parts.count > 1 ? "#…" : ""
     let halves = parts[0].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)

@@ -13,7 +13,8 @@ import Testing
       ),
       ("shop://ferry/return/?code=secret&checkout=co_1", "shop://ferry/return/?code=…&checkout=co_1"),
       ("https://pay.example/?amazonCheckoutSessionId=secret", "https://pay.example/?amazonCheckoutSessionId=…"),
-      ("https://shop.example/cart", "https://shop.example/cart"), ("", ""), ("?", "?"), ("#", "#…"),
+      ("https://shop.example/cart", "https://shop.example/cart"), ("data:text/html,secret", "data:…"), ("", ""),
+      ("?", "?"), ("#", "#…"),
     ])
   func shown(url: String, text: String) {
     #expect(ShownAddress.text(url) == text)

@@ -14,7 +14,9 @@ struct FuzzTests {
   static let seed = environment["FERRY_FUZZ_SEED"].flatMap(UInt64.init) ?? 1
 
   /// Repeats a body with inputs that are made from good ones.
-  static func fuzz(_ samples: [String], _ body: (inout SplitMix64, [UInt8]) throws -> Void) rethrows {
+  static func fuzz(
+    _ what: String, _ samples: [String], _ body: (inout SplitMix64, [UInt8]) throws -> Void
+  ) rethrows {
     var generator = SplitMix64(seed: seed)
     let end = Date(timeIntervalSinceNow: seconds)
     var count = 0
@@ -24,6 +26,7 @@ struct FuzzTests {
       try body(&generator, mutated(sample, &generator))
     }
     #expect(count > 100)
+    print("fuzzed \(what): \(count), seed \(seed)")
   }
 
   static let pieces: [String] = [
@@ -55,7 +58,7 @@ struct FuzzTests {
       "shop://ferry/return/?checkout=a&code=b",
       "https://link.shop.example/other", "",
     ]
-    Self.fuzz(samples) { _, bytes in
+    Self.fuzz("links", samples) { _, bytes in
       let text = String(decoding: bytes, as: UTF8.self)
       guard case .link(let link) = ReturnLink.read(text, host: "https://link.shop.example", scheme: "shop") else {
         return
@@ -71,7 +74,7 @@ struct FuzzTests {
       #"{"v":1,"type":"prepare"}"#, #"{"v":1,"type":"state"}"#, "",
       #"{"v":1,"type":"open","checkout":"co_1","clientToken":"t","ticket":{"step":"pay","text":"abc"}}"#,
     ]
-    Self.fuzz(samples) { _, bytes in
+    Self.fuzz("bridge messages", samples) { _, bytes in
       guard case .success(.open(let handoff)) = BridgeMessage.read(String(decoding: bytes, as: UTF8.self)) else {
         return
       }
@@ -82,8 +85,11 @@ struct FuzzTests {
 
   @Test("Any stored state is read as far as it goes, and a passage can go on from it")
   func memories() {
-    let samples = [String(decoding: MemoryTests.full.bytes, as: UTF8.self), "", "{}"]
-    Self.fuzz(samples) { _, bytes in
+    let samples = [
+      String(decoding: MemoryTests.full.bytes, as: UTF8.self),
+      #"{"checkout":"co_1","clientToken":"t","code":"c","id":"p1","revision":3,"version":1}"#, "", "{}",
+    ]
+    Self.fuzz("stored states", samples) { _, bytes in
       let reading = Passage.Memory.read(bytes, name: "p1")
       guard let memory = reading.memory else { return }
       #expect(memory.id == "p1")
@@ -108,7 +114,7 @@ struct FuzzTests {
       ].map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) } + [
         #"{"type":"urn:ferry:problem:code-invalid","status":410}"#, "",
       ]
-    Self.fuzz(samples) { generator, bytes in
+    Self.fuzz("answers of the server", samples) { generator, bytes in
       let statuses = [200, 200, 200, 201, 204, 302, 400, 401, 403, 404, 409, 410, 429, 500, 503, 0, -1]
       let status = statuses.randomElement(using: &generator) ?? 200
       let headers = ["retry-after": String(decoding: bytes.prefix(3), as: UTF8.self)]

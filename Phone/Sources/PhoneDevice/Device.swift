@@ -363,7 +363,7 @@ public import PhoneWebKit
   private func note(_ event: PageEvent, _ pane: BrowserPane) {
     switch event {
     case .committed(let url):
-      pane.setAddress(url)
+      pane.setAddress(ShownAddress.bar(url))
       journal.note(.page, shown(url), at: pane.name, jar: pane.view?.jar.name)
     case .finished: break
     case .failed(let url, let why): journal.note(.trouble, "\(shown(url)) failed: \(why)", at: pane.name)

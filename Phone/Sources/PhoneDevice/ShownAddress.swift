@@ -15,6 +15,14 @@ enum ShownAddress {
     return "\(halves[0])?\(items.joined(separator: "&"))\(fragment)"
   }
 
+  /// As an address bar shows it: host and path in a line.
+  static func bar(_ url: String) -> String {
+    guard !url.lowercased().hasPrefix("data:") else { return "data:…" }
+    let start = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    let text = start.prefix { !"?#".contains($0) }
+    return text.count > 44 ? text.prefix(43) + "…" : String(text)
+  }
+
   private static func isPlain(_ name: Substring) -> Bool {
     ["checkout", "tap", "tried", "revision", "language"].contains(name)
   }

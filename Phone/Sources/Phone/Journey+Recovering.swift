@@ -89,6 +89,28 @@ extension Journey {
       try await scene.choosesAndPays()
     },
     Journey(
+      name: "damaged", title: "What was kept is cut off half-way: the app says so, and the buyer pays all the same",
+      kinds: [.native]
+    ) { scene in
+      let device = scene.device
+      try await scene.opensApp()
+      try await scene.pressesPay()
+      try await scene.signsIn()
+      try await scene.stage.step("The app is killed, and half of what it kept is lost") { _ in
+        device.killApp()
+        device.damageKeychain()
+      }
+      try await scene.stage.step("The buyer opens it again: it says what it could not read") { buyer in
+        device.startApp()
+        try await buyer.until("the notice") {
+          device.journal.entries.contains { $0.text.hasPrefix("notice: unreadableItem") }
+        }
+      }
+      try await scene.pressesPayAgain()
+      try await scene.signsInIfAsked()
+      try await scene.choosesAndPays()
+    },
+    Journey(
       name: "killed-later",
       title: "The app is killed in a change and at the payment page: nothing is lost or paid twice"
     ) { scene in

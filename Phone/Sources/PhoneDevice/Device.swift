@@ -244,6 +244,16 @@ public import PhoneWebKit
     ((try? FileManager.default.contentsOfDirectory(atPath: keychainFolder)) ?? []).count
   }
 
+  /// Cuts everything in the keychain off half-way.
+  public func damageKeychain() {
+    journal.note(.act, "half of what is in the keychain is lost")
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: keychainFolder)) ?? [] {
+      let path = keychainFolder + "/" + name
+      guard let bytes = FileManager.default.contents(atPath: path) else { continue }
+      _ = FileManager.default.createFile(atPath: path, contents: Data(bytes.prefix(bytes.count / 2)))
+    }
+  }
+
   /// Starts the phone anew: until it is unlocked, the keychain cannot be read.
   public func restart() {
     journal.note(.act, "restarts the phone")

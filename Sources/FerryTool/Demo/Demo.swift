@@ -3,6 +3,7 @@ import Crypto
 import DemoShop
 import FerryCheckout
 import FerryCore
+import FerryEngine
 import FerrySQLite
 import FerryServer
 import FerryWeb
@@ -38,6 +39,8 @@ struct Demo: Sendable {
     var processingPause: Duration = .seconds(2)
     /// Whether the sandbox is part of this process; else another one runs it on the same folder and port.
     var hasSandbox = true
+    /// Whether the shop is told of its orders by webhooks.
+    var hasWebhooks = true
     /// When to ask about a buyer who has gone to pay and is quiet.
     var quietSchedule = AmazonPayProvider.usualQuietSchedule
 
@@ -65,6 +68,7 @@ struct Demo: Sendable {
     let base = sites.shop
     secretKey = try folder.secret("shop-secret-key", prefix: "sk_test_", randomness)
     let key = try folder.signingKey()
+    let webhookSecret = try folder.webhookSecret(randomness)
     let formKey = try folder.secret("shop-form-key", randomness)
     let account = try AmazonPayAccount(
       mode: .test, region: .japan, merchantId: Self.merchantID, storeId: Self.storeID,
@@ -89,6 +93,12 @@ struct Demo: Sendable {
             keys: [ShopConfiguration.Key(SecretKeyDigest(of: secretKey.reveal()), mode: .test)])
         ],
         apps: DemoApps.registered(linkHost: sites.links),
+        webhooks: options.hasWebhooks
+          ? [
+            WebhookEndpoint(
+              id: "shop", shop: Self.shopID, mode: .test, url: base.link("/ferry/webhooks").text,
+              secrets: [webhookSecret])
+          ] : [],
         buttons: [AmazonPayProvider.id: .drawing],
         // All its buyers are on this machine, and so is what puts load on it.
         limits: FerryServerConfiguration.Limits(rates: .none)),
@@ -102,8 +112,10 @@ struct Demo: Sendable {
         payButton: PayButton(
           script: sites.sandbox.link("/checkout.js"), merchantID: Self.merchantID, ledgerCurrency: .jpy,
           isSandbox: true, sites: [sites.sandbox], needsInlineStyles: true),
-        destinations: [base, sites.sandbox], apps: [DemoApps.iOS, DemoApps.android]),
-      api: FerryOverHTTP(client: process.client), sessions: sessions, clock: time)
+        destinations: [base, sites.sandbox], apps: [DemoApps.iOS, DemoApps.android],
+        webhookSecrets: [webhookSecret]),
+      api: FerryOverHTTP(client: process.client), sessions: sessions, orders: OrderBook(directory: folder.orders),
+      clock: time)
 
     let router = Router(context: ClientContext.self)
     router.add(middleware: SecurityHeaders(origin: base))

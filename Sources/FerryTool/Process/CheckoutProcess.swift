@@ -39,7 +39,10 @@ struct CheckoutProcess: Sendable {
     let links = ServerLinks(base: configuration.base)
     engine = Engine(
       store: store, providers: providers, transport: HTTPTransport(client: client, time: time), time: time,
-      randomness: SystemRandomness(), logger: logger
+      randomness: SystemRandomness(),
+      webhooks: Webhooks(
+        endpoints: configuration.webhooks, transport: WebhooksOverHTTP(client: client, time: time)),
+      logger: logger
     ) { links.returnLinks($0, $1) }
     server = CheckoutServer(
       configuration: configuration, service: engine,

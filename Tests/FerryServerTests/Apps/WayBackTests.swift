@@ -195,6 +195,9 @@ struct WayBackTests {
       #expect(image.headers[.contentType] == "image/svg+xml")
       #expect(image.headers[.contentSecurityPolicy] == "default-src 'none'; style-src 'unsafe-inline'; sandbox")
       #expect(image.text.contains("Test payment"))
+      let japanese = try await server.visit("/ferry/button/stand-in.svg?language=ja")
+      #expect(japanese.text.contains("テスト決済") && !japanese.text.contains("Test payment"))
+      #expect(try await server.visit("/ferry/button/stand-in.svg?language=%3Cb%3E").text == image.text)
       #expect(try await server.visit("/ferry/button/other.svg").status == .notFound)
     }
   }

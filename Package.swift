@@ -107,7 +107,9 @@ let package = Package(
     // Providers: one folder each.
     .target(
       name: "AmazonPay",
-      dependencies: ["FerryCheckout", "FerryCore", "FerryProvider", .crypto, .cryptoExtras, .httpTypes],
+      dependencies: [
+        "FerryCheckout", "FerryCore", "FerryProvider", .crypto, .cryptoExtras, .httpTypes, .swiftASN1, .x509,
+      ],
       swiftSettings: strict),
 
     // Commit, perform, record.
@@ -200,7 +202,7 @@ let package = Package(
       name: "AmazonPayTests",
       dependencies: [
         "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryTesting", .crypto,
-        .cryptoExtras, .httpTypes,
+        .cryptoExtras, .httpTypes, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
     .testTarget(

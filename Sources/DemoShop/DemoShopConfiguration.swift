@@ -21,10 +21,13 @@ public struct DemoShopConfiguration: Sendable {
   public var destinations: [Origin]
   /// The shop's apps, by their ids at Ferry.
   public var apps: [String]
+  /// What Ferry signs its webhooks with; two while one takes the other's place.
+  public var webhookSecrets: [WebhookSecret]
 
   public init(
     origin: Origin, ferry: Origin, secretKey: Secret<String>, formKey: Secret<SymmetricKey>,
-    provider: String = "amazon-pay", payButton: PayButton?, destinations: [Origin], apps: [String] = []
+    provider: String = "amazon-pay", payButton: PayButton?, destinations: [Origin], apps: [String] = [],
+    webhookSecrets: [WebhookSecret] = []
   ) {
     self.origin = origin
     self.ferry = ferry
@@ -34,5 +37,6 @@ public struct DemoShopConfiguration: Sendable {
     self.payButton = payButton
     self.destinations = destinations
     self.apps = apps
+    self.webhookSecrets = webhookSecrets
   }
 }

@@ -11,6 +11,7 @@ public struct TabletShop: Sendable {
   let configuration: DemoShopConfiguration
   let catalogue = Catalogue.demo
   let sessions: any SessionStore
+  let orders: OrderBook
   let ferry: FerryClient
   let visitors: Visitors
   let clock: any Timekeeper
@@ -20,10 +21,11 @@ public struct TabletShop: Sendable {
 
   public init(
     configuration: DemoShopConfiguration, api: any FerryAPI, sessions: any SessionStore,
-    clock: any Timekeeper, randomness: any Randomness = SystemRandomness()
+    orders: OrderBook = OrderBook(), clock: any Timekeeper, randomness: any Randomness = SystemRandomness()
   ) {
     self.configuration = configuration
     self.sessions = sessions
+    self.orders = orders
     self.clock = clock
     self.randomness = randomness
     ferry = FerryClient(api: api, base: configuration.ferry, secretKey: configuration.secretKey)
@@ -39,6 +41,20 @@ public struct TabletShop: Sendable {
     CartRoutes(shop: self).add(to: router)
     CheckoutRoutes(shop: self).add(to: router)
     AppRoutes(shop: self).add(to: router)
+    WebhookRoutes(shop: self).add(to: router)
+  }
+
+  /// The session of a visit, with what Ferry has told of its order since: a buyer who has paid and not come back finds no
+  /// full cart again.
+  func session(_ visit: Visit) async throws -> Session {
+    let session = try await sessions.session(visit.id)
+    guard let started = session.checkout,
+      let receipt = try await orders.record(started.order.reference)?.receipt
+    else { return session }
+    return try await sessions.update(visit.id) { session in
+      session.paid(key: started.key, receipt)
+      return session
+    }
   }
 
   func createBody(_ order: ShopOrder, language: Language, app: AppBody?) -> CreateCheckoutBody {

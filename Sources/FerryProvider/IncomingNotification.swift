@@ -24,16 +24,23 @@ public struct IncomingNotification: Sendable {
   public var digest: String { Base64URL.encode(Array(SHA256.hash(data: body))) }
 }
 
-/// A document without which a sender cannot be known: the certificate that a message is signed with. It is fetched over
-/// HTTPS, without redirects. Whoever asks for one has made sure that the host is the provider's, for the address is the
-/// sender's word.
+/// A document without which a sender cannot be known: the certificate that a message is signed with. It is fetched without
+/// redirects. Whoever asks for one has made sure that the host is the provider's, for the address is the sender's word.
 public struct NeededDocument: Hashable, Sendable {
-  /// The host, and the port if it is not 443.
+  public enum Scheme: String, Hashable, Sendable {
+    case https
+    /// For what proves itself, as a certificate does under an authority that is known; and for this machine.
+    case http
+  }
+
+  public var scheme: Scheme
+  /// The host, and the port if it is not the scheme's own.
   public var authority: String
-  /// The path, with a slash in front.
+  /// The path, with a slash in front, and the query.
   public var path: String
 
-  public init(authority: String, path: String) {
+  public init(scheme: Scheme = .https, authority: String, path: String) {
+    self.scheme = scheme
     self.authority = authority
     self.path = path
   }

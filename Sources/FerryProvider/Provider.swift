@@ -41,8 +41,17 @@ public protocol Provider: Sendable {
   var notificationRules: NotificationRules? { get }
 
   /// Authenticates a notification, where the provider signs, and says what it is about.
-  /// - Throws: `NotificationRefusal.malformed`, `.unauthenticated`; `.notSetUp` without `notificationRules`.
-  func read(_ notification: IncomingNotification) throws(NotificationRefusal) -> NotificationReading
+  /// - Throws: `NotificationRefusal` for one that is not believed or cannot be read; `.notSetUp` without
+  ///   `notificationRules`.
+  func read(_ notification: IncomingNotification) async throws(NotificationRefusal) -> NotificationReading
+
+  /// What a person should know about a notification that was refused; nil where the reason says it all. It is logged, and
+  /// holds nothing that must not be.
+  func remark(on notification: IncomingNotification, refused reason: NotificationRefusal) -> String?
+}
+
+extension Provider {
+  public func remark(on notification: IncomingNotification, refused reason: NotificationRefusal) -> String? { nil }
 }
 
 /// A buyer about to leave.

@@ -31,12 +31,22 @@ public struct ProviderNotification: Hashable, Sendable {
   public var messageID: String?
   /// The provider's ids of what it is about, the one that is most surely ours first.
   public var references: [String]
+  /// What is to be visited before it is answered: the sender asks whether we want its messages at all, and the provider's
+  /// part has made sure of the address.
+  public var confirmation: NeededDocument?
+  /// What a person should know. It is logged, and holds nothing that must not be.
+  public var remark: String?
 
-  public init(sender: Sender, meaning: Meaning, messageID: String? = nil, references: [String]) {
+  public init(
+    sender: Sender, meaning: Meaning, messageID: String? = nil, references: [String],
+    confirmation: NeededDocument? = nil, remark: String? = nil
+  ) {
     self.sender = sender
     self.meaning = meaning
     self.messageID = messageID
     self.references = references
+    self.confirmation = confirmation
+    self.remark = remark
   }
 }
 
@@ -47,8 +57,15 @@ public enum NotificationRefusal: String, Error, Hashable, Sendable {
   case tooLarge = "too large"
   /// It cannot be read.
   case malformed
-  /// The sender's signature is missing or wrong, or it is meant for another account.
+  /// The sender's signature is missing or wrong, or of a kind that is not known.
   case unauthenticated
+  /// The certificate that it is signed with is not the provider's: it lies elsewhere, or nobody whom we trust vouches for it
+  /// at this time.
+  case untrusted = "untrusted certificate"
+  /// It did not come by the way that this account's come by.
+  case foreignTopic = "foreign topic"
+  /// It is meant for another account.
+  case foreignAccount = "foreign account"
   /// The sender cannot be known at present, for a document that is needed cannot be had. Sent again later it may be taken.
   case unavailable
 }

@@ -42,6 +42,14 @@ public struct SQLiteReader: Sendable {
     try await database.read { try $0.log(id, after: position, limit: limit) }
   }
 
+  /// The latest messages to endpoints, newest first.
+  public func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery] {
+    try await database.read { database in
+      // A file of an earlier version has none.
+      try database.tableExists("webhooks") ? database.webhooks(filter, limit: limit) : []
+    }
+  }
+
   /// The sum of every account, by mode, provider and currency.
   public func balances() async throws -> [Balance] {
     try await database.read { try $0.balances() }

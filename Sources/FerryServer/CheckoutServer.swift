@@ -52,6 +52,7 @@ public struct CheckoutServer: Sendable {
   public func addRoutes<Context: RemoteAddressRequestContext>(to router: some RouterMethods<Context>) {
     let routes = router.group().add(middleware: StoppingAnswers())
     CheckoutRoutes(server: self).add(to: routes)
+    WebhookRoutes(server: self).add(to: routes)
     let limits = configuration.limits
     let buyers = routes.group().add(
       middleware: AddressLimit<Context>(rates: rates, trustedProxies: limits.trustedProxies))

@@ -9,7 +9,7 @@ struct FerryCommand: AsyncParsableCommand {
     version: FerryVersion.text,
     subcommands: [
       DemoCommand.self, ServeCommand.self, ConfigCommand.self, SandboxCommand.self, CheckoutsCommand.self,
-      LinksCommand.self, TrustCommand.self,
+      WebhooksCommand.self, LinksCommand.self, TrustCommand.self,
     ])
 }
 

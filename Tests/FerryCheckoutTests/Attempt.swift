@@ -30,6 +30,11 @@ struct Attempt {
   static let selectThenPay = JourneyProfile(
     journey: .selectThenPay, lifetime: .seconds(86_400), quietSchedule: [.seconds(60), .seconds(180), .seconds(7_380)],
     pendingSchedule: [.seconds(15), .seconds(60)], settlesOnlyByUs: true, canCancelSession: false)
+  /// The same, and what Amazon Pay is like with money: one capture, refunds with ids of their own, authorizations that lapse.
+  static let captureOnce = JourneyProfile(
+    journey: .selectThenPay, lifetime: .seconds(86_400), quietSchedule: [.seconds(60), .seconds(180), .seconds(7_380)],
+    pendingSchedule: [.seconds(15), .seconds(60)], settlesOnlyByUs: true, canCancelSession: false, capturesOnce: true,
+    namesRefunds: true, lapseWarning: .seconds(3 * 86_400))
   /// The provider takes the money by itself, and has a call to end its session.
   static let pay = JourneyProfile(
     journey: .pay, lifetime: .seconds(3_600), quietSchedule: [.seconds(60)], pendingSchedule: [.seconds(30)],

@@ -77,6 +77,16 @@ actor MemoryCheckouts: CheckoutService {
 
   nonisolated func refused(_ reason: NotificationRefusal, from provider: ProviderID, _ mode: Mode) {}
 
+  func webhookBacklog() throws -> [WebhookBacklog] {
+    if isStopped { throw StoreError.stopped }
+    return [WebhookBacklog(endpoint: "orders", waiting: 2, oldest: time.now - .seconds(30), parked: 1)]
+  }
+
+  func sendAgain(_ message: WebhookMessageID) throws -> [WebhookEndpointID] {
+    if isStopped { throw StoreError.stopped }
+    return message.sequence == 1 ? ["orders"] : []
+  }
+
   func create(_ creation: NewCheckout) async throws -> (file: CheckoutFile, isNew: Bool) {
     if isStopped { throw StoreError.stopped }
     let stated = try CheckedOrder(

@@ -55,7 +55,7 @@ struct ConfigurationTextTests {
       .joined(separator: "\n")
     let sources = SettingsSources(environment: [:], file: try SettingsFile(path: "f", text: text))
     let known = ServeConfiguration.keys(shops: ["main"], apps: ["shop-ios"])
-    #expect(sources.unknown(known: known, isShopKnown: true, isAppKnown: true).isEmpty)
+    #expect(sources.unknown(known: known, isShopKnown: true, isAppKnown: true, isWebhookKnown: true).isEmpty)
     #expect(known.allSatisfy { sources.setting($0)?.origin != .byDefault })
   }
 

@@ -28,8 +28,9 @@ internal import PhoneWebKit
       server: Self.url(setup.server), app: Self.appID, linkHost: setup.app.linkHost.map(Self.url),
       scheme: setup.app.scheme,
       keeper: MortalKeeper(
-        base: FileKeeper(folder: URL(fileURLWithPath: setup.folder + "/app/keeper")), lifeline: lifeline),
-      sender: PhoneSender(http: device.http, lifeline: lifeline), time: device.time)
+        base: InstallationKeeper(Keychain(device), marker: ContainerMarker(folder: device.appFolder)),
+        lifeline: lifeline),
+      sender: PhoneSender(device: device, lifeline: lifeline), time: device.time)
     device.errands.yield { [errands] in await errands.run() }
     perform { [flow, device] in
       for await notice in flow.notices { device.journal.note(.app, "notice: \(notice)", at: device.setup.app.name) }

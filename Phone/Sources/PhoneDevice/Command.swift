@@ -44,6 +44,10 @@ public struct Command: Sendable, Codable {
     case killApp = "kill-app"
     case killPage = "kill-page"
     case network, thief, rules, answer
+    /// The phone is started anew and stays locked; `unlock` ends that.
+    case restart, unlock
+    /// The app is deleted and installed anew.
+    case reinstall
     /// Hands the app a link, as if it had been opened.
     case link
     /// The picture of the screen.
@@ -116,6 +120,9 @@ public struct Command: Sendable, Codable {
     case .network: device.setOnline(try needed(on, "on"))
     case .thief: device.hasThief = try needed(on, "on")
     case .rules: device.rules = try needed(rules, "rules")
+    case .restart: device.restart()
+    case .unlock: device.unlock()
+    case .reinstall: try await device.reinstallApp()
     case .answer: device.answer(try needed(accept, "accept"))
     case .link: device.deliver(try needed(url, "url"), to: device.setup.app.name)
     case .picture: device.screen.widget.writePicture(to: try needed(path, "path"))

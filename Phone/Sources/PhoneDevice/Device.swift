@@ -2,6 +2,12 @@ public import FerryCore
 public import PhoneRules
 public import PhoneWebKit
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 /// The phone: its browsers with a jar each, its apps, and what it does with links between them.
 @MainActor public final class Device {
   public let setup: DeviceSetup
@@ -17,13 +23,22 @@ public import PhoneWebKit
   public let screen: DeviceScreen
   public let secure: BrowserPane
   public let safari: BrowserPane
-  let appJarFolder: String
+  /// The app's own folder, which goes with the app.
+  public let appFolder: String
+  /// What the keychain keeps; it outlives the app.
+  public let keychainFolder: String
   private var secureJar: Jar
   private var safariJar: Jar
   public private(set) var appJar: Jar
   private var certificates: [(certificate: VerifiedCertificate, host: String)] = []
   private var filters: (loopback: PageFilter, nothing: PageFilter)
   public private(set) var isOnline = true
+  /// Whether it has been unlocked since it was started.
+  public private(set) var isUnlocked = true
+  /// What happens to the app's own requests on their way.
+  public var interference = Interference()
+  /// What the app has sent since the phone was switched on.
+  public var requests: [AppRequest] = []
 
   public private(set) var app: (any PhoneApp)?
   public let thief: Thief
@@ -62,8 +77,9 @@ public import PhoneWebKit
     )
     secureJar = Jar(name: "secure browser", folder: setup.folder + "/secure")
     safariJar = Jar(name: "Safari", folder: setup.folder + "/safari")
-    appJarFolder = setup.folder + "/app"
-    appJar = Jar(name: "app", folder: appJarFolder)
+    appFolder = setup.folder + "/app"
+    keychainFolder = setup.folder + "/keychain"
+    appJar = Jar(name: "app", folder: appFolder)
     let acts = Acts()
     screen = DeviceScreen(acts)
     secure = BrowserPane(
@@ -200,8 +216,35 @@ public import PhoneWebKit
 
   /// Cookies without an expiry end with the app's process.
   private func renewAppJar() {
-    appJar = Jar(name: "app", folder: appJarFolder)
+    appJar = Jar(name: "app", folder: appFolder)
     for (certificate, host) in certificates { appJar.trust(certificate, host: host) }
+  }
+
+  /// Deletes the app with everything that is its own, and installs it anew.
+  public func reinstallApp() async throws {
+    journal.note(.act, "deletes the app, and installs it anew")
+    endApp()
+    try FileManager.default.removeItem(atPath: appFolder)
+    renewAppJar()
+    await installApps()
+  }
+
+  /// How many items the keychain holds.
+  public var keychainItems: Int {
+    ((try? FileManager.default.contentsOfDirectory(atPath: keychainFolder)) ?? []).count
+  }
+
+  /// Starts the phone anew: until it is unlocked, the keychain cannot be read.
+  public func restart() {
+    journal.note(.act, "restarts the phone")
+    endApp()
+    leaveSafari()
+    isUnlocked = false
+  }
+
+  public func unlock() {
+    journal.note(.act, "unlocks the phone")
+    isUnlocked = true
   }
 
   /// Ends the process behind the app's page, as the system does when memory is short.

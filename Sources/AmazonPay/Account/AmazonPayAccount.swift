@@ -13,11 +13,17 @@ public struct AmazonPayAccount: Sendable {
   public let key: SigningKey
   public let ledgerCurrency: Currency
   public let endpoint: AmazonPayEndpoint
+  /// What requests and button payloads are signed by.
+  public let algorithm: AmazonPayAlgorithm
+  /// A merchant's token for the solution provider that this account is of, sent with every request.
+  public let authToken: Secret<String>?
 
   /// - Parameters:
   ///   - privateKeyPEM: The private key as Amazon offered it for download: PKCS#8 or PKCS#1 in PEM.
   ///   - ledgerCurrency: The currency of the merchant's ledger; nil for the region's usual one.
   ///   - standIn: The base address of a stand-in for Amazon, in mode test only; nil for Amazon itself.
+  ///   - algorithm: The newer one unless something needs the other: Amazon accepts both for every key.
+  ///   - authToken: For solution providers: the token by which a merchant lets them act.
   /// - Throws: `AmazonPayAccountProblems` with all that is wrong.
   public init(
     mode: Mode,
@@ -27,7 +33,9 @@ public struct AmazonPayAccount: Sendable {
     publicKeyId: String,
     privateKeyPEM: Secret<String>,
     ledgerCurrency: Currency? = nil,
-    standIn: String? = nil
+    standIn: String? = nil,
+    algorithm: AmazonPayAlgorithm = .v2,
+    authToken: Secret<String>? = nil
   ) throws(AmazonPayAccountProblems) {
     var problems: [AmazonPayAccountProblem] = []
     let environment = AmazonPayEnvironment(mode)
@@ -76,6 +84,8 @@ public struct AmazonPayAccount: Sendable {
     self.key = key
     self.ledgerCurrency = currency
     self.endpoint = endpoint
+    self.algorithm = algorithm
+    self.authToken = authToken
   }
 
   public var environment: AmazonPayEnvironment { AmazonPayEnvironment(mode) }

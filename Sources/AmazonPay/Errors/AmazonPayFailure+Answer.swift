@@ -56,8 +56,11 @@ extension AmazonPayFailure {
     case .invalidCheckoutSessionStatus, .checkoutSessionCanceled, .invalidChargePermissionStatus,
       .invalidChargeStatus, .chargePermissionNotModifiable:
       // Completing a session that is not open: it may be completed already, canceled, or not yet paid on Amazon's page.
-      // Capturing or cancelling a charge in another state: it may be done already. Only the object says which.
-      let mayBeDone: Set<AmazonPayCall.Operation> = [.completeCheckoutSession, .captureCharge, .cancelCharge]
+      // Capturing or cancelling a charge in another state, or closing a permission: it may be done already. Only the object
+      // says which.
+      let mayBeDone: Set<AmazonPayCall.Operation> = [
+        .completeCheckoutSession, .finalizeCheckoutSession, .captureCharge, .cancelCharge, .closeChargePermission,
+      ]
       return mayBeDone.contains(operation) ? .unknownOutcome : .rejected(.notPossible)
     case .duplicateIdempotencyKey: return operation.movesMoney ? .unknownOutcome : .misconfigured(.request)
     case .processingFailure, .requestTimeout, .internalServerError, .serviceUnavailable: return uncertain

@@ -10,7 +10,7 @@ struct AmazonPayRefusal: Decodable {
   let message: String
 
   init(from decoder: any Decoder) throws {
-    let object = try LenientObject(decoder)
+    var object = try LenientObject(decoder)
     reasonCode = try object.required("reasonCode")
     message = object.value("message") ?? ""
   }

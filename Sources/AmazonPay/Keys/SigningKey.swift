@@ -11,6 +11,8 @@ public import FerryCore
 /// The merchant's RSA private key. It prints as "redacted".
 public struct SigningKey: Sendable {
   private let key: _RSA.Signing.PrivateKey
+  /// The same key with the bare RSA operation.
+  private let bare: _RSA.BlindSigning.PrivateKey<SHA384>
 
   /// Reads a private key from PEM, PKCS#8 or PKCS#1. What copying does to such texts without loss is accepted: a byte
   /// order mark, Windows line ends, line ends written as `\n` or turned to spaces, quotes and blanks around.
@@ -19,6 +21,7 @@ public struct SigningKey: Sendable {
     let der = try Self.der(inPEM: pem.reveal())
     do {
       key = try _RSA.Signing.PrivateKey(derRepresentation: der)
+      bare = try _RSA.BlindSigning.PrivateKey(derRepresentation: der)
     } catch {
       if let small = try? _RSA.Signing.PrivateKey(unsafeDERRepresentation: der) {
         throw .tooSmall(bits: small.keySizeInBits)
@@ -33,14 +36,24 @@ public struct SigningKey: Sendable {
     }
   }
 
-  /// Signs a text.
+  /// Signs a text. No two signatures are equal, for each has a salt of its own.
   /// - Throws: `SigningError`.
   public func signature(
     of text: String, _ algorithm: AmazonPayAlgorithm
   ) throws(SigningError) -> _RSA.Signing.RSASignature {
-    guard algorithm.saltLength == SHA256.byteCount else { throw .saltNotSupported(algorithm) }
     do {
-      return try key.signature(for: SHA256.hash(data: Array(text.utf8)), padding: .PSS)
+      switch algorithm {
+      // The library's PSS padding has a salt as long as the hash.
+      case .v2: return try key.signature(for: SHA256.hash(data: Array(text.utf8)), padding: .PSS)
+      case .salt20:
+        let salt = SystemRandomness().bytes(algorithm.saltLength)
+        guard let message = SignatureEncoding.encoded(text, modulusBits: key.keySizeInBits, salt: salt) else {
+          throw SigningError.failed
+        }
+        // A blind signature (RFC 9474 §4.3) is the bare RSA signature RSASP1 of what it is given, checked by the public
+        // key. It is the one way to it that the library has, and runs in constant time.
+        return _RSA.Signing.RSASignature(rawRepresentation: try bare.blindSignature(for: message).rawRepresentation)
+      }
     } catch {
       throw .failed
     }

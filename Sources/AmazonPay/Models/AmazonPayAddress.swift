@@ -14,11 +14,13 @@ public struct AmazonPayAddress: Hashable, Sendable {
   /// ISO 3166-1, two letters.
   public let countryCode: String?
   public let phoneNumber: String?
+  /// Members that have no type here.
+  public let additional: [String: JSONValue]
 }
 
-extension AmazonPayAddress: Decodable {
+extension AmazonPayAddress: Codable {
   public init(from decoder: any Decoder) throws {
-    let object = try LenientObject(decoder)
+    var object = try LenientObject(decoder)
     name = object.value("name")
     addressLine1 = object.value("addressLine1")
     addressLine2 = object.value("addressLine2")
@@ -30,6 +32,22 @@ extension AmazonPayAddress: Decodable {
     postalCode = object.value("postalCode")
     countryCode = object.value("countryCode")
     phoneNumber = object.value("phoneNumber")
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(name, "name")
+    try object.write(addressLine1, "addressLine1")
+    try object.write(addressLine2, "addressLine2")
+    try object.write(addressLine3, "addressLine3")
+    try object.write(city, "city")
+    try object.write(county, "county")
+    try object.write(district, "district")
+    try object.write(stateOrRegion, "stateOrRegion")
+    try object.write(postalCode, "postalCode")
+    try object.write(countryCode, "countryCode")
+    try object.write(phoneNumber, "phoneNumber")
   }
 }
 

@@ -1,19 +1,47 @@
-/// The buyer as Amazon knows them. Personal: it prints as "redacted".
+/// The buyer as Amazon knows them, as far as the scopes ask for it. Personal: it prints as "redacted".
 public struct AmazonPayBuyer: Hashable, Sendable {
   /// Names the buyer to this merchant.
   public let buyerId: String?
   public let name: String?
   public let email: String?
   public let phoneNumber: String?
+  /// Null for merchants that Amazon has not admitted to it.
+  public let primeMembershipTypes: [String]?
+  /// Only in the answer to Get Buyer, like the fields below.
+  public let postalCode: String?
+  public let countryCode: String?
+  public let shippingAddress: AmazonPayAddress?
+  public let billingAddress: AmazonPayAddress?
+  /// Members that have no type here.
+  public let additional: [String: JSONValue]
 }
 
-extension AmazonPayBuyer: Decodable {
+extension AmazonPayBuyer: Codable {
   public init(from decoder: any Decoder) throws {
-    let object = try LenientObject(decoder)
+    var object = try LenientObject(decoder)
     buyerId = object.value("buyerId")
     name = object.value("name")
     email = object.value("email")
     phoneNumber = object.value("phoneNumber")
+    primeMembershipTypes = object.value("primeMembershipTypes")
+    postalCode = object.value("postalCode")
+    countryCode = object.value("countryCode")
+    shippingAddress = object.value("shippingAddress")
+    billingAddress = object.value("billingAddress")
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(buyerId, "buyerId")
+    try object.write(name, "name")
+    try object.write(email, "email")
+    try object.write(phoneNumber, "phoneNumber")
+    try object.write(primeMembershipTypes, "primeMembershipTypes")
+    try object.write(postalCode, "postalCode")
+    try object.write(countryCode, "countryCode")
+    try object.write(shippingAddress, "shippingAddress")
+    try object.write(billingAddress, "billingAddress")
   }
 }
 

@@ -1,6 +1,7 @@
 public import FerryCore
 
-/// A buyer's visit to Amazon Pay, from signing in to paying. Open for 24 hours, deleted 30 days after that.
+/// A buyer's visit to Amazon Pay, from signing in to paying ("Checkout Session", Amazon Pay documentation). Open for 24
+/// hours, deleted 30 days after that.
 public struct CheckoutSession: Hashable, Sendable {
   public enum State: String, Hashable, Sendable, CaseIterable {
     case open = "Open"
@@ -22,55 +23,33 @@ public struct CheckoutSession: Hashable, Sendable {
     case payOnly = "PayOnly"
   }
 
-  public enum ReleaseEnvironment: String, Hashable, Sendable, CaseIterable {
-    case sandbox = "Sandbox"
-    case live = "Live"
-  }
-
-  public struct WebCheckoutDetails: Hashable, Sendable {
-    public let checkoutReviewReturnUrl: String?
-    public let checkoutResultReturnUrl: String?
-    public let checkoutCancelUrl: String?
-    /// Where the buyer pays. Null until no constraint is left.
-    public let amazonPayRedirectUrl: String?
-  }
-
-  public struct PaymentDetails: Hashable, Sendable {
-    public let paymentIntent: Open<PaymentIntent>?
-    public let canHandlePendingAuthorization: Bool?
-    public let chargeAmount: Price?
-    public let totalOrderAmount: Price?
-    public let presentmentCurrency: String?
-    public let softDescriptor: String?
-  }
-
-  /// What is still missing before the buyer can pay.
-  public struct Constraint: Hashable, Sendable {
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
-      case buyerNotAssociated = "BuyerNotAssociated"
-      case chargeAmountNotSet = "ChargeAmountNotSet"
-      case checkoutResultReturnUrlNotSet = "CheckoutResultReturnUrlNotSet"
-      case paymentIntentNotSet = "PaymentIntentNotSet"
-    }
-
-    public let kind: Open<Kind>
-    public let description: String?
-  }
+  public typealias ReleaseEnvironment = AmazonPay.ReleaseEnvironment
 
   public let checkoutSessionId: String
   public let statusDetails: StatusDetails<State, Reason>
   public let webCheckoutDetails: WebCheckoutDetails?
   public let productType: Open<ProductType>?
+  public let chargePermissionType: Open<ChargePermissionType>?
+  public let orderType: String?
+  public let recurringMetadata: RecurringMetadata?
+  public let paymentMethodOnFileMetadata: PaymentMethodOnFileMetadata?
   public let paymentDetails: PaymentDetails?
   public let merchantMetadata: MerchantMetadata?
+  public let providerMetadata: ProviderMetadata?
+  public let supplementaryData: String?
+  public let platformId: String?
   public let storeId: String?
+  public let deliverySpecifications: DeliverySpecifications?
   /// Readable while the session is open.
   public let buyer: AmazonPayBuyer?
   /// Readable while the session is open; null for `PayOnly`.
   public let shippingAddress: AmazonPayAddress?
+  /// Only of the product for several addresses. Amazon sends each as a text that holds JSON.
+  public let shippingAddressList: [AmazonPayAddress]
   public let billingAddress: AmazonPayAddress?
   public let paymentPreferences: [PaymentPreference]
   public let constraints: [Constraint]
+  public let checkoutButtonText: String?
   /// There once the session is completed.
   public let chargePermissionId: String?
   /// There once the session is completed, if its intent authorizes.
@@ -78,59 +57,8 @@ public struct CheckoutSession: Hashable, Sendable {
   public let creationTimestamp: Moment?
   public let expirationTimestamp: Moment?
   public let releaseEnvironment: Open<ReleaseEnvironment>?
+  /// Members that have no type here.
+  public let additional: [String: JSONValue]
 
   public var state: Open<State> { statusDetails.state }
-}
-
-extension CheckoutSession: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let object = try LenientObject(decoder)
-    checkoutSessionId = try object.required("checkoutSessionId")
-    statusDetails = try object.required("statusDetails")
-    webCheckoutDetails = object.value("webCheckoutDetails")
-    productType = object.value("productType")
-    paymentDetails = object.value("paymentDetails")
-    merchantMetadata = object.value("merchantMetadata")
-    storeId = object.value("storeId")
-    buyer = object.value("buyer")
-    shippingAddress = object.value("shippingAddress")
-    billingAddress = object.value("billingAddress")
-    paymentPreferences = object.values("paymentPreferences")
-    constraints = object.values("constraints")
-    chargePermissionId = object.value("chargePermissionId")
-    chargeId = object.value("chargeId")
-    creationTimestamp = object.moment("creationTimestamp")
-    expirationTimestamp = object.moment("expirationTimestamp")
-    releaseEnvironment = object.value("releaseEnvironment")
-  }
-}
-
-extension CheckoutSession.WebCheckoutDetails: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let object = try LenientObject(decoder)
-    checkoutReviewReturnUrl = object.value("checkoutReviewReturnUrl")
-    checkoutResultReturnUrl = object.value("checkoutResultReturnUrl")
-    checkoutCancelUrl = object.value("checkoutCancelUrl")
-    amazonPayRedirectUrl = object.value("amazonPayRedirectUrl")
-  }
-}
-
-extension CheckoutSession.PaymentDetails: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let object = try LenientObject(decoder)
-    paymentIntent = object.value("paymentIntent")
-    canHandlePendingAuthorization = object.value("canHandlePendingAuthorization")
-    chargeAmount = object.value("chargeAmount")
-    totalOrderAmount = object.value("totalOrderAmount")
-    presentmentCurrency = object.value("presentmentCurrency")
-    softDescriptor = object.value("softDescriptor")
-  }
-}
-
-extension CheckoutSession.Constraint: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let object = try LenientObject(decoder)
-    kind = try object.required("constraintId")
-    description = object.value("description")
-  }
 }

@@ -11,33 +11,57 @@ struct FieldName: CodingKey, ExpressibleByStringLiteral {
 }
 
 /// An answer's object, read field by field. What is missing, null or of another type than documented is nil: the
-/// provider may add and change, and a payment must not fail over a field that nobody needs.
+/// provider may add and change, and a payment must not fail over a field that nobody needs. What was not read, and what
+/// could not be, is `additional`.
 struct LenientObject {
   private let container: KeyedDecodingContainer<FieldName>
+  private var read: Set<String> = []
 
   init(_ decoder: any Decoder) throws {
     container = try decoder.container(keyedBy: FieldName.self)
   }
 
-  func value<Value: Decodable>(_ name: FieldName, as type: Value.Type = Value.self) -> Value? {
-    (try? container.decodeIfPresent(type, forKey: name)) ?? nil
+  mutating func value<Value: Decodable>(_ name: FieldName, as type: Value.Type = Value.self) -> Value? {
+    do {
+      let value = try container.decodeIfPresent(type, forKey: name)
+      read.insert(name.stringValue)
+      return value
+    } catch {
+      return nil
+    }
   }
 
   /// The readable elements of an array.
-  func values<Value: Decodable>(_ name: FieldName, as type: Value.Type = Value.self) -> [Value] {
+  mutating func values<Value: Decodable>(_ name: FieldName, as type: Value.Type = Value.self) -> [Value] {
     value(name, as: [LenientElement<Value>].self)?.compactMap(\.value) ?? []
   }
 
   /// A field without which the answer is of no use.
   /// - Throws: `DecodingError`.
-  func required<Value: Decodable>(_ name: FieldName, as type: Value.Type = Value.self) throws -> Value {
-    try container.decode(type, forKey: name)
+  mutating func required<Value: Decodable>(_ name: FieldName, as type: Value.Type = Value.self) throws -> Value {
+    read.insert(name.stringValue)
+    return try container.decode(type, forKey: name)
   }
 
   /// Time in any of the forms Amazon Pay uses: both ISO 8601 forms, and whole milliseconds since 1970.
-  func moment(_ name: FieldName) -> Moment? {
-    if let text = value(name, as: String.self) { return AmazonPayTimestamp.moment(text) }
+  mutating func moment(_ name: FieldName) -> Moment? {
+    if let text = value(name, as: String.self) {
+      guard let moment = AmazonPayTimestamp.moment(text) else {
+        read.remove(name.stringValue)
+        return nil
+      }
+      return moment
+    }
     return value(name, as: Int64.self).map { Moment(milliseconds: $0) }
+  }
+
+  /// All other members, as they came.
+  var additional: [String: JSONValue] {
+    var members: [String: JSONValue] = [:]
+    for name in container.allKeys where !read.contains(name.stringValue) {
+      members[name.stringValue] = try? container.decode(JSONValue.self, forKey: name)
+    }
+    return members
   }
 }
 

@@ -1,4 +1,4 @@
-/// What the merchant attaches to a payment.
+/// What the merchant attaches to a payment ("Checkout Session", Amazon Pay documentation).
 public struct MerchantMetadata: Hashable, Sendable {
   /// The order number, shown to the buyer. At most 256 characters.
   public var merchantReferenceId: String?
@@ -8,6 +8,8 @@ public struct MerchantMetadata: Hashable, Sendable {
   public var noteToBuyer: String?
   /// Not shown. At most 4096 characters.
   public var customInformation: String?
+  /// Members that have no type here. A member that has one is written by that.
+  public var additional: [String: JSONValue] = [:]
 
   public init(
     merchantReferenceId: String? = nil,
@@ -23,19 +25,20 @@ public struct MerchantMetadata: Hashable, Sendable {
 }
 
 extension MerchantMetadata: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case merchantReferenceId
-    case merchantStoreName
-    case noteToBuyer
-    case customInformation
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    merchantReferenceId = object.value("merchantReferenceId")
+    merchantStoreName = object.value("merchantStoreName")
+    noteToBuyer = object.value("noteToBuyer")
+    customInformation = object.value("customInformation")
+    additional = object.additional
   }
 
-  public init(from decoder: any Decoder) throws {
-    let object = try LenientObject(decoder)
-    self.init(
-      merchantReferenceId: object.value("merchantReferenceId"),
-      merchantStoreName: object.value("merchantStoreName"),
-      noteToBuyer: object.value("noteToBuyer"),
-      customInformation: object.value("customInformation"))
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(merchantReferenceId, "merchantReferenceId")
+    try object.write(merchantStoreName, "merchantStoreName")
+    try object.write(noteToBuyer, "noteToBuyer")
+    try object.write(customInformation, "customInformation")
   }
 }

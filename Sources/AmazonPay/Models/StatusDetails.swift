@@ -7,29 +7,66 @@ where
   State: RawRepresentable<String> & Hashable & Sendable,
   Reason: RawRepresentable<String> & Hashable & Sendable
 {
+  /// A reason and what Amazon writes about it.
+  public struct Explanation: Hashable, Sendable {
+    public let reason: Open<Reason>
+    /// For people. Of a closed charge permission it is the merchant's own text.
+    public let text: String?
+    fileprivate let additional: [String: JSONValue]
+  }
+
   public let state: Open<State>
-  public let reasons: [Open<Reason>]
+  public let explanations: [Explanation]
   public let lastUpdated: Moment?
+  public let additional: [String: JSONValue]
+  private let isList: Bool
+
+  public var reasons: [Open<Reason>] { explanations.map(\.reason) }
 
   /// The one reason, where there is one.
-  public var reason: Open<Reason>? { reasons.first }
+  public var reason: Open<Reason>? { explanations.first?.reason }
 }
 
-extension StatusDetails: Decodable {
+extension StatusDetails: Codable {
   public init(from decoder: any Decoder) throws {
-    let object = try LenientObject(decoder)
+    var object = try LenientObject(decoder)
     state = try object.required("state")
-    let single = object.value("reasonCode", as: Open<Reason>.self)
-    reasons =
-      single.map { [$0] } ?? object.values("reasons", as: ReasonEntry<Reason>.self).map(\.code)
+    if let reason = object.value("reasonCode", as: Open<Reason>.self) {
+      let text = object.value("reasonDescription", as: String.self)
+      explanations = [Explanation(reason: reason, text: text, additional: [:])]
+      isList = false
+    } else {
+      explanations = object.values("reasons")
+      isList = !explanations.isEmpty
+    }
     lastUpdated = object.moment("lastUpdatedTimestamp")
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(state, "state")
+    if isList {
+      try object.write(explanations, "reasons")
+    } else {
+      try object.write(explanations.first?.reason, "reasonCode")
+      try object.write(explanations.first?.text, "reasonDescription")
+    }
+    try object.write(lastUpdated, "lastUpdatedTimestamp")
   }
 }
 
-private struct ReasonEntry<Reason>: Decodable where Reason: RawRepresentable<String> & Hashable & Sendable {
-  let code: Open<Reason>
+extension StatusDetails.Explanation: Codable {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    reason = try object.required("reasonCode")
+    text = object.value("reasonDescription")
+    additional = object.additional
+  }
 
-  init(from decoder: any Decoder) throws {
-    code = try LenientObject(decoder).required("reasonCode")
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(reason, "reasonCode")
+    try object.write(text, "reasonDescription")
   }
 }

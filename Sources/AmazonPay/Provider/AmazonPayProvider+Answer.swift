@@ -30,7 +30,7 @@ private struct Reading {
       case .getCharge, .captureCharge, .cancelCharge: charge(try call.object(in: answer))
       case .createRefund: refundCreated(try call.object(in: answer))
       case .getRefund: refundRead(try call.object(in: answer))
-      case .getChargePermission: .failed(.unknownOutcome(reason: "No command asks for a charge permission."))
+      default: .failed(.unknownOutcome(reason: "No command makes the call \(call.operation.rawValue)."))
       }
     } catch {
       return failed(error)
@@ -122,9 +122,13 @@ private struct Reading {
       sessionReference: task.checkout.session, session: .completed, charge: observed)
     var record = record
     record.charge = charge.chargeId
+    if hasRisen(observed, &record) { return next(.refund, record, references: [charge.chargeId]) }
+    report(on: observed, &record, in: &observation)
     let findings = ProviderFindings(record: record.bytes, references: [charge.chargeId], remarks: charge.remarks)
     if let operation = task.command.kind.operation {
       switch fate(of: task.command.kind, with: observed) {
+      case .done where task.stage == AmazonPayStage.unreadable.rawValue:
+        observation.reports.append(OperationReport(operation, reference: nil, .done))
       case .done: break
       // The charge says why: it is told together with the refusal.
       case .failed(let rejection): observation.failures = [OperationFailure(operation, rejection)]
@@ -132,6 +136,37 @@ private struct Reading {
       }
     }
     return .done(.observed(observation), findings)
+  }
+
+  /// Whether the charge's total has risen while a refund was thought to be undecided: then it is asked about once more, for
+  /// the rise may be its own or another one's.
+  private func hasRisen(_ charge: ChargeObservation, _ record: inout AmazonPayRecord) -> Bool {
+    guard record.refund != nil, record.refundEnd == nil else { return false }
+    let before = record.refundedBefore ?? task.checkout.payment?.refunded.minorUnits ?? 0
+    guard charge.refunded.minorUnits > before else { return false }
+    record.refundedBefore = charge.refunded.minorUnits
+    return true
+  }
+
+  /// Tells how the remembered refund stands, and forgets it when it has ended.
+  private func report(
+    on charge: ChargeObservation, _ record: inout AmazonPayRecord, in observation: inout Observation
+  ) {
+    guard let refund = record.refund, let operation = record.refundOperation ?? currentRefund else { return }
+    let state: OperationReport.State =
+      switch record.refundEnd {
+      case nil, .declined: .pending
+      case .refunded: .done
+      case .lost: .lost
+      }
+    observation.reports = [OperationReport(operation, reference: refund, state)]
+    if record.refundEnd == .declined { observation.failures = [OperationFailure(operation, .notAllowed)] }
+    if record.refundEnd != nil { record.forgetRefund() }
+  }
+
+  /// The refund under way, for records that do not name their operation.
+  private var currentRefund: OperationID? {
+    task.checkout.payment?.current.flatMap { $0.kind == .refund ? $0.id : nil }
   }
 
   /// What became of an operation on a charge.
@@ -146,14 +181,16 @@ private struct Reading {
   /// What the charge says about an operation that was refused, or that nothing definite was said about.
   private func fate(of command: Command.Kind, with charge: ChargeObservation) -> Fate {
     let stage = AmazonPayStage(rawValue: task.stage)
-    guard stage == .refused || stage == .unknown else { return .done }
+    if stage == .impossible { return .failed(.notAllowed) }
+    guard stage == .refused || stage == .unknown || stage == .unreadable else { return .done }
     switch (command, charge.state) {
     case (.capture, .captured), (.capture, .capturing), (.void, .voided): return .done
     case (.capture, .declined(let reason)): return .failed(.declined(reason))
-    case (.refund, _):
-      // A refund that is still being decided does not show in the charge.
+    case (.refund(_, let amount), _):
+      // The charge does not tell whose refunds it holds: only after a success the rise is taken for this one. One that is
+      // still being decided does not show at all.
       let before = task.checkout.payment?.refunded.minorUnits ?? 0
-      return charge.refunded.minorUnits > before ? .done : .unclear
+      return stage == .unreadable && charge.refunded.minorUnits - before >= amount.minorUnits ? .done : .unclear
     // As before: it was not done, unless it may still be.
     case (_, .authorized), (_, .pending), (_, .unrecognised):
       return stage == .refused ? .failed(.notAllowed) : .unclear
@@ -167,9 +204,11 @@ private struct Reading {
     var record = record
     switch refund.state {
     case .known(.declined):
-      return .done(.rejected(.notAllowed), ProviderFindings(remarks: [Self.refundDeclined]))
-    case .known(.refunded): record.refund = nil
-    case .known(.refundInitiated), .unknown: record.refund = refund.refundId
+      return .done(
+        .rejected(.notAllowed), ProviderFindings(references: [refund.refundId], remarks: [Self.refundDeclined]))
+    case .known(.refunded): record.begin(refund.refundId, for: task.command.kind.operation, end: .refunded)
+    case .known(.refundInitiated), .unknown:
+      record.begin(refund.refundId, for: task.command.kind.operation, end: nil)
     }
     return next(.charge, record, references: [refund.refundId])
   }
@@ -177,9 +216,9 @@ private struct Reading {
   private func refundRead(_ refund: Refund) -> ProviderReaction {
     var record = record
     switch refund.state {
-    case .known(.refunded): record.refund = nil
+    case .known(.refunded): record.refundEnd = .refunded
     case .known(.declined):
-      record.refund = nil
+      record.refundEnd = .declined
       return next(.charge, record, remarks: [Self.refundDeclined])
     case .known(.refundInitiated): break
     case .unknown:
@@ -206,9 +245,17 @@ private struct Reading {
       // The buyer may be in the middle of a check, or choose another card. It is over when the session is.
       return next(.session, record)
     case (.captureCharge, .unknownOutcome) where failure.isUnreadableSuccess,
-      (.cancelCharge, .unknownOutcome) where failure.isUnreadableSuccess,
-      (.createRefund, .unknownOutcome) where failure.isUnreadableSuccess:
+      (.cancelCharge, .unknownOutcome) where failure.isUnreadableSuccess:
       return next(.unknown, record, remarks: [failure.description])
+    case (.createRefund, .unknownOutcome) where failure.isUnreadableSuccess:
+      return next(.unreadable, record, remarks: [failure.description])
+    case (.captureCharge, .rejected(.declined)), (.captureCharge, .rejected(.paymentMethodNotAllowed)):
+      // The charge is declined by it, or stays as it was.
+      return next(.refused, record)
+    case (.captureCharge, .rejected(.limitExceeded)), (.createRefund, .rejected(.limitExceeded)),
+      (.createRefund, .rejected(.notPossible)):
+      // Somebody has moved money that we do not know of.
+      return next(.impossible, record, remarks: [failure.description])
     case (.getCheckoutSession, _) where record.session != call.objectId && failure.mayBeOfAnotherSession:
       return .done(.rejected(.foreignSession), ProviderFindings(remarks: [failure.description]))
     case (.updateCheckoutSession, .rejected(.notPossible)): return next(.session, record)
@@ -218,7 +265,7 @@ private struct Reading {
       return next(.refused, record, remarks: failure.surprise)
     case (.getRefund, .rejected):
       var record = record
-      record.refund = nil
+      record.refundEnd = .lost
       return next(.charge, record, remarks: ["Amazon Pay does not find a refund any more."])
     case (_, .rejected(let rejection)):
       return .done(

@@ -26,7 +26,8 @@ extension AmazonPayProvider {
       case .unknown:
         return task.command.kind.isAboutCharge
           ? try .getCharge(chargeId(task, record)) : try .getCheckoutSession(sessionId(task))
-      case .charge, .refused: return try .getCharge(chargeId(task, record))
+      case .charge, .refused, .impossible, .unreadable: return try .getCharge(chargeId(task, record))
+      case .refund: return try .getRefund(refundId(record))
       case .first: if let call = try firstCall(for: task, record) { return call }
       }
     } catch {
@@ -52,6 +53,8 @@ extension AmazonPayProvider {
       let update = CheckoutSessionUpdate(
         checkoutResultReturnUrl: task.links.pay,
         paymentIntent: task.checkout.capture == .automatic ? .authorizeWithCapture : .authorize,
+        // What is captured later may be authorized later as well; Amazon decides within a day.
+        canHandlePendingAuthorization: task.checkout.capture == .manual,
         chargeAmount: amount,
         merchantMetadata: MerchantMetadata(
           merchantReferenceId: task.order.number, merchantStoreName: storeName))
@@ -74,6 +77,11 @@ extension AmazonPayProvider {
   private func sessionId(_ task: ProviderTask) throws(InvalidField) -> String {
     guard let session = task.checkout.session else { throw InvalidField(field: "session", fault: .missing) }
     return session
+  }
+
+  private func refundId(_ record: AmazonPayRecord) throws(InvalidField) -> String {
+    guard let refund = record.refund else { throw InvalidField(field: "refund", fault: .missing) }
+    return refund
   }
 
   private func chargeId(_ task: ProviderTask, _ record: AmazonPayRecord) throws(InvalidField) -> String {

@@ -16,24 +16,39 @@ public struct AmazonPayProvider: Provider {
   public let mostRequestsAtOnce: Int
   /// When to ask about a buyer who has gone to pay and is quiet; see `JourneyProfile.quietSchedule`.
   public let quietSchedule: [Duration]
+  /// How Amazon tells us unasked that something changed; nil where that is not set up, and nothing waits for it.
+  public let notifications: AmazonPayNotifications?
+  /// How long before an uncaptured authorization lapses its shop is told; see `JourneyProfile.lapseWarning`.
+  public let lapseWarning: Duration?
 
   /// After a minute, then ever later; from five hours on every two hours, until the session is over.
   public static let usualQuietSchedule: [Duration] = [60, 180, 480, 1200, 3600, 10_800, 18_000].map { .seconds($0) }
+
+  /// Three days: Amazon lets go of an authorization after thirty.
+  public static let usualLapseWarning = Duration.seconds(3 * 86_400)
 
   /// - Parameters:
   ///   - storeName: At most 50 characters.
   ///   - mostRequestsAtOnce: Amazon answers 429 to those who ask too much.
   ///   - quietSchedule: For new checkouts; each keeps the schedule that it began with.
-  /// - Throws: `InvalidField` for a name that is too long.
+  ///   - notifications: With a stand-in's certificates in the sandbox only.
+  ///   - lapseWarning: For new checkouts; nil for none.
+  /// - Throws: `InvalidField` for a name that is too long, or a stand-in's notifications for live payments.
   public init(
     _ account: AmazonPayAccount, storeName: String? = nil, mostRequestsAtOnce: Int = 16,
-    quietSchedule: [Duration] = usualQuietSchedule
+    quietSchedule: [Duration] = usualQuietSchedule, notifications: AmazonPayNotifications? = nil,
+    lapseWarning: Duration? = usualLapseWarning
   ) throws(InvalidField) {
+    if account.mode == .live, notifications?.isDevelopment == true {
+      throw InvalidField(field: "notifications.certificates", fault: .sandboxOnly)
+    }
     try FieldLimits(environment: account.environment).check(MerchantMetadata(merchantStoreName: storeName))
     self.account = account
     self.storeName = storeName
     self.mostRequestsAtOnce = mostRequestsAtOnce
     self.quietSchedule = quietSchedule
+    self.notifications = notifications
+    self.lapseWarning = lapseWarning
   }
 
   public static let id: ProviderID = "amazon-pay"
@@ -49,7 +64,10 @@ public struct AmazonPayProvider: Provider {
       // An authorization that is pending is decided within 24 hours, most of them within a minute.
       pendingSchedule: [15, 30, 60, 300, 900, 3600].map { .seconds($0) },
       settlesOnlyByUs: true,
-      canCancelSession: false)
+      canCancelSession: false,
+      capturesOnce: true,
+      namesRefunds: true,
+      lapseWarning: lapseWarning)
   }
 
   public var keyFormat: IdempotencyKeyFormat {

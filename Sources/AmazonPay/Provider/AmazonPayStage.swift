@@ -9,6 +9,12 @@ enum AmazonPayStage: String {
   case charge
   /// Session or charge is read, because nothing definite was said about a request.
   case unknown
+  /// An undecided refund is read again, because the charge's total of refunds has risen: by this one or by another.
+  case refund
+  /// The charge is read, because Amazon said that it has done what was asked for, in words that cannot be read.
+  case unreadable
+  /// The charge is read, because it must have changed unseen: it does not allow what was asked for.
+  case impossible
   /// The charge is read, because the first request was refused in words that do not say how it stands.
   case refused
 }

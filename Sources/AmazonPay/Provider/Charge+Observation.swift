@@ -40,7 +40,21 @@ extension Charge {
     _ state: ChargeObservation.State, _ authorized: Money, _ captured: Money, _ refunded: Money
   ) -> ChargeObservation {
     ChargeObservation(
-      reference: chargeId, state: state, authorized: authorized, captured: captured, refunded: refunded)
+      reference: chargeId, state: state, authorized: authorized, captured: captured, refunded: refunded,
+      lapsesAt: state == .authorized ? lapsesAt : nil, release: state == .voided ? release : nil)
+  }
+
+  /// Thirty days after its creation, says Amazon's documentation of the charge, and the object says the same.
+  private var lapsesAt: Moment? { expirationTimestamp ?? creationTimestamp.map { $0 + .seconds(30 * 86_400) } }
+
+  private var release: Payment.Release {
+    switch statusDetails.reason?.known {
+    case .merchantCanceled, .chargePermissionCanceled: .byMerchant
+    case .buyerCanceled: .byBuyer
+    case .expiredUnused: .lapsed
+    case .amazonCanceled, .softDeclined, .hardDeclined, .amazonRejected, .processingFailure, .transactionTimedOut, nil:
+      .byProvider
+    }
   }
 
   private static func amount(_ price: Price?, else zero: Money) -> Money? {

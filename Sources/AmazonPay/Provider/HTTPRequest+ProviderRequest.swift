@@ -40,9 +40,11 @@ extension ProviderRequest {
     // A buyer is waiting, and the session can be completed under another key.
     case .completeCheckoutSession: .inquireAfter(attempts: 3, stage: AmazonPayStage.unknown.rawValue)
     // Some minutes. What cannot be found out then is a person's matter.
-    case .captureCharge, .cancelCharge, .createRefund:
-      .inquireAfter(attempts: 10, stage: AmazonPayStage.unknown.rawValue)
-    case .getCheckoutSession, .updateCheckoutSession, .getCharge, .getChargePermission, .getRefund: .safe
+    case .captureCharge, .cancelCharge: .inquireAfter(attempts: 10, stage: AmazonPayStage.unknown.rawValue)
+    // Most of an hour: the charge does not tell which refunds it holds, and the answer to the same key does.
+    case .createRefund: .inquireAfter(attempts: 20, stage: AmazonPayStage.unknown.rawValue)
+    // Reading and setting; the provider makes no other calls.
+    default: .safe
     }
   }
 }

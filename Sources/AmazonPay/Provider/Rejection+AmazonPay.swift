@@ -35,8 +35,10 @@ extension DeclineReason {
 extension AmazonPayCall.Operation {
   var isAboutSession: Bool {
     switch self {
-    case .getCheckoutSession, .updateCheckoutSession, .completeCheckoutSession: true
-    case .getCharge, .captureCharge, .cancelCharge, .getChargePermission, .createRefund, .getRefund: false
+    case .createCheckoutSession, .getCheckoutSession, .updateCheckoutSession, .completeCheckoutSession,
+      .finalizeCheckoutSession:
+      true
+    default: false
     }
   }
 }

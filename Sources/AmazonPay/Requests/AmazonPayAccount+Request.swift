@@ -3,17 +3,21 @@ public import HTTPTypes
 
 extension AmazonPayAccount {
   /// The HTTP request of a call without what depends on the time of sending: date and signature. Its body is the call's
-  /// own.
+  /// own. A simulation goes to the sandbox only.
   public func unsignedRequest(for call: AmazonPayCall) -> HTTPRequest {
     var request = HTTPRequest(
       method: call.method, scheme: endpoint.scheme, authority: endpoint.authority,
-      path: endpoint.basePath + "/v2" + call.path)
+      path: endpoint.basePath + "/v2" + call.target)
     request.headerFields[.accept] = "application/json"
     request.headerFields[.contentType] = "application/json"
     request.headerFields[.userAgent] = "ferry/0.1 (Swift)"
     request.headerFields[.amazonPayHost] = endpoint.host
     request.headerFields[.amazonPayRegion] = region.rawValue
     request.headerFields[.amazonPayIdempotencyKey] = call.idempotencyKey?.text
+    request.headerFields[.amazonPayAuthToken] = authToken?.reveal()
+    if environment == .sandbox {
+      request.headerFields[.amazonPaySimulationCode] = call.simulation?.code.text
+    }
     return request
   }
 
@@ -24,30 +28,5 @@ extension AmazonPayAccount {
     try signer.signed(unsignedRequest(for: call), body: call.body, at: moment)
   }
 
-  public var signer: RequestSigner { RequestSigner(publicKeyId: publicKeyId, key: key) }
-}
-
-extension AmazonPayCall {
-  var method: HTTPRequest.Method {
-    switch operation {
-    case .getCheckoutSession, .getCharge, .getChargePermission, .getRefund: .get
-    case .updateCheckoutSession: .patch
-    case .completeCheckoutSession, .captureCharge, .createRefund: .post
-    case .cancelCharge: .delete
-    }
-  }
-
-  /// After `/v2`.
-  var path: String {
-    switch operation {
-    case .getCheckoutSession, .updateCheckoutSession: "/checkoutSessions/\(objectId)"
-    case .completeCheckoutSession: "/checkoutSessions/\(objectId)/complete"
-    case .getCharge: "/charges/\(objectId)"
-    case .captureCharge: "/charges/\(objectId)/capture"
-    case .cancelCharge: "/charges/\(objectId)/cancel"
-    case .createRefund: "/refunds"
-    case .getRefund: "/refunds/\(objectId)"
-    case .getChargePermission: "/chargePermissions/\(objectId)"
-    }
-  }
+  public var signer: RequestSigner { RequestSigner(publicKeyId: publicKeyId, key: key, algorithm: algorithm) }
 }

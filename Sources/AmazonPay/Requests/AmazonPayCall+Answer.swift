@@ -13,9 +13,11 @@ extension AmazonPayCall {
   public func object<Object: AmazonPayObject>(
     _ type: Object.Type = Object.self, in answer: ProviderAnswer
   ) throws(AmazonPayFailure) -> Object {
+    // An answer that nothing is read from may say nothing.
+    let isBare = answer.body.isEmpty && Object.self == UntypedAnswer.self
     guard
       answer.status.kind == .successful,
-      let object = try? JSONDecoder().decode(Object.self, from: Data(answer.body)),
+      let object = try? JSONDecoder().decode(Object.self, from: isBare ? Data("{}".utf8) : Data(answer.body)),
       object.answers(self)
     else { throw AmazonPayFailure(answer, to: self) }
     return object
@@ -29,11 +31,21 @@ public protocol AmazonPayObject: Decodable, Sendable {
 }
 
 extension CheckoutSession: AmazonPayObject {
-  public func answers(_ call: AmazonPayCall) -> Bool { checkoutSessionId == call.objectId }
+  public func answers(_ call: AmazonPayCall) -> Bool {
+    call.operation == .createCheckoutSession || checkoutSessionId == call.objectId
+  }
+}
+
+extension FinalizedCheckoutSession: AmazonPayObject {
+  public func answers(_ call: AmazonPayCall) -> Bool {
+    checkoutSessionId == nil || checkoutSessionId == call.objectId
+  }
 }
 
 extension Charge: AmazonPayObject {
-  public func answers(_ call: AmazonPayCall) -> Bool { chargeId == call.objectId }
+  public func answers(_ call: AmazonPayCall) -> Bool {
+    (call.operation == .createCharge ? chargePermissionId : chargeId) == call.objectId
+  }
 }
 
 extension ChargePermission: AmazonPayObject {
@@ -44,4 +56,27 @@ extension Refund: AmazonPayObject {
   public func answers(_ call: AmazonPayCall) -> Bool {
     (call.operation == .createRefund ? chargeId : refundId) == call.objectId
   }
+}
+
+extension AmazonPayBuyer: AmazonPayObject {
+  /// The token that was asked with does not come back.
+  public func answers(_ call: AmazonPayCall) -> Bool { buyerId != nil }
+}
+
+extension DeliveryTracker: AmazonPayObject {
+  public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .createDeliveryTracker }
+}
+
+extension Report: AmazonPayObject {
+  public func answers(_ call: AmazonPayCall) -> Bool {
+    call.operation == .createReport || reportId == call.objectId
+  }
+}
+
+extension ReportPage: AmazonPayObject {
+  public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .listReports }
+}
+
+extension UntypedAnswer: AmazonPayObject {
+  public func answers(_ call: AmazonPayCall) -> Bool { true }
 }

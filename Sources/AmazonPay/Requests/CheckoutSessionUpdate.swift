@@ -1,19 +1,34 @@
 public import FerryCore
 
-/// What a shop sets on an open session before the buyer pays.
+/// What a shop sets on an open session before the buyer pays. What is nil stays as it is.
 public struct CheckoutSessionUpdate: Hashable, Sendable {
   /// Where the buyer goes after paying, cancelling or a decline. At most 512 characters.
-  public var checkoutResultReturnUrl: String
-  public var paymentIntent: PaymentIntent
-  /// Whether Amazon may decide later. Not with `authorizeWithCapture`.
-  public var canHandlePendingAuthorization: Bool
-  public var chargeAmount: Money
-  /// The whole order, when more charges will follow.
-  public var totalOrderAmount: Money?
-  /// At most 16 bytes on the buyer's statement; only with `authorizeWithCapture`, and not in Japan.
-  public var softDescriptor: String?
+  public var checkoutResultReturnUrl: String?
+  /// Where the buyer comes back to after changing address or payment method. At most 512 characters.
+  public var checkoutReviewReturnUrl: String?
+  /// Where the buyer goes who gives up on Amazon's pages. At most 512 characters.
+  public var checkoutCancelUrl: String?
+  public var payment: RequestedPayment
+  public var recurringMetadata: RecurringMetadata?
   public var merchantMetadata: MerchantMetadata?
+  public var providerMetadata: ProviderMetadata?
+  /// For merchants with whom Amazon has agreed on its content.
+  public var supplementaryData: String?
+  /// Names the solution provider.
+  public var platformId: String?
+  /// Members that have no type here. A member that has one is written by that.
+  public var additional: [String: JSONValue] = [:]
 
+  public init(
+    checkoutResultReturnUrl: String? = nil, payment: RequestedPayment = RequestedPayment(),
+    merchantMetadata: MerchantMetadata? = nil
+  ) {
+    self.checkoutResultReturnUrl = checkoutResultReturnUrl
+    self.payment = payment
+    self.merchantMetadata = merchantMetadata
+  }
+
+  /// All that is needed to send a buyer to pay.
   public init(
     checkoutResultReturnUrl: String,
     paymentIntent: PaymentIntent,
@@ -23,63 +38,49 @@ public struct CheckoutSessionUpdate: Hashable, Sendable {
     softDescriptor: String? = nil,
     merchantMetadata: MerchantMetadata? = nil
   ) {
-    self.checkoutResultReturnUrl = checkoutResultReturnUrl
-    self.paymentIntent = paymentIntent
-    self.canHandlePendingAuthorization = canHandlePendingAuthorization
-    self.chargeAmount = chargeAmount
-    self.totalOrderAmount = totalOrderAmount
-    self.softDescriptor = softDescriptor
-    self.merchantMetadata = merchantMetadata
+    self.init(
+      checkoutResultReturnUrl: checkoutResultReturnUrl,
+      payment: RequestedPayment(
+        paymentIntent, chargeAmount, canHandlePendingAuthorization: canHandlePendingAuthorization,
+        totalOrderAmount: totalOrderAmount, softDescriptor: softDescriptor),
+      merchantMetadata: merchantMetadata)
   }
 
   func check(_ limits: FieldLimits) throws(InvalidField) {
     try limits.check(address: checkoutResultReturnUrl, "webCheckoutDetails.checkoutResultReturnUrl")
-    try limits.check(chargeAmount, "paymentDetails.chargeAmount")
-    try limits.check(totalOrderAmount, "paymentDetails.totalOrderAmount")
+    try limits.check(address: checkoutReviewReturnUrl, "webCheckoutDetails.checkoutReviewReturnUrl")
+    try limits.check(address: checkoutCancelUrl, "webCheckoutDetails.checkoutCancelUrl")
+    try payment.check(limits)
+    try limits.check(recurringMetadata)
     try limits.check(merchantMetadata)
-    if canHandlePendingAuthorization, paymentIntent == .authorizeWithCapture {
-      throw InvalidField(
-        field: "paymentDetails.canHandlePendingAuthorization", fault: .notWithAuthorizeWithCapture)
-    }
-    if let softDescriptor {
-      let field = "paymentDetails.softDescriptor"
-      guard paymentIntent == .authorizeWithCapture else {
-        throw InvalidField(field: field, fault: .needsAuthorizeWithCapture)
-      }
-      guard softDescriptor.utf8.count <= 16 else { throw InvalidField(field: field, fault: .tooLong(limit: 16)) }
-    }
   }
 }
 
 extension CheckoutSessionUpdate: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case webCheckoutDetails
-    case paymentDetails
-    case merchantMetadata
-  }
-
-  private enum WebCheckoutKeys: String, CodingKey {
-    case checkoutResultReturnUrl
-  }
-
-  private enum PaymentKeys: String, CodingKey {
-    case paymentIntent
-    case canHandlePendingAuthorization
-    case chargeAmount
-    case totalOrderAmount
-    case softDescriptor
-  }
-
   public func encode(to encoder: any Encoder) throws {
-    var body = encoder.container(keyedBy: CodingKeys.self)
-    var web = body.nestedContainer(keyedBy: WebCheckoutKeys.self, forKey: .webCheckoutDetails)
-    try web.encode(checkoutResultReturnUrl, forKey: .checkoutResultReturnUrl)
-    var payment = body.nestedContainer(keyedBy: PaymentKeys.self, forKey: .paymentDetails)
-    try payment.encode(paymentIntent, forKey: .paymentIntent)
-    try payment.encode(canHandlePendingAuthorization, forKey: .canHandlePendingAuthorization)
-    try payment.encode(Price(chargeAmount), forKey: .chargeAmount)
-    try payment.encodeIfPresent(totalOrderAmount.map { Price($0) }, forKey: .totalOrderAmount)
-    try payment.encodeIfPresent(softDescriptor, forKey: .softDescriptor)
-    try body.encodeIfPresent(merchantMetadata, forKey: .merchantMetadata)
+    var object = try ObjectWriter(encoder, additional: additional)
+    let web = RequestedReturns(
+      checkoutReviewReturnUrl: checkoutReviewReturnUrl, checkoutResultReturnUrl: checkoutResultReturnUrl,
+      checkoutCancelUrl: checkoutCancelUrl, checkoutMode: nil)
+    try object.write(web.isEmpty ? nil : web, "webCheckoutDetails")
+    try object.write(payment == RequestedPayment() ? nil : payment, "paymentDetails")
+    try object.write(recurringMetadata, "recurringMetadata")
+    try object.write(merchantMetadata, "merchantMetadata")
+    try object.write(providerMetadata, "providerMetadata")
+    try object.write(supplementaryData, "supplementaryData")
+    try object.write(platformId, "platformId")
+  }
+}
+
+/// The addresses between which the buyer goes, as they are sent.
+struct RequestedReturns: Encodable, Hashable {
+  let checkoutReviewReturnUrl: String?
+  let checkoutResultReturnUrl: String?
+  let checkoutCancelUrl: String?
+  let checkoutMode: CheckoutMode?
+
+  var isEmpty: Bool {
+    checkoutReviewReturnUrl == nil && checkoutResultReturnUrl == nil && checkoutCancelUrl == nil
+      && checkoutMode == nil
   }
 }

@@ -7,13 +7,24 @@ import FerryCore
 #endif
 
 /// The limits of the fields that are sent. Lengths are counted in UTF-16 code units, the strictest of the ways in which
-/// "characters" can be meant here: what passes is within the limit however Amazon counts.
+/// "characters" can be meant here: what passes is within the limit however Amazon counts. What stands on a statement is
+/// counted in bytes.
 struct FieldLimits {
   let environment: AmazonPayEnvironment
+
+  func require(_ text: String?, _ field: String) throws(InvalidField) {
+    guard text?.isEmpty == false else { throw InvalidField(field: field, fault: .missing) }
+  }
 
   func check(_ text: String?, _ field: String, atMost limit: Int) throws(InvalidField) {
     guard let text, text.utf16.count > limit else { return }
     throw InvalidField(field: field, fault: .tooLong(limit: limit))
+  }
+
+  /// At most 16 bytes.
+  func check(softDescriptor: String?, _ field: String) throws(InvalidField) {
+    guard let softDescriptor, softDescriptor.utf8.count > 16 else { return }
+    throw InvalidField(field: field, fault: .tooManyBytes(limit: 16))
   }
 
   /// At most 512 characters, https; plain http in the sandbox.
@@ -28,26 +39,27 @@ struct FieldLimits {
     guard scheme == "https" || environment == .sandbox else { throw InvalidField(field: field, fault: .notHTTPS) }
   }
 
-  /// Above zero and at most 10,000,000 yen or 150,000 dollars, pounds or euros ("Charge", Amazon Pay documentation).
+  /// Above zero, and at most what Amazon Pay charges at once.
   func check(_ amount: Money?, _ field: String) throws(InvalidField) {
     guard let amount else { return }
     guard amount.isPositive else { throw InvalidField(field: field, fault: .notPositive) }
     guard amount.currency.exponent <= 2 else { throw InvalidField(field: field, fault: .decimalsNotSupported) }
-    let maximum: Money? =
-      switch amount.currency {
-      case .jpy: .yen(10_000_000)
-      case .usd, .gbp, .eur: Money(minorUnits: 15_000_000, amount.currency)
-      default: nil
-      }
-    if let maximum, amount.minorUnits > maximum.minorUnits {
+    if let maximum = AmountRules.maximumCharge(in: amount.currency), amount.minorUnits > maximum.minorUnits {
       throw InvalidField(field: field, fault: .aboveMaximum(maximum.description))
     }
   }
 
-  func check(_ metadata: MerchantMetadata?) throws(InvalidField) {
-    try check(metadata?.merchantReferenceId, "merchantMetadata.merchantReferenceId", atMost: 256)
-    try check(metadata?.merchantStoreName, "merchantMetadata.merchantStoreName", atMost: 50)
-    try check(metadata?.noteToBuyer, "merchantMetadata.noteToBuyer", atMost: 255)
-    try check(metadata?.customInformation, "merchantMetadata.customInformation", atMost: 4096)
+  /// The whole of an order: an amount like the charge's, and no less.
+  func check(total: Money?, _ field: String, ofCharge charge: Money?) throws(InvalidField) {
+    guard let total else { return }
+    try check(total, field)
+    guard let charge else { return }
+    guard total.currency == charge.currency else {
+      throw InvalidField(field: field, fault: .otherCurrency(charge.currency.code))
+    }
+    guard total.minorUnits >= charge.minorUnits else {
+      throw InvalidField(
+        field: "chargeAmount", fault: .aboveLimit(total.description, what: "the total of the order"))
+    }
   }
 }

@@ -15,6 +15,20 @@ public struct ButtonPayload: Hashable, Sendable {
   /// JSON with sorted keys and plain slashes.
   public let json: String
 
+  /// - Throws: `InvalidField` for what Amazon would refuse.
+  public init(_ session: NewCheckoutSession, in environment: AmazonPayEnvironment) throws(InvalidField) {
+    try session.check(FieldLimits(environment: environment))
+    json = String(decoding: stableJSON(session), as: UTF8.self)
+  }
+
+  /// The payload of a sign-in button, without a payment.
+  /// - Throws: `InvalidField` for what Amazon would refuse.
+  public init(_ signIn: SignIn, in environment: AmazonPayEnvironment) throws(InvalidField) {
+    try signIn.check(FieldLimits(environment: environment))
+    json = String(decoding: stableJSON(signIn), as: UTF8.self)
+  }
+
+  /// A checkout with a review in the shop.
   /// - Parameters:
   ///   - checkoutReviewReturnUrl: Where the buyer comes back to after choosing. At most 512 characters; Amazon appends
   ///     `amazonCheckoutSessionId` to its query.
@@ -32,47 +46,13 @@ public struct ButtonPayload: Hashable, Sendable {
     countries: [String]? = nil,
     environment: AmazonPayEnvironment
   ) throws(InvalidField) {
-    let limits = FieldLimits(environment: environment)
-    try limits.check(address: checkoutReviewReturnUrl, "webCheckoutDetails.checkoutReviewReturnUrl")
-    try limits.check(address: checkoutCancelUrl, "webCheckoutDetails.checkoutCancelUrl")
-    let content = Content(
-      deliverySpecifications: countries.map { DeliverySpecifications(countries: $0) },
-      scopes: scopes.isEmpty ? nil : scopes,
-      storeId: storeId,
-      webCheckoutDetails: .init(
-        checkoutReviewReturnUrl: checkoutReviewReturnUrl, checkoutCancelUrl: checkoutCancelUrl))
-    json = String(decoding: stableJSON(content), as: UTF8.self)
+    var session = NewCheckoutSession(
+      storeId: storeId, checkoutReviewReturnUrl: checkoutReviewReturnUrl, checkoutCancelUrl: checkoutCancelUrl)
+    session.scopes = scopes
+    session.deliverySpecifications = countries.map { DeliverySpecifications(countries: $0) }
+    try self.init(session, in: environment)
   }
 
   /// A payload whose exact text is given. Nothing in it is checked.
   public init(uncheckedJSON json: String) { self.json = json }
-
-  private struct DeliverySpecifications: Encodable {
-    struct AddressRestrictions: Encodable {
-      let type = "Allowed"
-      let restrictions: [String: WholeCountry]
-    }
-
-    /// An object without lists of states or postal codes.
-    struct WholeCountry: Encodable {}
-
-    let addressRestrictions: AddressRestrictions
-
-    init(countries: [String]) {
-      addressRestrictions = AddressRestrictions(
-        restrictions: Dictionary(countries.map { ($0, WholeCountry()) }, uniquingKeysWith: { first, _ in first }))
-    }
-  }
-
-  private struct Content: Encodable {
-    struct WebCheckoutDetails: Encodable {
-      let checkoutReviewReturnUrl: String
-      let checkoutCancelUrl: String?
-    }
-
-    let deliverySpecifications: DeliverySpecifications?
-    let scopes: [Scope]?
-    let storeId: String
-    let webCheckoutDetails: WebCheckoutDetails
-  }
 }

@@ -22,7 +22,8 @@ public struct RequestSigner: Sendable {
 
   /// The headers that are signed where a request has them. `user-agent` is not, for proxies rewrite it.
   public static let signedHeaders: [HTTPField.Name] = [
-    .accept, .contentType, .amazonPayDate, .amazonPayHost, .amazonPayIdempotencyKey, .amazonPayRegion,
+    .accept, .contentType, .amazonPayAuthToken, .amazonPayDate, .amazonPayHost, .amazonPayIdempotencyKey,
+    .amazonPayRegion, .amazonPaySimulationCode,
   ]
 
   /// The request with date and authorization.

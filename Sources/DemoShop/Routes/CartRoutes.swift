@@ -15,7 +15,7 @@ struct CartRoutes: Sendable {
 
   @Sendable private func show(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let visit = try shop.visitors.visit(request)
-    let session = visit.isNew ? Session() : try await shop.sessions.session(visit.id)
+    let session = visit.isNew ? Session() : try await shop.session(visit)
     let page = CartPage(
       frame: shop.frame(visit, .cart, session), catalogue: shop.catalogue,
       cart: try PricedCart(session.cart, shop.catalogue), shippingFrom: shop.catalogue.lowestShipping,

@@ -27,7 +27,7 @@ struct ResumeQueue: Sendable {
 
   mutating func add(_ link: ReturnLink, to id: PassageID, at now: Moment) {
     var entry = entries[id] ?? Entry()
-    if !entry.links.contains(link) { entry.links.append(link) }
+    if !entry.links.contains(link) { entry.links.appendAmongFirst(Passage.Memory.mostUnclaimed, link) }
     entry.due = now
     entries[id] = entry
   }

@@ -21,14 +21,13 @@ struct LinkRouter: Sendable {
   }
 
   private(set) var early: [ReturnLink] = []
-  /// More than a buyer's tapping makes; then the oldest goes.
+  /// More than a buyer's tapping makes.
   private static let mostEarly = 8
 
   mutating func route(_ link: ReturnLink, _ known: Known) -> Route {
     if let id = known.passages[link.checkout] { return .deliver(id) }
     guard !known.isComplete else { return .stranger }
-    if !early.contains(link) { early.append(link) }
-    early.removeFirst(max(0, early.count - Self.mostEarly))
+    if !early.contains(link) { early.appendAmongFirst(Self.mostEarly, link) }
     return .early
   }
 

@@ -22,7 +22,7 @@ extension Passage {
     guard asked == nil, !isCreating else { return [] }
     guard memory.canAsk else { return stop(.notFinished) }
     if let pending { return ask(pending) }
-    if let code = memory.code { return ask(.claim(code: code)) }
+    if let next = memory.unclaimed.first { return ask(.claim(code: next.code)) }
     return ask(isGivenUp ? .cancel : .read)
   }
 
@@ -59,7 +59,8 @@ extension Passage {
 
   /// The leg has led back here. Only now does the browser go away: whoever sent a planted link closes nothing.
   private mutating func claimed(_ code: String, _ body: AppCheckoutBody, _ now: Moment) -> [Effect] {
-    spend(code)
+    memory.heardAt = memory.spend(code)
+    memory.revision = ReturnLink(checkout: body.id, code: code).revision
     since = now
     pauses = 0
     // A link of an earlier leg that comes while the buyer is about to pay must not take the payment page away.
@@ -68,13 +69,6 @@ extension Passage {
     // A page need not wait for a link that has come.
     if attendance == .page { closedLeg = nil }
     return [.save(memory), .close]
-  }
-
-  /// The code is done with, whatever came of it.
-  private mutating func spend(_ code: String) {
-    if memory.code == code { memory.code = nil }
-    memory.spent.append(code)
-    memory.spent.removeFirst(max(0, memory.spent.count - 6))
   }
 
   mutating func failed(_ number: Int, _ failure: CallFailure, _ now: Moment) -> [Effect] {
@@ -93,8 +87,7 @@ extension Passage {
       guard case .claim(let code) = call.call else {
         return [.tell(.begunElsewhere(checkout: memory.checkout ?? ""))] + stop(known)
       }
-      if memory.code == code { memory.revision = nil }
-      spend(code)
+      memory.spend(code)
       return [.tell(.linkRefused(checkout: memory.checkout ?? "")), .save(memory)] + pursue(now)
     case .unknown:
       let notice = FlowNotice.unknownToServer(checkout: memory.checkout ?? "")

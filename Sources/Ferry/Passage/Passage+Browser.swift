@@ -56,11 +56,8 @@ extension Passage {
 
   mutating func heard(_ link: ReturnLink, _ now: Moment) -> [Effect] {
     guard link.checkout == memory.checkout else { return [.tell(.linkOfAnotherCheckout(link.checkout))] }
-    guard link.code != memory.code, !memory.spent.contains(link.code) else { return [] }
-    memory.code = link.code
-    memory.revision = link.revision
-    memory.heardAt = now
-    if case .claim = pending?.call { pending = nil }
+    guard !memory.knows(link.code) else { return [] }
+    memory.hold(link.code, heardAt: now)
     steps = 0
     if browser == nil { since = now }
     return [.save(memory)] + hurry(now)

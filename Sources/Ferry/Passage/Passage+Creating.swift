@@ -33,7 +33,7 @@ extension Passage {
       memory.clientToken = known.clientToken
       memory.leg = known.leg
       memory.mayHavePaid = known.mayHavePaid
-      memory.code = known.code
+      memory.unclaimed = known.unclaimed
       memory.revision = known.revision
       memory.heardAt = known.heardAt
       memory.spent = known.spent
@@ -41,7 +41,7 @@ extension Passage {
     memory.checkout = handoff.checkout
     if let token = handoff.clientToken, PlainText.isUnreserved(token, most: 256) { memory.clientToken = token }
     guard memory.clientToken != nil else { return [.forget, finish(.failure(.badHandoff))] }
-    if memory.code == nil, let ticket = handoff.ticket { return open(ticket, now) }
+    if memory.unclaimed.isEmpty, let ticket = handoff.ticket { return open(ticket, now) }
     return [.save(memory)] + pursue(now)
   }
 

@@ -5,7 +5,7 @@ extension Passage {
   mutating func heed(_ body: AppCheckoutBody, _ now: Moment) -> [Effect] {
     view = body
     if let result = Self.final(body) { return end(result) }
-    if memory.code != nil || pending != nil { return pursue(now) }
+    if !memory.unclaimed.isEmpty || pending != nil { return pursue(now) }
     if let ticket = body.ticket, browser == nil, attendance != .nobody { return open(ticket, now) }
     if isGivenUp, body.phase != .closing { return pursue(now) }
     // The buyer is at the provider, or is thinking about what he was shown.

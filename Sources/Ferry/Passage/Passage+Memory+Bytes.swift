@@ -84,7 +84,7 @@ extension Passage.Memory {
     memory.leg = leg
     memory.hasReopened = hasReopened
     memory.mayHavePaid = mayHavePaid
-    memory.code = code
+    memory.unclaimed = unclaimed
     memory.revision = revision
     memory.heardAt = heardAt
     memory.spent = spent

@@ -29,9 +29,9 @@ extension Passage {
     var hasReopened = false
     /// An agreement was sent, so that money may move.
     var mayHavePaid = false
-    /// A link's code that has not been claimed yet.
-    var code: String?
-    /// What the buyer agreed to in the secure browser, by that link.
+    /// The codes of links that have come and are not claimed yet, in the order in which they are tried.
+    var unclaimed: [UnclaimedCode] = []
+    /// What the buyer agreed to in the secure browser, by the link that was claimed last.
     var revision: Int?
     /// When that link came.
     var heardAt: Moment?
@@ -44,9 +44,25 @@ extension Passage {
       self.beganAt = beganAt
     }
 
-    var link: ReturnLink? {
-      guard let checkout, let code else { return nil }
-      return ReturnLink(checkout: checkout, code: code)
+    /// More than the links of one leg; anybody can plant some.
+    static let mostUnclaimed = 4
+
+    /// Whether a link's code is waiting already, or is done with.
+    func knows(_ code: String) -> Bool { spent.contains(code) || unclaimed.contains { $0.code == code } }
+
+    mutating func hold(_ code: String, heardAt: Moment) {
+      unclaimed.appendAmongFirst(Self.mostUnclaimed, UnclaimedCode(code: code, heardAt: heardAt))
+    }
+
+    /// The code is done with, whatever came of it.
+    /// - Returns: When its link came.
+    @discardableResult
+    mutating func spend(_ code: String) -> Moment? {
+      let heardAt = unclaimed.first { $0.code == code }?.heardAt
+      unclaimed.removeAll { $0.code == code }
+      spent.append(code)
+      spent.removeFirst(max(0, spent.count - 6))
+      return heardAt
     }
 
     /// Whether the server can be asked what became of it.
@@ -56,8 +72,8 @@ extension Passage {
 
 extension Passage.Memory: Codable {
   private enum CodingKeys: String, CodingKey {
-    case beganAt, checkout, clientToken, code, hasReopened, heardAt, id, leg, mayHavePaid, revision, spent, verifier,
-      version
+    case beganAt, checkout, clientToken, code, hasReopened, heardAt, id, leg, mayHavePaid, revision, spent, unclaimed,
+      verifier, version
   }
 
   /// Reads what it can: a member that is missing or strange takes the value that makes the flow ask the server. Only the
@@ -77,9 +93,16 @@ extension Passage.Memory: Codable {
     hasReopened = value(.hasReopened) ?? false
     // Safe: "we are confirming" is never wrong.
     mayHavePaid = value(.mayHavePaid) ?? true
-    code = (value(.code) as String?).flatMap { PlainText.isUnreserved($0, most: 128) ? $0 : nil }
+    let codes: [UnclaimedCode] = value(.unclaimed) ?? []
+    unclaimed = Array(codes.filter { PlainText.isUnreserved($0.code, most: 128) }.prefix(Self.mostUnclaimed))
     revision = value(.revision)
     heardAt = value(.heardAt)
+    // Earlier apps kept one code, and beside it what the buyer had agreed to by it.
+    if let code: String = value(.code) {
+      if PlainText.isUnreserved(code, most: 128) { hold(code, heardAt: heardAt ?? beganAt) }
+      revision = nil
+      heardAt = nil
+    }
     spent = value(.spent) ?? []
   }
 
@@ -94,10 +117,10 @@ extension Passage.Memory: Codable {
     try container.encodeIfPresent(leg, forKey: .leg)
     try container.encode(hasReopened, forKey: .hasReopened)
     try container.encode(mayHavePaid, forKey: .mayHavePaid)
-    try container.encodeIfPresent(code, forKey: .code)
     try container.encodeIfPresent(revision, forKey: .revision)
     try container.encodeIfPresent(heardAt, forKey: .heardAt)
     try container.encode(spent, forKey: .spent)
+    if !unclaimed.isEmpty { try container.encode(unclaimed, forKey: .unclaimed) }
   }
 }
 

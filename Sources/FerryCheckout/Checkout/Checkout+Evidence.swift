@@ -18,6 +18,7 @@ extension Checkout {
       if answersAuthorize || !(agreedBefore ?? []).contains(asked) { raise(.amountMismatch) }
     }
     if let charge = observation.charge { merge(charge) }
+    for report in observation.reports { payment?.merge(report) }
     for failure in observation.failures { fail(failure) }
   }
 
@@ -35,7 +36,7 @@ extension Checkout {
     var merged = payment ?? Payment(reference: charge.reference, currency: currency)
     guard merged.reference == charge.reference else { return raise(.contradiction) }
     guard merged.currency == currency else { return raise(.amountMismatch) }
-    merged.merge(charge)
+    merged.merge(charge, capturesOnce: profile.capturesOnce)
     payment = merged
     guard charge.holdsMoney || charge.captured.isPositive else { return }
     guard let agreed else { return raise(.contradiction) }

@@ -3,9 +3,9 @@ import FerryCore
 extension Checkout {
   mutating func capture(_ id: OperationID, _ amount: Money?, _ now: Moment) throws(Refusal) -> [Command] {
     let payment = try paidPayment()
-    let amount = amount ?? payment.capturable
     if try isKnown(id, .capture, amount, payment) { return [] }
-    try requireAmount(amount, atMost: payment.capturable)
+    let amount = amount ?? payment.capturable
+    try require(amount, atMost: payment.capturable, else: payment.uncapturable)
     let capture = command(.capture(id, amount))
     add(id, .capture, amount, before: payment.captured, capture, now)
     return [capture]
@@ -14,7 +14,7 @@ extension Checkout {
   mutating func refund(_ id: OperationID, _ amount: Money, _ now: Moment) throws(Refusal) -> [Command] {
     let payment = try paidPayment()
     if try isKnown(id, .refund, amount, payment) { return [] }
-    try requireAmount(amount, atMost: payment.refundable)
+    try require(amount, atMost: payment.refundable, else: payment.captured.isZero ? .notCaptured : .refunded)
     let refund = command(.refund(id, amount))
     add(id, .refund, amount, before: payment.refunded, refund, now)
     return [refund]
@@ -23,7 +23,7 @@ extension Checkout {
   mutating func void(_ id: OperationID, _ now: Moment) throws(Refusal) -> [Command] {
     let payment = try paidPayment()
     if try isKnown(id, .void, nil, payment) { return [] }
-    try requireAmount(payment.capturable, atMost: payment.capturable)
+    guard payment.capturable.isPositive else { throw .nothingLeft(payment.uncapturable) }
     let void = command(.void(id))
     add(id, .void, payment.capturable, before: payment.voided, void, now)
     return [void]
@@ -122,14 +122,18 @@ extension Checkout {
       if payment.current != nil { throw .operationUnderWay }
       return false
     }
-    guard known.kind == kind, amount == nil || amount == known.amount || kind == .capture else {
+    guard known.kind == kind, amount == nil || amount == known.amount else {
       throw .operationReused
     }
     return true
   }
 
-  private func requireAmount(_ amount: Money, atMost left: Money) throws(Refusal) {
-    guard amount.currency == left.currency, amount.isPositive else { throw .invalidAmount }
+  private func require(
+    _ amount: Money, atMost left: Money, else shortage: Refusal.Shortage
+  ) throws(Refusal) {
+    guard amount.currency == left.currency, !amount.isNegative else { throw .invalidAmount }
+    guard left.isPositive else { throw .nothingLeft(shortage) }
+    guard amount.isPositive else { throw .invalidAmount }
     guard amount.minorUnits <= left.minorUnits else { throw .amountExceeded(left) }
   }
 
@@ -138,8 +142,19 @@ extension Checkout {
   ) {
     payment?.operations.append(
       Operation(
-        id: id, kind: kind, amount: amount, command: command.number, before: before, requestedAt: now))
+        id: id, kind: kind, amount: amount, command: command.number, before: before, requestedAt: now,
+        isNamed: kind == .refund && profile.namesRefunds))
     inquiry.asked = 0
     inquiry.lastAsked = now
+  }
+}
+
+extension Payment {
+  /// Why nothing can be captured, where nothing can.
+  fileprivate var uncapturable: Refusal.Shortage {
+    if declined != nil { return .declined }
+    if captured.isPositive, captured.minorUnits >= authorized.minorUnits { return .captured }
+    if wasVoided { return .released(release ?? .byProvider) }
+    return .notAuthorized
   }
 }

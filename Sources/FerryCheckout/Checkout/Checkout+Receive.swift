@@ -48,7 +48,10 @@ extension Checkout {
     case .authorizing(let authorizing): return end(authorizing, .expire)
     case .paying(let paying):
       return settle(paying, now, ending: expiresAt <= now ? .expire : nil)
-    case .settling, .closing, .paid, .declined, .cancelled, .expired: return ask(now)
+    case .paid:
+      warnOfLapse(now)
+      return ask(now)
+    case .settling, .closing, .declined, .cancelled, .expired: return ask(now)
     case .held: return []
     }
   }

@@ -107,10 +107,15 @@ public struct Checkout: Codable, Hashable, Sendable {
       settling.command == nil ? settling.lastAsked + profile.pendingWait(settling.asked) : nil
     case .closing(let closing):
       closing.command == nil ? closing.lastAsked + profile.pendingWait(closing.asked) : nil
-    case .paid, .declined, .cancelled, .expired:
-      wantsInquiry && inquiry.command == nil ? inquiry.lastAsked + profile.pendingWait(inquiry.asked) : nil
+    case .paid: [inquiryAt, lapseWarningAt, lapseInquiryAt].compactMap(\.self).min()
+    case .declined, .cancelled, .expired: inquiryAt
     case .held: nil
     }
+  }
+
+  /// When the provider is asked again what it is deciding, or may know.
+  private var inquiryAt: Moment? {
+    wantsInquiry && inquiry.command == nil ? inquiry.lastAsked + profile.pendingWait(inquiry.asked) : nil
   }
 
   /// The moment that the next question to the provider is reckoned from, where one is to be asked: when the buyer went, or

@@ -1,9 +1,10 @@
 import FerryCore
 
-/// Durations are stored as whole milliseconds.
+/// Durations are stored as whole milliseconds. What the first version did not know is written only where it is set.
 extension JourneyProfile {
   private enum CodingKeys: String, CodingKey {
-    case journey, lifetime, quietSchedule, pendingSchedule, settlesOnlyByUs, canCancelSession
+    case journey, lifetime, quietSchedule, pendingSchedule, settlesOnlyByUs, canCancelSession, capturesOnce,
+      namesRefunds, lapseWarning
   }
 
   public init(from decoder: any Decoder) throws {
@@ -16,7 +17,10 @@ extension JourneyProfile {
       lifetime: .milliseconds(try container.decode(Int64.self, forKey: .lifetime)),
       quietSchedule: try durations(.quietSchedule), pendingSchedule: try durations(.pendingSchedule),
       settlesOnlyByUs: try container.decode(Bool.self, forKey: .settlesOnlyByUs),
-      canCancelSession: try container.decode(Bool.self, forKey: .canCancelSession))
+      canCancelSession: try container.decode(Bool.self, forKey: .canCancelSession),
+      capturesOnce: try container.decodeIfPresent(Bool.self, forKey: .capturesOnce) ?? false,
+      namesRefunds: try container.decodeIfPresent(Bool.self, forKey: .namesRefunds) ?? false,
+      lapseWarning: try container.decodeIfPresent(Int64.self, forKey: .lapseWarning).map { .milliseconds($0) })
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -27,5 +31,8 @@ extension JourneyProfile {
     try container.encode(pendingSchedule.map(\.wholeMilliseconds), forKey: .pendingSchedule)
     try container.encode(settlesOnlyByUs, forKey: .settlesOnlyByUs)
     try container.encode(canCancelSession, forKey: .canCancelSession)
+    if capturesOnce { try container.encode(true, forKey: .capturesOnce) }
+    if namesRefunds { try container.encode(true, forKey: .namesRefunds) }
+    try container.encodeIfPresent(lapseWarning?.wholeMilliseconds, forKey: .lapseWarning)
   }
 }

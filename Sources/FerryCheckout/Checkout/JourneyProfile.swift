@@ -21,10 +21,18 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
   public var settlesOnlyByUs: Bool
   /// Whether the provider has a call that ends its session.
   public var canCancelSession: Bool
+  /// Whether a charge is captured once, so that what a partial capture leaves is let go with it.
+  public var capturesOnce: Bool
+  /// Whether the provider tells how each of our refunds stands. If so, its total decides about none of them: it holds those
+  /// that somebody made in the provider's console, too.
+  public var namesRefunds: Bool
+  /// How long before an uncaptured authorization lapses somebody is told; nil for never.
+  public var lapseWarning: Duration?
 
   public init(
     journey: Journey, lifetime: Duration, quietSchedule: [Duration], pendingSchedule: [Duration],
-    settlesOnlyByUs: Bool, canCancelSession: Bool
+    settlesOnlyByUs: Bool, canCancelSession: Bool, capturesOnce: Bool = false, namesRefunds: Bool = false,
+    lapseWarning: Duration? = nil
   ) {
     self.journey = journey
     self.lifetime = lifetime
@@ -32,6 +40,9 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
     self.pendingSchedule = pendingSchedule
     self.settlesOnlyByUs = settlesOnlyByUs
     self.canCancelSession = canCancelSession
+    self.capturesOnce = capturesOnce
+    self.namesRefunds = namesRefunds
+    self.lapseWarning = lapseWarning
   }
 
   /// The wait before question number `count` (0 is the first), counted since the buyer went.

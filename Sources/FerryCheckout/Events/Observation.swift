@@ -25,10 +25,13 @@ public struct Observation: Codable, Hashable, Sendable {
   /// Operations that the provider has definitely refused after it had taken them on, such as a refund that a bank turned
   /// down days later.
   public var failures: [OperationFailure]
+  /// How operations stand that the provider tells apart. Those that failed are among `failures`.
+  public var reports: [OperationReport]
 
   public init(
     sessionReference: String? = nil, session: Session? = nil, selection: Selection? = nil, asked: Money? = nil,
-    paymentPage: String? = nil, charge: ChargeObservation? = nil, failures: [OperationFailure] = []
+    paymentPage: String? = nil, charge: ChargeObservation? = nil, failures: [OperationFailure] = [],
+    reports: [OperationReport] = []
   ) {
     self.sessionReference = sessionReference
     self.session = session
@@ -37,6 +40,7 @@ public struct Observation: Codable, Hashable, Sendable {
     self.paymentPage = paymentPage
     self.charge = charge
     self.failures = failures
+    self.reports = reports
   }
 }
 
@@ -48,6 +52,28 @@ public struct OperationFailure: Codable, Hashable, Sendable {
   public init(_ operation: OperationID, _ rejection: Rejection) {
     self.operation = operation
     self.rejection = rejection
+  }
+}
+
+/// How an operation stands that has not failed, by the provider's own word about this one.
+public struct OperationReport: Codable, Hashable, Sendable {
+  public enum State: String, Codable, Hashable, Sendable {
+    /// The provider has it and is deciding.
+    case pending
+    case done
+    /// The provider knows it no more.
+    case lost
+  }
+
+  public var operation: OperationID
+  /// The provider's id of it; nil where it has not told one.
+  public var reference: String?
+  public var state: State
+
+  public init(_ operation: OperationID, reference: String?, _ state: State) {
+    self.operation = operation
+    self.reference = reference
+    self.state = state
   }
 }
 
@@ -72,12 +98,21 @@ public struct ChargeObservation: Codable, Hashable, Sendable {
   public var authorized: Money
   public var captured: Money
   public var refunded: Money
+  /// When the provider lets go of what is authorized and not captured.
+  public var lapsesAt: Moment?
+  /// Why it has let go of authorized money; of state `voided` only.
+  public var release: Payment.Release?
 
-  public init(reference: String, state: State, authorized: Money, captured: Money, refunded: Money) {
+  public init(
+    reference: String, state: State, authorized: Money, captured: Money, refunded: Money, lapsesAt: Moment? = nil,
+    release: Payment.Release? = nil
+  ) {
     self.reference = reference
     self.state = state
     self.authorized = authorized
     self.captured = captured
     self.refunded = refunded
+    self.lapsesAt = lapsesAt
+    self.release = release
   }
 }

@@ -43,14 +43,16 @@ extension LedgerEntry {
         add(.refundRequested, "#\(operation.id)", income.after, .refundPending, operation.amount.minorUnits)
       }
       guard earlier?.isUnderWay ?? true else { continue }
-      newlyRefunded -= operation.refunded(of: after) - operation.refunded(of: before)
+      newlyRefunded -= operation.refunded(of: after) - (earlier?.refunded(of: before) ?? 0)
       if case .failed = operation.state {
         let undone = operation.amount.minorUnits - operation.refunded(of: after)
         add(.refundFailed, "#\(operation.id)", .refundPending, income.after, undone)
       }
     }
     // A refund that nobody asked us for (somebody used the provider's console) goes through the same accounts.
-    add(.refundRequested, "=\(after.refunded.minorUnits)", income.after, .refundPending, newlyRefunded)
+    // What was taken for one and turns out to be ours goes back.
+    let found = newlyRefunded < 0 ? "=\(after.refunded.minorUnits)/ours" : "=\(after.refunded.minorUnits)"
+    add(.refundRequested, found, income.after, .refundPending, newlyRefunded)
     return entries
   }
 }

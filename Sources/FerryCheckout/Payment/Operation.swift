@@ -28,12 +28,17 @@ public struct Operation: Codable, Hashable, Sendable {
   /// The total at the provider before the operation (captured, refunded or voided): its success shows as a rise above it.
   public let before: Money
   public let requestedAt: Moment
+  /// The provider's own id of it, once it has named one.
+  public internal(set) var reference: String?
+  /// Whether the provider tells how this one stands, so that its totals do not decide about it; nil for no.
+  let isNamed: Bool?
   /// The checkout's last command when the provider said that this had been done before. The answer to any later question
   /// shows whether it was.
   var saidDone: CommandNumber?
 
   init(
-    id: OperationID, kind: Kind, amount: Money, command: CommandNumber, before: Money, requestedAt: Moment
+    id: OperationID, kind: Kind, amount: Money, command: CommandNumber, before: Money, requestedAt: Moment,
+    isNamed: Bool = false
   ) {
     self.id = id
     self.kind = kind
@@ -42,6 +47,7 @@ public struct Operation: Codable, Hashable, Sendable {
     state = .requested(command)
     self.before = before
     self.requestedAt = requestedAt
+    self.isNamed = isNamed ? true : nil
   }
 
   /// Not definitely over.
@@ -54,6 +60,7 @@ public struct Operation: Codable, Hashable, Sendable {
 
   /// How much of a refund shows in the provider's total, in minor units.
   func refunded(of payment: Payment) -> Int64 {
-    min(max(0, payment.refunded.minorUnits - before.minorUnits), amount.minorUnits)
+    if isNamed == true { return state == .succeeded ? amount.minorUnits : 0 }
+    return min(max(0, payment.refunded.minorUnits - before.minorUnits), amount.minorUnits)
   }
 }

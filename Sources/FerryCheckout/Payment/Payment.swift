@@ -13,6 +13,12 @@ public struct Payment: Codable, Hashable, Sendable {
   /// The provider has said no, to the authorization or to the capture.
   public internal(set) var declined: DeclineReason?
   public internal(set) var operations: [Operation]
+  /// When the provider lets go of what is authorized and not captured, as far as it has said so.
+  public internal(set) var lapsesAt: Moment?
+  /// When it was told that this is near: before it, nobody has captured the money or let it go.
+  public internal(set) var lapseWarnedAt: Moment?
+  /// Why authorized money was let go, where some was.
+  public internal(set) var release: Release?
   /// The provider has said that it was deciding about the authorization, and that it has decided.
   var wasPending: Bool
   var wasDecided: Bool
@@ -34,6 +40,17 @@ public struct Payment: Codable, Hashable, Sendable {
     wasCapturing = false
     wasVoided = false
     transfers = 0
+  }
+
+  /// Why authorized money was let go.
+  public enum Release: String, Codable, Hashable, Sendable {
+    /// It was captured in part, and the provider captures once.
+    case afterCapture = "after-capture"
+    case byBuyer = "by-buyer"
+    case byMerchant = "by-merchant"
+    case byProvider = "by-provider"
+    /// Nobody captured it in time.
+    case lapsed
   }
 
   var currency: Currency { authorized.currency }

@@ -208,22 +208,3 @@ public struct AddressBody: Codable, Hashable, Sendable {
     self.phone = phone
   }
 }
-
-/// The money of a payment so far.
-public struct PaymentBody: Codable, Hashable, Sendable {
-  public var authorized: Money
-  public var captured: Money
-  public var refunded: Money
-  /// What is authorized and can still be captured; zero once it was captured, let go or refused.
-  public var capturable: Money
-  /// The provider's own reference, to find the payment there.
-  public var reference: String?
-
-  public init(authorized: Money, captured: Money, refunded: Money, capturable: Money, reference: String?) {
-    self.authorized = authorized
-    self.captured = captured
-    self.refunded = refunded
-    self.capturable = capturable
-    self.reference = reference
-  }
-}

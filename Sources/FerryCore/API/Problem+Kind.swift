@@ -29,6 +29,10 @@ extension Problem {
     public static let legUnclaimed = Kind(slug: "leg-unclaimed")
     /// Another attempt to pay for the same order is live.
     public static let attemptLive = Kind(slug: "attempt-live")
+    /// More than is left of the money; `left` says how much is.
+    public static let amountExceeded = Kind(slug: "amount-exceeded")
+    /// There is nothing (more) to capture, to let go or to refund; `detail` says why.
+    public static let nothingLeft = Kind(slug: "nothing-left")
     /// The same request is being worked on; ask again.
     public static let inProgress = Kind(slug: "in-progress")
     /// The Idempotency-Key was used before, with another request.
@@ -46,7 +50,7 @@ extension Problem {
     /// Every kind that this version sends.
     public static let all: [Kind] = [
       malformed, invalidFields, unsupportedMediaType, tooLarge, unauthorized, forbidden, notFound, methodNotAllowed,
-      wrongPhase, reviewChanged, legUnclaimed, attemptLive, inProgress, keyReused, keyMissing, codeInvalid,
+      wrongPhase, reviewChanged, legUnclaimed, attemptLive, amountExceeded, nothingLeft, inProgress, keyReused, keyMissing, codeInvalid,
       tooManyRequests,
       unavailable, providerUnavailable, internalError,
     ]
@@ -70,6 +74,8 @@ extension Problem {
       case .reviewChanged: (409, "Review changed")
       case .legUnclaimed: (409, "Return not claimed")
       case .attemptLive: (409, "Another attempt is live")
+      case .amountExceeded: (409, "More than is left")
+      case .nothingLeft: (409, "Nothing left")
       case .inProgress: (409, "In progress")
       case .keyReused: (422, "Idempotency key reused")
       case .keyMissing: (400, "Idempotency key missing")

@@ -12,6 +12,8 @@ public struct Problem: Error, Codable, Hashable, Sendable {
   public var instance: String?
   /// The fields that are wrong; empty when no field is.
   public var errors: [FieldError]
+  /// How much is left, where more was asked for.
+  public var left: Money?
 
   /// A field and what is wrong with it.
   public struct FieldError: Codable, Hashable, Sendable {
@@ -27,19 +29,20 @@ public struct Problem: Error, Codable, Hashable, Sendable {
     }
   }
 
-  public init(_ type: Kind, _ detail: String, instance: String? = nil, errors: [FieldError] = []) {
+  public init(_ type: Kind, _ detail: String, instance: String? = nil, errors: [FieldError] = [], left: Money? = nil) {
     self.type = type
     title = type.title
     statusCode = type.statusCode
     self.detail = detail
     self.instance = instance
     self.errors = errors
+    self.left = left
   }
 
   private enum CodingKeys: String, CodingKey {
     case type, title
     case statusCode = "status"
-    case detail, instance, errors
+    case detail, instance, errors, left
   }
 
   /// Reads what any server may have sent: missing members take the values that RFC 9457 gives them.
@@ -51,6 +54,7 @@ public struct Problem: Error, Codable, Hashable, Sendable {
     detail = try container.decodeIfPresent(String.self, forKey: .detail) ?? ""
     instance = try container.decodeIfPresent(String.self, forKey: .instance)
     errors = try container.decodeIfPresent([FieldError].self, forKey: .errors) ?? []
+    left = try container.decodeIfPresent(Money.self, forKey: .left)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -61,6 +65,7 @@ public struct Problem: Error, Codable, Hashable, Sendable {
     try container.encode(detail, forKey: .detail)
     try container.encodeIfPresent(instance, forKey: .instance)
     if !errors.isEmpty { try container.encode(errors, forKey: .errors) }
+    try container.encodeIfPresent(left, forKey: .left)
   }
 }
 

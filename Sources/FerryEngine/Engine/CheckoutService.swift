@@ -3,7 +3,7 @@ public import FerryCore
 public import FerryProvider
 
 /// What a server's face needs of the engine.
-public protocol CheckoutService: NotificationService {
+public protocol CheckoutService: NotificationService, WebhookService {
   var time: any Timekeeper { get }
   var randomness: any Randomness { get }
 

@@ -6,7 +6,7 @@ extension Engine {
   /// Lets the domain decide, and writes its commands down with the exact requests that they will send.
   func apply(_ event: Event, to file: inout CheckoutFile, _ change: inout Change) throws(Refusal) {
     let last = file.checkout.lastCommand
-    try file.take(event, &change, at: time.now)
+    try file.take(event, &change, at: time.now, telling: routes)
     for index in file.outstanding.indices where file.outstanding[index].command.number > last {
       var stored = file.outstanding[index]
       prepare(&stored, file, &change)

@@ -14,6 +14,7 @@ extension Engine {
   func catchUp(at now: Moment) async throws {
     logger.warning("The clock was set back. What it has put off is done now.")
     try await store.hastenNotifications(to: now)
+    try await store.hastenDeliveries(to: now)
     var last: CheckoutID?
     while true {
       let page = try await store.waiting(beyond: now, after: last, limit: 512)

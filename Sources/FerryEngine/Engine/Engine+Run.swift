@@ -2,12 +2,14 @@ import FerryCheckout
 import FerryCore
 import FerryProvider
 import Logging
+import Metrics
 public import ServiceLifecycle
 
 extension Engine: Service {
   /// Performs commands and wakes checkouts until the service is shut down; then finishes what is under way.
   public func run() async throws {
     workshop.reopen()
+    await leaveRoutes()
     try await withGracefulShutdownHandler {
       try await withThrowingDiscardingTaskGroup { group in
         var latest: Moment?
@@ -19,9 +21,10 @@ extension Engine: Service {
           for command in due.commands { begin(command, in: &group) }
           for notification in due.notifications { take(up: notification, in: &group) }
           for id in due.wakings { wake(id, in: &group) }
+          let delivery = try await beginDeliveries(at: now, in: &group)
           // Looking at least once a minute costs nothing and forgives a lost signal.
           let horizon = now + .seconds(60)
-          let next = min(due.next ?? horizon, horizon)
+          let next = min(due.next ?? horizon, delivery ?? horizon, horizon)
           workshop.endLook(next: next, hasOpenNotifications: due.hasOpenNotifications)
           try await work.wait(until: next, time)
         }
@@ -80,12 +83,27 @@ extension Engine: Service {
     }
   }
 
+  /// Tells those who run the server that money is about to be let go.
+  private func warnOfLapse(_ checkout: Checkout) {
+    guard let payment = checkout.payment, payment.lapseWarnedAt != nil, let lapsesAt = payment.lapsesAt else { return }
+    Counter(
+      label: "ferry_lapse_warnings_total",
+      dimensions: [("provider", checkout.provider.text), ("mode", checkout.mode.rawValue)]
+    ).increment()
+    logger.warning(
+      "An authorization lapses soon and is not captured. Capture it, or let it go.",
+      metadata: [
+        "checkout": "\(checkout.id)", "lapses": "\(lapsesAt.iso8601)", "amount": "\(payment.capturable)",
+      ])
+  }
+
   private func wake(_ id: CheckoutID, in group: inout ThrowingDiscardingTaskGroup<any Error>) {
     guard workshop.beginWake(id) else { return }
     group.addTask { [self] in
       defer { workshop.finishWake(id) }
       do {
-        _ = try await submit(.woke, to: id)
+        let (file, wasWarned) = try await commit(id) { file, _ in (.woke, file.checkout.payment?.lapseWarnedAt != nil) }
+        if !wasWarned { warnOfLapse(file.checkout) }
       } catch {
         logger.error("A checkout could not be woken.", metadata: ["checkout": "\(id)", "error": "\(type(of: error))"])
       }

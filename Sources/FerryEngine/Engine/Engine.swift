@@ -19,12 +19,18 @@ public final class Engine: CheckoutService {
   let workshop = Workshop()
   let documents = FetchedDocuments()
   let inboxLimits: InboxLimits
+  let webhooks: Webhooks?
+  /// Who is told of what.
+  let routes: [WebhookRoute]
+  let desk = DeliveryDesk()
 
   /// - Parameters:
+  ///   - webhooks: Whom to tell of what happens; nil for nobody.
   ///   - links: Our own addresses that a provider sends the buyer of a checkout back to.
   public init(
     store: any Store, providers: [any Provider], transport: any ProviderTransport, time: any Timekeeper,
-    randomness: any Randomness, backoff: Backoff = Backoff(), inboxLimits: InboxLimits = InboxLimits(), logger: Logger,
+    randomness: any Randomness, backoff: Backoff = Backoff(), inboxLimits: InboxLimits = InboxLimits(),
+    webhooks: Webhooks? = nil, logger: Logger,
     links: @escaping @Sendable (CheckoutID, Crossing) -> ReturnLinks
   ) {
     self.store = store
@@ -34,6 +40,8 @@ public final class Engine: CheckoutService {
     self.randomness = randomness
     self.backoff = backoff
     self.inboxLimits = inboxLimits
+    self.webhooks = webhooks
+    routes = (webhooks?.endpoints ?? []).map(\.route).sorted { $0.endpoint < $1.endpoint }
     self.logger = logger
     self.links = links
   }
@@ -69,7 +77,8 @@ public final class Engine: CheckoutService {
   ) async throws -> Result {
     let (result, due, hasReferences) = try await store.update(id) { file, change in
       let result = try decide(&file, &change)
-      return (result, file.due, !change.references.isEmpty)
+      let due = [file.due, change.firstDelivery].compactMap(\.self).min()
+      return (result, due, !change.references.isEmpty)
     }
     watchers.tell(id)
     lookInTime(for: due)
@@ -108,6 +117,16 @@ public final class Engine: CheckoutService {
         try await changed.wait(until: deadline, time)
       }
     }
+  }
+}
+
+extension Change {
+  /// When there is something to send of what is committed.
+  fileprivate var firstDelivery: Moment? {
+    let again = deliveries.compactMap { update -> Moment? in
+      if case .sentAgain(let moment) = update.change { moment } else { nil }
+    }
+    return (webhooks.compactMap(\.dueAt) + again).min()
   }
 }
 

@@ -7,6 +7,8 @@ final class Workshop: Sendable {
   private struct State {
     var commands: Set<DueCommand> = []
     var perQueue: [CommandQueue: Int] = [:]
+    /// Checkouts with a command under way, and whether another one of theirs has been put off for it.
+    var checkouts: [CheckoutID: Bool] = [:]
     var wakes: Set<CheckoutID> = []
     var notifications: Set<InboxNumber> = []
     /// Whether the last look, or somebody since, has seen a notification that is not closed.
@@ -45,24 +47,30 @@ final class Workshop: Sendable {
     state.withLockedValue { $0.perQueue[queue, default: 0] >= limit }
   }
 
-  /// Whether a command may be begun now; if so, it counts as under way.
+  /// Whether a command may be begun now; if so, it counts as under way. Those of one checkout go one after the other, so
+  /// that what the provider remembers of it is written by one at a time.
   func begin(_ command: DueCommand, atMost limit: Int) -> Bool {
     state.withLockedValue { state in
-      guard state.perQueue[command.queue, default: 0] < limit, state.commands.insert(command).inserted else {
+      guard state.perQueue[command.queue, default: 0] < limit, !state.commands.contains(command) else { return false }
+      guard state.checkouts[command.checkout] == nil else {
+        state.checkouts[command.checkout] = true
         return false
       }
+      state.commands.insert(command)
+      state.checkouts[command.checkout] = false
       state.perQueue[command.queue, default: 0] += 1
       return true
     }
   }
 
-  /// - Returns: Whether others may have waited for the place.
+  /// - Returns: Whether others may have waited for the place, or for this one.
   func finish(_ command: DueCommand, atMost limit: Int) -> Bool {
     state.withLockedValue { state in
       guard state.commands.remove(command) != nil else { return false }
       let busy = state.perQueue[command.queue, default: 1]
       state.perQueue[command.queue] = busy - 1
-      return busy >= limit
+      let wasWaitedFor = state.checkouts.removeValue(forKey: command.checkout) ?? false
+      return busy >= limit || wasWaitedFor
     }
   }
 

@@ -2,6 +2,7 @@ public import FerryCheckout
 public import FerryCore
 public import FerryProvider
 import HTTPTypes
+import Logging
 import Metrics
 
 extension Engine {
@@ -19,6 +20,8 @@ extension Engine {
     do {
       guard notification.body.count <= rules.largestBody else { throw NotificationRefusal.tooLarge }
       let read = try await read(notification, provider)
+      if let confirmation = read.confirmation { _ = try await fetch(confirmation) }
+      if let remark = read.remark { log(remark, queue) }
       for entry in InboxEntry.entries(of: read, notification, queue) {
         let acceptance = try await store.accept(entry, limits: inboxLimits)
         // A repetition of what nobody signed is taken up again.
@@ -33,8 +36,13 @@ extension Engine {
       return rules.receipt
     } catch let refusal as NotificationRefusal {
       count(refusal.rawValue, queue)
+      if let remark = provider.remark(on: notification, refused: refusal) { log(remark, queue) }
       throw refusal
     }
+  }
+
+  private func log(_ remark: String, _ queue: CommandQueue) {
+    logger.notice("\(remark)", metadata: ["provider": "\(queue.provider)", "mode": "\(queue.mode.rawValue)"])
   }
 
   public func refused(_ reason: NotificationRefusal, from provider: ProviderID, _ mode: Mode) {
@@ -54,7 +62,7 @@ extension Engine {
     var notification = notification
     // A message signed with a certificate that another one vouches for needs two documents; nothing needs more.
     for _ in 0...2 {
-      switch try provider.read(notification) {
+      switch try await provider.read(notification) {
       case .read(let read):
         documents.keep(notification.documents)
         return read
@@ -70,7 +78,8 @@ extension Engine {
     if let known = documents[document] { return known }
     guard documents.beginFetch() else { throw .unavailable }
     defer { documents.endFetch() }
-    let request = HTTPRequest(method: .get, scheme: "https", authority: document.authority, path: document.path)
+    let request = HTTPRequest(
+      method: .get, scheme: document.scheme.rawValue, authority: document.authority, path: document.path)
     guard let answer = try? await transport.send(request, body: [], timeout: .seconds(5)) else { throw .unavailable }
     switch answer.status.kind {
     case .successful: return answer.body

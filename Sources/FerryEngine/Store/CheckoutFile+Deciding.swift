@@ -4,18 +4,32 @@ public import FerryCore
 extension CheckoutFile {
   /// Takes in what a person decides about a checkout that is held, or about an operation whose outcome is unknown. Needs no
   /// provider: what follows from it is asked for when the engine performs it.
+  /// - Parameter routes: Who is told of it; a store has those of the last server.
   /// - Throws: `Refusal`; nothing has changed then.
   public mutating func resolve(
-    _ resolution: Resolution, _ change: inout Change, at now: Moment
+    _ resolution: Resolution, _ change: inout Change, at now: Moment, telling routes: [WebhookRoute] = []
   ) throws(Refusal) {
-    try take(.resolve(resolution), &change, at: now)
+    try take(.resolve(resolution), &change, at: now, telling: routes)
+  }
+
+  /// Takes in what a merchant wants done with the money: `capture`, `refund` or `void`. Needs no provider, as above.
+  /// - Throws: `Refusal`; nothing has changed then.
+  public mutating func operate(
+    _ operation: PaymentOrder, _ change: inout Change, at now: Moment, telling routes: [WebhookRoute] = []
+  ) throws(Refusal) -> Operation {
+    let event = try operation.event(for: checkout)
+    try take(event, &change, at: now, telling: routes)
+    guard let operation = operation.operation(in: checkout) else { throw .wrongPhase(checkout.phase.name) }
+    return operation
   }
 
   /// Lets the domain decide, and writes down what follows. The requests of new commands are still to be made.
-  mutating func take(_ event: Event, _ change: inout Change, at now: Moment) throws(Refusal) {
-    let before = checkout.phase
+  mutating func take(
+    _ event: Event, _ change: inout Change, at now: Moment, telling routes: [WebhookRoute]
+  ) throws(Refusal) {
+    let before = checkout
     let decision = try checkout.receive(event, at: now, for: &order)
-    if before != checkout.phase || !decision.commands.isEmpty || event.isIntent {
+    if before.phase != checkout.phase || !decision.commands.isEmpty || event.isIntent {
       change.log.append(LogEntry(at: now, .event(event.name, phase: checkout.phase.name.rawValue)))
     }
     change.ledger += decision.ledger
@@ -23,7 +37,11 @@ extension CheckoutFile {
     for entry in decision.ledger where !entry.externalID.hasSuffix("/hold") {
       change.log.append(LogEntry(at: now, .money(entry.kind, entry.amount)))
     }
+    change.log += Payment.notes(from: before.payment, to: checkout.payment).map {
+      LogEntry(at: now, .event($0, phase: checkout.phase.name.rawValue))
+    }
     outstanding.removeAll { [checkout] in !checkout.wants($0.command) }
     outstanding += decision.commands.map { StoredCommand(checkout: checkout, command: $0, at: now) }
+    announce(since: before, &change, at: now, to: routes)
   }
 }

@@ -8,6 +8,8 @@ public struct LogEntry: Codable, Hashable, Sendable {
     case event(String, phase: String)
     /// A request to the provider: the command's name and stage, what came of it, and how long it took.
     case call(String, result: String, milliseconds: Int64)
+    /// A message of a type was sent to an endpoint: what came of it, and how long it took.
+    case webhook(String, endpoint: String, result: String, milliseconds: Int64)
     /// Money moved.
     case money(LedgerEntry.Kind, Money)
     /// Something a person should know.

@@ -6,7 +6,7 @@ import FerryProvider
 ///
 /// Closures given to `open` and `update` are pure: a store runs them inside its own transaction, and may run one again.
 /// What they throw is thrown to the caller, and nothing is committed then.
-public protocol Store: Sendable {
+public protocol Store: WebhookStore {
   /// Opens an attempt to pay for the order with a reference, or finds what is there.
   ///
   /// - Parameter key: The merchant's idempotency key, if there is one.
@@ -100,10 +100,12 @@ public struct CheckoutFile: Hashable, Sendable {
   /// Who buys. The only place where that stands.
   public var details: BuyerDetails?
   public var outstanding: [StoredCommand]
+  /// The sequence number of the last thing that merchants were told of; 0 before the first.
+  public var lastMessage: Int
 
   public init(
     order: Order, checkout: Checkout, crossing: Crossing, record: [UInt8]? = nil, details: BuyerDetails? = nil,
-    outstanding: [StoredCommand] = []
+    outstanding: [StoredCommand] = [], lastMessage: Int = 0
   ) {
     self.order = order
     self.checkout = checkout
@@ -111,6 +113,7 @@ public struct CheckoutFile: Hashable, Sendable {
     self.record = record
     self.details = details
     self.outstanding = outstanding
+    self.lastMessage = lastMessage
   }
 }
 
@@ -123,6 +126,10 @@ public struct Change: Hashable, Sendable {
   public var references: [String] = []
   /// What becomes of notifications that name the checkout, of its own provider and mode.
   public var notifications: [NotificationChange] = []
+  /// New messages of the checkout, one for each endpoint.
+  public var webhooks: [WebhookDelivery] = []
+  /// What becomes of messages of the checkout. Those that are not known any more are passed over.
+  public var deliveries: [WebhookUpdate] = []
 
   public init() {}
 }

@@ -7,6 +7,7 @@ extension DatabaseMigrator {
     migrator.registerMigration("1 checkouts") { try $0.execute(sql: firstSchema) }
     migrator.registerMigration("2 held checkouts") { try $0.execute(sql: heldCheckouts) }
     migrator.registerMigration("3 inbox") { try $0.execute(sql: inboxSchema) }
+    migrator.registerMigration("4 webhooks") { try $0.execute(sql: webhookSchema) }
     return migrator
   }
 
@@ -161,5 +162,38 @@ extension DatabaseMigrator {
     ) STRICT, WITHOUT ROWID;
 
     CREATE INDEX inbox_by_reference ON inbox_references (reference, number);
+    """
+
+  /// `due_at` stands as long as a message is to be sent. `last_messages` has only checkouts of which anybody was told, so
+  /// that others cost nothing.
+  private static let webhookSchema = """
+    CREATE TABLE webhooks (
+      checkout TEXT NOT NULL REFERENCES checkouts (id),
+      sequence INTEGER NOT NULL CHECK (sequence > 0),
+      endpoint TEXT NOT NULL,
+      body TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      state TEXT NOT NULL CHECK (state IN ('waiting', 'delivered', 'parked')),
+      attempts INTEGER NOT NULL,
+      due_at INTEGER CHECK ((due_at IS NULL) = (state <> 'waiting')),
+      closed_at INTEGER,
+      last_result TEXT,
+      PRIMARY KEY (checkout, sequence, endpoint)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE INDEX waiting_webhooks ON webhooks (endpoint, due_at) WHERE due_at IS NOT NULL;
+    CREATE INDEX undelivered_webhooks ON webhooks (endpoint, state, created_at) WHERE state <> 'delivered';
+    CREATE INDEX closed_webhooks ON webhooks (closed_at) WHERE due_at IS NULL;
+    CREATE INDEX webhooks_by_age ON webhooks (created_at);
+
+    CREATE TABLE last_messages (
+      checkout TEXT NOT NULL PRIMARY KEY REFERENCES checkouts (id),
+      sequence INTEGER NOT NULL CHECK (sequence > 0)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE webhook_routes (
+      endpoint TEXT NOT NULL PRIMARY KEY,
+      body TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
     """
 }

@@ -10,5 +10,7 @@ extension Database {
     for notification in change.notifications { try enter(notification, of: checkout) }
     for entry in change.log { try enter(entry, of: checkout) }
     for entry in change.ledger { try enter(entry, of: checkout) }
+    for delivery in change.webhooks { try insert(delivery, of: checkout) }
+    for update in change.deliveries { try enter(update, of: checkout) }
   }
 }

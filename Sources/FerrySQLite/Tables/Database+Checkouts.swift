@@ -14,8 +14,10 @@ extension Database {
   func file(_ id: CheckoutID) throws -> CheckoutFile? {
     try row(
       """
-      SELECT orders.body, checkouts.body, crossing, record, buyer_details.body
-      FROM checkouts JOIN orders ON orders.id = order_id LEFT JOIN buyer_details ON checkout = checkouts.id
+      SELECT orders.body, checkouts.body, crossing, record, buyer_details.body, last_messages.sequence
+      FROM checkouts JOIN orders ON orders.id = order_id
+      LEFT JOIN buyer_details ON buyer_details.checkout = checkouts.id
+      LEFT JOIN last_messages ON last_messages.checkout = checkouts.id
       WHERE checkouts.id = ?
       """, [id.text]
     ).map(file)
@@ -37,8 +39,10 @@ extension Database {
     let condition = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
     return try rows(
       """
-      SELECT orders.body, checkouts.body, crossing, record, buyer_details.body
-      FROM checkouts JOIN orders ON orders.id = order_id LEFT JOIN buyer_details ON checkout = checkouts.id
+      SELECT orders.body, checkouts.body, crossing, record, buyer_details.body, last_messages.sequence
+      FROM checkouts JOIN orders ON orders.id = order_id
+      LEFT JOIN buyer_details ON buyer_details.checkout = checkouts.id
+      LEFT JOIN last_messages ON last_messages.checkout = checkouts.id
       \(condition) ORDER BY checkouts.created_at DESC, checkouts.id DESC LIMIT ?
       """, arguments + [limit]
     ).map(file)
@@ -49,7 +53,7 @@ extension Database {
     let record: Data? = row[3]
     return CheckoutFile(
       order: try row.json(0), checkout: checkout, crossing: try row.json(2), record: record.map { Array($0) },
-      details: try row.jsonIfPresent(4), outstanding: try commands(checkout.id))
+      details: try row.jsonIfPresent(4), outstanding: try commands(checkout.id), lastMessage: row[5] as Int? ?? 0)
   }
 
   func insert(_ file: CheckoutFile) throws {
@@ -68,6 +72,7 @@ extension Database {
       ])
     if let details = file.details { try upsert(details, of: checkout.id) }
     for command in file.outstanding { try insert(command) }
+    if file.lastMessage > 0 { try setLastMessage(file.lastMessage, of: checkout.id) }
   }
 
   /// Writes what differs between two states of a checkout.
@@ -93,6 +98,7 @@ extension Database {
       if let details = new.details { try upsert(details, of: new.checkout.id) } else { try forget(new.checkout.id) }
     }
     if new.outstanding != old.outstanding { try update(old.outstanding, to: new.outstanding) }
+    if new.lastMessage != old.lastMessage { try setLastMessage(new.lastMessage, of: new.checkout.id) }
   }
 
   private func upsert(_ details: BuyerDetails, of id: CheckoutID) throws {

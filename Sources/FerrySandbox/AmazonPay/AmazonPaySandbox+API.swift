@@ -29,13 +29,14 @@ extension AmazonPaySandbox {
       return (finish(request, target.operation, AmazonPayAnswer(Self.failure(status)), fault), nil)
     default: break
     }
+    var simulation = request.headerFields.amazonPay("x-amz-pay-simulation-code")
+    if simulation == nil, case .simulate(let code) = fault { simulation = code }
     do {
       let owner = try authenticator.owner(
         of: request, body: body, environment: path.environment, at: timekeeper.now)
       let parsed = try AmazonPayRequest(
         owner: owner, target: target, idempotencyKey: request.headerFields.amazonPay("x-amz-pay-idempotency-key"),
-        simulationCode: request.headerFields.amazonPay("x-amz-pay-simulation-code"), body: body,
-        rules: configuration.rules)
+        simulationCode: simulation, body: body, rules: configuration.rules)
       let (answer, number) = change { $0.receive(parsed, at: $1, randomness) }
       return (finish(request, target.operation, answer, fault), number)
     } catch {
@@ -62,7 +63,7 @@ extension AmazonPaySandbox {
       body = Array("<html><body><h1>Service temporarily overloaded</h1></body></html>".utf8)
       contentType = "text/html"
     case .unknownState: body = Self.withUnknownState(body)
-    case .delay, .slow, .errorBeforeExecution, nil: break
+    case .delay, .slow, .errorBeforeExecution, .simulate, nil: break
     }
     log(
       AmazonPayRequestRecord(

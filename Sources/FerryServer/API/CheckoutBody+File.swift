@@ -11,7 +11,7 @@ extension CheckoutBody {
       capture: checkout.capture, phase: checkout.phase.name, awaitsProvider: checkout.phase.awaitsProvider, next: next,
       // Whoever has sent a buyer here learns nothing of her by the shop.
       review: file.crossing.isLocked ? nil : ReviewBody(file), decline: checkout.phase.decline?.rawValue,
-      payment: checkout.payment.map(PaymentBody.init), createdAt: checkout.createdAt, expiresAt: checkout.expiresAt,
+      payment: checkout.payment.map { PaymentBody($0) }, createdAt: checkout.createdAt, expiresAt: checkout.expiresAt,
       choiceRefusal: file.crossing.isLocked ? nil : checkout.phase.choiceRefusal?.rawValue,
       holdReason: checkout.phase.holdReason?.word, isLocked: file.crossing.isLocked, app: app)
   }
@@ -53,14 +53,6 @@ extension HoldReason {
     case .lateMoney: "late-money"
     case .unknownOutcome: "unknown-outcome"
     }
-  }
-}
-
-extension PaymentBody {
-  fileprivate init(_ payment: Payment) {
-    self.init(
-      authorized: payment.authorized, captured: payment.captured, refunded: payment.refunded,
-      capturable: payment.capturable, reference: payment.reference)
   }
 }
 

@@ -9,8 +9,8 @@ import Hummingbird
 struct CheckoutRoutes: Sendable {
   private let server: CheckoutServer
   private let keys: MerchantKeys
-  private var service: any CheckoutService { server.service }
-  private var limits: FerryServerConfiguration.Limits { server.configuration.limits }
+  var service: any CheckoutService { server.service }
+  var limits: FerryServerConfiguration.Limits { server.configuration.limits }
 
   init(server: CheckoutServer) {
     self.server = server
@@ -28,6 +28,7 @@ struct CheckoutRoutes: Sendable {
     router.post("/v1/checkouts/{id}/cancel", use: cancel)
     router.post("/v1/checkouts/{id}/resolve", use: resolve)
     router.delete("/v1/checkouts/{id}/buyer", use: forgetBuyer)
+    addPayments(to: router)
   }
 
   @Sendable private func create(_ request: Request, _ context: some RequestContext) async throws -> Response {
@@ -37,7 +38,7 @@ struct CheckoutRoutes: Sendable {
     let creation = NewCheckout(
       reference: OrderReference(shop: merchant.shop, mode: merchant.mode, reference: body.orderReference), key: key,
       provider: ProviderID(body.provider), kind: body.kind, language: body.language, capture: body.capture,
-      content: body.order, app: body.app, problems: appProblems(body, of: merchant.shop) + Self.unsupported(body),
+      content: body.order, app: body.app, problems: appProblems(body, of: merchant.shop),
       hasRoom: server.hasRoom)
     return try await explained {
       let (file, isNew) = try await service.create(creation)
@@ -62,18 +63,6 @@ struct CheckoutRoutes: Sendable {
       server.configuration.app(app.id, of: shop) != nil
         ? [] : [OrderProblem("/app/id", "No app of this shop is registered under this name; see ferry.apps.")]
     }
-  }
-
-  /// What can be asked for and cannot be had yet.
-  private static func unsupported(_ body: CreateCheckoutBody) -> [OrderProblem] {
-    var problems: [OrderProblem] = []
-    if body.capture != .automatic {
-      problems.append(
-        OrderProblem(
-          "/capture",
-          "With \"manual\" the money could not be taken later, for there is no call for it yet; use \"automatic\"."))
-    }
-    return problems
   }
 
   @Sendable private func read(_ request: Request, _ context: some RequestContext) async throws -> Response {
@@ -162,7 +151,7 @@ struct CheckoutRoutes: Sendable {
 
   /// The checkout that a request names.
   /// - Throws: `Problem`, the same one for an unknown checkout and for one of another shop or mode.
-  private func file(of request: Request, _ context: some RequestContext) async throws -> CheckoutFile {
+  func file(of request: Request, _ context: some RequestContext) async throws -> CheckoutFile {
     let merchant = try merchant(of: request)
     guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
       let file = try await service.file(id), file.checkout.shop == merchant.shop, file.checkout.mode == merchant.mode
@@ -171,7 +160,7 @@ struct CheckoutRoutes: Sendable {
   }
 
   /// The same, for a request that does something to it.
-  private func counted(_ request: Request, _ context: some RequestContext) async throws -> CheckoutID {
+  func counted(_ request: Request, _ context: some RequestContext) async throws -> CheckoutID {
     let id = try await file(of: request, context).checkout.id
     try server.rates.count(id)
     return id
@@ -200,7 +189,7 @@ struct CheckoutRoutes: Sendable {
     return try .json(status, CheckoutBody(file, app: handoff), headers: headers)
   }
 
-  private func explained(_ work: () async throws -> Response) async throws -> Response {
+  func explained(_ work: () async throws -> Response) async throws -> Response {
     do { return try await work() } catch { throw Problem.explaining(error) }
   }
 }

@@ -14,16 +14,24 @@ extension CreationKey {
   /// The merchant's key with a digest of what the body says; the order of its members and its blanks do not count.
   /// - Throws: `Problem` unless the request has one key of 1 to 128 printable ASCII characters.
   init(_ request: Request, for body: CreateCheckoutBody) throws {
-    let keys = request.headers[values: .idempotencyKey]
-    guard let key = keys.first else {
-      throw Problem(
-        .keyMissing,
-        "Send an Idempotency-Key: new for every order that a buyer wants to pay, the same when you repeat the call.")
-    }
-    guard keys.count == 1, (1...128).contains(key.utf8.count), key.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
-    else { throw Problem(.malformed, "Send one Idempotency-Key of 1 to 128 printable ASCII characters.") }
+    let key = try request.idempotencyKey(newFor: "order that a buyer wants to pay")
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     self.init(key: key, digest: TextDigest.sha256(try encoder.encode(body)))
+  }
+}
+
+extension Request {
+  /// - Parameter occasion: What a new key is needed for.
+  /// - Throws: `Problem` unless there is one key of 1 to 128 printable ASCII characters.
+  func idempotencyKey(newFor occasion: String) throws(Problem) -> String {
+    let keys = headers[values: .idempotencyKey]
+    guard let key = keys.first else {
+      throw Problem(
+        .keyMissing, "Send an Idempotency-Key: new for every \(occasion), the same when you repeat the call.")
+    }
+    guard keys.count == 1, (1...128).contains(key.utf8.count), key.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
+    else { throw Problem(.malformed, "Send one Idempotency-Key of 1 to 128 printable ASCII characters.") }
+    return key
   }
 }

@@ -46,7 +46,14 @@ extension Problem {
     switch refusal {
     case .reviewChanged: self.init(.reviewChanged, refusal.description)
     case .operationUnderWay: self.init(.inProgress, refusal.description)
-    case .wrongPhase, .amountExceeded, .invalidAmount, .operationReused, .orderPaid, .nothingToAccept, .money:
+    case .amountExceeded(let left): self.init(.amountExceeded, refusal.description, left: left)
+    case .nothingLeft: self.init(.nothingLeft, refusal.description)
+    case .invalidAmount: self.init([OrderProblem("/amount", refusal.description)])
+    case .operationReused:
+      self.init(
+        .keyReused,
+        "This Idempotency-Key came with another operation on this checkout before. Use a new key for a new one.")
+    case .wrongPhase, .orderPaid, .nothingToAccept, .money:
       self.init(.wrongPhase, refusal.description)
     }
   }

@@ -5,6 +5,7 @@ import FerryCore
 struct AmazonPayKeys {
   let merchantID, storeID, publicKeyID, privateKey, privateKeyFile: ConfigurationKey
   let region, ledgerCurrency, storeName, standInURL: ConfigurationKey
+  let notificationTopics, confirmsSubscriptions, notificationRootFile: ConfigurationKey
 
   init(_ mode: Mode) {
     let folder = "ferry.amazonPay.\(mode.rawValue)"
@@ -41,10 +42,28 @@ struct AmazonPayKeys {
         ? "Never set: live payments go to Amazon."
         : "A stand-in for Amazon, such as `ferry sandbox`, for trying out.",
       example: isLive ? "(leave it out)" : "http://127.0.0.1:3081", isOptional: true)
+    notificationTopics = key(
+      "notificationTopics",
+      "The topics of Amazon SNS that the account's notifications come through, with commas between; without any none "
+        + "are taken.",
+      example: "arn:aws:sns:ap-northeast-1:123456789012:A1B2C3D4E5F6G7", isOptional: true)
+    confirmsSubscriptions = key(
+      "confirmsSubscriptions",
+      "Whether Amazon SNS is told yes when it asks if one of these topics is wanted: yes or no; without it no.",
+      example: "yes", isOptional: true)
+    notificationRootFile = key(
+      "notificationRootFile",
+      isLive
+        ? "Never set: live notifications are signed under Amazon's own authorities."
+        : "The file with the certificate, in PEM, of the authority that a stand-in's notifications are signed under.",
+      example: isLive ? "(leave it out)" : "/var/lib/ferry-sandbox/notification-root.pem", isOptional: true)
   }
 
   var all: [ConfigurationKey] {
-    [merchantID, storeID, publicKeyID, privateKeyFile, privateKey, region, ledgerCurrency, storeName, standInURL]
+    [
+      merchantID, storeID, publicKeyID, privateKeyFile, privateKey, region, ledgerCurrency, storeName, standInURL,
+      notificationTopics, confirmsSubscriptions, notificationRootFile,
+    ]
   }
 
   subscript(_ setting: AmazonPayAccountProblem.Setting) -> ConfigurationKey {

@@ -16,13 +16,14 @@ struct AmazonPayReading {
     let currency = ledgerCurrency(&settings)
     let key = privateKey(&settings, file)
     let standIn = settings.text(keys.standInURL)
+    let notifications = AmazonPayNotificationsReading(keys, mode).notifications(&settings, file)
     do {
       // With a value in place of one that is refused already, the account still tells what else is wrong.
       let account = try AmazonPayAccount(
         mode: mode, region: region ?? .japan, merchantId: settings.text(keys.merchantID) ?? "",
         storeId: settings.text(keys.storeID) ?? "", publicKeyId: settings.text(keys.publicKeyID) ?? "",
         privateKeyPEM: key?.pem ?? Secret(""), ledgerCurrency: region == nil ? nil : currency, standIn: standIn)
-      return try provider(account, settings.text(keys.storeName))
+      return try provider(account, settings.text(keys.storeName), notifications)
     } catch let problems as AmazonPayAccountProblems {
       for problem in problems.problems {
         if problem.setting == .privateKey {
@@ -38,8 +39,10 @@ struct AmazonPayReading {
     return nil
   }
 
-  private func provider(_ account: AmazonPayAccount, _ name: String?) throws -> AmazonPayProvider {
-    try AmazonPayProvider(account, storeName: name)
+  private func provider(
+    _ account: AmazonPayAccount, _ name: String?, _ notifications: AmazonPayNotifications?
+  ) throws -> AmazonPayProvider {
+    try AmazonPayProvider(account, storeName: name, notifications: notifications)
   }
 
   private func region(_ settings: inout SettingsReading) -> AmazonPayRegion? {

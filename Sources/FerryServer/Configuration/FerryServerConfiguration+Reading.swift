@@ -1,6 +1,7 @@
 public import Configuration
 import FerryCheckout
 package import FerryCore
+import FerryEngine
 import FerryWeb
 
 extension FerryServerConfiguration {
@@ -19,17 +20,18 @@ extension FerryServerConfiguration {
     ServerConfigurationReading.configuration(&settings)
   }
 
-  /// The settings that there are, for shops and apps of these ids.
-  public static func keys(shops: [String], apps: [String] = []) -> [ConfigurationKey] {
-    [ServerConfigurationReading.baseURL, ServerConfigurationReading.shops]
-      + shops.flatMap { shop in
-        [
-          ServerConfigurationReading.checkoutURL(shop), ServerConfigurationReading.secretKeys(shop, .test),
-          ServerConfigurationReading.secretKeys(shop, .live),
-        ]
-      }
-      + [AppKeys.apps] + apps.flatMap { AppKeys($0).all }
-      + [ServerConfigurationReading.metricsKey] + ServerConfigurationReading.limits
+  /// The settings that there are, for shops, apps and webhook endpoints of these ids.
+  public static func keys(shops: [String], apps: [String] = [], webhooks: [String] = []) -> [ConfigurationKey] {
+    var keys = [ServerConfigurationReading.baseURL, ServerConfigurationReading.shops]
+    for shop in shops {
+      keys += [
+        ServerConfigurationReading.checkoutURL(shop), ServerConfigurationReading.secretKeys(shop, .test),
+        ServerConfigurationReading.secretKeys(shop, .live),
+      ]
+    }
+    keys += [AppKeys.apps] + apps.flatMap { AppKeys($0).all }
+    keys += [WebhookKeys.webhooks] + webhooks.flatMap { WebhookKeys($0).all }
+    return keys + [ServerConfigurationReading.metricsKey] + ServerConfigurationReading.limits
   }
 
   /// The shops that are set up.
@@ -39,6 +41,14 @@ extension FerryServerConfiguration {
 
   /// The ids of the apps that are registered; nil when they are not written as they must be.
   package static func appIDs(_ settings: SettingsReading) -> [String]? { RegisteredApp.ids(settings) }
+
+  /// The ids of the webhook endpoints; nil when they are not written as they must be.
+  package static func webhookIDs(_ settings: SettingsReading) -> [String]? { WebhookEndpoint.ids(settings) }
+
+  /// The settings with the modes of webhook endpoints for a mode.
+  package static func webhookModes(_ settings: SettingsReading, _ mode: Mode) -> [ConfigurationKey] {
+    (webhookIDs(settings) ?? []).map { WebhookKeys($0).mode }.filter { settings.text($0) == mode.rawValue }
+  }
 
   /// The settings with secret keys of a mode, as far as any are given.
   package static func secretKeys(_ settings: SettingsReading, _ mode: Mode) -> [ConfigurationKey] {
@@ -125,6 +135,7 @@ enum ServerConfigurationReading {
     }
     let apps = RegisteredApp.all(
       &settings, base: base, shops: shops, shopIDs: FerryServerConfiguration.shopNames(settings).ids)
+    let webhooks = WebhookEndpoint.all(&settings, shopIDs: FerryServerConfiguration.shopNames(settings).ids)
     let limits = FerryServerConfiguration.Limits(
       bodyBytes: settings.number(bodyBytes, 1_024...1_048_576),
       wait: .seconds(settings.number(waitSeconds, 1...60)),
@@ -135,7 +146,8 @@ enum ServerConfigurationReading {
       trustedProxies: settings.number(trustedProxies, 0...10))
     let metricsKey = metricsKey(shops, &settings)
     return base.map {
-      FerryServerConfiguration(base: $0, shops: shops, apps: apps, limits: limits, metricsKey: metricsKey)
+      FerryServerConfiguration(
+        base: $0, shops: shops, apps: apps, webhooks: webhooks, limits: limits, metricsKey: metricsKey)
     }
   }
 

@@ -1,5 +1,6 @@
 public import FerryCheckout
 public import FerryCore
+public import FerryEngine
 public import FerryWeb
 
 /// What the server needs to know at its start.
@@ -9,6 +10,8 @@ public struct FerryServerConfiguration: Sendable {
   public var shops: [ShopConfiguration]
   /// One for each platform of each app.
   public var apps: [RegisteredApp]
+  /// Who is told of what happens.
+  public var webhooks: [WebhookEndpoint]
   /// The images of the providers' buttons; a provider that is not here has none.
   public var buttons: [ProviderID: ButtonImage]
   public var limits: Limits
@@ -43,12 +46,14 @@ public struct FerryServerConfiguration: Sendable {
   }
 
   public init(
-    base: Origin, shops: [ShopConfiguration], apps: [RegisteredApp] = [], buttons: [ProviderID: ButtonImage] = [:],
-    limits: Limits = Limits(), metricsKey: SecretKeyDigest? = nil
+    base: Origin, shops: [ShopConfiguration], apps: [RegisteredApp] = [],
+    webhooks: [WebhookEndpoint] = [], buttons: [ProviderID: ButtonImage] = [:], limits: Limits = Limits(),
+    metricsKey: SecretKeyDigest? = nil
   ) {
     self.base = base
     self.shops = shops
     self.apps = apps
+    self.webhooks = webhooks
     self.buttons = buttons
     self.limits = limits
     self.metricsKey = metricsKey

@@ -46,7 +46,8 @@ struct NotificationRoutes: Sendable {
     case .notSetUp: Problem(.notFound, "There is nothing here; check the address.")
     case .tooLarge: Problem(.tooLarge, "The notification is too large.")
     case .malformed: Problem(.malformed, "The notification cannot be read.")
-    case .unauthenticated: Problem(.forbidden, "The notification is not the provider's, or not for this account.")
+    case .unauthenticated, .untrusted, .foreignTopic, .foreignAccount:
+      Problem(.forbidden, "The notification is not the provider's, or not for this account.")
     case .unavailable:
       ProblemResponse(
         Problem(.unavailable, "The notification's sender cannot be known at present. Send it again later."),

@@ -40,17 +40,28 @@ struct OperationsRoutes: Sendable {
       func show(_ name: String, _ value: Double) {
         gauges.makeRecorder(label: name, dimensions: labels, aggregate: false).record(value)
       }
-      func age(_ moment: Moment?) -> Double {
-        moment.map { max(0, Double(now.since($0).wholeMilliseconds) / 1000) } ?? 0
-      }
       show("ferry_held_checkouts", Double(backlog.held))
       show("ferry_outstanding_commands", Double(backlog.commands))
-      show("ferry_oldest_command_seconds", age(backlog.oldest))
-      show("ferry_overdue_command_seconds", age(backlog.firstDue))
+      show("ferry_oldest_command_seconds", Self.age(backlog.oldest, at: now))
+      show("ferry_overdue_command_seconds", Self.age(backlog.firstDue, at: now))
       show("ferry_notifications_unmatched", Double(backlog.unmatched))
       show("ferry_notifications_expired", Double(backlog.expired))
     }
+    for backlog in (try? await server.service.webhookBacklog()) ?? [] {
+      func show(_ name: String, _ value: Double) {
+        gauges.makeRecorder(label: name, dimensions: [("endpoint", backlog.endpoint.text)], aggregate: false)
+          .record(value)
+      }
+      show("ferry_webhooks_waiting", Double(backlog.waiting))
+      show("ferry_webhooks_parked", Double(backlog.parked))
+      show("ferry_oldest_webhook_seconds", Self.age(backlog.oldest, at: now))
+    }
     return gauges.text
+  }
+
+  /// In seconds; 0 for what is not there.
+  private static func age(_ moment: Moment?, at now: Moment) -> Double {
+    moment.map { max(0, Double(now.since($0).wholeMilliseconds) / 1000) } ?? 0
   }
 
   /// The store answers, and there is room for what it writes.

@@ -85,6 +85,28 @@ public final class MemoryStore: Store {
     tables.withLock { $0.inbox.counts }
   }
 
+  public func dueDeliveries(at now: Moment, _ demands: [WebhookDemand]) async throws -> DueDeliveries {
+    tables.withLock { $0.webhooks.due(at: now, demands) }
+  }
+
+  public func delivery(_ id: WebhookDelivery.ID) async throws -> WebhookDelivery? {
+    tables.withLock { $0.webhooks.deliveries[id] }
+  }
+
+  public func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery] {
+    tables.withLock { $0.webhooks.deliveries(filter, limit: limit) }
+  }
+
+  public func webhookBacklog() async throws -> [WebhookBacklog] { tables.withLock { $0.webhooks.backlog } }
+
+  public func hastenDeliveries(to now: Moment) async throws { tables.withLock { $0.webhooks.hasten(to: now) } }
+
+  public func webhookRoutes() async throws -> [WebhookRoute] { tables.withLock(\.webhooks.routes) }
+
+  public func setWebhookRoutes(_ routes: [WebhookRoute]) async throws {
+    tables.withLock { $0.webhooks.routes = routes.sorted { $0.endpoint < $1.endpoint } }
+  }
+
   public func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
     tables.withLock { tables in
       let checkouts = tables.attempts.values.map(\.checkout).filter { checkout in

@@ -10,6 +10,7 @@ struct MemoryTables {
     var crossing: Crossing
     var record: [UInt8]?
     var details: BuyerDetails?
+    var lastMessage: Int
   }
 
   struct Reference: Hashable {
@@ -53,13 +54,14 @@ struct MemoryTables {
   private(set) var ledger: [LedgerLine] = []
   private(set) var movements: [Movement: Int] = [:]
   var inbox = MemoryInbox()
+  var webhooks = MemoryWebhooks()
   var flushes = 0
 
   func file(_ id: CheckoutID) -> CheckoutFile? {
     guard let attempt = attempts[id], let order = orders[attempt.checkout.order] else { return nil }
     return CheckoutFile(
       order: order, checkout: attempt.checkout, crossing: attempt.crossing, record: attempt.record,
-      details: attempt.details, outstanding: commands[id] ?? [])
+      details: attempt.details, outstanding: commands[id] ?? [], lastMessage: attempt.lastMessage)
   }
 
   mutating func open(
@@ -108,13 +110,16 @@ struct MemoryTables {
     let added = try lines(change.ledger, of: checkout)
     let queue = CommandQueue(provider: checkout.provider, mode: checkout.mode)
     for notification in change.notifications { try inbox.requireOpen(notification.number, queue) }
+    try webhooks.require(change, of: checkout.id)
     guard
       new != old || !change.log.isEmpty || !taken.isEmpty || !added.isEmpty || !change.notifications.isEmpty
+        || !change.webhooks.isEmpty || !change.deliveries.isEmpty
     else { return }
 
     orders[new.order.id] = new.order
     attempts[checkout.id] = Attempt(
-      checkout: checkout, crossing: new.crossing, record: new.record, details: new.details)
+      checkout: checkout, crossing: new.crossing, record: new.record, details: new.details,
+      lastMessage: new.lastMessage)
     commands[checkout.id] =
       new.outstanding.isEmpty ? nil : new.outstanding.sorted { $0.command.number < $1.command.number }
     wakings[checkout.id] = checkout.wakeAt
@@ -126,6 +131,7 @@ struct MemoryTables {
     for entry in change.log {
       log.append(LogRecord(position: Int64(log.count + 1), checkout: checkout.id, entry: entry))
     }
+    webhooks.enter(change)
     for line in added {
       movements[Movement(line)] = ledger.count
       ledger.append(line)

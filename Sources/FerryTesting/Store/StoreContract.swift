@@ -16,5 +16,5 @@ public enum StoreContract {
     public func run(_ store: any Store) async throws { try await body(store) }
   }
 
-  public static let checks: [Check] = opening + updating + due + reading + money + inbox
+  public static let checks: [Check] = opening + updating + due + reading + money + inbox + webhooks
 }

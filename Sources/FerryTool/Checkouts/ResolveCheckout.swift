@@ -36,8 +36,9 @@ struct ResolveCheckout: AsyncParsableCommand {
     let file: CheckoutFile
     do {
       file = try await SQLiteStore(path: store.path).running { store in
-        try await store.update(checkout) { file, change in
-          try file.resolve(decision, &change, at: SystemTime().now)
+        let routes = try await store.webhookRoutes()
+        return try await store.update(checkout) { file, change in
+          try file.resolve(decision, &change, at: SystemTime().now, telling: routes)
           return file
         }
       }

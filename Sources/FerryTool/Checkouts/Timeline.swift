@@ -60,6 +60,8 @@ enum Timeline {
     switch what {
     case .event(let name, let phase): "\(pad(name, 26))→ \(phase)"
     case .call(let name, let result, let milliseconds): "  \(pad(name, 24))\(result), \(milliseconds) ms"
+    case .webhook(let type, let endpoint, let result, let milliseconds):
+      "  \(pad("webhook \(type)", 24)) \(endpoint) \(result), \(milliseconds) ms"
     case .money(let kind, let amount): "  \(pad(kind.rawValue, 24))\(amount.display)"
     case .remark(let text): "  ! \(text)"
     }

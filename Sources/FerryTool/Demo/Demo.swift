@@ -3,6 +3,7 @@ import Crypto
 import DemoShop
 import FerryCheckout
 import FerryCore
+import FerryEngine
 import FerrySQLite
 import FerryServer
 import FerryWeb
@@ -32,12 +33,14 @@ struct Demo: Sendable {
   struct Options: Sendable {
     var folder: String
     var sites: DemoSites
-    /// Opens the sandbox's control API.
+    /// Opens the sandbox's control API, and the demo's own: its clock.
     var isControlled: Bool
     /// How long the sandbox's processing page shows itself.
     var processingPause: Duration = .seconds(2)
     /// Whether the sandbox is part of this process; else another one runs it on the same folder and port.
     var hasSandbox = true
+    /// Whether the shop is told of its orders by webhooks.
+    var hasWebhooks = true
     /// When to ask about a buyer who has gone to pay and is quiet.
     var quietSchedule = AmazonPayProvider.usualQuietSchedule
 
@@ -60,11 +63,12 @@ struct Demo: Sendable {
     folder = try DemoFolder(options.folder)
     let tls = try options.tls(folder)
     trust = tls?.client
-    let time = SystemTime()
+    let time = DemoClock()
     let randomness = SystemRandomness()
     let base = sites.shop
     secretKey = try folder.secret("shop-secret-key", prefix: "sk_test_", randomness)
     let key = try folder.signingKey()
+    let webhookSecret = try folder.webhookSecret(randomness)
     let formKey = try folder.secret("shop-form-key", randomness)
     let account = try AmazonPayAccount(
       mode: .test, region: .japan, merchantId: Self.merchantID, storeId: Self.storeID,
@@ -76,7 +80,9 @@ struct Demo: Sendable {
     let sandbox: [any Service] =
       options.hasSandbox
       ? [
-        try DemoSandbox(options, folder: folder, key: key, tls: tls, logger: logger) { startup.partListens() }.service
+        try DemoSandbox(options, folder: folder, key: key, tls: tls, time: time, logger: logger) {
+          startup.partListens()
+        }.service
       ] : []
     let process = try await CheckoutProcess(
       FerryServerConfiguration(
@@ -87,10 +93,16 @@ struct Demo: Sendable {
             keys: [ShopConfiguration.Key(SecretKeyDigest(of: secretKey.reveal()), mode: .test)])
         ],
         apps: DemoApps.registered(linkHost: sites.links),
+        webhooks: options.hasWebhooks
+          ? [
+            WebhookEndpoint(
+              id: "shop", shop: Self.shopID, mode: .test, url: base.link("/ferry/webhooks").text,
+              secrets: [webhookSecret])
+          ] : [],
         buttons: [AmazonPayProvider.id: .drawing],
         // All its buyers are on this machine, and so is what puts load on it.
         limits: FerryServerConfiguration.Limits(rates: .none)),
-      providers: [provider], folder: folder.path, trust: tls?.client, metrics: metrics, logger: logger)
+      providers: [provider], folder: folder.path, trust: tls?.client, time: time, metrics: metrics, logger: logger)
     store = process.store
     let sessions = FileSessionStore(directory: folder.sessions, clock: time)
     let shop = TabletShop(
@@ -100,18 +112,21 @@ struct Demo: Sendable {
         payButton: PayButton(
           script: sites.sandbox.link("/checkout.js"), merchantID: Self.merchantID, ledgerCurrency: .jpy,
           isSandbox: true, sites: [sites.sandbox], needsInlineStyles: true),
-        destinations: [base, sites.sandbox], apps: [DemoApps.iOS, DemoApps.android]),
-      api: FerryOverHTTP(client: process.client), sessions: sessions, clock: time)
+        destinations: [base, sites.sandbox], apps: [DemoApps.iOS, DemoApps.android],
+        webhookSecrets: [webhookSecret]),
+      api: FerryOverHTTP(client: process.client), sessions: sessions, orders: OrderBook(directory: folder.orders),
+      clock: time)
 
     let router = Router(context: ClientContext.self)
     router.add(middleware: SecurityHeaders(origin: base))
     router.add(
       middleware: ErrorResponses(
-        problemsBelow: CheckoutServer.problemPaths, languages: LanguageChoice(origin: base), shop: "/"))
+        problemsBelow: CheckoutServer.problemPaths + ["/control"], languages: LanguageChoice(origin: base), shop: "/"))
     AssetRoutes(TabletShop.assets).add(to: router)
     process.server.addRoutes(to: router)
     shop.addRoutes(to: router)
     if let tls { DevelopmentCertificateRoute(tls.authority).add(to: router) }
+    if options.isControlled { DemoClockRoute(clock: time).add(to: router) }
     router.refuseOtherMethods()
     services = ProcessServices(
       services: process.services(

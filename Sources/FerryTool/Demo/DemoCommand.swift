@@ -37,8 +37,14 @@ struct DemoCommand: AsyncParsableCommand {
   @Option(help: "How many seconds the sandbox's processing page stays, from 0 to 600.")
   var processingSeconds = 2
 
-  @Flag(help: "Open the sandbox's control API (/control): faults, clock, ledger, scripted buyers.")
+  @Flag(help: "Open the sandbox's control API (/control): faults, clock, ledger, scripted buyers; and the shop's: clock.")
   var control = false
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp(
+      "Tell the shop of its orders by webhooks.", visibility: .hidden))
+  var webhooks = true
 
   @Option(help: "Run only the shop with its checkout server, or only the sandbox; another process runs the other part.")
   var only: Part?
@@ -68,7 +74,7 @@ struct DemoCommand: AsyncParsableCommand {
       folder: data,
       sites: try DemoSites(isSecure: tls, port: port, sandboxPort: sandboxPort, linkPort: linkPort),
       isControlled: control || once,
-      processingPause: once ? .zero : .seconds(processingSeconds), hasSandbox: only != .shop,
+      processingPause: once ? .zero : .seconds(processingSeconds), hasSandbox: only != .shop, hasWebhooks: webhooks,
       quietSchedule: quietSchedule?.waits ?? AmazonPayProvider.usualQuietSchedule)
     if only == .sandbox { return try await DemoSandbox.run(options, logger: logger) }
     let metrics = PrometheusMetrics()

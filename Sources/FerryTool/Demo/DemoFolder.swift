@@ -14,6 +14,8 @@ struct DemoFolder: Sendable {
   enum Problem: Error, CustomStringConvertible {
     case notWritable(String)
     case unreadable(String)
+    /// It holds something else than it should.
+    case spoilt(String)
     /// An authority that certifies nothing any more.
     case ended(String)
 
@@ -23,6 +25,8 @@ struct DemoFolder: Sendable {
         "The folder \(path) cannot be written. Choose another one with --data."
       case .unreadable(let file):
         "The file \(file) cannot be read. Mend its rights, or remove the demo's folder to begin anew."
+      case .spoilt(let file):
+        "The file \(file) holds something else than Ferry has written. Remove it, and a new one is made."
       case .ended(let file):
         "The development authority in \(file) has come to its end. Take its trust back with `ferry trust --remove`, remove "
           + "the file, and start again."
@@ -43,6 +47,7 @@ struct DemoFolder: Sendable {
 
   var sandboxJournal: String { file("amazon-pay-sandbox.journal") }
   var sessions: String { file("shop-sessions") }
+  var orders: String { file("shop-orders") }
 
   /// The key pair by which the shop and the sandbox know each other.
   func signingKey() throws -> Secret<String> {
@@ -55,6 +60,14 @@ struct DemoFolder: Sendable {
   /// A secret of the demo's own: made once, 256 bits.
   func secret(_ name: String, prefix: String = "", _ randomness: any Randomness) throws -> Secret<String> {
     Secret(try secretText(name) { prefix + randomness.token(bytes: 32) })
+  }
+
+  /// What the demo's server signs webhooks with, and its shop knows them by.
+  func webhookSecret(_ randomness: any Randomness) throws -> WebhookSecret {
+    let name = "shop-webhook-secret"
+    let text = try secretText(name) { WebhookSecret(randomness).reveal() }
+    guard let secret = WebhookSecret(text: text) else { throw Problem.spoilt(file(name)) }
+    return secret
   }
 
   /// A text of this folder that nobody else may read; made when there is none.

@@ -23,11 +23,12 @@ struct DemoSandbox: Sendable {
   /// - Parameters:
   ///   - key: The shop's signing key, in PEM.
   ///   - tls: How it speaks, where the demo is over TLS.
+  ///   - time: The clock that the shop goes by: signatures are good for minutes.
   ///   - onListening: Is called once it listens.
   /// - Throws: `AmazonPayConfigurationError`, `JournalError`, or what is wrong with the key.
   init(
-    _ options: Demo.Options, folder: DemoFolder, key: Secret<String>, tls: DemoTLS?, logger: Logger,
-    onListening: @escaping @Sendable () -> Void
+    _ options: Demo.Options, folder: DemoFolder, key: Secret<String>, tls: DemoTLS?, time: any Timekeeper,
+    logger: Logger, onListening: @escaping @Sendable () -> Void
   ) throws {
     let sites = options.sites
     let sandbox = try AmazonPaySandbox(
@@ -40,7 +41,7 @@ struct DemoSandbox: Sendable {
             returnHosts: [sites.shop.host])
         ],
         processingPause: options.processingPause, isControlEnabled: options.isControlled,
-        journalPath: folder.sandboxJournal))
+        journalPath: folder.sandboxJournal), timekeeper: time)
     service = sandbox.application(
       address: .hostname("127.0.0.1", port: sites.sandboxPort), server: try tls?.plainListener() ?? .http1(),
       logger: logger,
@@ -55,7 +56,8 @@ struct DemoSandbox: Sendable {
       try await PortCheck.require(options.sites.sandboxPort, setting: "--sandbox-port")
       let folder = try DemoFolder(options.folder)
       sandbox = try DemoSandbox(
-        options, folder: folder, key: try folder.signingKey(), tls: try options.tls(folder), logger: logger
+        options, folder: folder, key: try folder.signingKey(), tls: try options.tls(folder), time: SystemTime(),
+        logger: logger
       ) {
         print("Amazon Pay sandbox of the demo: \(options.sites.sandbox)")
         fflush(nil)

@@ -22,13 +22,13 @@ struct CheckoutProcess: Sendable {
   /// - Parameters:
   ///   - folder: Where the data lies. It is made if need be.
   ///   - trust: What the providers' certificates are held against; nil for the system's store.
+  ///   - time: The clock of everything that waits and expires.
   ///   - metrics: What the whole process counts into.
   /// - Throws: `SQLiteStoreError`; `CommandFailure` for a database of another version.
   init(
     _ configuration: FerryServerConfiguration, providers: [AmazonPayProvider], folder: String,
-    trust: TLSConfiguration? = nil, metrics: PrometheusMetrics, logger: Logger
+    trust: TLSConfiguration? = nil, time: any Timekeeper = SystemTime(), metrics: PrometheusMetrics, logger: Logger
   ) async throws {
-    let time = SystemTime()
     let database = Self.database(in: folder)
     store = try SQLiteStore(path: database)
     try await StoredForm.require(store, database)
@@ -39,7 +39,10 @@ struct CheckoutProcess: Sendable {
     let links = ServerLinks(base: configuration.base)
     engine = Engine(
       store: store, providers: providers, transport: HTTPTransport(client: client, time: time), time: time,
-      randomness: SystemRandomness(), logger: logger
+      randomness: SystemRandomness(),
+      webhooks: Webhooks(
+        endpoints: configuration.webhooks, transport: WebhooksOverHTTP(client: client, time: time)),
+      logger: logger
     ) { links.returnLinks($0, $1) }
     server = CheckoutServer(
       configuration: configuration, service: engine,

@@ -1,5 +1,6 @@
 import AmazonPay
 import FerryCore
+import FerryEngine
 import FerryServer
 import Logging
 
@@ -59,6 +60,11 @@ struct ServerProcess: Sendable {
       if account.endpoint.isStandIn {
         logger.warning("Test payments go to a stand-in, not to the provider", metadata: ["mode": "test"])
       }
+    }
+    for endpoint in settings.server.webhooks {
+      say(
+        "A shop is told of what happens",
+        ["endpoint": endpoint.id.text, "shop": endpoint.shop.text, "mode": endpoint.mode.rawValue])
     }
   }
 

@@ -12,7 +12,9 @@ struct ConfigCommand: AsyncParsableCommand {
   var example = false
 
   func run() async throws {
-    if example { return print(ExampleFile(shops: ["main"], apps: ["shop-ios"]).text, terminator: "") }
+    if example {
+      return print(ExampleFile(shops: ["main"], apps: ["shop-ios"], webhooks: ["orders"]).text, terminator: "")
+    }
     let sources = try config.sources()
     _ = try config.configuration(sources)
     print(SettingsListing(sources, ServeConfiguration.keys(sources)).text)

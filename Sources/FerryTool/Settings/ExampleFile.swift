@@ -5,8 +5,8 @@ import FerryServer
 struct ExampleFile: Sendable {
   private let settings: [(path: [String], key: ConfigurationKey)]
 
-  init(shops: [String], apps: [String]) {
-    settings = ServeConfiguration.keys(shops: shops, apps: apps).map {
+  init(shops: [String], apps: [String], webhooks: [String] = []) {
+    settings = ServeConfiguration.keys(shops: shops, apps: apps, webhooks: webhooks).map {
       ($0.name.split(separator: ".").map(String.init), $0)
     }
   }

@@ -20,7 +20,8 @@ struct ServeConfiguration: Sendable {
     settings.refuse(
       sources.unknown(
         known: Self.keys(settings), isShopKnown: FerryServerConfiguration.shopNames(settings).isComplete,
-        isAppKnown: FerryServerConfiguration.appIDs(settings) != nil))
+        isAppKnown: FerryServerConfiguration.appIDs(settings) != nil,
+        isWebhookKnown: FerryServerConfiguration.webhookIDs(settings) != nil))
     guard var server, settings.problems.isEmpty else { throw ConfigurationProblems(settings.problems) }
     server.buttons[AmazonPayProvider.id] = amazonPay.button
     self.server = server
@@ -31,11 +32,13 @@ struct ServeConfiguration: Sendable {
 
   private static func keys(_ settings: SettingsReading) -> [ConfigurationKey] {
     keys(
-      shops: FerryServerConfiguration.shopNames(settings).ids, apps: FerryServerConfiguration.appIDs(settings) ?? [])
+      shops: FerryServerConfiguration.shopNames(settings).ids, apps: FerryServerConfiguration.appIDs(settings) ?? [],
+      webhooks: FerryServerConfiguration.webhookIDs(settings) ?? [])
   }
 
-  static func keys(shops: [String], apps: [String] = []) -> [ConfigurationKey] {
-    ProcessSettings.keys + FerryServerConfiguration.keys(shops: shops, apps: apps) + AmazonPaySettings.keys
+  static func keys(shops: [String], apps: [String] = [], webhooks: [String] = []) -> [ConfigurationKey] {
+    ProcessSettings.keys + FerryServerConfiguration.keys(shops: shops, apps: apps, webhooks: webhooks)
+      + AmazonPaySettings.keys
   }
 
   /// An app's web views show the button as an image: with live payments it is Amazon's, and not our drawing.
@@ -57,6 +60,9 @@ struct ServeConfiguration: Sendable {
           key,
           "These keys are for \(mode.rawValue) payments, and no provider is set up for those. Set up "
             + "ferry.amazonPay.\(mode.rawValue), or remove the keys.")
+      }
+      for key in FerryServerConfiguration.webhookModes(settings, mode) {
+        settings.refuse(key, "No provider is set up for \(mode.rawValue) payments: there would be nothing to tell.")
       }
     }
     if modes.contains(.live), FerryServerConfiguration.isOnHTTP(settings) {

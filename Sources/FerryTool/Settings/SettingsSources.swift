@@ -63,9 +63,13 @@ struct SettingsSources: Sendable {
   /// - Parameters:
   ///   - isShopKnown: Whether the shops' names could be read; else their settings are not judged.
   ///   - isAppKnown: The same for the apps'.
-  func unknown(known: [ConfigurationKey], isShopKnown: Bool, isAppKnown: Bool) -> [ConfigurationProblems.Entry] {
-    let unjudged = [isShopKnown ? nil : "ferry.shop.", isAppKnown ? nil : "ferry.app."].compactMap(\.self)
-    let unjudgedVariables = [isShopKnown ? nil : "FERRY_SHOP_", isAppKnown ? nil : "FERRY_APP_"].compactMap(\.self)
+  ///   - isWebhookKnown: The same for the webhook endpoints'.
+  func unknown(
+    known: [ConfigurationKey], isShopKnown: Bool, isAppKnown: Bool, isWebhookKnown: Bool
+  ) -> [ConfigurationProblems.Entry] {
+    let groups = [("shop", isShopKnown), ("app", isAppKnown), ("webhook", isWebhookKnown)].filter { !$0.1 }.map(\.0)
+    let unjudged = groups.map { "ferry.\($0)." }
+    let unjudgedVariables = groups.map { "FERRY_\($0.uppercased())_" }
     let names = Set(known.map(\.name))
     let inFile = (file?.values ?? [:]).filter { name, _ in
       !names.contains(name) && !unjudged.contains { name.hasPrefix($0) }

@@ -169,13 +169,13 @@ struct AmazonPayCallTests {
     let prefix = "https://shop.example/"
     update.checkoutResultReturnUrl = prefix + String(repeating: "x", count: 512 - prefix.count)
     _ = try AmazonPayCall.updateCheckoutSession(Self.id, update, in: .live)
-    update.checkoutResultReturnUrl += "x"
+    update.checkoutResultReturnUrl? += "x"
     expect(update, .live, "webCheckoutDetails.checkoutResultReturnUrl", .tooLong(limit: 512))
     update = self.update
-    update.softDescriptor = "FERRY SHOP TOKYO"
+    update.payment.softDescriptor = "FERRY SHOP TOKYO"
     _ = try AmazonPayCall.updateCheckoutSession(Self.id, update, in: .live)
-    update.softDescriptor = "FERRY店SHOP TOKYO"
-    expect(update, .live, "paymentDetails.softDescriptor", .tooLong(limit: 16))
+    update.payment.softDescriptor = "FERRY店SHOP TOKYO"
+    expect(update, .live, "paymentDetails.softDescriptor", .tooManyBytes(limit: 16))
   }
 
   @Test(
@@ -213,31 +213,31 @@ struct AmazonPayCallTests {
     ])
   func amounts(_ amount: Money, _ fault: InvalidField.Fault?) {
     var update = update
-    update.chargeAmount = amount
+    update.payment.chargeAmount = amount
     expect(update, .live, "paymentDetails.chargeAmount", fault)
   }
 
   @Test("A currency with three decimals is not sent")
   func threeDecimals() throws {
     var update = update
-    update.chargeAmount = Money(minorUnits: 1000, try #require(Currency("KWD")))
+    update.payment.chargeAmount = Money(minorUnits: 1000, try #require(Currency("KWD")))
     expect(update, .live, "paymentDetails.chargeAmount", .decimalsNotSupported)
     #expect(throws: InvalidField(field: "chargeAmount", fault: .decimalsNotSupported)) {
       try AmazonPayCall.completeCheckoutSession(
-        Self.id, update.chargeAmount, IdempotencyKey("k"), in: .live)
+        Self.id, Money(minorUnits: 1000, try #require(Currency("KWD"))), IdempotencyKey("k"), in: .live)
     }
   }
 
   @Test("Fields that exclude each other are not sent together")
   func exclusions() {
     var pending = update
-    pending.canHandlePendingAuthorization = true
+    pending.payment.canHandlePendingAuthorization = true
     expect(pending, .live, "paymentDetails.canHandlePendingAuthorization", .notWithAuthorizeWithCapture)
-    pending.paymentIntent = .authorize
+    pending.payment.paymentIntent = .authorize
     expect(pending, .live, "", nil)
     var descriptor = update
-    descriptor.paymentIntent = .authorize
-    descriptor.softDescriptor = "FERRY"
+    descriptor.payment.paymentIntent = .authorize
+    descriptor.payment.softDescriptor = "FERRY"
     expect(descriptor, .live, "paymentDetails.softDescriptor", .needsAuthorizeWithCapture)
   }
 

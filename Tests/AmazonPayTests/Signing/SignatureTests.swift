@@ -46,12 +46,6 @@ struct SignatureTests {
     }
   }
 
-  @Test("Signing with the salt of 20 bytes is refused in words that say what to do")
-  func saltNotSupported() throws {
-    #expect(throws: SigningError.saltNotSupported(.salt20)) { try key.signature(of: "text", .salt20) }
-    #expect(SigningError.saltNotSupported(.salt20).description.contains("AMZN-PAY-RSASSA-PSS-V2"))
-  }
-
   @Test("The authorization header names algorithm, key, headers and signature")
   func authorizationHeader() throws {
     var request = HTTPRequest(method: .get, scheme: "https", authority: "pay-api.amazon.jp", path: "/v2/charges/X")

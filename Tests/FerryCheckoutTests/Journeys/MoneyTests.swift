@@ -410,8 +410,8 @@ struct OperationTests {
       #expect(attempt.totals == [9_520, 0, 0, 9_520])
       #expect(attempt.balances.isEmpty)
     }
-    #expect(throws: Refusal.invalidAmount) { try attempt.receive(.void("v2")) }
-    #expect(throws: Refusal.invalidAmount) { try attempt.receive(.capture("k1", nil)) }
+    #expect(throws: Refusal.nothingLeft(.released(.byProvider))) { try attempt.receive(.void("v2")) }
+    #expect(throws: Refusal.nothingLeft(.released(.byProvider))) { try attempt.receive(.capture("k1", nil)) }
   }
 
   @Test("A refund is reserved at once, entered as pending, and done when the provider's total says so")

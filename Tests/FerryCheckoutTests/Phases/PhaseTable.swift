@@ -159,7 +159,7 @@ enum PhaseTable {
     held:contradiction < foreign
     paid < captured
     [paid]
-    !amount < capture void
+    !nothing-left < capture void
     !phase < leave change keep confirm-stale confirm-dear cancel cancel-merchant turned-back start-anew accept
       reject ask
     . < confirm return-foreign wake choice other-choice page open completed authorized captured not-yet
@@ -170,7 +170,7 @@ enum PhaseTable {
     paid +read < return return-empty nudge
     paid +refund < refund
     [authorized]
-    !left 0 < refund
+    !nothing-left < refund
     !phase < leave change keep confirm-stale confirm-dear cancel cancel-merchant turned-back start-anew accept
       reject ask
     . < confirm return-foreign wake choice other-choice page open completed authorized not-yet already-done

@@ -65,6 +65,7 @@ struct PhaseTableTests {
     case .reviewChanged: "review"
     case .invalidAmount: "amount"
     case .amountExceeded(let left): "left \(left.decimal)"
+    case .nothingLeft: "nothing-left"
     case .operationUnderWay: "under-way"
     case .nothingToAccept: "nothing"
     case .operationReused, .orderPaid, .money: "\(refusal)"

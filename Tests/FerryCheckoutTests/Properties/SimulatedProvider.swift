@@ -19,6 +19,12 @@ struct SimulatedProvider {
   private(set) var refunded: Int64 = 0
   /// Taken on and not yet done.
   private var refunding: [(id: OperationID, units: Int64)] = []
+  /// Of refunds that we asked for: whether the money went back.
+  private(set) var ends: [OperationID: Bool] = [:]
+  /// Whether somebody moves money in the provider's console.
+  private(set) var hasConsole = false
+  private var lapsesAt: Moment?
+  private var release: Payment.Release?
   private var failures: [OperationFailure] = []
   /// Everything that was ever said, for late and repeated answers.
   private(set) var history: [Observation] = []
@@ -58,6 +64,26 @@ struct SimulatedProvider {
     }
   }
 
+  /// Somebody uses the provider's console.
+  mutating func somebodyActs() {
+    switch state {
+    case .authorized where capture == .manual:
+      hasConsole = true
+      if happens(50) {
+        take(.yen(Int64.random(in: 1...(asked?.minorUnits ?? 1), using: &random)))
+      } else {
+        state = .voided
+        release = .byMerchant
+      }
+    case .captured:
+      let left = captured - refunded - refunding.reduce(Int64(0)) { $0 + $1.units }
+      guard left > 0 else { return }
+      hasConsole = true
+      refunded += Int64.random(in: 1...left, using: &random)
+    default: break
+    }
+  }
+
   private mutating func charge() {
     session = .completed
     if happens(20) { return state = .pending }
@@ -75,6 +101,13 @@ struct SimulatedProvider {
   }
 
   mutating func timePasses(_ now: Moment, isLast: Bool) {
+    if profile.lapseWarning != nil, state == .authorized {
+      lapsesAt = lapsesAt ?? now + .seconds(400_000)
+      if let lapsesAt, now >= lapsesAt {
+        state = .voided
+        release = .lapsed
+      }
+    }
     if session == .open, now >= closesAt { session = .ended(.expired) }
     if state == .pending, isLast || happens(30) { happens(70) ? take() : (state = .declined(.timedOut)) }
     if state == .capturing, isLast || happens(30) {
@@ -87,7 +120,12 @@ struct SimulatedProvider {
     }
     if let refund = refunding.first, isLast || happens(30) {
       refunding.removeFirst()
-      if happens(80) { refunded += refund.units } else { failures.append(OperationFailure(refund.id, .notAllowed)) }
+      ends[refund.id] = happens(80)
+      if ends[refund.id] == true {
+        refunded += refund.units
+      } else {
+        failures.append(OperationFailure(refund.id, .notAllowed))
+      }
     }
   }
 
@@ -122,12 +160,18 @@ struct SimulatedProvider {
     case .void:
       guard state == .authorized else { return .rejected(.notAllowed) }
       state = .voided
+      release = .byMerchant
       return .observed(look())
     case .refund(let id, let amount):
       let reserved = refunding.reduce(Int64(0)) { $0 + $1.units }
       guard captured - refunded - reserved >= amount.minorUnits else { return .rejected(.notAllowed) }
       if happens(10) { return .rejected(.notAllowed) }
-      if happens(50) { refunding.append((id, amount.minorUnits)) } else { refunded += amount.minorUnits }
+      if happens(50) {
+        refunding.append((id, amount.minorUnits))
+      } else {
+        refunded += amount.minorUnits
+        ends[id] = true
+      }
       return .observed(look())
     }
   }
@@ -135,6 +179,13 @@ struct SimulatedProvider {
   private mutating func take(_ amount: Money) {
     state = .captured
     captured = amount.minorUnits
+  }
+
+  private var reports: [OperationReport] {
+    refunding.map { OperationReport($0.id, reference: "rf-\($0.id)", .pending) }
+      + ends.sorted { $0.key < $1.key }.map {
+        OperationReport($0.key, reference: "rf-\($0.key)", $0.value ? .done : .pending)
+      }
   }
 
   mutating func look() -> Observation {
@@ -148,12 +199,13 @@ struct SimulatedProvider {
         }
       charge = ChargeObservation(
         reference: reference, state: state, authorized: isHeld ? asked ?? .zero(currency) : .zero(currency),
-        captured: Money(minorUnits: captured, currency), refunded: Money(minorUnits: refunded, currency))
+        captured: Money(minorUnits: captured, currency), refunded: Money(minorUnits: refunded, currency),
+        lapsesAt: state == .authorized ? lapsesAt : nil, release: release)
     }
     let observation = Observation(
       sessionReference: "s-\(reference)", session: session, selection: session == .open ? selection : nil,
       asked: asked, paymentPage: session == .open && asked != nil ? "https://pay.example/" : nil, charge: charge,
-      failures: failures)
+      failures: failures, reports: profile.namesRefunds ? reports : [])
     history.append(observation)
     return observation
   }

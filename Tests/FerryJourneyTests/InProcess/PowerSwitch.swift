@@ -137,6 +137,24 @@ struct InterruptedStore: Store {
     try await live.waiting(beyond: moment, after: last, limit: limit)
   }
 
+  func dueDeliveries(at now: Moment, _ demands: [WebhookDemand]) async throws -> DueDeliveries {
+    try await live.dueDeliveries(at: now, demands)
+  }
+
+  func delivery(_ id: WebhookDelivery.ID) async throws -> WebhookDelivery? { try await live.delivery(id) }
+
+  func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery] {
+    try await live.deliveries(filter, limit: limit)
+  }
+
+  func webhookBacklog() async throws -> [WebhookBacklog] { try await live.webhookBacklog() }
+
+  func hastenDeliveries(to now: Moment) async throws { try await live.hastenDeliveries(to: now) }
+
+  func webhookRoutes() async throws -> [WebhookRoute] { try await live.webhookRoutes() }
+
+  func setWebhookRoutes(_ routes: [WebhookRoute]) async throws { try await live.setWebhookRoutes(routes) }
+
   func forget(_ id: CheckoutID) async throws { try await live.forget(id) }
 
   var flushes: Int { get async { await base.flushes } }

@@ -48,6 +48,13 @@ struct ResumeQueueTests {
     #expect(isNews3)
   }
 
+  @Test("However many links are planted, the first ones and the last are tried")
+  func planted() {
+    var queue = ResumeQueue()
+    for number in 0..<100 { queue.add(ReturnLink(checkout: "co_1", code: "c\(number)"), to: "p1", at: now) }
+    #expect(queue.begin("p1").map(\.code) == ["c0", "c1", "c2", "c99"])
+  }
+
   @Test("What a call has told is not told again")
   func told() {
     var queue = ResumeQueue()

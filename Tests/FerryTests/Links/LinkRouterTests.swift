@@ -52,6 +52,7 @@ struct LinkRouterTests {
     for number in 0..<1_000 {
       _ = router.route(ReturnLink(checkout: "co_\(number)", code: "c"), LinkRouter.Known())
     }
-    #expect(router.early.map(\.checkout) == (992..<1_000).map { "co_\($0)" })
+    // Neither the first ones nor the last is displaced.
+    #expect(router.early.map(\.checkout) == ["co_0", "co_1", "co_2", "co_3", "co_4", "co_5", "co_6", "co_999"])
   }
 }

@@ -16,7 +16,7 @@ struct CanaryTests {
     let handoff = CheckoutHandoff(checkout: "co_1", clientToken: "token-canary", ticket: ticket)
     var memory = Situation.kept(.buyer, leg: .pay).memory
     memory.clientToken = "token-canary"
-    memory.code = "code-canary"
+    memory.hold("code-canary", heardAt: Situation.now)
     memory.spent = ["code-canary"]
     let link = ReturnLink(checkout: "co_1", code: "code-canary")
     var body = Situation.body(.reviewing)
@@ -36,7 +36,7 @@ struct CanaryTests {
         timeout: .seconds(1))
     }
     let items: [Any] = [
-      passage, memory, review, ReviewModel(review, .english), AppCall.claim(code: "code-canary"),
+      passage, memory, memory.unclaimed, review, ReviewModel(review, .english), AppCall.claim(code: "code-canary"),
       KeptItem(name: "p1", bytes: memory.bytes, expiresAt: Situation.now), Situation.verifier, link, handoff,
       HTTPAnswer(statusCode: 200, body: Array("Hanako".utf8)), request as Any,
     ]

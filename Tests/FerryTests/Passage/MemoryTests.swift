@@ -10,8 +10,9 @@ struct MemoryTests {
     var memory = Situation.kept(.buyer, leg: .changeAddress).memory
     memory.hasReopened = true
     memory.mayHavePaid = true
-    memory.code = "code-1"
-    memory.revision = 3
+    memory.hold("code-1.3", heardAt: Moment(milliseconds: 78))
+    memory.hold("planted", heardAt: Moment(milliseconds: 79))
+    memory.revision = 2
     memory.heardAt = Moment(milliseconds: 77)
     memory.spent = ["code-0"]
     return memory
@@ -26,11 +27,40 @@ struct MemoryTests {
   @Test("The form of version 1 stays readable")
   func version1() {
     let text =
-      #"{"beganAt":1000000,"checkout":"co_1","clientToken":"token","code":"code-1","hasReopened":true,"#
-      + #""heardAt":77,"id":"p1","leg":"change-address","mayHavePaid":true,"revision":3,"spent":["code-0"],"#
+      #"{"beganAt":1000000,"checkout":"co_1","clientToken":"token","hasReopened":true,"#
+      + #""heardAt":77,"id":"p1","leg":"change-address","mayHavePaid":true,"revision":2,"spent":["code-0"],"#
+      + #""unclaimed":[{"code":"code-1.3","heardAt":78},{"code":"planted","heardAt":79}],"#
       + #""verifier":"\#(Situation.verifier.text)","version":1}"#
     #expect(String(decoding: Self.full.bytes, as: UTF8.self) == text)
     #expect(Passage.Memory.read(Array(text.utf8), name: "p1").memory == Self.full)
+  }
+
+  @Test("What an earlier app kept, with one code at most, is read whole, and nothing of it is lost")
+  func earlier() {
+    let start = #"{"beganAt":1000000,"checkout":"co_1","clientToken":"token","#
+    let rest =
+      #""hasReopened":true,"heardAt":77,"id":"p1","leg":"change-address","mayHavePaid":true,"revision":3,"#
+      + #""spent":["code-0"],"verifier":"\#(Situation.verifier.text)","version":1}"#
+    // Heard and not claimed: the agreement is the code's, and counts once the server has taken it.
+    let waiting = Passage.Memory.read(Array((start + #""code":"code-1.3","# + rest).utf8), name: "p1")
+    #expect(waiting.isWhole)
+    #expect(waiting.memory?.unclaimed == [UnclaimedCode(code: "code-1.3", heardAt: Moment(milliseconds: 77))])
+    #expect(waiting.memory?.revision == nil)
+    // Claimed already.
+    let claimed = Passage.Memory.read(Array((start + rest).utf8), name: "p1")
+    #expect(claimed.isWhole)
+    #expect(claimed.memory?.unclaimed == [])
+    #expect(claimed.memory?.revision == 3)
+    #expect(claimed.memory?.heardAt == Moment(milliseconds: 77))
+    #expect(claimed.memory?.spent == ["code-0"])
+  }
+
+  @Test("More codes than there is room for, and codes that are none, are not taken over")
+  func tooManyCodes() {
+    let codes = (["a b", ""] + (1...9).map { "c\($0)" }).map { #"{"code":"\#($0)","heardAt":1}"# }
+    let text = #"{"version":1,"id":"p1","checkout":"co_1","unclaimed":[\#(codes.joined(separator: ","))]}"#
+    let memory = Passage.Memory.read(Array(text.utf8), name: "p1").memory
+    #expect(memory?.unclaimed.map(\.code) == ["c1", "c2", "c3", "c4"])
   }
 
   @Test("Cut off anywhere, it is told damaged, and with the token in it the server can still be asked")
@@ -51,13 +81,13 @@ struct MemoryTests {
   func laterVersion() {
     let text =
       #"{"version":9,"id":"p1","checkout":"co_1","clientToken":"token","leg":"teleport","spent":"none","#
-      + #""beganAt":"yesterday","verifier":"short","code":"a b","extra":{"x":[1,2]}}"#
+      + #""beganAt":"yesterday","verifier":"short","code":"a b","unclaimed":{"code":"x"},"extra":{"x":[1,2]}}"#
     let reading = Passage.Memory.read(Array(text.utf8), name: "p1")
     #expect(!reading.isWhole)
     #expect(reading.memory?.canAsk == true)
     #expect(reading.memory?.leg == nil)
     #expect(reading.memory?.verifier == nil)
-    #expect(reading.memory?.code == nil)
+    #expect(reading.memory?.unclaimed == [])
     // What is not known to be safe is not called safe.
     #expect(reading.memory?.mayHavePaid == true)
   }

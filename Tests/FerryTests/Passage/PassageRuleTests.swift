@@ -101,6 +101,74 @@ struct PassageRuleTests {
     #expect(next(&passage, S.comeBack).isEmpty)
   }
 
+  static let planted: [@Sendable (Passage) -> Passage.Input] = (1...9).map { number in
+    { _ in .link(ReturnLink(checkout: "co_1", code: "planted-\(number)")) }
+  }
+
+  /// Answers one call after another as the server does that has given out `S.link`.
+  func claims(_ passage: inout Passage, agreed phase: PhaseName = .reviewing) -> [AppCall] {
+    var made: [AppCall] = []
+    while let call = passage.asked?.call.call, passage.question == nil, made.count < 30 {
+      made.append(call)
+      if case .claim(let code) = call, code != S.link.code {
+        _ = next(&passage, failure(.codeInvalid))
+      } else {
+        _ = next(&passage, S.answer(S.body(phase)))
+      }
+    }
+    return made
+  }
+
+  @Test("Planted links displace no genuine one that has come and is not claimed yet", arguments: [1, 3, 9])
+  func plantedAfter(_ count: Int) {
+    // Its claim got no answer, and is waiting to be repeated.
+    var passage = S.driven(
+      S.fresh(.buyer),
+      [S.begin, S.create, S.comeBack, { .answered($0.asked?.number ?? 0, .failure(.unreachable)) }])
+    let effects = next(&passage, Self.planted[0])
+    #expect(calls(effects) == [.claim(code: S.link.code)])
+    for plant in Self.planted[1..<count] { _ = next(&passage, plant) }
+    #expect(passage.memory.unclaimed.count <= Passage.Memory.mostUnclaimed)
+    let made = claims(&passage)
+    #expect(made.first == .claim(code: S.link.code))
+    #expect(passage.status == .reviewing)
+    #expect(passage.memory.unclaimed.isEmpty)
+  }
+
+  @Test("Planted links that come first keep no genuine one from being tried", arguments: [1, 3, 9])
+  func plantedBefore(_ count: Int) {
+    var passage = S.driven(S.fresh(.buyer), [S.begin, S.create] + Self.planted.prefix(count) + [S.comeBack])
+    let made = claims(&passage)
+    #expect(made.contains(.claim(code: S.link.code)))
+    #expect(made.count <= Passage.Memory.mostUnclaimed + 2)
+    #expect(passage.status == .reviewing)
+  }
+
+  @Test("Codes that were kept by an app that was killed are tried in their order after it")
+  func plantedAndKilled() {
+    let before = S.driven(S.fresh(.buyer), [S.begin, S.create, S.comeBack] + Self.planted.prefix(2))
+    var passage = Passage(before.memory, .buyer, run: "again", at: S.now)
+    _ = next(&passage, S.begin)
+    #expect(claims(&passage).prefix(1) == [.claim(code: S.link.code)])
+    #expect(passage.status == .reviewing)
+  }
+
+  @Test("A planted link neither adds an agreement nor takes one away")
+  func plantedAgreement() {
+    let forged = ReturnLink(checkout: "co_1", code: ReturnLink.code("planted", agreeingTo: 1))
+    // Refused, its agreement is none.
+    var passage = S.driven(S.fresh(.buyer), [S.begin, S.create, { _ in .link(forged) }, S.comeBack])
+    #expect(!claims(&passage).contains { if case .confirm = $0 { true } else { false } })
+    #expect(passage.status == .reviewing)
+    // Between the genuine link and its claim's answer, it does not touch what he agreed to.
+    passage = agreed(revision: 1)
+    _ = next(&passage, { _ in .link(ReturnLink(checkout: "co_1", code: "planted")) })
+    #expect(calls(next(&passage, S.answer(S.body(.reviewing)))) == [.claim(code: "planted")])
+    #expect(calls(next(&passage, failure(.codeInvalid))) == [.read])
+    let confirmed = calls(next(&passage, S.answer(S.body(.reviewing))))
+    #expect(confirmed == [.confirm(revision: 1, total: SimulatedServer.total)])
+  }
+
   @Test("A claim whose answer was lost is repeated with the same code and key")
   func lostAnswer() {
     var passage = S.driven(S.fresh(.buyer), [S.begin, S.create])
@@ -123,7 +191,7 @@ struct PassageRuleTests {
     #expect(effects.contains(.tell(.linkRefused(checkout: "co_1"))))
     #expect(!effects.contains(.close))
     #expect(passage.browser != nil)
-    #expect(passage.memory.code == nil)
+    #expect(passage.memory.unclaimed.isEmpty)
   }
 
   @Test("A closed payment page is asked about for as long as patience lasts, and is then being confirmed")

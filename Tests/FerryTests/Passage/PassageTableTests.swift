@@ -54,6 +54,10 @@ struct PassageTableTests {
     }
     if isStale(before, input), !effects.isEmpty { broken.append("What is not waited for had an effect.") }
     if case .link = input, effects.contains(.close) { broken.append("A link alone closes the browser.") }
+    if case .link = input, let first = before.memory.unclaimed.first, first != after.memory.unclaimed.first {
+      broken.append("A link displaces one that came before it.")
+    }
+    if after.memory.unclaimed.count > Passage.Memory.mostUnclaimed { broken.append("Links fill the memory.") }
     if before.attendance == .nobody {
       for effect in effects {
         switch effect {

@@ -69,6 +69,9 @@ struct Situation: CustomTestStringConvertible, Sendable {
     let buyer = fresh(.buyer)
     let selecting = [begin, create]
     let claiming = selecting + [comeBack]
+    let planted: [@Sendable (Passage) -> Passage.Input] = (1...5).map { number in
+      { _ in .link(ReturnLink(checkout: "co_1", code: "planted-\(number)")) }
+    }
     let reviewing = claiming + [answer(body(.reviewing))]
     let paying = reviewing + [decide(.buy), answer(body(.paying, ticket: .pay))]
     let changing = reviewing + [decide(.change(.address)), answer(body(.selecting, ticket: .changeAddress))]
@@ -86,6 +89,10 @@ struct Situation: CustomTestStringConvertible, Sendable {
       Situation(
         name: "claiming again",
         passage: driven(buyer, claiming + [{ .answered($0.asked?.number ?? 0, .failure(.unreachable)) }])),
+      Situation(name: "claiming, with planted links", passage: driven(buyer, claiming + planted)),
+      Situation(
+        name: "claiming again, with planted links",
+        passage: driven(buyer, claiming + [{ .answered($0.asked?.number ?? 0, .failure(.unreachable)) }] + planted)),
       Situation(
         name: "at the way back",
         passage: driven(

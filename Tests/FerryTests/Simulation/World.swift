@@ -188,7 +188,9 @@ struct World {
     }
     if chance(troubles.foreignLinks) {
       later(1...5_000, .link(ReturnLink(checkout: "co_other", code: "planted")))
-      later(1...5_000, .link(ReturnLink(checkout: SimulatedServer.checkout, code: "planted")))
+      for number in 1...Int.random(in: 1...6, using: &random) {
+        later(1...5_000, .link(ReturnLink(checkout: SimulatedServer.checkout, code: "planted\(number)")))
+      }
     }
   }
 
@@ -196,10 +198,8 @@ struct World {
   mutating func deliver(_ link: ReturnLink) {
     if passage != nil { return take(.link(link)) }
     guard var item, item.checkout == link.checkout, item.canAsk else { return }
-    if item.code == link.code || item.spent.contains(link.code) { return }
-    item.code = link.code
-    item.revision = link.revision
-    item.heardAt = now
+    if item.knows(link.code) { return }
+    item.hold(link.code, heardAt: now)
     self.item = item
     launch(item, .nobody)
   }

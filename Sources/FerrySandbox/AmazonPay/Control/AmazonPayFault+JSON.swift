@@ -8,11 +8,12 @@ extension AmazonPayFault {
       "kind",
       .choice([
         "delay", "slow", "dropBeforeExecution", "dropAfterExecution", "errorBeforeExecution", "errorAfterExecution",
-        "cutOffBody", "notJSON", "unknownState",
+        "cutOffBody", "notJSON", "unknownState", "simulate",
       ])),
     RequestShape.optional("operation", .choice(AmazonPayOperation.allCases.map(\.rawValue))),
     RequestShape.optional("milliseconds", .count), RequestShape.optional("status", .count),
-    RequestShape.optional("count", .count), RequestShape.optional("perThousand", .count),
+    RequestShape.optional("code", .text(64)), RequestShape.optional("count", .count),
+    RequestShape.optional("perThousand", .count),
     RequestShape.optional("seed", .count),
   ])
 
@@ -37,6 +38,10 @@ extension AmazonPayFault {
     case "cutOffBody": return .cutOffBody
     case "notJSON": return .notJSON
     case "unknownState": return .unknownState
+    case "simulate":
+      guard let code = body["code"]?.text else { throw .missingValue("code") }
+      guard body["operation"]?.text != nil else { throw .missingValue("operation") }
+      return .simulate(code)
     default: throw .missingValue("kind")
     }
   }
@@ -73,6 +78,9 @@ extension AmazonPayFault {
     case .cutOffBody: add("kind", "cutOffBody")
     case .notJSON: add("kind", "notJSON")
     case .unknownState: add("kind", "unknownState")
+    case .simulate(let code):
+      add("kind", "simulate")
+      add("code", .string(code))
     }
     add("operation", JSONValue(operation?.rawValue))
     switch incidence {

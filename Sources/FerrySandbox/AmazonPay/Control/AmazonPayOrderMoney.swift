@@ -10,6 +10,7 @@ public struct AmazonPayOrderMoney: Hashable, Sendable {
     public let authorized: Money
     public let captured: Money
     public let refunded: Money
+    public let chargedBack: Money
   }
 
   /// The merchant's order number; nil for charges that came without one.
@@ -23,6 +24,8 @@ public struct AmazonPayOrderMoney: Hashable, Sendable {
   public let held: Money
   public let captured: Money
   public let refunded: Money
+  /// What the buyers' banks took back.
+  public let chargedBack: Money
   /// In the order of their creation.
   public let charges: [Charge]
 }
@@ -66,11 +69,12 @@ extension AmazonPayLedger {
         merchantReferenceID: key.reference, merchantID: key.owner.merchantID, environment: key.owner.environment,
         currency: key.currency, authorized: sum(.authorized, ids), held: Money(minorUnits: held, key.currency),
         captured: sum(.captured, ids), refunded: sum(.refunded, ids),
+        chargedBack: sum(.chargedBack, ids),
         charges: charges.map { charge in
           AmazonPayOrderMoney.Charge(
             id: charge.id, chargePermissionID: charge.permissionID, state: charge.state.rawValue,
             authorized: sum(.authorized, [charge.id]), captured: sum(.captured, [charge.id]),
-            refunded: sum(.refunded, [charge.id]))
+            refunded: sum(.refunded, [charge.id]), chargedBack: sum(.chargedBack, [charge.id]))
         })
     }
   }

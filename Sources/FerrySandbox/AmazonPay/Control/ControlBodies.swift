@@ -14,13 +14,14 @@ enum ControlBodies {
             "merchantReferenceId": JSONValue(order.merchantReferenceID), "merchantId": .string(order.merchantID),
             "environment": .string(order.environment.rawValue), "currency": .string(order.currency.code),
             "authorized": money(order.authorized), "held": money(order.held), "captured": money(order.captured),
-            "refunded": money(order.refunded),
+            "refunded": money(order.refunded), "chargedBack": money(order.chargedBack),
             "charges": .array(
               order.charges.map { charge in
                 [
                   "chargeId": .string(charge.id), "chargePermissionId": .string(charge.chargePermissionID),
                   "state": .string(charge.state), "authorized": money(charge.authorized),
                   "captured": money(charge.captured), "refunded": money(charge.refunded),
+                  "chargedBack": money(charge.chargedBack),
                 ]
               }),
           ]

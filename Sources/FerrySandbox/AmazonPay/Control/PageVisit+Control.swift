@@ -45,13 +45,14 @@ extension PageVisit {
     case (.get, "requests", 1): return (200, ControlBodies.requests(sandbox.requests))
     case (.post, "checkoutSessions", 1): return try pressButton()
     case (.post, "checkoutSessions", 3) where segments[2] == "buyer": return try actAsBuyer(segments[1])
+    case (.post, let kind?, 3) where segments[2] == "console": return try actInConsole(kind, segments[1])
     default: throw AmazonPayRefusal.notFound("control")
     }
   }
 
   private var faults: JSONValue { ["faults": .array(sandbox.plannedFaults.map(\.body))] }
 
-  private func json(_ shape: RequestShape) throws(AmazonPayRefusal) -> JSONValue {
+  func json(_ shape: RequestShape) throws(AmazonPayRefusal) -> JSONValue {
     let declared = (request.headerFields[.contentType] ?? "").prefix { $0 != ";" }
     guard declared.lowercased() == "application/json" else {
       throw AmazonPayRefusal(415, "InvalidHeaderValue", "Send application/json, and say so in Content-Type.")

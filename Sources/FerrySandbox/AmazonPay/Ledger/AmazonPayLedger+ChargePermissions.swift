@@ -18,10 +18,22 @@ extension AmazonPayLedger {
     _ request: AmazonPayRequest, at now: Moment
   ) throws(AmazonPayRefusal) -> (Int, JSONValue) {
     var permission = try permission(request.id, of: request.owner)
+    try close(
+      &permission,
+      request.simulationCode == "AmazonClosed"
+        ? StateReason("AmazonClosed", "Simulated.")
+        : StateReason("MerchantClosed", request.body["closureReason"]?.text),
+      cancelsCharges: request.body["cancelPendingCharges"]?.flag == true, at: now)
+    return (200, body(of: permission, at: now))
+  }
+
+  mutating func close(
+    _ permission: inout ChargePermission, _ reason: StateReason, cancelsCharges: Bool, at now: Moment
+  ) throws(AmazonPayRefusal) {
     guard permission.closed == nil else {
       throw .invalidPermissionStatus("The charge permission is Closed already.")
     }
-    if request.body["cancelPendingCharges"]?.flag == true {
+    if cancelsCharges {
       for id in permission.chargeIDs {
         guard var charge = charges[id], charge.state == .authorized || charge.state == .authorizationInitiated else {
           continue
@@ -30,13 +42,9 @@ extension AmazonPayLedger {
         store(charge)
       }
     }
-    permission.closed =
-      request.simulationCode == "AmazonClosed"
-      ? StateReason("AmazonClosed", "Simulated.")
-      : StateReason("MerchantClosed", request.body["closureReason"]?.text)
+    permission.closed = reason
     permission.updatedAt = now
     store(permission)
-    return (200, body(of: permission, at: now))
   }
 
   func chargesOf(_ permission: ChargePermission) -> [Charge] { permission.chargeIDs.compactMap { charges[$0] } }
@@ -94,22 +102,23 @@ extension AmazonPayLedger {
     ]
   }
 
-  private func statusDetails(_ permission: ChargePermission) -> JSONValue {
-    let state: String
-    let reason: StateReason?
-    if let closed = permission.closed {
-      (state, reason) = ("Closed", closed)
-    } else if chargesOf(permission).contains(where: \.state.isOpen) {
-      (state, reason) = ("NonChargeable", StateReason("ChargeInProgress", "A charge is in progress; cancel it first."))
-    } else {
-      (state, reason) = ("Chargeable", nil)
+  func state(of permission: ChargePermission) -> (state: ChargePermission.State, reason: StateReason?) {
+    if let closed = permission.closed { return (.closed, closed) }
+    if let blocked = permission.blocked { return (.nonChargeable, blocked) }
+    if chargesOf(permission).contains(where: \.state.isOpen) {
+      return (.nonChargeable, StateReason("ChargeInProgress", "A charge is in progress; cancel it first."))
     }
+    return (.chargeable, nil)
+  }
+
+  private func statusDetails(_ permission: ChargePermission) -> JSONValue {
+    let (state, reason) = state(of: permission)
     let reasons: JSONValue =
       reason.map {
         [["reasonCode": .string($0.code), "reasonDescription": JSONValue($0.description)]]
       } ?? .null
     return [
-      "state": .string(state), "reasons": reasons,
+      "state": .string(state.rawValue), "reasons": reasons,
       "lastUpdatedTimestamp": .string(AmazonTimestamp.text(permission.updatedAt)),
     ]
   }

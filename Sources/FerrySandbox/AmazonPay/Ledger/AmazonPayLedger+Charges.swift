@@ -53,6 +53,9 @@ extension AmazonPayLedger {
 
   private func checkChargeable(_ permission: ChargePermission, _ amount: Money) throws(AmazonPayRefusal) {
     guard permission.closed == nil else { throw .invalidPermissionStatus("The charge permission is Closed.") }
+    if let blocked = permission.blocked {
+      throw .invalidPermissionStatus("The charge permission is NonChargeable: \(blocked.code).")
+    }
     let charges = chargesOf(permission)
     guard !charges.contains(where: \.state.isOpen) else {
       throw .invalidPermissionStatus("The charge permission is NonChargeable: a charge is in progress.")
@@ -100,6 +103,17 @@ extension AmazonPayLedger {
   ) throws(AmazonPayRefusal) -> (Int, JSONValue) {
     var charge = try charge(request.id, of: request.owner)
     let amount = try Price.money(request.body["captureAmount"] ?? .null, "captureAmount")
+    let status = try capture(
+      &charge, amount, softDescriptor: request.body["softDescriptor"]?.text, simulation: request.simulationCode,
+      at: now)
+    return (status, body(of: charge))
+  }
+
+  /// Captures an authorized charge, at once or, late, by and by.
+  /// - Returns: the HTTP status that tells which.
+  mutating func capture(
+    _ charge: inout Charge, _ amount: Money, softDescriptor: String?, simulation: String?, at now: Moment
+  ) throws(AmazonPayRefusal) -> Int {
     guard charge.state == .authorized else { throw .invalidChargeStatus(charge.state.rawValue, "captured") }
     guard amount.currency == charge.amount.currency else {
       throw .currencyMismatch(expected: charge.amount.currency.code)
@@ -109,7 +123,7 @@ extension AmazonPayLedger {
     guard amount.minorUnits <= charge.amount.minorUnits + extra else {
       throw .amountExceeded("The amount is above the charge's, which is \(charge.amount).")
     }
-    switch request.simulationCode {
+    switch simulation {
     case "ProcessingFailure":
       throw AmazonPayRefusal(500, "ProcessingFailure", "The capture could not be processed.")
     case "AmazonRejected":
@@ -122,10 +136,9 @@ extension AmazonPayLedger {
       throw AmazonPayRefusal(422, "AmazonRejected", "The capture was rejected.")
     default: break
     }
-    charge.softDescriptor = request.body["softDescriptor"]?.text.map { "AMZ*\($0)" } ?? charge.softDescriptor
+    charge.softDescriptor = softDescriptor.map { "AMZ*\($0)" } ?? charge.softDescriptor
     let authorizedAt = charge.authorizedAt ?? charge.createdAt
-    let isDeferred =
-      now > authorizedAt + rules.synchronousCapture || request.simulationCode == "CaptureInitiated"
+    let isDeferred = now > authorizedAt + rules.synchronousCapture || simulation == "CaptureInitiated"
     if isDeferred {
       deferCapture(&charge, amount, at: now)
     } else {
@@ -133,7 +146,7 @@ extension AmazonPayLedger {
     }
     store(charge)
     chargeChanged(charge, at: now)
-    return (isDeferred ? rules.deferredCaptureStatus : 200, body(of: charge))
+    return isDeferred ? rules.deferredCaptureStatus : 200
   }
 
   mutating func cancelCharge(

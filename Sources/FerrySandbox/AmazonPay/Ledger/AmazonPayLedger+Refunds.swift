@@ -5,7 +5,18 @@ extension AmazonPayLedger {
     _ request: AmazonPayRequest, at now: Moment, _ randomness: some Randomness
   ) throws(AmazonPayRefusal) -> (Int, JSONValue) {
     let amount = try Price.money(request.body["refundAmount"] ?? .null, "refundAmount")
-    var charge = try charge(request.body["chargeId"]?.text ?? "", of: request.owner)
+    let charge = try charge(request.body["chargeId"]?.text ?? "", of: request.owner)
+    try checkRefundable(charge, amount)
+    if request.simulationCode == "ProcessingFailure" {
+      throw AmazonPayRefusal(500, "ProcessingFailure", "The refund could not be processed.")
+    }
+    let refund = newRefund(
+      of: charge, amount, softDescriptor: request.body["softDescriptor"]?.text, declineReason: request.simulationCode,
+      at: now, randomness)
+    return (201, body(of: refund))
+  }
+
+  func checkRefundable(_ charge: Charge, _ amount: Money) throws(AmazonPayRefusal) {
     guard charge.state == .captured else { throw .invalidChargeStatus(charge.state.rawValue, "refunded") }
     guard amount.currency == charge.amount.currency else {
       throw .currencyMismatch(expected: charge.amount.currency.code)
@@ -18,20 +29,25 @@ extension AmazonPayLedger {
     guard amount.minorUnits <= Price.ceiling(amount.currency).minorUnits, amount.minorUnits <= most - reserved else {
       throw .amountExceeded("The refunds would exceed what can be refunded of the charge.")
     }
-    if request.simulationCode == "ProcessingFailure" {
-      throw AmazonPayRefusal(500, "ProcessingFailure", "The refund could not be processed.")
-    }
+  }
+
+  /// - Parameter declineReason: why it will be declined in the end; nil for success.
+  mutating func newRefund(
+    of charge: Charge, _ amount: Money, softDescriptor: String?, declineReason: String?, at now: Moment,
+    _ randomness: some Randomness
+  ) -> Refund {
+    var charge = charge
     var id: String
     repeat { id = "\(charge.permissionID)-R\(randomness.text(6, of: Self.digits))" } while refunds[id] != nil
     let refund = Refund(
       id: id, owner: charge.owner, chargeID: charge.id, createdAt: now, amount: amount,
-      softDescriptor: request.body["softDescriptor"]?.text.map { "AMZ*\($0)" }, due: now + rules.refundDuration,
-      declineReason: request.simulationCode, updatedAt: now)
+      softDescriptor: softDescriptor.map { "AMZ*\($0)" }, due: now + rules.refundDuration,
+      declineReason: declineReason, updatedAt: now)
     charge.refundIDs.append(id)
     deadlines.add(.refundIsDecided(id), at: refund.due)
     store(refund)
     store(charge)
-    return (201, body(of: refund))
+    return refund
   }
 
   func body(of refund: Refund) -> JSONValue {

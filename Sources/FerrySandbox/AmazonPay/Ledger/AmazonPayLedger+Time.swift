@@ -13,6 +13,7 @@ extension AmazonPayLedger {
       case .authorizationExpires(let id): expireAuthorization(id, at: moment)
       case .refundIsDecided(let id): decideRefund(id, at: moment)
       }
+      settle(at: moment)
     }
   }
 
@@ -31,7 +32,7 @@ extension AmazonPayLedger {
     store(permission)
   }
 
-  private mutating func decideCharge(_ id: String, at moment: Moment) {
+  mutating func decideCharge(_ id: String, at moment: Moment) {
     guard var charge = charges[id], let decision = charge.decision, decision.due <= moment else { return }
     let wasCapturing = charge.state == .captureInitiated
     guard wasCapturing || charge.state == .authorizationInitiated else { return }
@@ -64,7 +65,7 @@ extension AmazonPayLedger {
     chargeChanged(charge, at: moment)
   }
 
-  private mutating func decideRefund(_ id: String, at moment: Moment) {
+  mutating func decideRefund(_ id: String, at moment: Moment) {
     guard var refund = refunds[id], refund.state == .refundInitiated, var charge = charges[refund.chargeID] else {
       return
     }
@@ -92,16 +93,37 @@ extension AmazonPayLedger {
   mutating func store(_ permission: ChargePermission) {
     permissions[permission.id] = permission
     changes.note(.permission(permission.id))
+    touchedPermissions.insert(permission.id)
   }
 
   mutating func store(_ charge: Charge) {
     charges[charge.id] = charge
     changes.note(.charge(charge.id))
+    touchedPermissions.insert(charge.permissionID)
   }
 
   mutating func store(_ refund: Refund) {
     refunds[refund.id] = refund
     changes.note(.refund(refund.id))
+  }
+
+  mutating func store(_ chargeback: Chargeback) {
+    chargebacks[chargeback.id] = chargeback
+    changes.note(.chargeback(chargeback.id))
+  }
+
+  /// Looks at the charge permissions that something has happened to, once all of it has happened, for their states follow
+  /// from those of their charges.
+  mutating func settle(at moment: Moment) {
+    guard !touchedPermissions.isEmpty else { return }
+    for id in touchedPermissions.sorted() {
+      guard var permission = permissions[id] else { continue }
+      let state = state(of: permission).state
+      guard permission.announced != state else { continue }
+      permission.announced = state
+      store(permission)
+    }
+    touchedPermissions.removeAll(keepingCapacity: true)
   }
 
   mutating func record(

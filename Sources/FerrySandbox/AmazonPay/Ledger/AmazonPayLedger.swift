@@ -12,11 +12,14 @@ struct AmazonPayLedger: Sendable {
   var permissions: [String: ChargePermission] = [:]
   var charges: [String: Charge] = [:]
   var refunds: [String: Refund] = [:]
+  var chargebacks: [String: Chargeback] = [:]
   var replies: [IdempotentReply.Key: IdempotentReply] = [:]
   var movements: [MoneyMovement] = []
   var deadlines = DeadlineQueue()
   /// What has changed since somebody last took note.
   var changes = LedgerChanges()
+  /// The charge permissions whose state may have changed since `settle`.
+  var touchedPermissions: Set<String> = []
 
   init(rules: AmazonPayRules, merchants: [AmazonPayMerchant], pagesOrigin: String) {
     self.rules = rules
@@ -39,6 +42,7 @@ struct AmazonPayLedger: Sendable {
             400, "DuplicateIdempotencyKey", "The idempotency key has been used for a request with other values."))
     }
     let answer: AmazonPayAnswer
+    defer { settle(at: now) }
     do {
       let (status, body) = try perform(request, at: now, randomness)
       answer = AmazonPayAnswer(status, body.bytes, movements: movements[moved...])

@@ -2,6 +2,12 @@ import FerryCore
 
 /// The buyer's consent to be charged, up to an amount and for a time.
 struct ChargePermission: Codable, Hashable {
+  enum State: String, Codable {
+    case chargeable = "Chargeable"
+    case nonChargeable = "NonChargeable"
+    case closed = "Closed"
+  }
+
   let id: String
   let owner: Owner
   let sessionID: String
@@ -22,6 +28,10 @@ struct ChargePermission: Codable, Hashable {
   var merchantMetadata: MerchantMetadata
   /// Why it was closed; nil while it is not.
   var closed: StateReason?
+  /// Why it cannot be charged although no charge is in progress, such as PaymentMethodExpired.
+  var blocked: StateReason?
+  /// The state that was last announced.
+  var announced: State?
   var chargeIDs: [String] = []
 
   var currency: Currency { limit.currency }

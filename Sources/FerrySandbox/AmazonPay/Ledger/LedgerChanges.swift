@@ -5,6 +5,7 @@ struct LedgerChanges {
     case permission(String)
     case charge(String)
     case refund(String)
+    case chargeback(String)
     case reply(IdempotentReply.Key)
   }
 

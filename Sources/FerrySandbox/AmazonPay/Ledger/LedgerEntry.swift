@@ -13,6 +13,7 @@ struct LedgerEntry: Codable {
   var permissions: [ChargePermission]?
   var charges: [Charge]?
   var refunds: [Refund]?
+  var chargebacks: [Chargeback]?
   var replies: [Reply]?
   var movements: [MoneyMovement]?
   /// By how much the sandbox's clock was advanced in all, in milliseconds.
@@ -36,6 +37,7 @@ extension AmazonPayLedger {
       case .permission(let id): entry.permissions = (entry.permissions ?? []) + [permissions[id]].compactMap(\.self)
       case .charge(let id): entry.charges = (entry.charges ?? []) + [charges[id]].compactMap(\.self)
       case .refund(let id): entry.refunds = (entry.refunds ?? []) + [refunds[id]].compactMap(\.self)
+      case .chargeback(let id): entry.chargebacks = (entry.chargebacks ?? []) + [chargebacks[id]].compactMap(\.self)
       case .reply(let key):
         guard let reply = replies[key] else { continue }
         entry.replies = (entry.replies ?? []) + [LedgerEntry.Reply(key: key, reply: reply)]
@@ -52,6 +54,7 @@ extension AmazonPayLedger {
     for permission in entry.permissions ?? [] { permissions[permission.id] = permission }
     for charge in entry.charges ?? [] { charges[charge.id] = charge }
     for refund in entry.refunds ?? [] { refunds[refund.id] = refund }
+    for chargeback in entry.chargebacks ?? [] { chargebacks[chargeback.id] = chargeback }
     for reply in entry.replies ?? [] { replies[reply.key] = reply.reply }
     movements += entry.movements ?? []
   }
@@ -81,8 +84,11 @@ extension AmazonPayLedger {
     LedgerEntry(
       sessions: sessions.values.sorted { $0.id < $1.id }, permissions: permissions.values.sorted { $0.id < $1.id },
       charges: charges.values.sorted { $0.id < $1.id }, refunds: refunds.values.sorted { $0.id < $1.id },
+      chargebacks: chargebacks.values.sorted { $0.id < $1.id },
       replies: replies.map { LedgerEntry.Reply(key: $0.key, reply: $0.value) }, movements: movements)
   }
 
-  var objectCount: Int { sessions.count + permissions.count + charges.count + refunds.count + replies.count }
+  var objectCount: Int {
+    sessions.count + permissions.count + charges.count + refunds.count + chargebacks.count + replies.count
+  }
 }

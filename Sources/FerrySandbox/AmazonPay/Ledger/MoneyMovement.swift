@@ -11,6 +11,8 @@ struct MoneyMovement: Codable, Hashable {
     case captured
     /// The amount went back to the buyer.
     case refunded
+    /// The buyer's bank took the amount back from the merchant.
+    case chargedBack
   }
 
   let kind: Kind

@@ -17,7 +17,7 @@ struct Refund: Codable, Hashable {
   /// When it is decided.
   let due: Moment
   /// The reason of the decline to come, nil for success.
-  let declineReason: String?
+  var declineReason: String?
 
   var updatedAt: Moment
   var state = State.refundInitiated

@@ -1,0 +1,52 @@
+internal import Ferry
+internal import PhoneDevice
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// The phone's keychain: it outlives the app, and cannot be read before the phone has been unlocked after a start.
+struct Keychain: Keeper {
+  let base: FileKeeper
+  let device: Device
+
+  init(_ device: Device) {
+    self.device = device
+    base = FileKeeper(folder: URL(fileURLWithPath: device.keychainFolder))
+  }
+
+  func items() async throws(KeeperFailure) -> [KeptItem] {
+    try await requireUnlocked()
+    return try await base.items()
+  }
+
+  func keep(_ item: KeptItem) async throws(KeeperFailure) {
+    try await requireUnlocked()
+    try await base.keep(item)
+  }
+
+  func drop(_ name: String) async throws(KeeperFailure) {
+    try await requireUnlocked()
+    try await base.drop(name)
+  }
+
+  private func requireUnlocked() async throws(KeeperFailure) {
+    guard await device.isUnlocked else { throw .cannotReadYet }
+  }
+}
+
+/// The mark of an installation: in the app's own folder, which goes with the app.
+struct ContainerMarker: InstallationMarker {
+  let folder: String
+
+  private var file: String { folder + "/installed" }
+
+  var isSet: Bool { FileManager.default.fileExists(atPath: file) }
+
+  func set() {
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    _ = FileManager.default.createFile(atPath: file, contents: nil)
+  }
+}

@@ -1,0 +1,108 @@
+/// Where a merchant delivers to: Amazon lets the buyer choose no other address ("Address restriction samples", Amazon Pay
+/// documentation).
+public struct DeliverySpecifications: Hashable, Sendable {
+  public enum SpecialRestriction: String, Codable, Hashable, Sendable, CaseIterable {
+    case noPostOfficeBoxes = "RestrictPOBoxes"
+    case noPackstations = "RestrictPackstations"
+  }
+
+  /// A list of areas, and whether these or all others are meant.
+  public struct AddressRestrictions: Hashable, Sendable {
+    public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
+      case allowed = "Allowed"
+      case notAllowed = "NotAllowed"
+    }
+
+    public var type: Open<Kind>
+    /// By ISO 3166-1 code of the country.
+    public var restrictions: [String: Area]
+    /// Members that have no type here. A member that has one is written by that.
+    public var additional: [String: JSONValue] = [:]
+
+    public init(_ type: Kind, _ restrictions: [String: Area]) {
+      self.type = .known(type)
+      self.restrictions = restrictions
+    }
+  }
+
+  /// A part of a country; without lists all of it.
+  public struct Area: Hashable, Sendable {
+    /// In Japan the prefectures' names in kanji.
+    public var statesOrRegions: [String]
+    public var zipCodes: [String]
+    /// Members that have no type here. A member that has one is written by that.
+    public var additional: [String: JSONValue] = [:]
+
+    public init(statesOrRegions: [String] = [], zipCodes: [String] = []) {
+      self.statesOrRegions = statesOrRegions
+      self.zipCodes = zipCodes
+    }
+
+    /// All of a country.
+    public static let whole = Area()
+  }
+
+  public var specialRestrictions: [Open<SpecialRestriction>]
+  public var addressRestrictions: AddressRestrictions?
+  /// Members that have no type here. A member that has one is written by that.
+  public var additional: [String: JSONValue] = [:]
+
+  public init(
+    specialRestrictions: [SpecialRestriction] = [], addressRestrictions: AddressRestrictions? = nil
+  ) {
+    self.specialRestrictions = specialRestrictions.map { .known($0) }
+    self.addressRestrictions = addressRestrictions
+  }
+
+  /// Whole countries and nothing else.
+  /// - Parameter countries: ISO 3166-1 codes.
+  public init(countries: [String]) {
+    let restrictions = Dictionary(countries.map { ($0, Area.whole) }, uniquingKeysWith: { first, _ in first })
+    self.init(addressRestrictions: AddressRestrictions(.allowed, restrictions))
+  }
+}
+
+extension DeliverySpecifications: Codable {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    specialRestrictions = object.values("specialRestrictions")
+    addressRestrictions = object.value("addressRestrictions")
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(list: specialRestrictions, "specialRestrictions")
+    try object.write(addressRestrictions, "addressRestrictions")
+  }
+}
+
+extension DeliverySpecifications.AddressRestrictions: Codable {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    type = try object.required("type")
+    restrictions = try object.required("restrictions")
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(type, "type")
+    try object.write(restrictions, "restrictions")
+  }
+}
+
+extension DeliverySpecifications.Area: Codable {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    statesOrRegions = object.values("statesOrRegions")
+    zipCodes = object.values("zipCodes")
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(list: statesOrRegions, "statesOrRegions")
+    try object.write(list: zipCodes, "zipCodes")
+  }
+}

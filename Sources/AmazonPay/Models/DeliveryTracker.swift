@@ -1,0 +1,66 @@
+/// Tells Amazon, and by it the buyer, how a parcel travels. For accounts that Amazon has admitted to it. The answer repeats
+/// what was sent.
+public struct DeliveryTracker: Hashable, Sendable {
+  /// One parcel.
+  public struct Parcel: Hashable, Sendable {
+    public var trackingNumber: String
+    /// By Amazon's list of carriers.
+    public var carrierCode: String
+    /// Members that have no type here. A member that has one is written by that.
+    public var additional: [String: JSONValue] = [:]
+
+    public init(trackingNumber: String, carrierCode: String) {
+      self.trackingNumber = trackingNumber
+      self.carrierCode = carrierCode
+    }
+  }
+
+  public var chargePermissionId: String?
+  /// In place of the charge permission, for orders of Amazon Pay's first version.
+  public var amazonOrderReferenceId: String?
+  public var deliveryDetails: [Parcel]
+  /// Members that have no type here. A member that has one is written by that.
+  public var additional: [String: JSONValue] = [:]
+
+  public init(chargePermissionId: String, _ parcels: Parcel...) {
+    self.chargePermissionId = chargePermissionId
+    deliveryDetails = parcels
+  }
+
+  public init(amazonOrderReferenceId: String, _ parcels: Parcel...) {
+    self.amazonOrderReferenceId = amazonOrderReferenceId
+    deliveryDetails = parcels
+  }
+}
+
+extension DeliveryTracker: Codable {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    chargePermissionId = object.value("chargePermissionId")
+    amazonOrderReferenceId = object.value("amazonOrderReferenceId")
+    deliveryDetails = object.values("deliveryDetails")
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(chargePermissionId, "chargePermissionId")
+    try object.write(amazonOrderReferenceId, "amazonOrderReferenceId")
+    try object.write(list: deliveryDetails, "deliveryDetails")
+  }
+}
+
+extension DeliveryTracker.Parcel: Codable {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    trackingNumber = try object.required("trackingNumber")
+    carrierCode = try object.required("carrierCode")
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(trackingNumber, "trackingNumber")
+    try object.write(carrierCode, "carrierCode")
+  }
+}

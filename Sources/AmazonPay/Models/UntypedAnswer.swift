@@ -1,0 +1,24 @@
+/// An answer whose members the Amazon Pay documentation at hand does not name. It prints as "redacted", for it may hold
+/// tokens and signed addresses.
+public struct UntypedAnswer: Hashable, Sendable {
+  public let members: [String: JSONValue]
+
+  public subscript(name: String) -> JSONValue? { members[name] }
+}
+
+extension UntypedAnswer: Codable {
+  public init(from decoder: any Decoder) throws {
+    members = try decoder.singleValueContainer().decode([String: JSONValue].self)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(members)
+  }
+}
+
+extension UntypedAnswer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  public var description: String { "redacted" }
+  public var debugDescription: String { "redacted" }
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

@@ -1,0 +1,34 @@
+extension AmazonPayCall {
+  /// - Throws: `InvalidField`.
+  public static func getChargePermission(_ id: String) throws(InvalidField) -> AmazonPayCall {
+    try AmazonPayCall(.getChargePermission, id)
+  }
+
+  /// - Throws: `InvalidField`.
+  public static func updateChargePermission(
+    _ id: String, _ update: ChargePermissionUpdate, in environment: AmazonPayEnvironment
+  ) throws(InvalidField) -> AmazonPayCall {
+    try update.check(FieldLimits(environment: environment))
+    return try AmazonPayCall(.updateChargePermission, id, body: stableJSON(update))
+  }
+
+  /// Gives the buyer's consent back: nothing more can be charged. Repeating it changes nothing more.
+  /// - Parameters:
+  ///   - reason: At most 255 characters.
+  ///   - cancelPendingCharges: Whether charges that are not decided or captured yet are cancelled, too.
+  /// - Throws: `InvalidField`.
+  public static func closeChargePermission(
+    _ id: String, reason: String, cancelPendingCharges: Bool = false, in environment: AmazonPayEnvironment
+  ) throws(InvalidField) -> AmazonPayCall {
+    let limits = FieldLimits(environment: environment)
+    try limits.require(reason, "closureReason")
+    try limits.check(reason, "closureReason", atMost: 255)
+    let body = Closure(closureReason: reason, cancelPendingCharges: cancelPendingCharges)
+    return try AmazonPayCall(.closeChargePermission, id, body: stableJSON(body))
+  }
+
+  private struct Closure: Encodable {
+    let closureReason: String
+    let cancelPendingCharges: Bool
+  }
+}

@@ -1,0 +1,58 @@
+public import FerryCore
+
+extension AmazonPayCall {
+  /// Charges a buyer who has agreed to it.
+  /// - Throws: `InvalidField`.
+  public static func createCharge(
+    _ charge: NewCharge, _ key: IdempotencyKey, in environment: AmazonPayEnvironment
+  ) throws(InvalidField) -> AmazonPayCall {
+    try charge.check(FieldLimits(environment: environment))
+    return try AmazonPayCall(
+      .createCharge, charge.chargePermissionId, body: stableJSON(charge), idempotencyKey: key)
+  }
+
+  /// - Throws: `InvalidField`.
+  public static func getCharge(_ id: String) throws(InvalidField) -> AmazonPayCall {
+    try AmazonPayCall(.getCharge, id)
+  }
+
+  /// For payment service providers only. The Amazon Pay documentation at hand names no fields of it, so they are given as
+  /// JSON.
+  /// - Throws: `InvalidField`.
+  public static func updateCharge(
+    _ id: String, _ fields: [String: JSONValue], _ key: IdempotencyKey? = nil
+  ) throws(InvalidField) -> AmazonPayCall {
+    try AmazonPayCall(.updateCharge, id, body: stableJSON(fields), idempotencyKey: key)
+  }
+
+  /// Takes what was authorized, or a part of it. A charge is captured once.
+  /// - Parameter softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
+  /// - Throws: `InvalidField`.
+  public static func captureCharge(
+    _ id: String, _ amount: Money, _ key: IdempotencyKey, softDescriptor: String? = nil,
+    in environment: AmazonPayEnvironment
+  ) throws(InvalidField) -> AmazonPayCall {
+    let limits = FieldLimits(environment: environment)
+    try limits.check(amount, "captureAmount")
+    try limits.check(softDescriptor: softDescriptor, "softDescriptor")
+    let body = Capture(captureAmount: Price(amount), softDescriptor: softDescriptor)
+    return try AmazonPayCall(.captureCharge, id, body: stableJSON(body), idempotencyKey: key)
+  }
+
+  /// Releases what was authorized and not captured. Repeating it changes nothing more.
+  /// - Parameter reason: For the merchant's own records at Amazon; at most 255 characters.
+  /// - Throws: `InvalidField`.
+  public static func cancelCharge(
+    _ id: String, reason: String, in environment: AmazonPayEnvironment
+  ) throws(InvalidField) -> AmazonPayCall {
+    let limits = FieldLimits(environment: environment)
+    try limits.require(reason, "cancellationReason")
+    try limits.check(reason, "cancellationReason", atMost: 255)
+    return try AmazonPayCall(.cancelCharge, id, body: stableJSON(["cancellationReason": reason]))
+  }
+
+  private struct Capture: Encodable {
+    let captureAmount: Price
+    let softDescriptor: String?
+  }
+}

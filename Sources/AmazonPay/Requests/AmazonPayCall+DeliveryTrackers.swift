@@ -1,0 +1,17 @@
+extension AmazonPayCall {
+  /// - Throws: `InvalidField` unless the tracker names one order and at least one parcel.
+  public static func createDeliveryTracker(
+    _ tracker: DeliveryTracker, _ key: IdempotencyKey? = nil
+  ) throws(InvalidField) -> AmazonPayCall {
+    let order = [tracker.chargePermissionId, tracker.amazonOrderReferenceId].compactMap { $0 }
+    guard order.count == 1, !order[0].isEmpty else { throw InvalidField(field: "chargePermissionId", fault: .missing) }
+    guard !tracker.deliveryDetails.isEmpty else { throw InvalidField(field: "deliveryDetails", fault: .missing) }
+    for parcel in tracker.deliveryDetails {
+      if parcel.trackingNumber.isEmpty {
+        throw InvalidField(field: "deliveryDetails.trackingNumber", fault: .missing)
+      }
+      if parcel.carrierCode.isEmpty { throw InvalidField(field: "deliveryDetails.carrierCode", fault: .missing) }
+    }
+    return try AmazonPayCall(.createDeliveryTracker, body: stableJSON(tracker), idempotencyKey: key)
+  }
+}

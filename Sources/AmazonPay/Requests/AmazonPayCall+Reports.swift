@@ -1,0 +1,80 @@
+public import FerryCore
+
+extension AmazonPayCall {
+  /// - Throws: `InvalidField`.
+  public static func listReports(_ filter: ReportFilter = ReportFilter()) throws(InvalidField) -> AmazonPayCall {
+    try AmazonPayCall(.listReports, query: filter.query)
+  }
+
+  /// Asks for a report about a time. Ask for it by its id until it is completed.
+  /// - Throws: `InvalidField`.
+  public static func createReport(
+    type: String, from start: Moment, to end: Moment, _ key: IdempotencyKey? = nil
+  ) throws(InvalidField) -> AmazonPayCall {
+    guard !type.isEmpty else { throw InvalidField(field: "reportType", fault: .missing) }
+    guard start < end else { throw InvalidField(field: "endTime", fault: .notAfter("startTime")) }
+    let body = [
+      "reportType": type, "startTime": AmazonPayTimestamp.text(start), "endTime": AmazonPayTimestamp.text(end),
+    ]
+    return try AmazonPayCall(.createReport, body: stableJSON(body), idempotencyKey: key)
+  }
+
+  /// - Throws: `InvalidField`.
+  public static func getReport(_ id: String) throws(InvalidField) -> AmazonPayCall {
+    try AmazonPayCall(.getReport, id)
+  }
+
+  /// Where a report's content can be fetched.
+  /// - Throws: `InvalidField`.
+  public static func getReportDocument(_ id: String) throws(InvalidField) -> AmazonPayCall {
+    try AmazonPayCall(.getReportDocument, id)
+  }
+
+  /// - Throws: `InvalidField`.
+  public static func listReportSchedules(types: [String] = []) throws(InvalidField) -> AmazonPayCall {
+    try AmazonPayCall(
+      .listReportSchedules, query: types.isEmpty ? [] : [Parameter("reportTypes", types.joined(separator: ","))])
+  }
+
+  /// Has reports made again and again.
+  /// - Parameters:
+  ///   - frequency: An ISO 8601 duration such as `P1D` or `PT84H`.
+  ///   - replacing: Whether a schedule for the same type goes.
+  /// - Throws: `InvalidField`.
+  public static func createReportSchedule(
+    type: String, frequency: String, next: Moment, replacing: Bool = false, _ key: IdempotencyKey? = nil
+  ) throws(InvalidField) -> AmazonPayCall {
+    guard !type.isEmpty else { throw InvalidField(field: "reportType", fault: .missing) }
+    guard frequency.wholeMatch(of: /P([0-9]+[DWM]|T[0-9]+[HM])/) != nil else {
+      throw InvalidField(field: "scheduleFrequency", fault: .notADuration)
+    }
+    let body = Schedule(
+      reportType: type, scheduleFrequency: frequency, nextReportCreationTime: AmazonPayTimestamp.text(next),
+      deleteExistingSchedule: replacing)
+    return try AmazonPayCall(.createReportSchedule, body: stableJSON(body), idempotencyKey: key)
+  }
+
+  /// - Throws: `InvalidField`.
+  public static func getReportSchedule(_ id: String) throws(InvalidField) -> AmazonPayCall {
+    try AmazonPayCall(.getReportSchedule, id)
+  }
+
+  /// - Throws: `InvalidField`.
+  public static func cancelReportSchedule(_ id: String) throws(InvalidField) -> AmazonPayCall {
+    try AmazonPayCall(.cancelReportSchedule, id)
+  }
+
+  /// What Amazon has paid out.
+  /// - Parameter filter: The Amazon Pay documentation at hand does not name the parameters, so they are given by name.
+  /// - Throws: `InvalidField`.
+  public static func listDisbursements(_ filter: [Parameter] = []) throws(InvalidField) -> AmazonPayCall {
+    try AmazonPayCall(.listDisbursements, query: filter)
+  }
+
+  private struct Schedule: Encodable {
+    let reportType: String
+    let scheduleFrequency: String
+    let nextReportCreationTime: String
+    let deleteExistingSchedule: Bool
+  }
+}

@@ -1,0 +1,67 @@
+import HTTPTypes
+
+extension AmazonPayCall {
+  var method: HTTPRequest.Method {
+    switch operation {
+    case .getCheckoutSession, .getBuyer, .getCharge, .getChargePermission, .getRefund, .getAuthorizationToken,
+      .listReports, .getReport, .getReportDocument, .listReportSchedules, .getReportSchedule, .listDisbursements:
+      .get
+    case .updateCheckoutSession, .updateChargePermission, .updateCharge: .patch
+    case .createCheckoutSession, .completeCheckoutSession, .finalizeCheckoutSession, .createCharge, .captureCharge,
+      .createRefund, .createDeliveryTracker, .createReport, .createReportSchedule:
+      .post
+    case .closeChargePermission, .cancelCharge, .cancelReportSchedule: .delete
+    }
+  }
+
+  /// After `/v2`, without the query.
+  var path: String {
+    let id = Self.encoded(objectId)
+    return switch operation {
+    case .createCheckoutSession: "/checkoutSessions"
+    case .getCheckoutSession, .updateCheckoutSession: "/checkoutSessions/\(id)"
+    case .completeCheckoutSession: "/checkoutSessions/\(id)/complete"
+    case .finalizeCheckoutSession: "/checkoutSessions/\(id)/finalize"
+    case .getBuyer: "/buyers/\(id)"
+    case .getChargePermission, .updateChargePermission: "/chargePermissions/\(id)"
+    case .closeChargePermission: "/chargePermissions/\(id)/close"
+    case .createCharge: "/charges"
+    case .getCharge, .updateCharge: "/charges/\(id)"
+    case .captureCharge: "/charges/\(id)/capture"
+    case .cancelCharge: "/charges/\(id)/cancel"
+    case .createRefund: "/refunds"
+    case .getRefund: "/refunds/\(id)"
+    case .createDeliveryTracker: "/deliveryTrackers"
+    case .getAuthorizationToken: "/authorizationTokens/\(id)"
+    case .listReports, .createReport: "/reports"
+    case .getReport: "/reports/\(id)"
+    case .getReportDocument: "/report-documents/\(id)"
+    case .listReportSchedules, .createReportSchedule: "/report-schedules"
+    case .getReportSchedule, .cancelReportSchedule: "/report-schedules/\(id)"
+    case .listDisbursements: "/disbursements"
+    }
+  }
+
+  /// Path and query as they are sent: sorted by name, so that what is signed is what is sent.
+  var target: String {
+    guard !query.isEmpty else { return path }
+    let parameters = query.map { (name: Self.encoded($0.name), value: Self.encoded($0.value)) }.sorted { $0 < $1 }
+    return path + "?" + parameters.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+  }
+
+  /// Every byte but the unreserved ones as `%XX` (RFC 3986 §2.3), which is how all official libraries agree to write them.
+  private static func encoded(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
+        bytes.append(byte)
+      default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0x0F)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

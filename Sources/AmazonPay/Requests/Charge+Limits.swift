@@ -1,0 +1,27 @@
+public import FerryCore
+
+extension Charge {
+  /// What can still be refunded of this charge, by what it says itself: refunds that are not decided yet do not show in it.
+  /// Nil for a charge that is not captured, or whose amounts cannot be read.
+  public var refundable: Money? {
+    guard state == .known(.captured), let captured = captureAmount?.money else { return nil }
+    let refunded = refundedAmount == nil ? .zero(captured.currency) : refundedAmount?.money
+    guard let refunded else { return nil }
+    return try? AmountRules.refundable(captured: captured, refunded: refunded)
+  }
+
+  /// Checks a refund of this charge before it is asked for.
+  /// - Throws: `InvalidField`; nothing for a charge that does not say its amounts.
+  public func check(refund amount: Money) throws(InvalidField) {
+    guard let captured = captureAmount?.money else { return }
+    try AmountRules.check(
+      refund: amount, captured: captured, refunded: refundedAmount?.money ?? .zero(captured.currency))
+  }
+
+  /// Checks a capture of this charge before it is asked for.
+  /// - Throws: `InvalidField`; nothing for a charge that does not say its amount.
+  public func check(capture amount: Money, allowsOvercharge: Bool = false) throws(InvalidField) {
+    guard let authorized = chargeAmount?.money else { return }
+    try AmountRules.check(capture: amount, authorized: authorized, allowsOvercharge: allowsOvercharge)
+  }
+}

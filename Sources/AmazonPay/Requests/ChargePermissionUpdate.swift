@@ -1,0 +1,25 @@
+/// What can be changed on a charge permission that is not closed.
+public struct ChargePermissionUpdate: Hashable, Sendable {
+  public var merchantMetadata: MerchantMetadata?
+  public var recurringMetadata: RecurringMetadata?
+  /// Members that have no type here. A member that has one is written by that.
+  public var additional: [String: JSONValue] = [:]
+
+  public init(merchantMetadata: MerchantMetadata? = nil, recurringMetadata: RecurringMetadata? = nil) {
+    self.merchantMetadata = merchantMetadata
+    self.recurringMetadata = recurringMetadata
+  }
+
+  func check(_ limits: FieldLimits) throws(InvalidField) {
+    try limits.check(merchantMetadata)
+    try limits.check(recurringMetadata)
+  }
+}
+
+extension ChargePermissionUpdate: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(merchantMetadata, "merchantMetadata")
+    try object.write(recurringMetadata, "recurringMetadata")
+  }
+}

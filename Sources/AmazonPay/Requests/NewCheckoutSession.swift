@@ -1,0 +1,127 @@
+/// What a session begins with ("Checkout Session", Amazon Pay documentation): what the button's signed payload holds, and
+/// what Create Checkout Session takes.
+public struct NewCheckoutSession: Hashable, Sendable {
+  public var storeId: String
+  /// Where the buyer comes back to after choosing. At most 512 characters; Amazon appends `amazonCheckoutSessionId` to its
+  /// query. Needed unless the checkout has no review.
+  public var checkoutReviewReturnUrl: String?
+  /// Where the buyer goes after paying, cancelling or a decline. At most 512 characters.
+  public var checkoutResultReturnUrl: String?
+  /// Where the buyer goes who gives up on Amazon's pages; without one, back to the page with the button.
+  public var checkoutCancelUrl: String?
+  /// `processOrder` for the additional payment button: without review, so that everything has to be here.
+  public var checkoutMode: CheckoutMode?
+  /// What the merchant wants to know about the buyer; empty for Amazon's own choice.
+  public var scopes: [ButtonPayload.Scope] = []
+  /// Nil for a single purchase.
+  public var chargePermissionType: ChargePermissionType?
+  /// For `recurring` only, which needs it.
+  public var recurringMetadata: RecurringMetadata?
+  /// For `paymentMethodOnFile` only.
+  public var paymentMethodOnFileMetadata: PaymentMethodOnFileMetadata?
+  /// The saved payment method that is paid with.
+  public var chargePermissionId: String?
+  public var deliverySpecifications: DeliverySpecifications?
+  /// The buyer's address, where the shop has asked for it: for `processOrder` only.
+  public var addressDetails: AddressDetails?
+  public var payment: RequestedPayment?
+  public var merchantMetadata: MerchantMetadata?
+  public var providerMetadata: ProviderMetadata?
+  /// For merchants with whom Amazon has agreed on its content.
+  public var supplementaryData: String?
+  /// Names the solution provider.
+  public var platformId: String?
+  /// Members that have no type here, such as those for several addresses. A member that has one is written by that.
+  public var additional: [String: JSONValue] = [:]
+
+  /// A checkout that comes back to the shop for a review. The rest is set afterwards.
+  public init(storeId: String, checkoutReviewReturnUrl: String, checkoutCancelUrl: String? = nil) {
+    self.storeId = storeId
+    self.checkoutReviewReturnUrl = checkoutReviewReturnUrl
+    self.checkoutCancelUrl = checkoutCancelUrl
+  }
+
+  /// A checkout without review: the buyer chooses a payment method, confirms at Amazon and has paid.
+  /// - Parameter addressDetails: Where to deliver; nil where nothing is.
+  public init(
+    storeId: String, processOrder payment: RequestedPayment, addressDetails: AddressDetails? = nil,
+    checkoutResultReturnUrl: String, checkoutCancelUrl: String? = nil
+  ) {
+    self.storeId = storeId
+    self.checkoutMode = .processOrder
+    self.payment = payment
+    self.addressDetails = addressDetails
+    self.checkoutResultReturnUrl = checkoutResultReturnUrl
+    self.checkoutCancelUrl = checkoutCancelUrl
+  }
+
+  func check(_ limits: FieldLimits) throws(InvalidField) {
+    try limits.require(storeId, "storeId")
+    try checkReturns(limits)
+    try checkKind(limits)
+    try limits.check(deliverySpecifications)
+    if addressDetails != nil, checkoutMode != .processOrder {
+      throw InvalidField(field: "addressDetails", fault: .onlyWith("checkoutMode ProcessOrder"))
+    }
+    try limits.check(addressDetails)
+    try payment?.check(limits)
+    try limits.check(merchantMetadata)
+    if let chargePermissionId, !AmazonPayCall.isWellFormed(chargePermissionId) {
+      throw InvalidField(field: "chargePermissionId", fault: .characters(allowed: "A-Z a-z 0-9 -"))
+    }
+  }
+
+  private func checkReturns(_ limits: FieldLimits) throws(InvalidField) {
+    try limits.check(address: checkoutReviewReturnUrl, "webCheckoutDetails.checkoutReviewReturnUrl")
+    try limits.check(address: checkoutResultReturnUrl, "webCheckoutDetails.checkoutResultReturnUrl")
+    try limits.check(address: checkoutCancelUrl, "webCheckoutDetails.checkoutCancelUrl")
+    switch checkoutMode {
+    case nil: try limits.require(checkoutReviewReturnUrl, "webCheckoutDetails.checkoutReviewReturnUrl")
+    case .processOrder:
+      try limits.require(checkoutResultReturnUrl, "webCheckoutDetails.checkoutResultReturnUrl")
+      guard payment?.paymentIntent != nil else {
+        throw InvalidField(field: "paymentDetails.paymentIntent", fault: .missing)
+      }
+      guard payment?.chargeAmount != nil else {
+        throw InvalidField(field: "paymentDetails.chargeAmount", fault: .missing)
+      }
+    }
+  }
+
+  private func checkKind(_ limits: FieldLimits) throws(InvalidField) {
+    switch (chargePermissionType, recurringMetadata) {
+    case (.recurring, nil): throw InvalidField(field: "recurringMetadata", fault: .missing)
+    case (.recurring, let metadata?): try limits.check(metadata)
+    case (_, nil): break
+    case (_, _?):
+      throw InvalidField(field: "recurringMetadata", fault: .onlyWith("chargePermissionType Recurring"))
+    }
+    if paymentMethodOnFileMetadata != nil, chargePermissionType != .paymentMethodOnFile {
+      throw InvalidField(
+        field: "paymentMethodOnFileMetadata", fault: .onlyWith("chargePermissionType PaymentMethodOnFile"))
+    }
+  }
+}
+
+extension NewCheckoutSession: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    let web = RequestedReturns(
+      checkoutReviewReturnUrl: checkoutReviewReturnUrl, checkoutResultReturnUrl: checkoutResultReturnUrl,
+      checkoutCancelUrl: checkoutCancelUrl, checkoutMode: checkoutMode)
+    try object.write(web, "webCheckoutDetails")
+    try object.write(storeId, "storeId")
+    try object.write(list: scopes, "scopes")
+    try object.write(chargePermissionType, "chargePermissionType")
+    try object.write(recurringMetadata, "recurringMetadata")
+    try object.write(paymentMethodOnFileMetadata, "paymentMethodOnFileMetadata")
+    try object.write(chargePermissionId, "chargePermissionId")
+    try object.write(deliverySpecifications, "deliverySpecifications")
+    try object.write(addressDetails, "addressDetails")
+    try object.write(payment, "paymentDetails")
+    try object.write(merchantMetadata, "merchantMetadata")
+    try object.write(providerMetadata, "providerMetadata")
+    try object.write(supplementaryData, "supplementaryData")
+    try object.write(platformId, "platformId")
+  }
+}

@@ -1,0 +1,40 @@
+public import FerryCore
+
+/// Which reports to list; all of them without conditions.
+public struct ReportFilter: Hashable, Sendable {
+  public var types: [String]
+  public var statuses: [Report.ProcessingStatus]
+  public var createdSince: Moment?
+  public var createdUntil: Moment?
+  public var pageSize: Int?
+  /// The page's token, from the page before.
+  public var nextToken: String?
+
+  public init(
+    types: [String] = [],
+    statuses: [Report.ProcessingStatus] = [],
+    createdSince: Moment? = nil,
+    createdUntil: Moment? = nil,
+    pageSize: Int? = nil,
+    nextToken: String? = nil
+  ) {
+    self.types = types
+    self.statuses = statuses
+    self.createdSince = createdSince
+    self.createdUntil = createdUntil
+    self.pageSize = pageSize
+    self.nextToken = nextToken
+  }
+
+  var query: [AmazonPayCall.Parameter] {
+    let values: [(String, String?)] = [
+      ("reportTypes", types.isEmpty ? nil : types.joined(separator: ",")),
+      ("processingStatuses", statuses.isEmpty ? nil : statuses.map(\.rawValue).joined(separator: ",")),
+      ("createdSince", createdSince.map(AmazonPayTimestamp.text)),
+      ("createdUntil", createdUntil.map(AmazonPayTimestamp.text)),
+      ("pageSize", pageSize.map { String($0) }),
+      ("nextToken", nextToken),
+    ]
+    return values.compactMap { name, value in value.map { AmazonPayCall.Parameter(name, $0) } }
+  }
+}

@@ -1,0 +1,15 @@
+import FerryCore
+
+/// The code of a link that has come and has not been claimed yet. Whether it is the genuine one only the server can tell,
+/// so a link that comes later never takes its place: anybody can plant one.
+struct UnclaimedCode: Hashable, Sendable, Codable {
+  var code: String
+  /// When its link came.
+  var heardAt: Moment
+}
+
+extension UnclaimedCode: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  var description: String { "UnclaimedCode" }
+  var debugDescription: String { description }
+  var customMirror: Mirror { Mirror(self, children: [:]) }
+}

@@ -1,0 +1,216 @@
+import FerryCheckout
+public import FerryCore
+import HTTPTypes
+import Logging
+import Metrics
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Engine {
+  /// Leaves the routes in the store, for what is decided while no server runs.
+  func leaveRoutes() async {
+    do {
+      guard try await store.webhookRoutes() != routes else { return }
+      try await store.setWebhookRoutes(routes)
+    } catch {
+      logger.error("The webhooks' routes could not be kept.", metadata: ["error": "\(type(of: error))"])
+    }
+  }
+
+  /// Begins the deliveries that are due and have a place.
+  /// - Returns: When to look again.
+  /// - Throws: `StoreError.stopped`.
+  func beginDeliveries(
+    at now: Moment, in group: inout ThrowingDiscardingTaskGroup<any Error>
+  ) async throws -> Moment? {
+    guard let webhooks, !webhooks.endpoints.isEmpty else { return nil }
+    let pauses = webhooks.endpoints.compactMap { desk.pause(of: $0.id, at: now) }
+    let demands = webhooks.endpoints.filter { desk.pause(of: $0.id, at: now) == nil }.map {
+      // Several may be of one checkout, of which one is sent at a time, and those under way are still due in the store.
+      WebhookDemand($0.id, limit: webhooks.mostAtOnce * 8)
+    }
+    do {
+      let due = try await store.dueDeliveries(at: now, demands)
+      for id in due.deliveries {
+        guard let endpoint = webhooks[id.endpoint], desk.begin(id, atMost: webhooks.mostAtOnce) else { continue }
+        group.addTask { [self] in
+          let nextTry = await deliver(id, to: endpoint, webhooks)
+          // A look while it was under way has passed over it.
+          if desk.finish(id) { work.raise() }
+          lookInTime(for: nextTry)
+        }
+      }
+      return (pauses + [due.next].compactMap(\.self)).min()
+    } catch StoreError.stopped {
+      throw StoreError.stopped
+    } catch {
+      logger.error("The store does not say what is to be delivered.", metadata: ["error": "\(type(of: error))"])
+      return now + .seconds(1)
+    }
+  }
+
+  /// Sends a message once and records what came of it. Whatever fails here leaves it for another time.
+  /// - Returns: When to send it again.
+  private func deliver(_ id: WebhookDelivery.ID, to endpoint: WebhookEndpoint, _ webhooks: Webhooks) async -> Moment? {
+    do {
+      guard let delivery = try await store.delivery(id), delivery.state == .waiting else { return nil }
+      let began = time.now
+      let result = await attempt(delivery, at: began, endpoint, webhooks)
+      if Task.isCancelled, result.status == nil { return nil }
+      let now = time.now
+      heed(result, from: endpoint, at: now)
+      let change = change(after: result, delivery.attempts + 1, at: now, webhooks.schedule)
+      let elapsed = now.since(began).wholeMilliseconds
+      try await update(id.message.checkout) { _, written in
+        written.deliveries.append(WebhookUpdate(id, change))
+        written.log.append(
+          LogEntry(
+            at: now,
+            .webhook(
+              delivery.body.type.rawValue, endpoint: endpoint.id.text, result: change.told(result),
+              milliseconds: elapsed)))
+      }
+      count(change, of: endpoint)
+      if case .putOff(let until, _) = change { return until }
+      return nil
+    } catch StoreError.stopped {
+      // The next process will send it again.
+      return nil
+    } catch {
+      logger.error(
+        "A delivery could not be recorded.",
+        metadata: ["webhook": "\(id.message)", "endpoint": "\(endpoint.id)", "error": "\(type(of: error))"])
+      // It is still due in the store: not at once again.
+      try? await time.sleep(for: backoff.wait(after: 3, randomness))
+      return time.now
+    }
+  }
+
+  private func attempt(
+    _ delivery: WebhookDelivery, at now: Moment, _ endpoint: WebhookEndpoint, _ webhooks: Webhooks
+  ) async -> WebhookResult {
+    if desk.isGone(endpoint.id) { return .notSent }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Texts and whole numbers only: there is nothing in it that cannot be written.
+    guard let body = try? Array(encoder.encode(delivery.body)) else { return .failed(.broken) }
+    let signature = WebhookSignature(
+      signing: body, id: delivery.id.message.text, at: now, secrets: endpoint.secrets)
+    var headers: HTTPFields = [.contentType: "application/json", .userAgent: "Ferry"]
+    for (name, value) in signature.fields {
+      if let name = HTTPField.Name(name) { headers[name] = value }
+    }
+    do {
+      return .answered(
+        try await webhooks.transport.post(
+          WebhookRequest(url: endpoint.url, headers: headers, body: body), timeout: webhooks.timeout))
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// What a receiver's answer means for all that is to be sent to it (Standard Webhooks, "Delivery success and failure").
+  private func heed(_ result: WebhookResult, from endpoint: WebhookEndpoint, at now: Moment) {
+    guard case .answered(let answer) = result else { return }
+    switch answer.status {
+    case 410:
+      guard desk.close(endpoint.id) else { return }
+      logger.error(
+        "A webhook endpoint answers 410 Gone. It is sent nothing more; remove it from the settings, or start anew.",
+        metadata: ["endpoint": "\(endpoint.id)"])
+    case 429, 502, 503, 504:
+      let wait = min(max(answer.retryAfter ?? .seconds(5), .seconds(1)), .seconds(3600))
+      desk.pause(endpoint.id, until: now + wait)
+    default: break
+    }
+  }
+
+  private func change(
+    after result: WebhookResult, _ attempts: Int, at now: Moment, _ schedule: WebhookSchedule
+  ) -> WebhookDeliveryChange {
+    if result.isSuccess { return .delivered(at: now, result: result.text) }
+    let wait = result.isFinal ? nil : schedule.wait(after: attempts, asked: result.retryAfter, randomness)
+    guard let wait else { return .parked(at: now, result: result.text) }
+    return .putOff(until: now + wait, result: result.text)
+  }
+
+  private func count(_ change: WebhookDeliveryChange, of endpoint: WebhookEndpoint) {
+    Counter(
+      label: "ferry_webhooks_total", dimensions: [("endpoint", endpoint.id.text), ("result", change.name)]
+    ).increment()
+    if case .parked = change {
+      logger.warning("A webhook was given up.", metadata: ["endpoint": "\(endpoint.id)"])
+    }
+  }
+}
+
+extension Engine {
+  public func webhookBacklog() async throws -> [WebhookBacklog] {
+    let stored = try await store.webhookBacklog()
+    let idle = (webhooks?.endpoints ?? []).map(\.id).filter { id in !stored.contains { $0.endpoint == id } }
+    return (stored + idle.map { WebhookBacklog(endpoint: $0) }).sorted { $0.endpoint < $1.endpoint }
+  }
+
+  public func sendAgain(_ message: WebhookMessageID) async throws -> [WebhookEndpointID] {
+    let known = try await store.deliveries(WebhookFilter(message), limit: 1000).map(\.id)
+    guard !known.isEmpty else { return [] }
+    for id in known { desk.reopen(id.endpoint) }
+    try await update(message.checkout) { [self] file, change in
+      change.deliveries += known.map { WebhookUpdate($0, .sentAgain(at: time.now)) }
+      change.log.append(
+        LogEntry(
+          at: time.now,
+          .event("webhook \(message.sequence) sent again", phase: file.checkout.phase.name.rawValue)))
+    }
+    return known.map(\.endpoint).sorted()
+  }
+}
+
+/// What came of an attempt.
+private enum WebhookResult {
+  case answered(WebhookAnswer)
+  case failed(WebhookFailure)
+  /// The endpoint has said before that it wants nothing more.
+  case notSent
+
+  var status: Int? { if case .answered(let answer) = self { answer.status } else { nil } }
+  var isSuccess: Bool { status.map { (200...299).contains($0) } ?? false }
+  var retryAfter: Duration? { if case .answered(let answer) = self { answer.retryAfter } else { nil } }
+
+  /// Whether sending it again would be of no use.
+  var isFinal: Bool {
+    if case .notSent = self { true } else { status == 410 }
+  }
+
+  var text: String {
+    switch self {
+    case .answered(let answer): "answered \(answer.status)"
+    case .failed(let failure): failure.rawValue
+    case .notSent: "not sent, the endpoint is gone"
+    }
+  }
+}
+
+extension WebhookDeliveryChange {
+  /// The name in metrics.
+  fileprivate var name: String {
+    switch self {
+    case .delivered: "delivered"
+    case .putOff: "failed"
+    case .parked: "parked"
+    case .sentAgain: "sent again"
+    }
+  }
+
+  /// The words of the timeline.
+  fileprivate func told(_ result: WebhookResult) -> String {
+    switch self {
+    case .parked: "\(result.text), given up"
+    case .delivered, .putOff, .sentAgain: result.text
+    }
+  }
+}

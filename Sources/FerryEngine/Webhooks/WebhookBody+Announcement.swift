@@ -1,0 +1,31 @@
+import FerryCheckout
+import FerryCore
+
+extension WebhookBody {
+  /// - Parameter file: As it is committed. Of its buyer nothing is taken.
+  init(_ announcement: Announcement, of file: CheckoutFile, sequence: Int, at moment: Moment) {
+    let checkout = file.checkout
+    let decline: DeclineReason? = if case .declined(let reason) = checkout.phase { reason } else { nil }
+    self.init(
+      type: announcement.type, at: moment,
+      data: WebhookData(
+        checkout: checkout.id.text, sequence: sequence, orderReference: file.order.reference,
+        orderNumber: file.order.number, provider: checkout.provider.text, mode: checkout.mode,
+        phase: checkout.phase.name, decline: decline?.rawValue, amount: announcement.amount,
+        payment: checkout.payment.map(PaymentBody.init), operation: announcement.operation.map(WebhookOperation.init)))
+  }
+}
+
+extension PaymentBody {
+  fileprivate init(_ payment: Payment) {
+    self.init(
+      authorized: payment.authorized, captured: payment.captured, refunded: payment.refunded,
+      capturable: payment.capturable, reference: payment.reference)
+  }
+}
+
+extension WebhookOperation {
+  fileprivate init(_ operation: Operation) {
+    self.init(id: operation.id.text, kind: operation.kind.rawValue, amount: operation.amount)
+  }
+}

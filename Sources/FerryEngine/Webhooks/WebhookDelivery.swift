@@ -1,0 +1,121 @@
+package import FerryCheckout
+public import FerryCore
+
+/// A message for one endpoint, and how far it has come.
+public struct WebhookDelivery: Hashable, Sendable {
+  /// Which message for whom.
+  public struct ID: Hashable, Sendable {
+    public var endpoint: WebhookEndpointID
+    public var message: WebhookMessageID
+
+    public init(endpoint: WebhookEndpointID, message: WebhookMessageID) {
+      self.endpoint = endpoint
+      self.message = message
+    }
+  }
+
+  public enum State: String, Hashable, Sendable, CaseIterable {
+    /// To be sent, now or later.
+    case waiting
+    case delivered
+    /// Given up; a person may have it sent again.
+    case parked
+  }
+
+  public let id: ID
+  public let body: WebhookBody
+  public let createdAt: Moment
+  public internal(set) var state = State.waiting
+  /// How often it was sent since it was written, or since a person had it sent again.
+  public internal(set) var attempts = 0
+  /// When to send it; nil when it is closed.
+  public internal(set) var dueAt: Moment?
+  public internal(set) var closedAt: Moment?
+  /// What came of the last attempt.
+  public internal(set) var lastResult: String?
+
+  public init(_ endpoint: WebhookEndpointID, _ message: WebhookMessageID, _ body: WebhookBody, at moment: Moment) {
+    id = ID(endpoint: endpoint, message: message)
+    self.body = body
+    createdAt = moment
+    dueAt = moment
+  }
+
+  /// One that stands in a store.
+  package init(
+    _ id: ID, _ body: WebhookBody, createdAt: Moment, state: State, attempts: Int, dueAt: Moment?, closedAt: Moment?,
+    lastResult: String?
+  ) {
+    self.id = id
+    self.body = body
+    self.createdAt = createdAt
+    self.state = state
+    self.attempts = attempts
+    self.dueAt = dueAt
+    self.closedAt = closedAt
+    self.lastResult = lastResult
+  }
+
+  /// For how long one that is closed is remembered.
+  public static let memory: Duration = .seconds(30 * 86_400)
+}
+
+/// What becomes of a delivery.
+public enum WebhookDeliveryChange: Hashable, Sendable {
+  case delivered(at: Moment, result: String)
+  /// It was not taken, and is sent again.
+  case putOff(until: Moment, result: String)
+  /// It is sent no more.
+  case parked(at: Moment, result: String)
+  /// A person has it sent again, from the beginning, whatever has become of it.
+  case sentAgain(at: Moment)
+}
+
+/// What becomes of which delivery.
+public struct WebhookUpdate: Hashable, Sendable {
+  public var id: WebhookDelivery.ID
+  public var change: WebhookDeliveryChange
+
+  public init(_ id: WebhookDelivery.ID, _ change: WebhookDeliveryChange) {
+    self.id = id
+    self.change = change
+  }
+}
+
+/// What every store does with a delivery.
+extension WebhookDelivery {
+  /// - Throws: `StoreError.inconsistent`.
+  package func requireBelonging(to checkout: CheckoutID) throws(StoreError) {
+    guard id.message.checkout == checkout else { throw .inconsistent("a message of another checkout") }
+  }
+
+  /// - Returns: Whether anything changed: an attempt that ends after the delivery was closed changes nothing.
+  package mutating func take(_ change: WebhookDeliveryChange) -> Bool {
+    switch change {
+    case .sentAgain(let moment):
+      state = .waiting
+      attempts = 0
+      dueAt = moment
+      closedAt = nil
+      return true
+    case .delivered(let moment, let result): return close(.delivered, moment, result)
+    case .parked(let moment, let result): return close(.parked, moment, result)
+    case .putOff(let moment, let result):
+      guard state == .waiting else { return false }
+      attempts += 1
+      dueAt = moment
+      lastResult = result
+      return true
+    }
+  }
+
+  private mutating func close(_ state: State, _ moment: Moment, _ result: String) -> Bool {
+    guard self.state == .waiting else { return false }
+    self.state = state
+    attempts += 1
+    dueAt = nil
+    closedAt = moment
+    lastResult = result
+    return true
+  }
+}

@@ -1,0 +1,89 @@
+public import FerryCheckout
+public import FerryCore
+
+/// Where deliveries are kept. They are written and changed with their checkout, by `Change`.
+public protocol WebhookStore: Sendable {
+  /// What is to be sent at a moment, endpoint by endpoint as asked for; in each the longest due first, then by checkout and
+  /// sequence number.
+  func dueDeliveries(at now: Moment, _ demands: [WebhookDemand]) async throws -> DueDeliveries
+
+  func delivery(_ id: WebhookDelivery.ID) async throws -> WebhookDelivery?
+
+  /// The latest deliveries, newest first.
+  func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery]
+
+  /// What waits or is parked at each endpoint that has any, in the order of their names.
+  func webhookBacklog() async throws -> [WebhookBacklog]
+
+  /// Makes what is put off until after a moment due at it.
+  func hastenDeliveries(to now: Moment) async throws
+
+  /// Who was told of what when a server ran last.
+  func webhookRoutes() async throws -> [WebhookRoute]
+
+  func setWebhookRoutes(_ routes: [WebhookRoute]) async throws
+}
+
+/// How many deliveries to an endpoint are asked for.
+public struct WebhookDemand: Hashable, Sendable {
+  public var endpoint: WebhookEndpointID
+  public var limit: Int
+
+  public init(_ endpoint: WebhookEndpointID, limit: Int) {
+    self.endpoint = endpoint
+    self.limit = limit
+  }
+}
+
+/// What is to be sent, and when to look again.
+public struct DueDeliveries: Hashable, Sendable {
+  public var deliveries: [WebhookDelivery.ID]
+  /// The first moment after this one at which something is to be sent to one of the endpoints.
+  public var next: Moment?
+
+  public init(deliveries: [WebhookDelivery.ID], next: Moment?) {
+    self.deliveries = deliveries
+    self.next = next
+  }
+}
+
+public struct WebhookFilter: Hashable, Sendable {
+  public var checkout: CheckoutID?
+  /// Of that checkout, one message.
+  public var sequence: Int?
+  public var endpoint: WebhookEndpointID?
+  public var state: WebhookDelivery.State?
+
+  public init(
+    checkout: CheckoutID? = nil, sequence: Int? = nil, endpoint: WebhookEndpointID? = nil,
+    state: WebhookDelivery.State? = nil
+  ) {
+    self.checkout = checkout
+    self.sequence = sequence
+    self.endpoint = endpoint
+    self.state = state
+  }
+
+  /// One message at all its endpoints.
+  public init(_ message: WebhookMessageID) {
+    self.init(checkout: message.checkout, sequence: message.sequence)
+  }
+}
+
+/// What an endpoint has not got.
+public struct WebhookBacklog: Hashable, Sendable {
+  public var endpoint: WebhookEndpointID
+  /// Still to be sent.
+  public var waiting: Int
+  /// When the oldest of these happened.
+  public var oldest: Moment?
+  /// Given up, as long as they are remembered.
+  public var parked: Int
+
+  public init(endpoint: WebhookEndpointID, waiting: Int = 0, oldest: Moment? = nil, parked: Int = 0) {
+    self.endpoint = endpoint
+    self.waiting = waiting
+    self.oldest = oldest
+    self.parked = parked
+  }
+}

@@ -1,0 +1,62 @@
+public import HTTPTypes
+
+/// Carries webhooks to their receivers.
+public protocol WebhookTransport: Sendable {
+  /// POSTs once. Redirects are answers, never followed; of the answer's body nothing is told.
+  func post(_ request: WebhookRequest, timeout: Duration) async throws(WebhookFailure) -> WebhookAnswer
+}
+
+public struct WebhookRequest: Hashable, Sendable {
+  public var url: String
+  public var headers: HTTPFields
+  public var body: [UInt8]
+
+  public init(url: String, headers: HTTPFields, body: [UInt8]) {
+    self.url = url
+    self.headers = headers
+    self.body = body
+  }
+}
+
+public struct WebhookAnswer: Hashable, Sendable {
+  public var status: Int
+  /// Of `Retry-After` in seconds; nil where it is missing or names a date.
+  public var retryAfter: Duration?
+
+  public init(status: Int, retryAfter: Duration? = nil) {
+    self.status = status
+    self.retryAfter = retryAfter
+  }
+}
+
+/// Why there is no answer. Whether the message has arrived is not known.
+public enum WebhookFailure: String, Error, Hashable, Sendable {
+  case notReached = "not reached"
+  case tooLate = "no answer in time"
+  case broken = "connection broken"
+}
+
+/// What the engine needs in order to tell merchants.
+public struct Webhooks: Sendable {
+  public var endpoints: [WebhookEndpoint]
+  public var transport: any WebhookTransport
+  public var schedule: WebhookSchedule
+  /// How long a receiver may take over one message.
+  public var timeout: Duration
+  /// How many messages are under way to one endpoint at a time.
+  public var mostAtOnce: Int
+
+  /// - Parameter endpoints: Their ids are distinct.
+  public init(
+    endpoints: [WebhookEndpoint], transport: any WebhookTransport, schedule: WebhookSchedule = .threeDays,
+    timeout: Duration = .seconds(10), mostAtOnce: Int = 4
+  ) {
+    self.endpoints = endpoints
+    self.transport = transport
+    self.schedule = schedule
+    self.timeout = timeout
+    self.mostAtOnce = mostAtOnce
+  }
+
+  subscript(_ id: WebhookEndpointID) -> WebhookEndpoint? { endpoints.first { $0.id == id } }
+}

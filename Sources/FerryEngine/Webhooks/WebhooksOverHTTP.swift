@@ -1,0 +1,63 @@
+public import AsyncHTTPClient
+public import FerryCore
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Carries webhooks over HTTP.
+public struct WebhooksOverHTTP: WebhookTransport {
+  private let client: HTTPClient
+  private let time: any Timekeeper
+  /// The rest of an answer is read so that its connection can be used again, if it is small and comes soon.
+  private static let largestRest = 1 << 14
+
+  /// - Parameter client: Made with `HTTPTransport.configuration`: it follows no redirects.
+  public init(client: HTTPClient, time: any Timekeeper) {
+    self.client = client
+    self.time = time
+  }
+
+  public func post(_ request: WebhookRequest, timeout: Duration) async throws(WebhookFailure) -> WebhookAnswer {
+    var outgoing = HTTPClientRequest(url: request.url)
+    outgoing.method = .POST
+    for field in request.headers { outgoing.headers.add(name: field.name.rawName, value: field.value) }
+    outgoing.body = .bytes(request.body)
+    do {
+      let response = try await client.execute(outgoing, timeout: .milliseconds(timeout.wholeMilliseconds))
+      // The status says all there is to know.
+      await letGo(response.body)
+      let wait = response.headers.first(name: "retry-after").flatMap { Int64($0) }.map { Duration.seconds(max(0, $0)) }
+      return WebhookAnswer(status: Int(response.status.code), retryAfter: wait)
+    } catch {
+      throw Self.failure(error)
+    }
+  }
+
+  private func letGo(_ body: HTTPClientResponse.Body) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { _ = try? await body.collect(upTo: Self.largestRest) }
+      group.addTask { try? await time.sleep(for: .seconds(1)) }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  private static func failure(_ error: any Error) -> WebhookFailure {
+    let isRefused = (error as? IOError)?.errnoCode == ECONNREFUSED
+    if isRefused || error is NIOConnectionError { return .notReached }
+    switch error as? HTTPClientError {
+    case .some(.connectTimeout), .some(.tlsHandshakeTimeout), .some(.getConnectionFromPoolTimeout): return .notReached
+    case .some(.deadlineExceeded), .some(.readTimeout): return .tooLate
+    default: return .broken
+    }
+  }
+}

@@ -1,0 +1,37 @@
+public import FerryCore
+public import FerryEngine
+import GRDB
+
+extension SQLiteStore: WebhookStore {
+  public func dueDeliveries(at now: Moment, _ demands: [WebhookDemand]) async throws -> DueDeliveries {
+    try await database.read { database in
+      DueDeliveries(
+        deliveries: try demands.flatMap { try database.dueWebhooks(at: now, $0) },
+        next: try database.nextWebhook(after: now, demands.map(\.endpoint)))
+    }
+  }
+
+  public func delivery(_ id: WebhookDelivery.ID) async throws -> WebhookDelivery? {
+    try await database.read { try $0.webhook(id) }
+  }
+
+  public func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery] {
+    try await database.read { try $0.webhooks(filter, limit: limit) }
+  }
+
+  public func webhookBacklog() async throws -> [WebhookBacklog] {
+    try await database.read { try $0.webhookBacklog() }
+  }
+
+  public func hastenDeliveries(to now: Moment) async throws {
+    try await write { Written(try $0.hastenWebhooks(to: now)) }
+  }
+
+  public func webhookRoutes() async throws -> [WebhookRoute] {
+    try await database.read { try $0.webhookRoutes() }
+  }
+
+  public func setWebhookRoutes(_ routes: [WebhookRoute]) async throws {
+    try await write { Written(try $0.setWebhookRoutes(routes)) }
+  }
+}

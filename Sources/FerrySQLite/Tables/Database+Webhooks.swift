@@ -1,0 +1,164 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import GRDB
+
+extension Database {
+  private static let columns =
+    "endpoint, checkout, sequence, body, created_at, state, attempts, due_at, closed_at, last_result"
+
+  // MARK: Writing
+
+  func setLastMessage(_ sequence: Int, of id: CheckoutID) throws {
+    try run(
+      "INSERT INTO last_messages (checkout, sequence) VALUES (?, ?) ON CONFLICT DO UPDATE SET sequence = excluded.sequence",
+      [id.text, sequence])
+  }
+
+  /// - Throws: `StoreError.inconsistent` for a message of another checkout.
+  func insert(_ delivery: WebhookDelivery, of checkout: Checkout) throws {
+    try delivery.requireBelonging(to: checkout.id)
+    try run(
+      """
+      INSERT INTO webhooks (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        delivery.id.endpoint.text, delivery.id.message.checkout.text, delivery.id.message.sequence,
+        StoredJSON.text(delivery.body), delivery.createdAt.milliseconds, delivery.state.rawValue, delivery.attempts,
+        delivery.dueAt?.milliseconds, delivery.closedAt?.milliseconds, delivery.lastResult,
+      ])
+    try forgetClosedWebhooks(before: delivery.createdAt - WebhookDelivery.memory)
+  }
+
+  /// A few with every new one: as many as come are forgotten, and no commit becomes long.
+  private func forgetClosedWebhooks(before moment: Moment) throws {
+    try run(
+      """
+      DELETE FROM webhooks WHERE (checkout, sequence, endpoint) IN (
+        SELECT checkout, sequence, endpoint FROM webhooks
+        WHERE closed_at < ? AND due_at IS NULL ORDER BY closed_at LIMIT 4)
+      """, [moment.milliseconds])
+  }
+
+  /// - Throws: `StoreError.inconsistent` for a message of another checkout.
+  func enter(_ update: WebhookUpdate, of checkout: Checkout) throws {
+    guard var delivery = try webhook(update.id) else { return }
+    try delivery.requireBelonging(to: checkout.id)
+    guard delivery.take(update.change) else { return }
+    try run(
+      """
+      UPDATE webhooks SET state = ?, attempts = ?, due_at = ?, closed_at = ?, last_result = ?
+      WHERE checkout = ? AND sequence = ? AND endpoint = ?
+      """,
+      [
+        delivery.state.rawValue, delivery.attempts, delivery.dueAt?.milliseconds, delivery.closedAt?.milliseconds,
+        delivery.lastResult, delivery.id.message.checkout.text, delivery.id.message.sequence,
+        delivery.id.endpoint.text,
+      ])
+  }
+
+  func hastenWebhooks(to now: Moment) throws {
+    try run("UPDATE webhooks SET due_at = ? WHERE due_at > ?", [now.milliseconds, now.milliseconds])
+  }
+
+  // MARK: Reading
+
+  func dueWebhooks(at now: Moment, _ demand: WebhookDemand) throws -> [WebhookDelivery.ID] {
+    try rows(
+      """
+      SELECT checkout, sequence FROM webhooks WHERE endpoint = ? AND due_at <= ?
+      ORDER BY due_at, checkout, sequence LIMIT ?
+      """, [demand.endpoint.text, now.milliseconds, demand.limit]
+    ).map {
+      WebhookDelivery.ID(
+        endpoint: demand.endpoint, message: WebhookMessageID(checkout: CheckoutID($0[0]), sequence: $0[1]))
+    }
+  }
+
+  /// The first moment after another at which something is to be sent to one of some endpoints.
+  func nextWebhook(after moment: Moment, _ endpoints: [WebhookEndpointID]) throws -> Moment? {
+    try endpoints.compactMap { endpoint -> Int64? in
+      try row(
+        "SELECT min(due_at) FROM webhooks WHERE endpoint = ? AND due_at > ?", [endpoint.text, moment.milliseconds])?[0]
+    }.min().map(Moment.init(milliseconds:))
+  }
+
+  func webhook(_ id: WebhookDelivery.ID) throws -> WebhookDelivery? {
+    try row(
+      "SELECT \(Self.columns) FROM webhooks WHERE checkout = ? AND sequence = ? AND endpoint = ?",
+      [id.message.checkout.text, id.message.sequence, id.endpoint.text]
+    ).map(Self.webhook)
+  }
+
+  func webhooks(_ filter: WebhookFilter, limit: Int) throws -> [WebhookDelivery] {
+    var conditions: [String] = []
+    var arguments: StatementArguments = []
+    if let checkout = filter.checkout {
+      conditions.append("checkout = ?")
+      arguments += [checkout.text]
+    }
+    if let sequence = filter.sequence {
+      conditions.append("sequence = ?")
+      arguments += [sequence]
+    }
+    if let endpoint = filter.endpoint {
+      conditions.append("endpoint = ?")
+      arguments += [endpoint.text]
+    }
+    if let state = filter.state {
+      conditions.append("state = ?")
+      arguments += [state.rawValue]
+    }
+    let condition = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
+    return try rows(
+      """
+      SELECT \(Self.columns) FROM webhooks \(condition)
+      ORDER BY created_at DESC, checkout DESC, sequence DESC, endpoint LIMIT ?
+      """, arguments + [limit]
+    ).map(Self.webhook)
+  }
+
+  func webhookBacklog() throws -> [WebhookBacklog] {
+    var backlogs: [WebhookEndpointID: WebhookBacklog] = [:]
+    let counts = try rows(
+      "SELECT endpoint, state, count(*), min(created_at) FROM webhooks WHERE state <> 'delivered' GROUP BY 1, 2")
+    for row in counts {
+      let endpoint = WebhookEndpointID(row[0])
+      var backlog = backlogs[endpoint] ?? WebhookBacklog(endpoint: endpoint)
+      if row[1] == WebhookDelivery.State.waiting.rawValue {
+        backlog.waiting = row[2]
+        backlog.oldest = Moment(milliseconds: row[3])
+      } else {
+        backlog.parked = row[2]
+      }
+      backlogs[endpoint] = backlog
+    }
+    return backlogs.values.sorted { $0.endpoint < $1.endpoint }
+  }
+
+  private static func webhook(_ row: Row) throws -> WebhookDelivery {
+    guard let state = WebhookDelivery.State(rawValue: row[5]) else {
+      throw SQLiteStoreError.damaged("an unknown state of a webhook")
+    }
+    let message = WebhookMessageID(checkout: CheckoutID(row[1]), sequence: row[2])
+    return WebhookDelivery(
+      WebhookDelivery.ID(endpoint: WebhookEndpointID(row[0]), message: message), try row.json(3),
+      createdAt: Moment(milliseconds: row[4]), state: state, attempts: row[6],
+      dueAt: (row[7] as Int64?).map(Moment.init(milliseconds:)),
+      closedAt: (row[8] as Int64?).map(Moment.init(milliseconds:)), lastResult: row[9])
+  }
+
+  // MARK: Routes
+
+  func webhookRoutes() throws -> [WebhookRoute] {
+    try rows("SELECT body FROM webhook_routes ORDER BY endpoint").map { try $0.json(0) }
+  }
+
+  func setWebhookRoutes(_ routes: [WebhookRoute]) throws {
+    try run("DELETE FROM webhook_routes", [])
+    for route in routes {
+      try run(
+        "INSERT INTO webhook_routes (endpoint, body) VALUES (?, ?)", [route.endpoint.text, StoredJSON.text(route)])
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import FerryCheckout
+import FerryCore
+
+extension PaymentBody {
+  init(_ payment: Payment) {
+    self.init(
+      authorized: payment.authorized, captured: payment.captured, refunded: payment.refunded,
+      capturable: payment.capturable, reference: payment.reference, refundable: payment.refundable,
+      released: payment.voided.isPositive ? payment.voided : nil,
+      release: payment.voided.isPositive ? payment.release?.rawValue : nil,
+      lapsesAt: payment.capturable.isPositive ? payment.lapsesAt : nil)
+  }
+}
+
+extension OperationsBody {
+  init(_ checkout: Checkout) {
+    self.init(
+      payment: checkout.payment.map { PaymentBody($0) },
+      operations: checkout.payment.map { payment in payment.operations.map { OperationBody($0, of: payment) } } ?? [])
+  }
+}
+
+extension OperationBody {
+  init(_ operation: Operation, of payment: Payment) {
+    let state: OperationState =
+      switch operation.state {
+      case .requested, .pending: .pending
+      case .unknown: .unknown
+      case .succeeded: .succeeded
+      case .failed: .failed
+      }
+    self.init(
+      id: operation.id.text, kind: operation.kind.rawValue, amount: operation.amount, state: state,
+      reason: operation.failure(of: payment), reference: operation.reference, requestedAt: operation.requestedAt)
+  }
+}
+
+extension Operation {
+  /// A stable word for why it failed; nil if it has not.
+  fileprivate func failure(of payment: Payment) -> String? {
+    guard case .failed(let rejection) = state else { return nil }
+    return switch rejection {
+    case .declined(let reason): reason.rawValue
+    case .notYet, .alreadyDone, .sessionEnded, .foreignSession, .notAllowed:
+      kind == .capture && payment.release == .lapsed ? "lapsed" : "not-allowed"
+    }
+  }
+}

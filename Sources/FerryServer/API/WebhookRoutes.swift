@@ -1,0 +1,45 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryWeb
+import HTTPTypes
+import Hummingbird
+
+/// What a merchant does about webhooks that did not arrive.
+struct WebhookRoutes: Sendable {
+  private struct SentAgain: Encodable {
+    let id: String
+    let endpoints: [String]
+  }
+
+  private let server: CheckoutServer
+  private let keys: MerchantKeys
+
+  init(server: CheckoutServer) {
+    self.server = server
+    keys = MerchantKeys(server.configuration.shops)
+  }
+
+  func add(to router: some RouterMethods<some RequestContext>) {
+    router.post("/v1/webhooks/{id}/retry", use: sendAgain)
+  }
+
+  @Sendable private func sendAgain(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let (merchant, key) = try keys.caller(of: request)
+    try server.rates.count(key: key)
+    _ = try request.queryFields()
+    guard let text = context.parameters.get("id"), let message = WebhookMessageID(text: text),
+      let checkout = CheckoutID(untrusted: message.checkout.text),
+      let file = try await server.service.file(checkout), file.checkout.shop == merchant.shop,
+      file.checkout.mode == merchant.mode
+    else { throw Self.noMessage }
+    try server.rates.count(checkout)
+    let endpoints = try await server.service.sendAgain(message)
+    guard !endpoints.isEmpty else { throw Self.noMessage }
+    return try .json(.accepted, SentAgain(id: message.text, endpoints: endpoints.map(\.text)))
+  }
+
+  /// The same for a message that does not exist and for one that is somebody else's.
+  private static let noMessage = Problem(
+    .notFound, "There is no such message, or no longer; check the id, and the key's shop and mode.")
+}

@@ -1,0 +1,198 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+
+extension StoreContract {
+  static let webhooks: [Check] = [
+    Check("messages are kept with their checkout's change, whole, or nothing of either is") { store in
+      try await SampleAttempt("one").open(in: store)
+      let first = WebhookDelivery.sample("one", 1)
+      let second = WebhookDelivery.sample("one", 2, endpoint: "crm", after: 1)
+      try await store.update("one") { file, change in
+        file.lastMessage = 2
+        change.webhooks = [first, second]
+      }
+      try requireEqual(try await store.file("one")?.lastMessage, 2, "the last message's number")
+      try requireEqual(try await store.delivery(first.id), first, "the first message")
+      try requireEqual(try await store.delivery(second.id), second, "the second message")
+      try requireEqual(try await store.delivery(.sample("one", 2)), nil, "a message for another endpoint")
+      struct Refused: Error, Equatable {}
+      try await requireError(Refused(), "a decision that is thrown away") {
+        try await store.update("one") { file, change in
+          file.lastMessage = 3
+          change.webhooks = [.sample("one", 3)]
+          throw Refused()
+        }
+      }
+      try await requireInconsistent("a message twice") {
+        try await store.update("one") { file, change in
+          file.lastMessage = 3
+          change.webhooks = [.sample("one", 3), .sample("one", 1)]
+        }
+      }
+      try await requireInconsistent("a message of another checkout") {
+        try await store.update("one") { _, change in change.webhooks = [.sample("two", 1)] }
+      }
+      try requireEqual(try await store.file("one")?.lastMessage, 2, "the last message's number afterwards")
+      try requireEqual(try await store.deliveries(WebhookFilter(), limit: 9), [second, first], "what is kept")
+    },
+    Check("messages are due endpoint by endpoint, the longest due first and then in their order") { store in
+      let start = SampleAttempt.start
+      for name in ["one", "two"] { try await SampleAttempt(name).open(in: store) }
+      try await store.update("two") { _, change in
+        change.webhooks = [.sample("two", 1, after: 2), .sample("two", 1, endpoint: "crm", after: 2)]
+      }
+      try await store.update("one") { _, change in
+        change.webhooks = [.sample("one", 2), .sample("one", 10), .sample("one", 1), .sample("one", 11, after: 1)]
+      }
+      func due(_ seconds: Int, _ limits: [WebhookEndpointID: Int]) async throws -> [String] {
+        let demands = limits.sorted { $0.key < $1.key }.map { WebhookDemand($0.key, limit: $0.value) }
+        let due = try await store.dueDeliveries(at: start + .seconds(seconds), demands)
+        return due.deliveries.map { "\($0.endpoint) \($0.message)" }
+      }
+      try requireEqual(try await due(9, [:]), [], "what is due to nobody")
+      try requireEqual(
+        try await due(0, ["orders": 9]), ["orders msg_one_1", "orders msg_one_2", "orders msg_one_10"], "what is due")
+      try requireEqual(
+        try await due(2, ["crm": 9, "orders": 4]),
+        ["crm msg_two_1", "orders msg_one_1", "orders msg_one_2", "orders msg_one_10", "orders msg_one_11"],
+        "what is due later, and not more than asked for")
+      func next(_ seconds: Int, _ endpoint: WebhookEndpointID) async throws -> Moment? {
+        let now = start + .seconds(seconds)
+        let due = try await store.dueDeliveries(at: now, [WebhookDemand(endpoint, limit: 0)])
+        return due.next
+      }
+      try requireEqual(try await next(0, "orders"), start + .seconds(1), "the next moment")
+      try requireEqual(try await next(0, "crm"), start + .seconds(2), "the next moment of another endpoint")
+      try requireEqual(try await next(2, "orders"), nil, "the next moment after all")
+    },
+    Check("what becomes of a message is kept; once it is closed, only a person opens it again") { store in
+      let start = SampleAttempt.start
+      try await SampleAttempt("one").open(in: store)
+      try await SampleAttempt("two").open(in: store)
+      let id = WebhookDelivery.ID.sample("one", 1)
+      func take(_ change: WebhookDeliveryChange) async throws -> WebhookDelivery? {
+        try await store.update("one") { _, written in written.deliveries = [WebhookUpdate(id, change)] }
+        return try await store.delivery(id)
+      }
+      try requireEqual(try await take(.parked(at: start, result: "x")), nil, "a message that is not there")
+      try await store.update("one") { _, change in change.webhooks = [.sample("one", 1), .sample("one", 2)] }
+      let putOff = try await take(.putOff(until: start + .seconds(5), result: "answered 500"))
+      try requireEqual(putOff?.attempts, 1, "attempts")
+      try requireEqual(putOff?.dueAt, start + .seconds(5), "when it is due")
+      try requireEqual(putOff?.lastResult, "answered 500", "the last result")
+      let later = try await store.dueDeliveries(at: start, [WebhookDemand("orders", limit: 9)])
+      try requireEqual(later.deliveries, [.sample("one", 2)], "what is due meanwhile")
+      try requireEqual(later.next, start + .seconds(5), "the next moment")
+      try await store.hastenDeliveries(to: start + .seconds(1))
+      try requireEqual(try await store.delivery(id)?.dueAt, start + .seconds(1), "when it is due, hastened")
+      try await requireInconsistent("a message of another checkout") {
+        try await store.update("two") { _, written in
+          written.deliveries = [WebhookUpdate(id, .delivered(at: start, result: "x"))]
+        }
+      }
+      let delivered = try await take(.delivered(at: start + .seconds(6), result: "answered 204"))
+      try requireEqual(delivered?.state, .delivered, "the state")
+      try requireEqual(delivered?.attempts, 2, "attempts in the end")
+      try requireEqual(delivered?.closedAt, start + .seconds(6), "when it was closed")
+      try requireEqual(delivered?.dueAt, nil, "when it is due in the end")
+      for late in [WebhookDeliveryChange.putOff(until: start, result: "y"), .parked(at: start, result: "y")] {
+        try requireEqual(try await take(late), delivered, "a late result")
+      }
+      let again = try await take(.sentAgain(at: start + .seconds(9)))
+      try requireEqual(again?.state, .waiting, "the state of what is sent again")
+      try requireEqual(again?.attempts, 0, "the attempts of what is sent again")
+      try requireEqual(again?.dueAt, start + .seconds(9), "when it is sent again")
+      let parked = try await take(.parked(at: start + .seconds(10), result: "answered 410"))
+      try requireEqual(parked?.state, .parked, "the state of what is given up")
+      try requireEqual(try await store.update("one") { file, _ in file.lastMessage }, 0, "the number, which nobody set")
+    },
+    Check("messages are found by checkout, number, endpoint and state, and what is missing is counted") { store in
+      let start = SampleAttempt.start
+      for name in ["one", "two"] { try await SampleAttempt(name).open(in: store) }
+      try await store.update("one") { _, change in
+        change.webhooks = [.sample("one", 1), .sample("one", 1, endpoint: "crm"), .sample("one", 2, after: 7)]
+      }
+      try await store.update("two") { _, change in
+        change.webhooks = [.sample("two", 1, after: 9), .sample("two", 2, after: 9)]
+        change.deliveries = [
+          WebhookUpdate(.sample("two", 1), .parked(at: start, result: "x")),
+          WebhookUpdate(.sample("two", 2), .delivered(at: start, result: "x")),
+        ]
+      }
+      func found(_ filter: WebhookFilter, limit: Int = 9) async throws -> [String] {
+        try await store.deliveries(filter, limit: limit).map { "\($0.id.endpoint) \($0.id.message)" }
+      }
+      let all = ["orders msg_two_2", "orders msg_two_1", "orders msg_one_2", "crm msg_one_1", "orders msg_one_1"]
+      try requireEqual(try await found(WebhookFilter()), all, "all")
+      try requireEqual(try await found(WebhookFilter(), limit: 2), Array(all.prefix(2)), "the latest two")
+      try requireEqual(try await found(WebhookFilter(checkout: "one")).count, 3, "those of a checkout")
+      try requireEqual(
+        try await found(WebhookFilter(WebhookMessageID(checkout: "one", sequence: 1))),
+        ["crm msg_one_1", "orders msg_one_1"], "those of a message")
+      try requireEqual(try await found(WebhookFilter(endpoint: "crm")), ["crm msg_one_1"], "those of an endpoint")
+      try requireEqual(try await found(WebhookFilter(state: .parked)), ["orders msg_two_1"], "those that are parked")
+      try requireEqual(
+        try await store.webhookBacklog(),
+        [
+          WebhookBacklog(endpoint: "crm", waiting: 1, oldest: start),
+          WebhookBacklog(endpoint: "orders", waiting: 2, oldest: start, parked: 1),
+        ], "what is missing")
+    },
+    Check("closed messages are forgotten after thirty days, and those that wait are not") { store in
+      let start = SampleAttempt.start
+      try await SampleAttempt("one").open(in: store)
+      try await store.update("one") { _, change in
+        change.webhooks = (1...3).map { .sample("one", $0) }
+        change.deliveries = [
+          WebhookUpdate(.sample("one", 1), .delivered(at: start, result: "x")),
+          WebhookUpdate(.sample("one", 2), .parked(at: start + .seconds(60), result: "x")),
+        ]
+      }
+      let month = 30 * 86_400
+      for (sequence, seconds, left) in [(4, month, [4, 3, 2, 1]), (5, month + 1, [5, 4, 3, 2])] {
+        try await store.update("one") { _, change in
+          change.webhooks = [.sample("one", sequence, after: seconds)]
+        }
+        let kept = try await store.deliveries(WebhookFilter(), limit: 9).map(\.id.message.sequence)
+        try requireEqual(kept, left, "the messages that are left")
+      }
+    },
+    Check("routes are kept as they were set last") { store in
+      try requireEqual(try await store.webhookRoutes(), [], "the routes of an empty store")
+      let orders = WebhookRoute(endpoint: "orders", shop: "books", mode: .test, types: nil)
+      let crm = WebhookRoute(endpoint: "crm", shop: "books", mode: .live, types: [.checkoutPaid])
+      try await store.setWebhookRoutes([orders, crm])
+      try requireEqual(try await store.webhookRoutes(), [crm, orders], "the routes")
+      try await store.setWebhookRoutes([orders])
+      try requireEqual(try await store.webhookRoutes(), [orders], "the routes after another start")
+    },
+  ]
+}
+
+extension WebhookDelivery.ID {
+  fileprivate static func sample(
+    _ checkout: CheckoutID, _ sequence: Int, endpoint: WebhookEndpointID = "orders"
+  ) -> WebhookDelivery.ID {
+    WebhookDelivery.ID(endpoint: endpoint, message: WebhookMessageID(checkout: checkout, sequence: sequence))
+  }
+}
+
+extension WebhookDelivery {
+  /// - Parameter seconds: How long after the samples' start it happened.
+  fileprivate static func sample(
+    _ checkout: CheckoutID, _ sequence: Int, endpoint: WebhookEndpointID = "orders", after seconds: Int = 0
+  ) -> WebhookDelivery {
+    let moment = SampleAttempt.start + .seconds(seconds)
+    let body = WebhookBody(
+      type: .paymentCaptured, at: moment,
+      data: WebhookData(
+        checkout: checkout.text, sequence: sequence, orderReference: "ref-\(checkout)", orderNumber: "F-1",
+        provider: SampleAttempt.provider.text, mode: .test, phase: .paid, amount: .yen(4400),
+        payment: PaymentBody(
+          authorized: .yen(4400), captured: .yen(4400), refunded: .yen(0), capturable: .yen(0), reference: "C-1"),
+        operation: WebhookOperation(id: "capture-1", kind: "capture", amount: .yen(4400))))
+    return WebhookDelivery(
+      endpoint, WebhookMessageID(checkout: checkout, sequence: sequence), body, at: moment)
+  }
+}

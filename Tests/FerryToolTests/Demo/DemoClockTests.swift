@@ -1,0 +1,48 @@
+import FerryCore
+import Testing
+
+@testable import FerryTool
+
+@Suite("The demo's clock", .timeLimit(.minutes(1)))
+struct DemoClockTests {
+  @Test("It goes with the machine's clock, ahead by what it was moved, and never back")
+  func ahead() {
+    let clock = DemoClock()
+    #expect(clock.now.since(SystemTime().now) < .seconds(5))
+    #expect(clock.advance(by: .seconds(660)) == .seconds(660))
+    #expect(clock.advance(by: .seconds(-60)) == .seconds(660))
+    let ahead = clock.now.since(SystemTime().now)
+    #expect(ahead > .seconds(655) && ahead < .seconds(665))
+  }
+
+  @Test("Whoever sleeps wakes when it is moved past his moment, and sleeps on when it is moved less far")
+  func wakes() async throws {
+    let clock = DemoClock()
+    let moment = clock.now + .seconds(3_600)
+    let woken = try await withThrowingTaskGroup(of: Moment.self) { group in
+      group.addTask {
+        try await clock.sleep(until: moment)
+        return clock.now
+      }
+      group.addTask {
+        for step: Duration in [.seconds(60), .seconds(600), .seconds(3_000)] {
+          try await Task.sleep(for: .milliseconds(20))
+          clock.advance(by: step)
+        }
+        return .init(milliseconds: .max)
+      }
+      return try await group.reduce(.init(milliseconds: .max)) { min($0, $1) }
+    }
+    #expect(woken >= moment)
+  }
+
+  @Test("Whoever sleeps can be cancelled")
+  func cancelled() async {
+    let clock = DemoClock()
+    await withTaskGroup(of: Bool.self) { group in
+      group.addTask { (try? await clock.sleep(for: .seconds(3_600))) == nil }
+      group.cancelAll()
+      #expect(await group.next() == true)
+    }
+  }
+}

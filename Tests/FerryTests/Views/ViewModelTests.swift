@@ -57,6 +57,8 @@ struct ViewModelTests {
           #expect(!words.contains(word))
         }
         #expect(!model.actions.map(\.kind).contains(.tryAgain))
+        // Whoever left the payment page too early is led back to the same one.
+        if status == .ended(.confirming) { #expect(model.actions.map(\.kind) == [.goOn, .close]) }
         #expect(!PayButtonModel(provider: "Amazon Pay", status, language).isEnabled)
       }
     }

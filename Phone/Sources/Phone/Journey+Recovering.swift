@@ -89,14 +89,14 @@ extension Journey {
       try await scene.choosesAndPays()
     },
     Journey(
-      name: "damaged", title: "What was kept is cut off half-way: the app says so, and the buyer pays all the same",
+      name: "damaged", title: "What was kept is cut off: the app says so, and the buyer pays all the same",
       kinds: [.native]
     ) { scene in
       let device = scene.device
       try await scene.opensApp()
       try await scene.pressesPay()
       try await scene.signsIn()
-      try await scene.stage.step("The app is killed, and half of what it kept is lost") { _ in
+      try await scene.stage.step("The app is killed, and most of what it kept is lost") { _ in
         device.killApp()
         device.damageKeychain()
       }

@@ -244,13 +244,13 @@ public import PhoneWebKit
     ((try? FileManager.default.contentsOfDirectory(atPath: keychainFolder)) ?? []).count
   }
 
-  /// Cuts everything in the keychain off half-way.
+  /// Cuts everything in the keychain off after a few bytes.
   public func damageKeychain() {
-    journal.note(.act, "half of what is in the keychain is lost")
+    journal.note(.act, "most of what is in the keychain is lost")
     for name in (try? FileManager.default.contentsOfDirectory(atPath: keychainFolder)) ?? [] {
       let path = keychainFolder + "/" + name
       guard let bytes = FileManager.default.contents(atPath: path) else { continue }
-      _ = FileManager.default.createFile(atPath: path, contents: Data(bytes.prefix(bytes.count / 2)))
+      _ = FileManager.default.createFile(atPath: path, contents: Data(bytes.prefix(40)))
     }
   }
 

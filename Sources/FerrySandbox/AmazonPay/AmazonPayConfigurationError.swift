@@ -7,6 +7,10 @@ public struct AmazonPayConfigurationError: Error, Hashable, CustomStringConverti
     case publicKey(id: String)
     /// Two merchants have the same id, or two keys the same.
     case repeated(String)
+    /// An address for notifications that is no address.
+    case notificationURL(String)
+    /// The name of a topic that Amazon SNS would not write.
+    case topic(String)
   }
 
   public let problems: [Problem]
@@ -20,6 +24,13 @@ public struct AmazonPayConfigurationError: Error, Hashable, CustomStringConverti
         """
         No RSA public key could be read for \(id); put the public half, from BEGIN PUBLIC KEY to END PUBLIC KEY, 2048 \
         bits or more.
+        """
+      case .notificationURL(let text):
+        "\(text) is no address for notifications; write one such as https://host/path, without a fragment."
+      case .topic(let text):
+        """
+        \(text) is not the name of a topic; write it as Amazon SNS does: arn:aws:sns:, the region, a colon, twelve digits, a \
+        colon and the name.
         """
       case .repeated(let id): "\(id) is there twice; every merchant and every key has an id of its own."
       }

@@ -15,10 +15,13 @@ public struct AmazonPayMerchant: Sendable {
   public var publicKeys: [String: String]
   /// The hosts to which pages may send the buyer. Nil takes any host, as Amazon does for registered domains.
   public var returnHosts: Set<String>?
+  /// Where notifications go, one address for each environment.
+  public var notificationURLs: [AmazonPayEnvironment: String]
 
   public init(
     id: String, name: String, region: AmazonPayRegion = .japan, ledgerCurrency: Currency = .jpy,
-    storeIDs: Set<String>, publicKeys: [String: String], returnHosts: Set<String>? = nil
+    storeIDs: Set<String>, publicKeys: [String: String], returnHosts: Set<String>? = nil,
+    notificationURLs: [AmazonPayEnvironment: String] = [:]
   ) {
     self.id = id
     self.name = name
@@ -27,5 +30,6 @@ public struct AmazonPayMerchant: Sendable {
     self.storeIDs = storeIDs
     self.publicKeys = publicKeys
     self.returnHosts = returnHosts
+    self.notificationURLs = notificationURLs
   }
 }

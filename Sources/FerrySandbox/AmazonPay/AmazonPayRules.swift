@@ -70,6 +70,15 @@ public struct AmazonPayRules: Hashable, Sendable {
   /// How long the buyer's data can be read from a charge permission.
   public var buyerDataRetention: Duration = .seconds(30 * 24 * 60 * 60)
 
+  // Buyers, delivery trackers, reports
+
+  /// How long a buyer token of the sign-in product can be used.
+  public var buyerTokenLifetime: Duration = .seconds(3600)
+  /// Whether the accounts are enabled for delivery trackers.
+  public var offersDeliveryTrackers = true
+  /// How long a report takes to be made.
+  public var reportDuration: Duration = .seconds(30)
+
   // Refunds
 
   public var refundDuration: Duration = .seconds(30)

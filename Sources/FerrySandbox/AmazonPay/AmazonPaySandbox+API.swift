@@ -20,13 +20,13 @@ extension AmazonPaySandbox {
     do {
       target = try path.target(request.method)
     } catch {
-      return (finish(request, nil, AmazonPayAnswer(error), fault), nil)
+      return (finish(request, body, nil, AmazonPayAnswer(error), fault), nil)
     }
     switch fault {
     case .dropBeforeExecution:
-      return (finish(request, target.operation, AmazonPayAnswer(Self.failure(500)), fault), nil)
+      return (finish(request, body, target.operation, AmazonPayAnswer(Self.failure(500)), fault), nil)
     case .errorBeforeExecution(let status):
-      return (finish(request, target.operation, AmazonPayAnswer(Self.failure(status)), fault), nil)
+      return (finish(request, body, target.operation, AmazonPayAnswer(Self.failure(status)), fault), nil)
     default: break
     }
     var simulation = request.headerFields.amazonPay("x-amz-pay-simulation-code")
@@ -36,17 +36,18 @@ extension AmazonPaySandbox {
         of: request, body: body, environment: path.environment, at: timekeeper.now)
       let parsed = try AmazonPayRequest(
         owner: owner, target: target, idempotencyKey: request.headerFields.amazonPay("x-amz-pay-idempotency-key"),
-        simulationCode: simulation, body: body, rules: configuration.rules)
+        simulationCode: simulation, body: body, query: request.queryText, rules: configuration.rules)
       let (answer, number) = change { $0.receive(parsed, at: $1, randomness) }
-      return (finish(request, target.operation, answer, fault), number)
+      return (finish(request, body, target.operation, answer, fault), number)
     } catch {
-      return (finish(request, target.operation, AmazonPayAnswer(error), fault), nil)
+      return (finish(request, body, target.operation, AmazonPayAnswer(error), fault), nil)
     }
   }
 
   /// Turns an answer into a response, spoilt by the fault, and writes it into the log.
   private func finish(
-    _ request: HTTPRequest, _ operation: AmazonPayOperation?, _ answer: AmazonPayAnswer, _ fault: AmazonPayFault.Kind?
+    _ request: HTTPRequest, _ received: [UInt8], _ operation: AmazonPayOperation?, _ answer: AmazonPayAnswer,
+    _ fault: AmazonPayFault.Kind?
   ) -> AmazonPayExchange {
     var status = answer.status
     var reasonCode = answer.reasonCode
@@ -65,10 +66,17 @@ extension AmazonPaySandbox {
     case .unknownState: body = Self.withUnknownState(body)
     case .delay, .slow, .errorBeforeExecution, .simulate, nil: break
     }
-    log(
-      AmazonPayRequestRecord(
-        at: timekeeper.now, method: request.method.rawValue, path: String(request.pathWithoutQuery),
-        operation: operation, status: status, reasonCode: reasonCode, wasStruck: fault != nil))
+    var record = AmazonPayRequestRecord(
+      at: timekeeper.now, method: request.method.rawValue, path: Self.path(request),
+      operation: operation, status: status, reasonCode: reasonCode, wasStruck: fault != nil)
+    record.publicKeyID = Self.keyID(request)
+    record.simulationCode = request.headerFields.amazonPay("x-amz-pay-simulation-code").map { String($0.prefix(64)) }
+    if case .simulate(let code) = fault { record.simulationCode = record.simulationCode ?? code }
+    if status >= 400 {
+      record.message = (try? JSONValue(parsing: body))?["message"]?.text.map { String($0.prefix(2048)) }
+    }
+    if reasonCode == "InvalidRequestSignature" { record.signing = authenticator.trace(request, body: received) }
+    log(record)
     var response = HTTPResponse(status: HTTPResponse.Status(code: status))
     response.headerFields[.contentType] = contentType
     response.headerFields[.contentLength] = String(body.count)
@@ -77,6 +85,23 @@ extension AmazonPaySandbox {
       response.headerFields[name] = randomness.token(bytes: 12)
     }
     return AmazonPayExchange(response: response, body: body, delivery: delivery)
+  }
+
+  /// The path without query; whoever reads a buyer's token could use it.
+  private static func path(_ request: HTTPRequest) -> String {
+    let path = request.pathWithoutQuery.prefix(512)
+    for name in ["/buyers/", "/authorizationTokens/"] {
+      if let range = path.firstRange(of: name) { return path[..<range.upperBound] + "…" }
+    }
+    return String(path)
+  }
+
+  /// The key id of the authorization, without looking at the rest of it.
+  private static func keyID(_ request: HTTPRequest) -> String? {
+    guard let value = request.headerFields.amazonPay("authorization"),
+      let range = value.firstRange(of: "PublicKeyId=")
+    else { return nil }
+    return String(value[range.upperBound...].prefix { $0 != "," && $0 != " " }.prefix(64))
   }
 
   private static func failure(_ status: Int) -> AmazonPayRefusal {

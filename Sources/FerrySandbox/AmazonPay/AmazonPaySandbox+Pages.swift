@@ -9,6 +9,8 @@ extension AmazonPaySandbox {
     var visit = PageVisit(sandbox: self, request: request, body: body)
     let answer = visit.answer()
     let exchange = answer.exchange(at: timekeeper.now)
+    // Whoever watches the requests does not want to see his own.
+    if request.pathWithoutQuery.hasPrefix("/console") { return (exchange, visit.journalNumber) }
     log(
       AmazonPayRequestRecord(
         at: timekeeper.now, method: request.method.rawValue, path: String(request.pathWithoutQuery), operation: nil,
@@ -34,12 +36,15 @@ struct PageVisit {
   mutating func answer() -> PageAnswer {
     let path = String(request.pathWithoutQuery)
     do {
+      if let answer = try answerAsNotificationService(path) { return answer }
       switch (request.method, path) {
       case (.get, Asset.houseStyle.link.text): return PageAnswer(.asset(.houseStyle, isForEver: true))
       case (.get, Asset.checkoutStyle.link.text): return PageAnswer(.asset(.checkoutStyle, isForEver: true))
+      case (.get, Asset.consoleStyle.link.text): return PageAnswer(.asset(.consoleStyle, isForEver: true))
       case (.get, "/checkout.js"): return PageAnswer(.asset(.checkoutScript, isForEver: false))
       case (.get, "/"): return PageAnswer(home)
       case (.post, "/checkout/start"): return try start(form())
+      case (.post, "/checkout/start/signin"): return try signInProduct(form())
       case (.get, "/checkout/signin"): return try showSignIn(query())
       case (.post, "/checkout/signin"): return try signIn(form())
       case (.post, "/checkout/signout"): return try signOut(form())
@@ -53,6 +58,9 @@ struct PageVisit {
         let fields = try form()
         return try process(fields, card: fields.required("card"))
       default:
+        if path == "/console" || path.hasPrefix("/console/"), sandbox.configuration.hasConsole {
+          return try console(path)
+        }
         if path.hasPrefix("/control/"), sandbox.configuration.isControlEnabled { return control(path) }
         return PageAnswer(shell(status: .notFound).message(text.noPage, text.unknownNote))
       }
@@ -79,9 +87,9 @@ struct PageVisit {
 
   // MARK: Reading the request
 
-  private func form() throws -> Fields { try Fields(parsing: body, as: .form) }
+  func form() throws -> Fields { try Fields(parsing: body, as: .form) }
 
-  private func query() throws -> Fields { try Fields(parsing: request.queryText.utf8, as: .query) }
+  func query() throws -> Fields { try Fields(parsing: request.queryText.utf8, as: .query) }
 
   /// Changes the ledger and remembers what has to be in the journal before the answer goes out.
   mutating func change<Result: Sendable, Failure: Error>(
@@ -115,11 +123,11 @@ struct PageVisit {
     return CheckoutText(language: asked)
   }
 
-  private var text: CheckoutText {
+  var text: CheckoutText {
     CheckoutText(language: Language(acceptLanguage: request.headerFields[.acceptLanguage]))
   }
 
-  private func shell(status: HTTPResponse.Status = .ok) -> CheckoutPage { CheckoutPage(text: text, status: status) }
+  func shell(status: HTTPResponse.Status = .ok) -> CheckoutPage { CheckoutPage(text: text, status: status) }
 
   private func shopName(_ session: CheckoutSession) -> String {
     session.merchantMetadata.merchantStoreName
@@ -131,7 +139,10 @@ struct PageVisit {
   }
 
   private var home: Page {
-    shell().message(text.running, "\(sandbox.configuration.origin)/checkout.js, \(sandbox.configuration.origin)/v2")
+    shell().message(
+      text.running, "\(sandbox.configuration.origin)/checkout.js, \(sandbox.configuration.origin)/v2",
+      actions: sandbox.configuration.hasConsole
+        ? ConsolePage.Place.ledger.link.button(ConsoleText(language: text.language).title, .secondary) : .empty)
   }
 
   private func shopError(_ details: String) -> Page {
@@ -154,9 +165,7 @@ struct PageVisit {
   // MARK: From the button
 
   private mutating func start(_ form: Fields) throws -> PageAnswer {
-    if form["productType"] == "SignIn" {
-      throw AmazonPayRefusal(405, "UnsupportedOperation", "This sandbox does not offer the product SignIn.")
-    }
+    if form["productType"] == "SignIn" { return try showSignInProduct(form) }
     let payload = try form.required("payloadJSON")
     let (owner, signed) = try owner(of: payload, form)
     let value: JSONValue
@@ -177,7 +186,7 @@ struct PageVisit {
   }
 
   /// Verifies the payload's signature. Browsers send line ends in forms as CR LF, whatever the page held.
-  private func owner(of payload: String, _ form: Fields) throws -> (Owner, payload: String) {
+  func owner(of payload: String, _ form: Fields) throws -> (Owner, payload: String) {
     func owner(_ payload: String) throws(Authenticator.InvalidButtonSignature) -> Owner {
       try sandbox.authenticator.owner(
         ofPayload: payload, signature: form["signature"] ?? "", publicKeyID: form["publicKeyId"] ?? "",

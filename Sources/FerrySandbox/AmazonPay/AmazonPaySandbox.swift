@@ -1,3 +1,4 @@
+import CryptoExtras
 public import FerryCore
 import FerryWeb
 public import HTTPTypes
@@ -13,12 +14,25 @@ public final class AmazonPaySandbox: Sendable {
   let origin: Origin
   private let state: Mutex<SandboxState>
   private let journal: Journal<LedgerEntry>?
+  let notificationAuthority: NotificationAuthority?
+  let signer: NotificationSigner?
+  /// Comes round when there may be something to send.
+  let wakings: AsyncStream<Void>
+  private let waker: AsyncStream<Void>.Continuation
 
   /// - Throws: `AmazonPayConfigurationError` for an origin or public keys that cannot be; `JournalError` for a journal
   ///   that cannot be read.
-  public init(
+  public convenience init(
     configuration: AmazonPayConfiguration, timekeeper: any Timekeeper = SystemTime(),
     randomness: any Randomness = SystemRandomness()
+  ) throws {
+    try self.init(configuration: configuration, timekeeper: timekeeper, randomness: randomness, signingKey: nil)
+  }
+
+  /// - Parameter signingKey: signs the notifications; nil makes one, which takes a while.
+  init(
+    configuration: AmazonPayConfiguration, timekeeper: any Timekeeper, randomness: any Randomness,
+    signingKey: _RSA.Signing.PrivateKey?
   ) throws {
     self.configuration = configuration
     self.timekeeper = timekeeper
@@ -27,16 +41,33 @@ public final class AmazonPaySandbox: Sendable {
       throw AmazonPayConfigurationError(problems: [.origin(configuration.origin)])
     }
     self.origin = origin
+    let problems = configuration.notificationProblems
+    guard problems.isEmpty else { throw AmazonPayConfigurationError(problems: problems) }
     authenticator = try Authenticator(configuration.merchants, configuration.rules)
     var state = SandboxState(configuration, origin: origin.text)
     journal = try configuration.journalPath.map { path in
       try Journal(path: path) {
         state.restore($0)
-      } compact: { entries in
-        entries > 1000 + 3 * state.ledger.objectCount ? state.wholeEntry : nil
+      } compact: { entries, isOfEarlierForm in
+        isOfEarlierForm || entries > 1000 + 3 * state.ledger.objectCount ? state.wholeEntry : nil
       }
     }
     state.ledger.scheduleAll()
+    let now = timekeeper.now
+    if configuration.merchants.contains(where: { !$0.notificationURLs.isEmpty }) {
+      let authority =
+        try configuration.notifications.authority ?? NotificationAuthority(now: now, randomness: randomness)
+      notificationAuthority = authority
+      signer = try NotificationSigner(authority, key: signingKey, now: now, randomness: randomness)
+      state.ledger.clockOffset = state.clockOffset
+      if configuration.notifications.asksForConfirmation {
+        state.ledger.askForConfirmation(at: now + state.clockOffset, randomness)
+      }
+    } else {
+      notificationAuthority = nil
+      signer = nil
+    }
+    (wakings, waker) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.state = Mutex(state)
   }
 
@@ -85,8 +116,10 @@ public final class AmazonPaySandbox: Sendable {
 
   /// - Returns: the number of the change in the journal.
   func advance(by duration: Duration) -> UInt64? {
-    state.withLock { state in
+    defer { wake() }
+    return state.withLock { state in
       state.clockOffset += max(.zero, duration)
+      state.ledger.clockOffset = state.clockOffset
       state.ledger.advance(to: timekeeper.now + state.clockOffset)
       var entry = state.ledger.takeEntry() ?? LedgerEntry()
       entry.clockOffset = state.clockOffset.wholeMilliseconds
@@ -94,12 +127,33 @@ public final class AmazonPaySandbox: Sendable {
     }
   }
 
+  /// Lets the service look for what is to be sent.
+  func wake() {
+    if signer != nil { waker.yield() }
+  }
+
   /// Changes the ledger at the sandbox's present time, and hands what has changed to the journal.
   /// - Returns: the result, and the number to wait for in the journal if there is one.
   func change<Result: Sendable, Failure: Error>(
     _ change: (inout AmazonPayLedger, Moment) throws(Failure) -> Result
   ) throws(Failure) -> (Result, UInt64?) {
+    defer { wake() }
+    return try changeWithoutWaking(change)
+  }
+
+  /// Looks at the ledger as it is.
+  func reading<Result: Sendable, Failure: Error>(
+    _ read: (AmazonPayLedger) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try state.withLock { state throws(Failure) in try read(state.ledger) }
+  }
+
+  /// For the service itself, which would never come to rest otherwise.
+  func changeWithoutWaking<Result: Sendable, Failure: Error>(
+    _ change: (inout AmazonPayLedger, Moment) throws(Failure) -> Result
+  ) throws(Failure) -> (Result, UInt64?) {
     try state.withLock { state throws(Failure) in
+      state.ledger.clockOffset = state.clockOffset
       let result = try change(&state.ledger, timekeeper.now + state.clockOffset)
       let entry = state.ledger.takeEntry()
       return (result, journal?.append(entry))
@@ -110,13 +164,15 @@ public final class AmazonPaySandbox: Sendable {
 /// Everything that changes while the sandbox runs.
 private struct SandboxState {
   var ledger: AmazonPayLedger
-  var faults = FaultPlan()
+  var faults = FaultPlan<AmazonPayFault>()
   var log: RequestLog
   var clockOffset: Duration = .zero
 
   init(_ configuration: AmazonPayConfiguration, origin: String) {
     ledger = AmazonPayLedger(
       rules: configuration.rules, merchants: configuration.merchants, pagesOrigin: origin)
+    ledger.deliveryLimit = max(1, configuration.notifications.logLimit)
+    for fault in configuration.notifications.faults { ledger.notificationFaults.add(fault) }
     log = RequestLog(limit: configuration.requestLogLimit)
   }
 

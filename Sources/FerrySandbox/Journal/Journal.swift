@@ -30,22 +30,33 @@ final class Journal<Entry: Codable & Sendable>: Sendable {
   private let file: Mutex<JournalFile>
   private let queue = DispatchQueue(label: "ferry.sandbox.journal")
 
-  private static var header: [UInt8] { Array(#"{"journal":1}"#.utf8) }
+  /// The form of the entries. Entries of the first form can be read as entries of this one.
+  private static var header: [UInt8] { Array(#"{"journal":2}"#.utf8) }
+  private static var earlierHeader: [UInt8] { Array(#"{"journal":1}"#.utf8) }
 
   /// Opens a file and reads what it holds.
   /// - Parameters:
   ///   - restore: is given the entries, the oldest first.
-  ///   - compact: makes the one entry that may take the place of all, when they have become many; nil for none.
+  ///   - compact: makes the one entry that may take the place of all, when they have become many; nil for none. It must
+  ///     make one when the file has the form of an earlier version.
   init(
-    path: String, restore: (Entry) -> Void, compact: (_ entries: Int) -> Entry?
+    path: String, restore: (Entry) -> Void, compact: (_ entries: Int, _ isOfEarlierForm: Bool) -> Entry?
   ) throws(JournalError) {
     var file = try JournalFile(path: path)
     var lines = try file.lines()
+    var isOfEarlierForm = false
     if lines.isEmpty {
       try file.append(Self.header + [JournalFile.newline])
     } else {
-      guard lines.removeFirst() == Self.header else {
-        throw JournalError(path: path, reason: "it was not written by this version; move it away to start afresh")
+      let header = lines.removeFirst()
+      isOfEarlierForm = header == Self.earlierHeader
+      guard isOfEarlierForm || header == Self.header else {
+        let isJournal = header.starts(with: #"{"journal":"#.utf8)
+        throw JournalError(
+          path: path,
+          reason: isJournal
+            ? "a later version wrote it; use that version, or move the file away to start afresh"
+            : "it is no journal of a sandbox; move it away to start afresh")
       }
     }
     let decoder = JSONDecoder()
@@ -56,7 +67,7 @@ final class Journal<Entry: Codable & Sendable>: Sendable {
         throw JournalError(path: path, reason: "line \(index + 2) cannot be read; move it away to start afresh")
       }
     }
-    if let entry = compact(lines.count) {
+    if let entry = compact(lines.count, isOfEarlierForm) {
       try file.replace(with: Self.header + [JournalFile.newline] + Self.line(entry, path))
     }
     self.file = Mutex(file)

@@ -127,7 +127,7 @@ struct FaultTests {
 
   @Test("Faults strike their operation, as often as planned, in their order")
   func plan() {
-    var plan = FaultPlan()
+    var plan = FaultPlan<AmazonPayFault>()
     plan.add(AmazonPayFault(.notJSON, on: .getCharge, .next(2)))
     plan.add(AmazonPayFault(.cutOffBody, on: nil))
     #expect(plan.strike(.createRefund) == .cutOffBody)
@@ -141,7 +141,7 @@ struct FaultTests {
   @Test("Chance is the same for the same seed, and about as often as asked")
   func chance() {
     func strikes(_ seed: UInt64) -> [Bool] {
-      var plan = FaultPlan()
+      var plan = FaultPlan<AmazonPayFault>()
       plan.add(AmazonPayFault(.notJSON, on: nil, .perThousand(200, seed: seed)))
       return (0..<1000).map { _ in plan.strike(.getCharge) != nil }
     }

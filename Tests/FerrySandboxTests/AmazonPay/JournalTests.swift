@@ -107,6 +107,38 @@ struct JournalTests {
     #expect(try again.call(.post, "/v2/checkoutSessions", Shop.createBody, key: "a").status == 201)
   }
 
+  @Test("A journal of the first form is read, and goes on in the present one")
+  func earlierForm() async throws {
+    defer { unlink(path) }
+    var ids = (permission: "", charge: "")
+    do {
+      let shop = try shop()
+      ids = try shop.authorized()
+      _ = try await send(shop, try shop.signed(.get, "/v2/charges/\(ids.charge)"), "")
+    }
+    let old = try String(contentsOfFile: path, encoding: .utf8)
+      .replacing(#"{"journal":2}"#, with: #"{"journal":1}"#)
+      .replacing(/,"announced":"[A-Za-z]+"/, with: "").replacing(/"announced":"[A-Za-z]+",/, with: "")
+    try Data(old.utf8).write(to: URL(fileURLWithPath: path))
+    do {
+      let again = try shop()
+      #expect(try again.call(.get, "/v2/chargePermissions/\(ids.permission)").state == "NonChargeable")
+      try again.call(.post, "/v2/charges/\(ids.charge)/capture", Shop.price("captureAmount", "8980"), key: "c")
+      _ = try await send(again, try again.signed(.get, "/v2/charges/\(ids.charge)"), "")
+    }
+    #expect(try lines().first == #"{"journal":2}"#)
+    #expect(try shop().call(.get, "/v2/charges/\(ids.charge)").state == "Captured")
+  }
+
+  @Test("A journal of a later version is refused, and left as it is")
+  func laterForm() throws {
+    defer { unlink(path) }
+    try Data("{\"journal\":3}\n".utf8).write(to: URL(fileURLWithPath: path))
+    let error = #expect(throws: JournalError.self) { try shop() }
+    #expect(error?.reason.contains("later version") == true)
+    #expect(try lines() == [#"{"journal":3}"#])
+  }
+
   @Test("A file that says something else is not overwritten")
   func foreignFile() throws {
     defer { unlink(path) }

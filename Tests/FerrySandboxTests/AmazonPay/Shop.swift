@@ -45,9 +45,9 @@ struct Shop {
           publicKeys: [Self.otherKeyID: SigningTestKey.publicKey]),
       ], rules: rules)
     change(&configuration)
-    sandbox = try AmazonPaySandbox(
-      configuration: configuration, timekeeper: time, randomness: FixedRandomness())
     privateKey = try _RSA.Signing.PrivateKey(pemRepresentation: SigningTestKey.privateKey)
+    sandbox = try AmazonPaySandbox(
+      configuration: configuration, timekeeper: time, randomness: FixedRandomness(), signingKey: privateKey)
   }
 
   struct Answer {

@@ -4,6 +4,8 @@ public enum AmazonPayOperation: String, Codable, Hashable, Sendable, CaseIterabl
   case getCheckoutSession
   case updateCheckoutSession
   case completeCheckoutSession
+  case finalizeCheckoutSession
+  case getBuyer
   case getChargePermission
   case updateChargePermission
   case closeChargePermission
@@ -13,13 +15,25 @@ public enum AmazonPayOperation: String, Codable, Hashable, Sendable, CaseIterabl
   case cancelCharge
   case createRefund
   case getRefund
+  case createDeliveryTracker
+  case createReport
+  case getReports
+  case getReport
+  case getReportDocument
+  case createReportSchedule
+  case getReportSchedules
+  case getReportSchedule
+  case cancelReportSchedule
 
   /// Whether the operation can move money or state; reading never does.
   public var isReading: Bool {
     switch self {
-    case .getCheckoutSession, .getChargePermission, .getCharge, .getRefund: true
-    case .createCheckoutSession, .updateCheckoutSession, .completeCheckoutSession, .updateChargePermission,
-      .closeChargePermission, .createCharge, .captureCharge, .cancelCharge, .createRefund:
+    case .getCheckoutSession, .getBuyer, .getChargePermission, .getCharge, .getRefund, .getReports, .getReport,
+      .getReportDocument, .getReportSchedules, .getReportSchedule:
+      true
+    case .createCheckoutSession, .updateCheckoutSession, .completeCheckoutSession, .finalizeCheckoutSession,
+      .updateChargePermission, .closeChargePermission, .createCharge, .captureCharge, .cancelCharge, .createRefund,
+      .createDeliveryTracker, .createReport, .createReportSchedule, .cancelReportSchedule:
       false
     }
   }
@@ -27,13 +41,21 @@ public enum AmazonPayOperation: String, Codable, Hashable, Sendable, CaseIterabl
   /// Only POST looks at the idempotency key; GET, PATCH and DELETE ignore it.
   var honoursIdempotencyKey: Bool {
     switch self {
-    case .createCheckoutSession, .completeCheckoutSession, .createCharge, .captureCharge, .createRefund: true
-    case .getCheckoutSession, .updateCheckoutSession, .getChargePermission, .updateChargePermission,
-      .closeChargePermission, .getCharge, .cancelCharge, .getRefund:
+    case .createCheckoutSession, .completeCheckoutSession, .finalizeCheckoutSession, .createCharge, .captureCharge,
+      .createRefund, .createDeliveryTracker, .createReport, .createReportSchedule:
+      true
+    case .getCheckoutSession, .updateCheckoutSession, .getBuyer, .getChargePermission, .updateChargePermission,
+      .closeChargePermission, .getCharge, .cancelCharge, .getRefund, .getReports, .getReport, .getReportDocument,
+      .getReportSchedules, .getReportSchedule, .cancelReportSchedule:
       false
     }
   }
 
-  /// Complete Checkout Session is a POST whose key is optional.
-  var requiresIdempotencyKey: Bool { honoursIdempotencyKey && self != .completeCheckoutSession }
+  /// What would otherwise create something twice.
+  var requiresIdempotencyKey: Bool {
+    switch self {
+    case .createCheckoutSession, .createCharge, .captureCharge, .createRefund: true
+    default: false
+    }
+  }
 }

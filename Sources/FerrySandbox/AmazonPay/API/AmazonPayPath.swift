@@ -40,19 +40,27 @@ struct AmazonPayPath: Hashable {
     case ("checkoutSessions", 1, _): operations = [.post: .createCheckoutSession]
     case ("checkoutSessions", 2, _): operations = [.get: .getCheckoutSession, .patch: .updateCheckoutSession]
     case ("checkoutSessions", 3, "complete"): operations = [.post: .completeCheckoutSession]
+    case ("checkoutSessions", 3, "finalize"): operations = [.post: .finalizeCheckoutSession]
+    case ("buyers", 2, _): operations = [.get: .getBuyer]
     case ("chargePermissions", 2, _): operations = [.get: .getChargePermission, .patch: .updateChargePermission]
     case ("chargePermissions", 3, "close"): operations = [.delete: .closeChargePermission]
     case ("charges", 1, _): operations = [.post: .createCharge]
+    case ("charges", 2, _) where method == .patch:
+      throw AmazonPayRefusal(403, "UnauthorizedAccess", "Only payment service providers may update charges.")
     case ("charges", 2, _): operations = [.get: .getCharge]
     case ("charges", 3, "capture"): operations = [.post: .captureCharge]
     case ("charges", 3, "cancel"): operations = [.delete: .cancelCharge]
     case ("refunds", 1, _): operations = [.post: .createRefund]
     case ("refunds", 2, _): operations = [.get: .getRefund]
-    case ("checkoutSessions", 3, "finalize"), ("buyers", 2, _), ("authorizationTokens", 2, _), ("reports", _, _),
-      ("report-documents", _, _), ("report-schedules", _, _), ("disbursements", _, _):
+    case ("deliveryTrackers", 1, _): operations = [.post: .createDeliveryTracker]
+    case ("reports", 1, _): operations = [.get: .getReports, .post: .createReport]
+    case ("reports", 2, _): operations = [.get: .getReport]
+    case ("report-documents", 2, _): operations = [.get: .getReportDocument]
+    case ("report-schedules", 1, _): operations = [.get: .getReportSchedules, .post: .createReportSchedule]
+    case ("report-schedules", 2, _): operations = [.get: .getReportSchedule, .delete: .cancelReportSchedule]
+    case ("authorizationTokens", 2, _), ("disbursements", _, _):
       throw AmazonPayRefusal(405, "UnsupportedOperation", "This sandbox does not offer the operation.")
-    case ("deliveryTrackers", _, _), ("disputes", _, _), ("files", _, _), ("merchantAccounts", _, _),
-      ("in-store", _, _):
+    case ("disputes", _, _), ("files", _, _), ("merchantAccounts", _, _), ("in-store", _, _):
       throw AmazonPayRefusal(403, "UnauthorizedAccess", "The account is not enabled for this operation.")
     default: throw .notFound("resource")
     }

@@ -39,6 +39,9 @@ extension AmazonPayRefusal {
     Self(400, "CurrencyMismatch", "The currency must be \(expected), the currency of the charge permission.")
   }
 
+  static let amountMismatch = Self(
+    409, "AmountMismatch", "The amounts differ from those of the checkout session.")
+
   static func amountExceeded(_ why: String) -> Self { Self(400, "TransactionAmountExceeded", why) }
 
   static func notFound(_ kind: String) -> Self {

@@ -1,5 +1,6 @@
 import Crypto
 import FerryCore
+import FerryWeb
 
 /// An authenticated request whose body has the shape that its operation asks for.
 struct AmazonPayRequest {
@@ -9,19 +10,25 @@ struct AmazonPayRequest {
   let idempotencyKey: String?
   let simulationCode: String?
   let body: JSONValue
+  let query: Fields
   /// SHA-256 over operation, object and body: what must be equal where an idempotency key is.
   let fingerprint: String
 
   /// - Throws: the 400 that the body, the idempotency key or the simulation code deserves.
   init(
     owner: Owner, target: AmazonPayPath.Target, idempotencyKey: String?, simulationCode: String?, body: [UInt8],
-    rules: AmazonPayRules
+    query: Substring = "", rules: AmazonPayRules
   ) throws(AmazonPayRefusal) {
     self.owner = owner
     operation = target.operation
     id = target.id
     self.idempotencyKey = try Self.checked(idempotencyKey, target.operation, rules)
     self.simulationCode = try Self.checked(simulationCode, owner.environment, rules)
+    do {
+      self.query = try Fields(parsing: query.utf8, as: .query)
+    } catch {
+      throw AmazonPayRefusal(400, "InvalidRequest", "The query cannot be read: \(error.name) \(error.detail)")
+    }
     if let shape = RequestShape.body(of: target.operation, rules) {
       do {
         self.body = try JSONValue(parsing: body)

@@ -2,11 +2,20 @@ extension RequestShape {
   /// The body of an operation; nil where none is looked at.
   static func body(of operation: AmazonPayOperation, _ rules: AmazonPayRules) -> RequestShape? {
     switch operation {
-    case .getCheckoutSession, .getChargePermission, .getCharge, .getRefund: nil
+    case .getCheckoutSession, .getBuyer, .getChargePermission, .getCharge, .getRefund, .getReports, .getReport,
+      .getReportDocument, .getReportSchedules, .getReportSchedule, .cancelReportSchedule:
+      nil
     case .createCheckoutSession: createCheckoutSession(rules)
     case .updateCheckoutSession: .object(sharedSessionFields(rules))
     case .completeCheckoutSession:
       .object([optional("chargeAmount", .price), optional("totalOrderAmount", .price)])
+    case .finalizeCheckoutSession:
+      .object([
+        optional("shippingAddress", address), optional("billingAddress", address), optional("chargeAmount", .price),
+        optional("totalOrderAmount", .price),
+        optional("paymentIntent", .choice(["Confirm", "Authorize", "AuthorizeWithCapture"])),
+        optional("canHandlePendingAuthorization", .flag), optional("supplementaryData", .text(4096)),
+      ])
     case .updateChargePermission:
       .object([optional("merchantMetadata", merchantMetadata), optional("recurringMetadata", recurringMetadata)])
     case .closeChargePermission:
@@ -18,6 +27,22 @@ extension RequestShape {
       .object([
         required("chargeId", .text(64)), required("refundAmount", .price), optional("softDescriptor", softDescriptor),
       ])
+    case .createDeliveryTracker:
+      .object([
+        optional("amazonOrderReferenceId", .text(64)), optional("chargePermissionId", .text(64)),
+        required(
+          "deliveryDetails",
+          .list(.object([required("trackingNumber", .text(255)), required("carrierCode", .text(64))]))),
+      ])
+    case .createReport:
+      .object([
+        required("reportType", .text(128)), optional("startTime", .text(20)), optional("endTime", .text(20)),
+      ])
+    case .createReportSchedule:
+      .object([
+        required("reportType", .text(128)), required("scheduleFrequency", .text(16)),
+        optional("nextReportCreationTime", .text(20)), optional("deleteExistingSchedule", .flag),
+      ])
     }
   }
 
@@ -28,8 +53,17 @@ extension RequestShape {
         required("storeId", .text(128)), optional("scopes", .list(.choice(scopes))),
         optional("chargePermissionType", .choice(["OneTime", "Recurring", "PaymentMethodOnFile"])),
         optional("deliverySpecifications", deliverySpecifications), optional("addressDetails", addressDetails),
+        optional("chargePermissionId", .text(64)),
         optional("paymentMethodOnFileMetadata", .object([optional("setupOnly", .flag)])),
       ])
+  }
+
+  /// The payload of a sign-in button.
+  static func signIn(_ rules: AmazonPayRules) -> RequestShape {
+    .object([
+      required("signInReturnUrl", .text(rules.urlLimit)), required("storeId", .text(128)),
+      optional("signInScopes", .list(.choice(scopes))), optional("signInCancelUrl", .text(rules.urlLimit)),
+    ])
   }
 
   /// What both Create and Update Checkout Session take.
@@ -105,6 +139,12 @@ extension RequestShape {
             ]))),
       ])),
   ])
+
+  private static let address = RequestShape.object(
+    [
+      "name", "addressLine1", "addressLine2", "addressLine3", "city", "county", "district", "districtOrCounty",
+      "stateOrRegion", "postalCode", "countryCode", "phoneNumber",
+    ].map { optional($0, .text(256)) })
 
   private static let addressDetails = RequestShape.object([
     required("name", .text(256)), required("addressLine1", .text(256)), optional("addressLine2", .text(256)),

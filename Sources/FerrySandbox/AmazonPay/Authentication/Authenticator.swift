@@ -10,12 +10,12 @@ import HTTPTypes
 
 /// Decides who sends a request, by its signature.
 struct Authenticator: Sendable {
-  private struct Holder {
+  struct Holder: Sendable {
     let merchant: AmazonPayMerchant
     let key: VerificationKey
   }
 
-  private let holders: [String: Holder]
+  let holders: [String: Holder]
   private let rules: AmazonPayRules
 
   /// - Throws: `AmazonPayConfigurationError` naming the keys that are no public keys, or there twice.

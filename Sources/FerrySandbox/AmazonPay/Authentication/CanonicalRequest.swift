@@ -6,17 +6,25 @@ import HTTPTypes
 struct CanonicalRequest: Hashable {
   let text: String
 
+  init(text: String) { self.text = text }
+
   /// - Parameters:
   ///   - target: path and query as they came.
   ///   - signedHeaders: names in the order that the authorization gives.
   ///   - value: a header's value, its repetitions joined by commas.
+  ///   - collapsesSpaces: false, like the next, is a mistake that is looked for.
   init(
-    method: String, target: String, signedHeaders: [String], value: (String) -> String?, body: [UInt8]
+    method: String, target: String, signedHeaders: [String], value: (String) -> String?, body: [UInt8],
+    collapsesSpaces: Bool = true, sortsQuery: Bool = true
   ) {
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var lines = [method.uppercased(), parts[0].isEmpty ? "/" : String(parts[0])]
-    lines.append(Self.query(parts.count > 1 ? parts[1] : ""))
-    for name in signedHeaders { lines.append("\(name.lowercased()):\(Self.collapsed(value(name) ?? ""))") }
+    let query = parts.count > 1 ? parts[1] : ""
+    lines.append(sortsQuery ? Self.query(query) : String(query))
+    for name in signedHeaders {
+      let value = value(name) ?? ""
+      lines.append("\(name.lowercased()):\(collapsesSpaces ? Self.collapsed(value) : value)")
+    }
     lines.append("")
     lines.append(signedHeaders.joined(separator: ";"))
     lines.append(Hexadecimal.text(SHA256.hash(data: body)))

@@ -3,28 +3,25 @@ import FerryCore
 /// Faults as documents: `{"kind": "slow", "milliseconds": 500, "operation": "getCharge", "count": 2}`. Without an
 /// operation all are struck; without count and chance, the next request.
 extension AmazonPayFault {
-  static let shape = RequestShape.object([
-    RequestShape.required(
-      "kind",
-      .choice([
-        "delay", "slow", "dropBeforeExecution", "dropAfterExecution", "errorBeforeExecution", "errorAfterExecution",
-        "cutOffBody", "notJSON", "unknownState", "simulate",
-      ])),
-    RequestShape.optional("operation", .choice(AmazonPayOperation.allCases.map(\.rawValue))),
-    RequestShape.optional("milliseconds", .count), RequestShape.optional("status", .count),
-    RequestShape.optional("code", .text(64)), RequestShape.optional("count", .count),
-    RequestShape.optional("perThousand", .count),
-    RequestShape.optional("seed", .count),
-  ])
+  static let shape = RequestShape.object(
+    [
+      RequestShape.required(
+        "kind",
+        .choice([
+          "delay", "slow", "dropBeforeExecution", "dropAfterExecution", "errorBeforeExecution", "errorAfterExecution",
+          "cutOffBody", "notJSON", "unknownState", "simulate",
+        ])),
+      RequestShape.optional("operation", .choice(AmazonPayOperation.allCases.map(\.rawValue))),
+      RequestShape.optional("milliseconds", .count), RequestShape.optional("status", .count),
+      RequestShape.optional("code", .text(64)),
+    ] + AmazonPayFault.Incidence.fields)
 
   /// - Throws: what the API would answer for a field that is unknown, missing or has a value that it cannot have.
   init(_ body: JSONValue) throws(AmazonPayRefusal) {
     try Self.shape.check(body)
     self.init(
       try Self.kind(body), on: body["operation"]?.text.flatMap(AmazonPayOperation.init),
-      body["perThousand"]?.integer.map {
-        .perThousand(Int(clamping: $0), seed: UInt64(clamping: body["seed"]?.integer ?? 0))
-      } ?? .next(Int(clamping: body["count"]?.integer ?? 1)))
+      Incidence(body))
   }
 
   private static func kind(_ body: JSONValue) throws(AmazonPayRefusal) -> Kind {
@@ -83,12 +80,6 @@ extension AmazonPayFault {
       add("code", .string(code))
     }
     add("operation", JSONValue(operation?.rawValue))
-    switch incidence {
-    case .next(let count): add("count", JSONValue(count))
-    case .perThousand(let share, let seed):
-      add("perThousand", JSONValue(share))
-      add("seed", .number(String(seed)))
-    }
-    return .object(members)
+    return .object(members + incidence.members)
   }
 }

@@ -39,12 +39,64 @@ enum ControlBodies {
       "requests": .array(
         records.map { record in
           [
-            "at": .string(record.at.iso8601), "method": .string(record.method), "path": .string(record.path),
+            "number": JSONValue(record.number), "at": .string(record.at.iso8601), "method": .string(record.method),
+            "path": .string(record.path),
             "operation": JSONValue(record.operation?.rawValue), "status": JSONValue(record.status),
-            "reasonCode": JSONValue(record.reasonCode), "struck": .bool(record.wasStruck),
+            "reasonCode": JSONValue(record.reasonCode), "message": JSONValue(record.message),
+            "publicKeyId": JSONValue(record.publicKeyID), "simulationCode": JSONValue(record.simulationCode),
+            "struck": .bool(record.wasStruck),
+            "canonicalRequest": JSONValue(record.signing?.canonicalRequest),
+            "stringToSign": JSONValue(record.signing?.stringToSign),
+            "findings": record.signing.map { .array($0.findings.map { .string("\($0)") }) } ?? .null,
           ]
         })
     ]
+  }
+
+  static func notifications(
+    _ deliveries: [NotificationDelivery], _ subscriptions: [NotificationSubscription]
+  ) -> JSONValue {
+    [
+      "subscriptions": .array(
+        subscriptions.map {
+          [
+            "merchantId": .string($0.owner.merchantID), "environment": .string($0.owner.environment.rawValue),
+            "url": .string($0.url), "confirmedAt": JSONValue($0.confirmedAt?.iso8601),
+          ]
+        }),
+      "notifications": .array(deliveries.map(notification)),
+    ]
+  }
+
+  private static func notification(_ delivery: NotificationDelivery) -> JSONValue {
+    var members: [JSONValue.Member] = []
+    func add(_ name: String, _ value: JSONValue) { members.append(JSONValue.Member(name: name, value: value)) }
+    add("number", JSONValue(delivery.number))
+    add("type", .string(delivery.subject.messageType))
+    if case .change(let object, let id, let permissionID) = delivery.subject {
+      add("objectType", .string(object.rawValue))
+      add("objectId", .string(id))
+      add("chargePermissionId", .string(permissionID))
+      add("announcedState", JSONValue(delivery.announcedState))
+      add("notificationId", .string(delivery.notificationID))
+    }
+    add("merchantId", .string(delivery.owner.merchantID))
+    add("messageId", .string(delivery.messageID))
+    add("copy", .bool(delivery.isCopy))
+    add("state", .string(delivery.state.rawValue))
+    add("due", .string(delivery.due.iso8601))
+    add(
+      "attempts",
+      .array(
+        delivery.attempts.map { attempt in
+          let status: JSONValue
+          switch attempt.outcome {
+          case .status(let code): status = JSONValue(code)
+          case .noAnswer: status = .null
+          }
+          return ["at": .string(attempt.at.iso8601), "status": status]
+        }))
+    return .object(members)
   }
 
   static func step(_ step: BuyerStep) -> JSONValue {

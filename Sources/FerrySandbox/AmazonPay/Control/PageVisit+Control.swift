@@ -45,6 +45,7 @@ extension PageVisit {
     case (.get, "requests", 1): return (200, ControlBodies.requests(sandbox.requests))
     case (.post, "checkoutSessions", 1): return try pressButton()
     case (.post, "checkoutSessions", 3) where segments[2] == "buyer": return try actAsBuyer(segments[1])
+    case (_, "notifications", _): return try answerNotifications(segments)
     case (.post, let kind?, 3) where segments[2] == "console": return try actInConsole(kind, segments[1])
     default: throw AmazonPayRefusal.notFound("control")
     }

@@ -1,24 +1,24 @@
 /// The faults that are still to strike, in the order in which they were planned.
-struct FaultPlan {
+struct FaultPlan<Fault: PlannableFault> {
   private struct Planned {
-    var fault: AmazonPayFault
+    var fault: Fault
     var generator: SplitMix64
   }
 
   private var planned: [Planned] = []
 
-  var faults: [AmazonPayFault] { planned.map(\.fault) }
+  var faults: [Fault] { planned.map(\.fault) }
 
-  mutating func add(_ fault: AmazonPayFault) {
+  mutating func add(_ fault: Fault) {
     let seed: UInt64 = if case .perThousand(_, let seed) = fault.incidence { seed } else { 0 }
     planned.append(Planned(fault: fault, generator: SplitMix64(state: seed)))
   }
 
   mutating func clear() { planned.removeAll() }
 
-  /// The fault that strikes this request, if any; the first planned one of several.
-  mutating func strike(_ operation: AmazonPayOperation) -> AmazonPayFault.Kind? {
-    for index in planned.indices where planned[index].fault.operation ?? operation == operation {
+  /// The fault that strikes, if any; the first planned one of several.
+  mutating func strike(_ target: Fault.Target) -> Fault.Kind? {
+    for index in planned.indices where planned[index].fault.target ?? target == target {
       switch planned[index].fault.incidence {
       case .next(let count):
         let kind = planned[index].fault.kind
@@ -28,7 +28,7 @@ struct FaultPlan {
           planned.remove(at: index)
         }
         if count > 0 { return kind }
-        return strike(operation)
+        return strike(target)
       case .perThousand(let share, _):
         if planned[index].generator.next() % 1000 < UInt64(clamping: share) { return planned[index].fault.kind }
       }

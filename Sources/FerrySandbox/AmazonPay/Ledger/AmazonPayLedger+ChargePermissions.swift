@@ -9,6 +9,17 @@ extension AmazonPayLedger {
       throw AmazonPayRefusal(422, "ChargePermissionNotModifiable", "The charge permission is Closed.")
     }
     permission.merchantMetadata.merge(request.body["merchantMetadata"]?.unlessNull)
+    if let recurring = request.body["recurringMetadata"]?.unlessNull {
+      guard permission.type == "Recurring" else {
+        throw .invalidCombination("recurringMetadata is allowed with the charge permission type Recurring only.")
+      }
+      permission.recurringMetadata = recurring
+      if let price = recurring["amount"]?.unlessNull {
+        let limit = try Price.money(price, "recurringMetadata.amount")
+        guard limit.currency == permission.currency else { throw .currencyMismatch(expected: permission.currency.code) }
+        permission.limit = limit
+      }
+    }
     permission.updatedAt = now
     store(permission)
     return (200, body(of: permission, at: now))
@@ -49,9 +60,10 @@ extension AmazonPayLedger {
 
   func chargesOf(_ permission: ChargePermission) -> [Charge] { permission.chargeIDs.compactMap { charges[$0] } }
 
-  /// What can still be charged.
-  func balance(of permission: ChargePermission) -> Money {
-    let used = chargesOf(permission).reduce(Int64(0)) { sum, charge in
+  /// What can still be charged; where the limit is that of a period, in the present one.
+  func balance(of permission: ChargePermission, at now: Moment) -> Money {
+    let start = permission.isPeriodic ? permission.periodStart(at: now) : permission.createdAt
+    let used = chargesOf(permission).filter { $0.createdAt >= start }.reduce(Int64(0)) { sum, charge in
       switch charge.state {
       case .captured:
         sum + (rules.partialCaptureReleasesRest ? charge.captured : charge.amount).minorUnits
@@ -94,7 +106,7 @@ extension AmazonPayLedger {
       "releaseEnvironment": .string(environmentName(permission.owner)),
       "limits": [
         "amountLimit": Price.body(permission.limit),
-        "amountBalance": Price.body(balance(of: permission)),
+        "amountBalance": Price.body(balance(of: permission, at: now)),
       ],
       "chargePermissionType": .string(permission.type),
       "recurringMetadata": permission.recurringMetadata,
@@ -105,7 +117,7 @@ extension AmazonPayLedger {
   func state(of permission: ChargePermission) -> (state: ChargePermission.State, reason: StateReason?) {
     if let closed = permission.closed { return (.closed, closed) }
     if let blocked = permission.blocked { return (.nonChargeable, blocked) }
-    if chargesOf(permission).contains(where: \.state.isOpen) {
+    if !permission.isPeriodic, chargesOf(permission).contains(where: \.state.isOpen) {
       return (.nonChargeable, StateReason("ChargeInProgress", "A charge is in progress; cancel it first."))
     }
     return (.chargeable, nil)

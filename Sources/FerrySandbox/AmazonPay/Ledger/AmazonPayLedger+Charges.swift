@@ -17,7 +17,7 @@ extension AmazonPayLedger {
     let resultURL = request.body["webCheckoutDetails"]?["checkoutResultReturnUrl"]?.text
     try checkURL(resultURL, "checkoutResultReturnUrl", request.owner)
     var permission = try permission(request.body["chargePermissionId"]?.text ?? "", of: request.owner)
-    try checkChargeable(permission, amount)
+    try checkChargeable(permission, amount, at: now)
 
     if let code = request.simulationCode,
       ["SoftDeclined", "HardDeclined", "AmazonRejected", "TransactionTimedOut"]
@@ -51,13 +51,15 @@ extension AmazonPayLedger {
     return (201, body(of: charge))
   }
 
-  private func checkChargeable(_ permission: ChargePermission, _ amount: Money) throws(AmazonPayRefusal) {
+  func checkChargeable(
+    _ permission: ChargePermission, _ amount: Money, at now: Moment
+  ) throws(AmazonPayRefusal) {
     guard permission.closed == nil else { throw .invalidPermissionStatus("The charge permission is Closed.") }
     if let blocked = permission.blocked {
       throw .invalidPermissionStatus("The charge permission is NonChargeable: \(blocked.code).")
     }
     let charges = chargesOf(permission)
-    guard !charges.contains(where: \.state.isOpen) else {
+    guard permission.isPeriodic || !charges.contains(where: \.state.isOpen) else {
       throw .invalidPermissionStatus("The charge permission is NonChargeable: a charge is in progress.")
     }
     guard charges.count < rules.chargesPerPermission else {
@@ -66,9 +68,13 @@ extension AmazonPayLedger {
     guard amount.currency == permission.currency else {
       throw .currencyMismatch(expected: permission.currency.code)
     }
-    let balance = balance(of: permission).minorUnits
+    let balance = balance(of: permission, at: now).minorUnits
     let extra = permission.allowsOvercharge ? Price.tolerance(on: permission.limit).minorUnits : 0
     guard amount.minorUnits <= balance + extra else {
+      if permission.isPeriodic {
+        throw AmazonPayRefusal(
+          400, "PeriodicAmountExceeded", "The amount is above what the charge permission has left in this period.")
+      }
       throw .amountExceeded("The amount is above what the charge permission has left.")
     }
     guard amount.minorUnits <= Price.ceiling(amount.currency).minorUnits else {

@@ -19,7 +19,8 @@ extension AmazonPayLedger {
     }
     let named = (body["scopes"]?.elements ?? []).compactMap(\.text)
     var session = CheckoutSession(
-      id: uuid(randomness), owner: owner, storeID: storeID, createdAt: now, expiresAt: now + rules.sessionLifetime,
+      id: Self.uuid(randomness.bytes(16)), owner: owner, storeID: storeID, createdAt: now,
+      expiresAt: now + rules.sessionLifetime,
       deletedAt: now + rules.sessionLifetime + rules.sessionRetention,
       chargePermissionType: body["chargePermissionType"]?.text ?? "OneTime",
       scopes: named.isEmpty ? rules.defaultScopes : Set(named), updatedAt: now, productType: productType,
@@ -30,6 +31,7 @@ extension AmazonPayLedger {
     guard session.web.reviewReturnURL != nil || session.skipsReview else {
       throw .missingValue("webCheckoutDetails.checkoutReviewReturnUrl")
     }
+    if let id = body["chargePermissionId"]?.text { try attach(id, to: &session) }
     if session.chargePermissionType == "Recurring", session.echoed.recurringMetadata.isNull {
       throw .missingValue("recurringMetadata")
     }
@@ -46,6 +48,20 @@ extension AmazonPayLedger {
     deadlines.add(.sessionIsDeleted(session.id), at: session.deletedAt)
     store(session)
     return session
+  }
+
+  /// A session that pays with a saved wallet: buyer and card are those of its charge permission.
+  private func attach(_ id: String, to session: inout CheckoutSession) throws(AmazonPayRefusal) {
+    let permission = try permission(id, of: session.owner)
+    guard permission.type == "PaymentMethodOnFile", session.chargePermissionType == permission.type else {
+      throw .invalidCombination(
+        "chargePermissionId is allowed with the charge permission type PaymentMethodOnFile only.")
+    }
+    guard permission.closed == nil else { throw .invalidPermissionStatus("The charge permission is Closed.") }
+    session.chargePermissionID = id
+    session.buyer = permission.buyer
+    session.card = permission.card
+    session.address = permission.address
   }
 
   mutating func updateCheckoutSession(
@@ -85,7 +101,7 @@ extension AmazonPayLedger {
     try merge(payment: body["paymentDetails"]?.unlessNull, into: &session)
   }
 
-  private func merge(payment body: JSONValue?, into session: inout CheckoutSession) throws(AmazonPayRefusal) {
+  func merge(payment body: JSONValue?, into session: inout CheckoutSession) throws(AmazonPayRefusal) {
     var payment = session.payment
     let isNew = payment == CheckoutSession.Payment()
     if let intent = body?["paymentIntent"] { payment.intent = intent.text.flatMap(CheckoutSession.Intent.init) }
@@ -143,7 +159,10 @@ extension AmazonPayLedger {
 
   func checkURL(_ text: String?, _ name: String, _ owner: Owner) throws(AmazonPayRefusal) {
     guard let text else { return }
-    let field = "webCheckoutDetails.\(name)"
+    try checkURL(text, field: "webCheckoutDetails.\(name)", owner)
+  }
+
+  func checkURL(_ text: String, field: String, _ owner: Owner) throws(AmazonPayRefusal) {
     guard let url = ReturnURL(text) else { throw .invalidValue(field, "an absolute URL is expected") }
     guard url.scheme == "https" || owner.environment == .sandbox else {
       throw .invalidValue(field, "https is required in live")
@@ -166,20 +185,5 @@ extension AmazonPayLedger {
       addressLine3: part("addressLine3"), city: part("city"), county: part("districtOrCounty"),
       stateOrRegion: part("stateOrRegion"), postalCode: part("postalCode")?.uppercased(), countryCode: country,
       phoneNumber: part("phoneNumber"))
-  }
-
-  /// A version 4 UUID (RFC 9562 §5.4), lower case.
-  private func uuid(_ randomness: some Randomness) -> String {
-    var bytes = randomness.bytes(16)
-    bytes[6] = bytes[6] & 0x0F | 0x40
-    bytes[8] = bytes[8] & 0x3F | 0x80
-    let digits = Array("0123456789abcdef")
-    var text = ""
-    for (index, byte) in bytes.enumerated() {
-      if [4, 6, 8, 10].contains(index) { text.append("-") }
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 0xF)])
-    }
-    return text
   }
 }

@@ -13,14 +13,14 @@ extension AmazonPayLedger {
       try Price.money(price, "totalOrderAmount")
     }
     try checkCompletable(session)
-    guard let intent = session.payment.intent, let agreed = session.payment.chargeAmount, let buyer = session.buyer,
-      let card = session.card
+    guard let intent = session.payment.intent, let buyer = session.buyer, let card = session.card,
+      session.payment.chargeAmount != nil || session.isSetupOnly
     else { throw .invalidSessionStatus("The checkout session has constraints that are not resolved.") }
-    guard let charged else { throw .missingValue("chargeAmount") }
-    guard charged == agreed, total.map({ $0.currency == agreed.currency }) ?? true,
-      (total ?? agreed).minorUnits >= agreed.minorUnits
-    else {
-      throw AmazonPayRefusal(409, "AmountMismatch", "The amounts differ from those of the checkout session.")
+    let agreed = session.payment.chargeAmount
+    guard charged != nil || session.isSetupOnly else { throw .missingValue("chargeAmount") }
+    guard charged == nil || charged == agreed else { throw .amountMismatch }
+    if let total, let agreed {
+      guard total.currency == agreed.currency, total.minorUnits >= agreed.minorUnits else { throw .amountMismatch }
     }
     switch request.simulationCode {
     case "BuyerCanceled", "AmazonCanceled", "Declined":
@@ -33,20 +33,38 @@ extension AmazonPayLedger {
       guard session.allowsPending else { throw .invalidSimulation("AuthorizationInitiated") }
     default: break
     }
+    let status = try conclude(
+      &session, intent, buyer, card, total: total, isForcedPending: request.simulationCode == "AuthorizationInitiated",
+      at: now, randomness)
+    return (status, body(of: session, at: now))
+  }
 
-    var permission = newPermission(
-      session, buyer, card, limit: total ?? session.orderAmount ?? agreed, at: now, randomness)
-    var status = 200
-    if intent != .confirm {
-      let undecided = request.simulationCode == "AuthorizationInitiated" || isPending(card)
-      guard !undecided || session.allowsPending else {
-        throw AmazonPayRefusal(422, "TransactionTimedOut", "The authorization was not decided in time.")
+  /// Makes the charge permission and, by the intent, the charge, and with them completes the session.
+  /// - Returns: the HTTP status: 202 while the charge is undecided.
+  mutating func conclude(
+    _ session: inout CheckoutSession, _ intent: CheckoutSession.Intent, _ buyer: TestBuyer, _ card: TestCard,
+    total: Money?, isForcedPending: Bool, at now: Moment, _ randomness: some Randomness
+  ) throws(AmazonPayRefusal) -> Int {
+    let isUndecided = isForcedPending || isPending(card)
+    guard intent == .confirm || !isUndecided || session.allowsPending else {
+      throw AmazonPayRefusal(422, "TransactionTimedOut", "The authorization was not decided in time.")
+    }
+    var permission: ChargePermission
+    if let id = session.chargePermissionID {
+      permission = try self.permission(id, of: session.owner)
+      if intent != .confirm, let agreed = session.payment.chargeAmount {
+        try checkChargeable(permission, agreed, at: now)
       }
+    } else {
+      permission = newPermission(session, buyer, card, limit: limit(session, total), at: now, randomness)
+    }
+    var status = 200
+    if intent != .confirm, let agreed = session.payment.chargeAmount {
       var charge = newCharge(
         under: permission, amount: agreed, softDescriptor: session.payment.softDescriptor,
         metadata: session.merchantMetadata, providerReferenceID: session.echoed.providerReferenceID, at: now,
         randomness)
-      if undecided {
+      if isUndecided {
         postpone(
           &charge, declineReason: card.simulation == .pendingThenDeclined ? "HardDeclined" : nil,
           capturesAtOnce: false, at: now)
@@ -67,7 +85,21 @@ extension AmazonPayLedger {
     session.chargePermissionID = permission.id
     session.updatedAt = now
     store(session)
-    return (status, body(of: session, at: now))
+    return status
+  }
+
+  /// What a permission is limited to: the order's amount; for recurring charges, the amount of a period; for a saved
+  /// wallet, the largest charge there is.
+  private func limit(_ session: CheckoutSession, _ total: Money?) -> Money {
+    let order = total ?? session.orderAmount
+    let currency = order?.currency ?? merchant(of: session.owner)?.ledgerCurrency ?? .jpy
+    switch session.chargePermissionType {
+    case "PaymentMethodOnFile": return Price.ceiling(currency)
+    case "Recurring":
+      let price = session.echoed.recurringMetadata["amount"]?.unlessNull
+      return price.flatMap { try? Price.money($0, "recurringMetadata.amount") } ?? order ?? Price.ceiling(currency)
+    default: return order ?? .zero(currency)
+    }
   }
 
   private func checkCompletable(_ session: CheckoutSession) throws(AmazonPayRefusal) {
@@ -82,7 +114,7 @@ extension AmazonPayLedger {
     }
   }
 
-  private func sessionCanceled(_ session: CheckoutSession) -> AmazonPayRefusal {
+  func sessionCanceled(_ session: CheckoutSession) -> AmazonPayRefusal {
     AmazonPayRefusal(
       rules.sessionCanceledStatus, "CheckoutSessionCanceled",
       "The checkout session was canceled: \(session.reason?.code ?? "unknown").")

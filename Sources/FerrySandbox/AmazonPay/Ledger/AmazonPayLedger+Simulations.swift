@@ -10,9 +10,7 @@ extension AmazonPayLedger {
     case .captureCharge: codes = ["AmazonRejected", "ProcessingFailure", "CaptureInitiated"]
     case .createRefund: codes = ["AmazonRejected", "ProcessingFailure"]
     case .closeChargePermission: codes = ["AmazonClosed"]
-    case .createCheckoutSession, .getCheckoutSession, .updateCheckoutSession, .getChargePermission,
-      .updateChargePermission, .getCharge, .cancelCharge, .getRefund:
-      codes = []
+    default: codes = []
     }
     guard codes.contains(code) else { throw .invalidSimulation(code) }
   }

@@ -12,6 +12,7 @@ extension AmazonPayLedger {
       case .chargeIsDecided(let id): decideCharge(id, at: moment)
       case .authorizationExpires(let id): expireAuthorization(id, at: moment)
       case .refundIsDecided(let id): decideRefund(id, at: moment)
+      case .deliveryIsDue(let number): deliveryIsDue(number, at: moment)
       }
       settle(at: moment)
     }
@@ -97,19 +98,30 @@ extension AmazonPayLedger {
   }
 
   mutating func store(_ charge: Charge) {
-    charges[charge.id] = charge
+    let before = charges.updateValue(charge, forKey: charge.id)?.state
     changes.note(.charge(charge.id))
     touchedPermissions.insert(charge.permissionID)
+    guard before != charge.state else { return }
+    announce(
+      .charge, charge.id, permissionID: charge.permissionID, state: charge.state.rawValue, of: charge.owner,
+      at: charge.updatedAt)
   }
 
   mutating func store(_ refund: Refund) {
-    refunds[refund.id] = refund
+    let before = refunds.updateValue(refund, forKey: refund.id)?.state
     changes.note(.refund(refund.id))
+    guard before != refund.state, let permissionID = charges[refund.chargeID]?.permissionID else { return }
+    announce(
+      .refund, refund.id, permissionID: permissionID, state: refund.state.rawValue, of: refund.owner,
+      at: refund.updatedAt)
   }
 
   mutating func store(_ chargeback: Chargeback) {
     chargebacks[chargeback.id] = chargeback
     changes.note(.chargeback(chargeback.id))
+    announce(
+      .chargeback, chargeback.id, permissionID: chargeback.permissionID, state: "Opened", of: chargeback.owner,
+      at: chargeback.createdAt)
   }
 
   /// Looks at the charge permissions that something has happened to, once all of it has happened, for their states follow
@@ -122,6 +134,8 @@ extension AmazonPayLedger {
       guard permission.announced != state else { continue }
       permission.announced = state
       store(permission)
+      announce(
+        .chargePermission, id, permissionID: id, state: state.rawValue, of: permission.owner, at: moment)
     }
     touchedPermissions.removeAll(keepingCapacity: true)
   }

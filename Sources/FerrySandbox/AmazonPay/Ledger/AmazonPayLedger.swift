@@ -13,6 +13,9 @@ struct AmazonPayLedger: Sendable {
   var charges: [String: Charge] = [:]
   var refunds: [String: Refund] = [:]
   var chargebacks: [String: Chargeback] = [:]
+  var buyerTokens: [String: BuyerToken] = [:]
+  var reports: [String: Report] = [:]
+  var reportSchedules: [String: ReportSchedule] = [:]
   var replies: [IdempotentReply.Key: IdempotentReply] = [:]
   var movements: [MoneyMovement] = []
   var deadlines = DeadlineQueue()
@@ -20,6 +23,20 @@ struct AmazonPayLedger: Sendable {
   var changes = LedgerChanges()
   /// The charge permissions whose state may have changed since `settle`.
   var touchedPermissions: Set<String> = []
+
+  /// By how much the sandbox's clock is ahead of the true one.
+  var clockOffset: Duration = .zero
+  var notificationFaults = FaultPlan<AmazonPayNotificationFault>()
+  var subscriptions: [Owner: NotificationSubscription] = [:]
+  /// Messages by their numbers.
+  var deliveries: [Int: NotificationDelivery] = [:]
+  var lastDelivery = 0
+  /// Every message up to this number has been forgotten, if nothing more could happen to it.
+  var oldestDelivery = 0
+  var deliveryLimit = 500
+  /// Due, and not taken to be sent yet.
+  var readyDeliveries: [Int] = []
+  var deliveriesUnderWay: Set<Int> = []
 
   init(rules: AmazonPayRules, merchants: [AmazonPayMerchant], pagesOrigin: String) {
     self.rules = rules
@@ -67,6 +84,8 @@ struct AmazonPayLedger: Sendable {
     case .getCheckoutSession: return (200, body(of: try session(request.id, of: request.owner), at: now))
     case .updateCheckoutSession: return try updateCheckoutSession(request, at: now)
     case .completeCheckoutSession: return try completeCheckoutSession(request, at: now, randomness)
+    case .finalizeCheckoutSession: return try finalizeCheckoutSession(request, at: now, randomness)
+    case .getBuyer: return try getBuyer(request, at: now)
     case .getChargePermission: return (200, body(of: try permission(request.id, of: request.owner), at: now))
     case .updateChargePermission: return try updateChargePermission(request, at: now)
     case .closeChargePermission: return try closeChargePermission(request, at: now)
@@ -76,6 +95,15 @@ struct AmazonPayLedger: Sendable {
     case .cancelCharge: return try cancelCharge(request, at: now)
     case .createRefund: return try createRefund(request, at: now, randomness)
     case .getRefund: return (200, body(of: try refund(request.id, of: request.owner)))
+    case .createDeliveryTracker: return try createDeliveryTracker(request)
+    case .createReport: return try createReport(request, at: now, randomness)
+    case .getReports: return try getReports(request, at: now)
+    case .getReport: return try getReport(request, at: now)
+    case .getReportDocument: return try getReportDocument(request, at: now)
+    case .createReportSchedule: return try createReportSchedule(request, randomness)
+    case .getReportSchedules: return getReportSchedules(request)
+    case .getReportSchedule: return try getReportSchedule(request)
+    case .cancelReportSchedule: return try cancelReportSchedule(request)
     }
   }
 }

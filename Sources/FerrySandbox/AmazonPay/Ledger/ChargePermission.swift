@@ -13,9 +13,10 @@ struct ChargePermission: Codable, Hashable {
   let sessionID: String
   let createdAt: Moment
   let expiresAt: Moment
-  let limit: Money
+  /// Of everything, or of each period where the type is not OneTime.
+  var limit: Money
   let type: String
-  let recurringMetadata: JSONValue
+  var recurringMetadata: JSONValue
   let platformID: String?
   let productType: CheckoutSession.ProductType
   let scopes: Set<String>

@@ -89,6 +89,11 @@ struct CheckoutSession: Codable, Hashable {
   /// The buyer has signed in and chosen what there is to choose.
   var hasBuyer: Bool { buyer != nil && card != nil && (productType == .payOnly || address != nil) }
 
+  /// Whether only a wallet is to be saved, and nothing paid.
+  var isSetupOnly: Bool {
+    chargePermissionType == "PaymentMethodOnFile" && echoed.paymentMethodOnFileMetadata["setupOnly"]?.flag == true
+  }
+
   var skipsReview: Bool { web.mode == "ProcessOrder" }
 
   /// The order's whole amount: what the charge permission will be limited to.
@@ -117,7 +122,7 @@ struct CheckoutSession: Codable, Hashable {
     guard state == .open else { return [] }
     var constraints: [Constraint] = []
     if !hasBuyer { constraints.append(.buyerNotAssociated) }
-    if payment.chargeAmount == nil { constraints.append(.chargeAmountNotSet) }
+    if payment.chargeAmount == nil, !isSetupOnly { constraints.append(.chargeAmountNotSet) }
     if web.resultReturnURL == nil { constraints.append(.checkoutResultReturnUrlNotSet) }
     if payment.intent == nil { constraints.append(.paymentIntentNotSet) }
     return constraints

@@ -10,6 +10,7 @@ struct DeadlineQueue {
     case chargeIsDecided(String)
     case authorizationExpires(String)
     case refundIsDecided(String)
+    case deliveryIsDue(Int)
   }
 
   private struct Entry {
@@ -22,6 +23,9 @@ struct DeadlineQueue {
 
   private var heap: [Entry] = []
   private var entered: UInt64 = 0
+
+  /// When the next event is due.
+  var earliest: Moment? { heap.first?.moment }
 
   mutating func add(_ event: Event, at moment: Moment) {
     heap.append(Entry(moment: moment, number: entered, event: event))

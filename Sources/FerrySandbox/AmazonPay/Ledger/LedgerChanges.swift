@@ -6,6 +6,11 @@ struct LedgerChanges {
     case charge(String)
     case refund(String)
     case chargeback(String)
+    case buyerToken(String)
+    case report(String)
+    case reportSchedule(String)
+    case delivery(Int)
+    case subscription(Owner)
     case reply(IdempotentReply.Key)
   }
 

@@ -14,6 +14,13 @@ struct LedgerEntry: Codable {
   var charges: [Charge]?
   var refunds: [Refund]?
   var chargebacks: [Chargeback]?
+  var buyerTokens: [BuyerToken]?
+  var reports: [Report]?
+  var reportSchedules: [ReportSchedule]?
+  var deletedReportSchedules: [String]?
+  var deliveries: [NotificationDelivery]?
+  var deletedDeliveries: [Int]?
+  var subscriptions: [NotificationSubscription]?
   var replies: [Reply]?
   var movements: [MoneyMovement]?
   /// By how much the sandbox's clock was advanced in all, in milliseconds.
@@ -38,6 +45,23 @@ extension AmazonPayLedger {
       case .charge(let id): entry.charges = (entry.charges ?? []) + [charges[id]].compactMap(\.self)
       case .refund(let id): entry.refunds = (entry.refunds ?? []) + [refunds[id]].compactMap(\.self)
       case .chargeback(let id): entry.chargebacks = (entry.chargebacks ?? []) + [chargebacks[id]].compactMap(\.self)
+      case .buyerToken(let token):
+        entry.buyerTokens = (entry.buyerTokens ?? []) + [buyerTokens[token]].compactMap(\.self)
+      case .report(let id): entry.reports = (entry.reports ?? []) + [reports[id]].compactMap(\.self)
+      case .reportSchedule(let id):
+        if let schedule = reportSchedules[id] {
+          entry.reportSchedules = (entry.reportSchedules ?? []) + [schedule]
+        } else {
+          entry.deletedReportSchedules = (entry.deletedReportSchedules ?? []) + [id]
+        }
+      case .delivery(let number):
+        if let delivery = deliveries[number] {
+          entry.deliveries = (entry.deliveries ?? []) + [delivery]
+        } else {
+          entry.deletedDeliveries = (entry.deletedDeliveries ?? []) + [number]
+        }
+      case .subscription(let owner):
+        entry.subscriptions = (entry.subscriptions ?? []) + [subscriptions[owner]].compactMap(\.self)
       case .reply(let key):
         guard let reply = replies[key] else { continue }
         entry.replies = (entry.replies ?? []) + [LedgerEntry.Reply(key: key, reply: reply)]
@@ -55,6 +79,19 @@ extension AmazonPayLedger {
     for charge in entry.charges ?? [] { charges[charge.id] = charge }
     for refund in entry.refunds ?? [] { refunds[refund.id] = refund }
     for chargeback in entry.chargebacks ?? [] { chargebacks[chargeback.id] = chargeback }
+    for token in entry.buyerTokens ?? [] { buyerTokens[token.token] = token }
+    for report in entry.reports ?? [] { reports[report.id] = report }
+    for schedule in entry.reportSchedules ?? [] { reportSchedules[schedule.id] = schedule }
+    for id in entry.deletedReportSchedules ?? [] { reportSchedules[id] = nil }
+    for delivery in entry.deliveries ?? [] {
+      deliveries[delivery.number] = delivery
+      lastDelivery = max(lastDelivery, delivery.number)
+    }
+    for number in entry.deletedDeliveries ?? [] {
+      deliveries[number] = nil
+      oldestDelivery = max(oldestDelivery, number)
+    }
+    for subscription in entry.subscriptions ?? [] { subscriptions[subscription.owner] = subscription }
     for reply in entry.replies ?? [] { replies[reply.key] = reply.reply }
     movements += entry.movements ?? []
   }
@@ -76,6 +113,14 @@ extension AmazonPayLedger {
     for refund in refunds.values.sorted(by: { $0.id < $1.id }) where refund.state == .refundInitiated {
       deadlines.add(.refundIsDecided(refund.id), at: refund.due)
     }
+    for delivery in deliveryList where delivery.state == .waiting {
+      deadlines.add(.deliveryIsDue(delivery.number), at: delivery.due)
+    }
+    // Of what an earlier version kept, no state counts as announced; what it is now is nothing new.
+    for (id, permission) in permissions where permission.announced == nil {
+      let state = state(of: permission).state
+      permissions[id]?.announced = state
+    }
     _ = changes.take(movements: movements.count)
   }
 
@@ -85,10 +130,14 @@ extension AmazonPayLedger {
       sessions: sessions.values.sorted { $0.id < $1.id }, permissions: permissions.values.sorted { $0.id < $1.id },
       charges: charges.values.sorted { $0.id < $1.id }, refunds: refunds.values.sorted { $0.id < $1.id },
       chargebacks: chargebacks.values.sorted { $0.id < $1.id },
+      buyerTokens: buyerTokens.values.sorted { $0.token < $1.token }, reports: reports.values.sorted { $0.id < $1.id },
+      reportSchedules: reportSchedules.values.sorted { $0.id < $1.id }, deliveries: deliveryList,
+      subscriptions: subscriptions.values.sorted { $0.url < $1.url },
       replies: replies.map { LedgerEntry.Reply(key: $0.key, reply: $0.value) }, movements: movements)
   }
 
   var objectCount: Int {
     sessions.count + permissions.count + charges.count + refunds.count + chargebacks.count + replies.count
+      + deliveries.count + buyerTokens.count + reports.count + reportSchedules.count
   }
 }

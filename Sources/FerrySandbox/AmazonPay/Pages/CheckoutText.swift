@@ -23,6 +23,9 @@ struct CheckoutText {
 
   var signIn: String { pick("Sign in", "サインイン") }
   func signInLead(_ shop: String) -> String { pick("to pay at \(shop)", "\(shop) でのお支払い") }
+  func shareLead(_ shop: String) -> String {
+    pick("\(shop) asks who you are. Nothing is paid.", "\(shop) がお客様情報の共有を求めています。支払いは発生しません。")
+  }
   var anyone: String {
     pick(
       "Anyone can sign in: choose a test buyer, or enter any e-mail address and any password.",

@@ -10,6 +10,7 @@ struct PageAnswer {
     /// 303 to an address, whose characters have been checked.
     case seeOther(String)
     case json(Int, JSONValue)
+    case document(HTTPResponse.Status, _ mediaType: String, [UInt8])
   }
 
   let content: Content
@@ -51,6 +52,11 @@ struct PageAnswer {
       response.headerFields[.contentType] = "application/json"
       response.headerFields[.cacheControl] = "no-store"
       body = value.bytes
+    case .document(let status, let mediaType, let bytes):
+      response.status = status
+      response.headerFields[.contentType] = mediaType
+      response.headerFields[.cacheControl] = "no-store"
+      body = bytes
     }
     if let cookie { response.headerFields.append(cookie) }
     response.headerFields[.xContentTypeOptions] = "nosniff"

@@ -1,0 +1,106 @@
+import Crypto
+import HTTPTypes
+
+extension Authenticator {
+  /// The longest text that is kept of a refused request, in characters.
+  private static let traceLimit = 16_384
+
+  /// What a request whose signature was refused should have been signed as, and which known mistake fits its signature.
+  /// Nil for a request that does not come as far as a signature.
+  func trace(_ request: HTTPRequest, body: [UInt8]) -> AmazonPaySigningTrace? {
+    guard let value = request.headerFields.amazonPay("authorization"), let authorization = AuthorizationHeader(value),
+      let holder = holders[authorization.publicKeyID]
+    else { return nil }
+    let canonical = self.canonical(request, authorization, body: body)
+    let text = authorization.algorithm.stringToSign(hash: canonical.hash)
+    return AmazonPaySigningTrace(
+      canonicalRequest: String(Self.withoutTokens(canonical.text).prefix(Self.traceLimit)), stringToSign: text,
+      signature: String(authorization.signatureText.prefix(1024)),
+      findings: findings(request, body, authorization, holder.key, text))
+  }
+
+  private func canonical(
+    _ request: HTTPRequest, _ authorization: AuthorizationHeader, target: String? = nil, names: [String]? = nil,
+    body: [UInt8], collapsesSpaces: Bool = true, sortsQuery: Bool = true
+  ) -> CanonicalRequest {
+    CanonicalRequest(
+      method: request.method.rawValue, target: target ?? request.path ?? "/",
+      signedHeaders: names ?? authorization.signedHeaders, value: { request.headerFields.amazonPay($0) }, body: body,
+      collapsesSpaces: collapsesSpaces, sortsQuery: sortsQuery)
+  }
+
+  private func findings(
+    _ request: HTTPRequest, _ body: [UInt8], _ authorization: AuthorizationHeader, _ key: VerificationKey,
+    _ text: String
+  ) -> [AmazonPaySigningFinding] {
+    let algorithm = authorization.algorithm
+    let signature = authorization.signature
+    var findings: [AmazonPaySigningFinding] = []
+    let digest = Array(SHA256.hash(data: Array(text.utf8)))
+    if key.verifies(signature, of: digest, saltLength: algorithm == .version1 ? 32 : 20) {
+      findings.append(.otherSaltLength)
+    }
+    let other = algorithm == .version1 ? SignatureAlgorithm.version2 : .version1
+    let renamed = other.rawValue + text.dropFirst(algorithm.rawValue.count)
+    if key.verifies(signature, of: renamed, other) { findings.append(.otherAlgorithmName) }
+    for (id, holder) in holders.sorted(by: { $0.key < $1.key }).prefix(16)
+    where id != authorization.publicKeyID && holder.key.verifies(signature, of: text, algorithm) {
+      findings.append(.otherKey(id))
+    }
+    guard findings.isEmpty else { return findings }
+    for (finding, canonical) in variants(request, body, authorization) {
+      if key.verifies(signature, of: algorithm.stringToSign(hash: canonical.hash), algorithm) {
+        findings.append(finding)
+      }
+    }
+    return findings
+  }
+
+  /// The request as it would be signed with one known mistake.
+  private func variants(
+    _ request: HTTPRequest, _ body: [UInt8], _ authorization: AuthorizationHeader
+  ) -> [(AmazonPaySigningFinding, CanonicalRequest)] {
+    let target = request.path ?? "/"
+    let path = String(request.pathWithoutQuery)
+    let query = request.queryText.isEmpty ? "" : "?" + request.queryText
+    var variants: [(AmazonPaySigningFinding, CanonicalRequest)] = []
+    func add(_ finding: AmazonPaySigningFinding, _ canonical: CanonicalRequest) {
+      variants.append((finding, canonical))
+    }
+    if !body.isEmpty {
+      add(.bodyNotHashed, canonical(request, authorization, body: []))
+      let sent = String(decoding: body, as: UTF8.self)
+      for changed in [sent.replacing("\\/", with: "/"), sent.replacing("/", with: "\\/")] where changed != sent {
+        add(.slashesReencoded, canonical(request, authorization, body: Array(changed.utf8)))
+      }
+    }
+    add(.spacesNotCollapsed, canonical(request, authorization, body: body, collapsesSpaces: false))
+    if !query.isEmpty {
+      add(.queryLeftOut, canonical(request, authorization, target: path, body: body))
+      add(.queryNotSorted, canonical(request, authorization, body: body, sortsQuery: false))
+    }
+    let bare = ["/sandbox/", "/live/"].first { path.hasPrefix($0) }.map { "/" + path.dropFirst($0.count) }
+    for other in bare.map({ [$0] }) ?? ["/sandbox" + path, "/live" + path] {
+      add(.otherEnvironmentInPath, canonical(request, authorization, target: other + query, body: body))
+    }
+    add(
+      .otherSlashAtEnd,
+      canonical(
+        request, authorization, target: (path.hasSuffix("/") ? String(path.dropLast()) : path + "/") + query,
+        body: body))
+    add(
+      .lineFeedAtEnd, CanonicalRequest(text: canonical(request, authorization, target: target, body: body).text + "\n"))
+    let lowered = authorization.signedHeaders.map { $0.lowercased() }
+    if lowered != authorization.signedHeaders {
+      add(.otherCaseOfNames, canonical(request, authorization, names: lowered, body: body))
+    }
+    return variants
+  }
+
+  /// Tokens that a merchant has delegated to somebody are nobody else's business.
+  private static func withoutTokens(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.hasPrefix("x-amz-pay-authtoken:") ? "x-amz-pay-authtoken:…" : String(line)
+    }.joined(separator: "\n")
+  }
+}

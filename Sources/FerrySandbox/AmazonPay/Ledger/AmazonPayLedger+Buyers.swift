@@ -1,0 +1,53 @@
+import FerryCore
+
+extension AmazonPayLedger {
+  /// Checks what a sign-in button asks for.
+  /// - Throws: the 400 that the payload deserves.
+  func signInRequest(_ payload: JSONValue, of owner: Owner) throws(AmazonPayRefusal) -> SignInRequest {
+    try RequestShape.signIn(rules).check(payload)
+    let storeID = payload["storeId"]?.text ?? ""
+    guard merchant(of: owner)?.storeIDs.contains(storeID) == true else {
+      throw .invalidValue("storeId", "the store is not one of the merchant's")
+    }
+    let url = payload["signInReturnUrl"]?.text ?? ""
+    try checkURL(url, field: "signInReturnUrl", owner)
+    let named = (payload["signInScopes"]?.elements ?? []).compactMap(\.text)
+    return SignInRequest(owner: owner, returnURL: url, scopes: named.isEmpty ? rules.defaultScopes : Set(named))
+  }
+
+  /// A token with which the merchant can read what the buyer agreed to show.
+  mutating func newBuyerToken(
+    _ request: SignInRequest, _ buyer: TestBuyer, at now: Moment, _ randomness: some Randomness
+  ) -> BuyerToken {
+    advance(to: now)
+    let token = BuyerToken(
+      token: randomness.token(bytes: 24), owner: request.owner, buyer: buyer, scopes: request.scopes, createdAt: now)
+    buyerTokens[token.token] = token
+    changes.note(.buyerToken(token.token))
+    return token
+  }
+
+  func getBuyer(_ request: AmazonPayRequest, at now: Moment) throws(AmazonPayRefusal) -> (Int, JSONValue) {
+    guard let token = buyerTokens[request.id], token.owner.environment == request.owner.environment,
+      now < token.createdAt + rules.buyerTokenLifetime
+    else { throw .notFound("buyer") }
+    guard token.owner == request.owner else { throw .foreign("buyer") }
+    let buyer = token.buyer
+    let postal = TestAddress.book(of: merchant(of: token.owner)?.region ?? .japan).first?.postal(for: buyer)
+    func shown(_ scope: String, _ value: String?) -> JSONValue { JSONValue(token.scopes.contains(scope) ? value : nil) }
+    return (
+      200,
+      [
+        "name": shown("name", buyer.name),
+        "email": shown("email", buyer.email),
+        "postalCode": shown("postalCode", postal?.postalCode),
+        "countryCode": shown("postalCode", postal?.countryCode),
+        "phoneNumber": shown("phoneNumber", buyer.phoneNumber),
+        "buyerId": .string(buyer.id),
+        "shippingAddress": token.scopes.contains("shippingAddress") ? postal?.body ?? .null : .null,
+        "billingAddress": token.scopes.contains("billingAddress") ? postal?.body ?? .null : .null,
+        "primeMembershipTypes": nil,
+      ]
+    )
+  }
+}

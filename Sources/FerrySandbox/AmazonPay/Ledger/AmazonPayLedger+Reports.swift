@@ -1,0 +1,167 @@
+import FerryCore
+import FerryWeb
+
+/// Reports. Of their answers the Amazon Pay documentation at hand names the members of a report and of a schedule, not
+/// those around them; `reports`, `reportSchedules`, `nextToken`, `url` and `disbursements` are likely.
+extension AmazonPayLedger {
+  mutating func createReport(
+    _ request: AmazonPayRequest, at now: Moment, _ randomness: some Randomness
+  ) throws(AmazonPayRefusal) -> (Int, JSONValue) {
+    let report = Report(
+      id: "A\(randomness.text(13, of: Self.capitals))", documentID: "amzn1.tortuga.\(Self.uuid(randomness.bytes(16)))",
+      owner: request.owner, type: request.body["reportType"]?.text ?? "",
+      startTime: try time("startTime", request.body), endTime: try time("endTime", request.body), createdAt: now,
+      due: now + rules.reportDuration)
+    reports[report.id] = report
+    changes.note(.report(report.id))
+    return (201, ["reportId": .string(report.id)])
+  }
+
+  func getReport(_ request: AmazonPayRequest, at now: Moment) throws(AmazonPayRefusal) -> (Int, JSONValue) {
+    guard let report = reports[request.id], report.owner == request.owner else { throw .notFound("report") }
+    return (200, body(of: report, at: now))
+  }
+
+  /// The newest first, in pages; the token is the number of those before the page.
+  func getReports(_ request: AmazonPayRequest, at now: Moment) throws(AmazonPayRefusal) -> (Int, JSONValue) {
+    let types = request.list("reportTypes")
+    let statuses = request.list("processingStatuses")
+    let since = try moment("createdSince", request)
+    let until = try moment("createdUntil", request)
+    let found = reports.values.sorted { ($1.createdAt, $0.id) < ($0.createdAt, $1.id) }.filter { report in
+      report.owner == request.owner && (types.isEmpty || types.contains(report.type))
+        && (statuses.isEmpty || statuses.contains(status(of: report, at: now)))
+        && since.map { report.createdAt >= $0 } ?? true && until.map { report.createdAt <= $0 } ?? true
+    }
+    let size = try count("pageSize", request, usual: 10, most: 100)
+    let start = try count("nextToken", request, usual: 0, most: found.count)
+    let page = found.dropFirst(start).prefix(size)
+    let next = start + page.count
+    return (
+      200,
+      [
+        "reports": .array(page.map { body(of: $0, at: now) }),
+        "nextToken": JSONValue(next < found.count ? String(next) : nil),
+      ]
+    )
+  }
+
+  /// A pre-signed address. What lies there is not made up.
+  func getReportDocument(_ request: AmazonPayRequest, at now: Moment) throws(AmazonPayRefusal) -> (Int, JSONValue) {
+    let found = reports.values.first { $0.documentID == request.id && $0.owner == request.owner }
+    guard let report = found, report.due <= now else { throw .notFound("report document") }
+    return (
+      200,
+      ["reportDocumentId": .string(report.documentID), "url": .string("\(pagesOrigin)/reports/\(report.id).txt")]
+    )
+  }
+
+  mutating func createReportSchedule(
+    _ request: AmazonPayRequest, _ randomness: some Randomness
+  ) throws(AmazonPayRefusal) -> (Int, JSONValue) {
+    let type = request.body["reportType"]?.text ?? ""
+    let existing = reportSchedules.values.filter { $0.owner == request.owner && $0.type == type }
+    if !existing.isEmpty {
+      guard request.body["deleteExistingSchedule"]?.flag == true else {
+        throw .invalidCombination("There is a schedule for \(type); deleteExistingSchedule replaces it.")
+      }
+      for schedule in existing {
+        reportSchedules[schedule.id] = nil
+        changes.note(.reportSchedule(schedule.id))
+      }
+    }
+    let schedule = ReportSchedule(
+      id: "A\(randomness.text(13, of: Self.capitals))", owner: request.owner, type: type,
+      frequency: request.body["scheduleFrequency"]?.text ?? "",
+      nextCreation: try time("nextReportCreationTime", request.body))
+    reportSchedules[schedule.id] = schedule
+    changes.note(.reportSchedule(schedule.id))
+    return (201, ["reportScheduleId": .string(schedule.id)])
+  }
+
+  func getReportSchedules(_ request: AmazonPayRequest) -> (Int, JSONValue) {
+    let types = request.list("reportTypes")
+    let found = reportSchedules.values.sorted { $0.id < $1.id }.filter {
+      $0.owner == request.owner && (types.isEmpty || types.contains($0.type))
+    }
+    return (200, ["reportSchedules": .array(found.map { body(of: $0) })])
+  }
+
+  func getReportSchedule(_ request: AmazonPayRequest) throws(AmazonPayRefusal) -> (Int, JSONValue) {
+    (200, body(of: try schedule(request)))
+  }
+
+  mutating func cancelReportSchedule(_ request: AmazonPayRequest) throws(AmazonPayRefusal) -> (Int, JSONValue) {
+    let schedule = try schedule(request)
+    reportSchedules[schedule.id] = nil
+    changes.note(.reportSchedule(schedule.id))
+    return (200, body(of: schedule))
+  }
+
+  private func schedule(_ request: AmazonPayRequest) throws(AmazonPayRefusal) -> ReportSchedule {
+    guard let schedule = reportSchedules[request.id], schedule.owner == request.owner else {
+      throw .notFound("report schedule")
+    }
+    return schedule
+  }
+
+  private func status(of report: Report, at now: Moment) -> String {
+    report.due <= now ? "COMPLETED" : "IN_PROGRESS"
+  }
+
+  private func body(of report: Report, at now: Moment) -> JSONValue {
+    let isDone = report.due <= now
+    return [
+      "reportId": .string(report.id), "reportType": .string(report.type),
+      "startTime": JSONValue(report.startTime), "endTime": JSONValue(report.endTime),
+      "createdTime": .string(AmazonTimestamp.text(report.createdAt)),
+      "processingStatus": .string(status(of: report, at: now)),
+      "processingStartTime": .string(AmazonTimestamp.text(report.createdAt)),
+      "processingEndTime": JSONValue(isDone ? AmazonTimestamp.text(report.due) : nil),
+      "reportDocumentId": JSONValue(isDone ? report.documentID : nil),
+    ]
+  }
+
+  private func body(of schedule: ReportSchedule) -> JSONValue {
+    [
+      "reportScheduleId": .string(schedule.id), "reportType": .string(schedule.type),
+      "scheduleFrequency": .string(schedule.frequency),
+      "nextReportCreationTime": JSONValue(schedule.nextCreation),
+    ]
+  }
+
+  private func time(_ name: String, _ body: JSONValue) throws(AmazonPayRefusal) -> String? {
+    guard let text = body[name]?.text else { return nil }
+    guard AmazonTimestamp.moment(text) != nil else {
+      throw .invalidValue(name, "a time such as 20250102T030405Z is expected")
+    }
+    return text
+  }
+
+  private func moment(_ name: String, _ request: AmazonPayRequest) throws(AmazonPayRefusal) -> Moment? {
+    guard let text = request.query[name], !text.isEmpty else { return nil }
+    guard let moment = AmazonTimestamp.moment(text) else {
+      throw .invalidValue(name, "a time such as 20250102T030405Z is expected")
+    }
+    return moment
+  }
+
+  private func count(
+    _ name: String, _ request: AmazonPayRequest, usual: Int, most: Int
+  ) throws(AmazonPayRefusal) -> Int {
+    guard let text = request.query[name], !text.isEmpty else { return usual }
+    guard let count = Int(text), (0...most).contains(count) else {
+      throw .invalidValue(name, "a number up to \(most) is expected")
+    }
+    return count
+  }
+
+  private static let capitals: [Character] = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+}
+
+extension AmazonPayRequest {
+  /// A comma list of the query.
+  fileprivate func list(_ name: String) -> [String] {
+    (query[name] ?? "").split(separator: ",").map { String($0) }
+  }
+}

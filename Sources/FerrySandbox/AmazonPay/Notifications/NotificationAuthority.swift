@@ -1,0 +1,125 @@
+import Crypto
+import CryptoExtras
+public import FerryCore
+import SwiftASN1
+import X509
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The authority under which a sandbox's notifications are signed. It takes the place of Amazon's for whoever is told to
+/// believe it, and is no authority to anybody else; its name constraints (RFC 5280 §4.2.1.10) allow the one name that
+/// signs notifications.
+public struct NotificationAuthority: Sendable {
+  /// The text is no key with its certificate.
+  public struct Unreadable: Error, Hashable, Sendable, CustomStringConvertible {
+    public var description: String {
+      "The file holds no key with its certificate. Remove it, and a new one is made with the next start."
+    }
+  }
+
+  private let key: P256.Signing.PrivateKey
+  private let certificate: Certificate
+  /// The certificate in DER, for receivers.
+  public let root: [UInt8]
+  /// The certificate in PEM, for receivers.
+  public let rootPEM: String
+
+  /// The DNS name that signing certificates bear, as Amazon's do.
+  static let signerName = "sns.amazonaws.com"
+
+  /// Another machine's clock may be behind by this much.
+  private static let clockTolerance: Duration = .seconds(86_400)
+
+  /// A new authority, for ten years.
+  /// - Parameter randomness: gives the serial number; the key comes from the operating system.
+  /// - Throws: what the certificate could not be made for.
+  public init(now: Moment, randomness: any Randomness = SystemRandomness()) throws {
+    let key = P256.Signing.PrivateKey()
+    let publicKey = Certificate.PublicKey(key.publicKey)
+    let name = try DistinguishedName {
+      OrganizationName("Ferry")
+      CommonName(
+        "Ferry sandbox notification CA \(Hexadecimal.text(SHA256.hash(data: key.publicKey.x963Representation).prefix(4)))"
+      )
+    }
+    let begins = now - Self.clockTolerance
+    let certificate = try Certificate(
+      version: .v3, serialNumber: Self.serial(randomness), publicKey: publicKey, notValidBefore: begins.wholeDate,
+      notValidAfter: (begins + .seconds(3_650 * 86_400)).wholeDate, issuer: name, subject: name,
+      extensions: try Certificate.Extensions {
+        Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
+        Critical(KeyUsage(keyCertSign: true))
+        Critical(NameConstraints(permittedDNSDomains: [Self.signerName]))
+        SubjectKeyIdentifier(hash: publicKey)
+      },
+      issuerPrivateKey: Certificate.PrivateKey(key))
+    try self.init(key, certificate)
+  }
+
+  /// An authority that was kept.
+  /// - Parameter pem: as `pem` gave it.
+  /// - Throws: `Unreadable`.
+  public init(pem: Secret<String>) throws {
+    do {
+      let documents = try PEMDocument.parseMultiple(pemString: pem.reveal())
+      guard documents.count == 2 else { throw Unreadable() }
+      let key = try P256.Signing.PrivateKey(derRepresentation: documents[0].derBytes)
+      let certificate = try Certificate(pemDocument: documents[1])
+      guard certificate.publicKey == Certificate.PublicKey(key.publicKey) else { throw Unreadable() }
+      try self.init(key, certificate)
+    } catch {
+      throw Unreadable()
+    }
+  }
+
+  private init(_ key: P256.Signing.PrivateKey, _ certificate: Certificate) throws {
+    self.key = key
+    self.certificate = certificate
+    let document = try certificate.serializeAsPEM()
+    root = document.derBytes
+    rootPEM = document.pemString + "\n"
+  }
+
+  /// Key and certificate, to be kept where nobody else reads.
+  public var pem: Secret<String> { Secret(key.pemRepresentation + "\n" + rootPEM) }
+
+  /// A certificate for a signing key, for a year.
+  /// - Returns: it in PEM.
+  func certificatePEM(
+    for signer: _RSA.Signing.PublicKey, now: Moment, randomness: any Randomness
+  ) throws -> String {
+    let publicKey = Certificate.PublicKey(signer)
+    let begins = now - Self.clockTolerance
+    let issued = try Certificate(
+      version: .v3, serialNumber: Self.serial(randomness), publicKey: publicKey, notValidBefore: begins.wholeDate,
+      notValidAfter: min((begins + .seconds(366 * 86_400)).wholeDate, certificate.notValidAfter),
+      issuer: certificate.subject,
+      subject: try DistinguishedName { CommonName(Self.signerName) },
+      extensions: try Certificate.Extensions {
+        Critical(BasicConstraints.notCertificateAuthority)
+        Critical(KeyUsage(digitalSignature: true))
+        try ExtendedKeyUsage([.serverAuth])
+        SubjectAlternativeNames([.dnsName(Self.signerName)])
+        SubjectKeyIdentifier(hash: publicKey)
+        AuthorityKeyIdentifier(keyIdentifier: SubjectKeyIdentifier(hash: certificate.publicKey).keyIdentifier)
+      },
+      issuerPrivateKey: Certificate.PrivateKey(key))
+    return try issued.serializeAsPEM().pemString + "\n"
+  }
+
+  /// 128 bits, positive and of one length (RFC 5280 §4.1.2.2).
+  private static func serial(_ randomness: any Randomness) -> Certificate.SerialNumber {
+    var bytes = randomness.bytes(16)
+    bytes[0] = bytes[0] & 0x7F | 0x40
+    return Certificate.SerialNumber(bytes: bytes)
+  }
+}
+
+extension Moment {
+  /// To the second, which is as exact as certificates are (RFC 5280 §4.1.2.5).
+  fileprivate var wholeDate: Date { Date(timeIntervalSince1970: Double(milliseconds / 1000)) }
+}

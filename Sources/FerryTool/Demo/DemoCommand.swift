@@ -37,7 +37,8 @@ struct DemoCommand: AsyncParsableCommand {
   @Option(help: "How many seconds the sandbox's processing page stays, from 0 to 600.")
   var processingSeconds = 2
 
-  @Flag(help: "Open the sandbox's control API (/control): faults, clock, ledger, scripted buyers; and the shop's: clock.")
+  @Flag(
+    help: "Open the sandbox's control API (/control): faults, clock, ledger, scripted buyers; and the shop's: clock.")
   var control = false
 
   @Flag(
@@ -45,6 +46,12 @@ struct DemoCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "Tell the shop of its orders by webhooks.", visibility: .hidden))
   var webhooks = true
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp(
+      "Let the sandbox tell the checkout server of changes by notifications.", visibility: .hidden))
+  var notifications = true
 
   @Option(help: "Run only the shop with its checkout server, or only the sandbox; another process runs the other part.")
   var only: Part?
@@ -75,6 +82,7 @@ struct DemoCommand: AsyncParsableCommand {
       sites: try DemoSites(isSecure: tls, port: port, sandboxPort: sandboxPort, linkPort: linkPort),
       isControlled: control || once,
       processingPause: once ? .zero : .seconds(processingSeconds), hasSandbox: only != .shop, hasWebhooks: webhooks,
+      hasNotifications: notifications,
       quietSchedule: quietSchedule?.waits ?? AmazonPayProvider.usualQuietSchedule)
     if only == .sandbox { return try await DemoSandbox.run(options, logger: logger) }
     let metrics = PrometheusMetrics()
@@ -120,6 +128,7 @@ struct DemoCommand: AsyncParsableCommand {
       "  Shop      \(demo.sites.shop)     open this, put a tablet into the cart, pay with Amazon Pay",
       "  Sandbox   \(demo.sites.sandbox)     the stand-in for Amazon: anyone can sign in, no money moves",
     ]
+    lines.append("  Console   \(demo.sites.sandbox)/console     payments, requests and why they were refused")
     if demo.sites.isSecure {
       lines += [
         "  Links     \(demo.sites.links)     the host of the apps' links",

@@ -58,7 +58,8 @@ let package = Package(
     .library(name: "Ferry", targets: ["Ferry"]),
     .library(name: "FerryCore", targets: ["FerryCore"]),
     .library(name: "FerryTracking", targets: ["FerryTracking"]),
-    .library(name: "AmazonPay", targets: ["AmazonPay"]),
+    // With what a program needs that uses the client alone: money, and a way to send requests.
+    .library(name: "AmazonPay", targets: ["AmazonPay", "FerryCore", "FerryEngine", "FerryProvider"]),
     .library(name: "FerryServer", targets: ["FerryServer"]),
     .library(name: "FerrySandbox", targets: ["FerrySandbox"]),
     .library(name: "FerryTesting", targets: ["FerryTesting"]),
@@ -175,10 +176,11 @@ let package = Package(
     .executableTarget(
       name: "FerryTool",
       dependencies: [
-        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryRehearsal", "FerrySQLite",
-        "FerrySandbox", "FerryServer", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration, .crypto,
-        .cryptoExtras, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .hummingbirdTLS, .logging, .metrics,
-        .nioConcurrencyHelpers, .nioCore, .nioPosix, .nioSSL, .serviceLifecycle, .subprocess, .unixSignals, .yams,
+        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryRehearsal",
+        "FerrySQLite", "FerrySandbox", "FerryServer", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration,
+        .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .hummingbirdTLS,
+        .logging, .metrics, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle,
+        .subprocess, .swiftASN1, .unixSignals, .x509, .yams,
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -201,8 +203,9 @@ let package = Package(
     .testTarget(
       name: "AmazonPayTests",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryTesting", .crypto,
-        .cryptoExtras, .httpTypes, .swiftASN1, .x509,
+        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySandbox", "FerryTesting",
+        .asyncHTTPClient, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdTesting,
+        .logging, .nioCore, .nioHTTP1, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -237,7 +240,9 @@ let package = Package(
     .testTarget(
       name: "FerryToolTests",
       dependencies: [
-        "AmazonPay", "FerryCore", "FerryServer", "FerryTool", "FerryWeb", .cryptoExtras, .logging, .nioCore, .nioPosix,
+        "AmazonPay", "FerryCore", "FerryProvider", "FerryServer", "FerryTesting", "FerryTool", "FerryWeb",
+        .argumentParser, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .logging,
+        .nioConcurrencyHelpers, .nioCore, .nioPosix, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -252,8 +257,8 @@ let package = Package(
       dependencies: [
         "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite",
         "FerryRehearsal", "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient, .cryptoExtras,
-        .grdb, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics, .nioCore, .nioHTTP1, .nioPosix,
-        .nioSSL, .serviceLifecycle, .subprocess,
+        .grdb, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics, .nioConcurrencyHelpers, .nioCore,
+        .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .subprocess,
       ],
       swiftSettings: strict),
   ],

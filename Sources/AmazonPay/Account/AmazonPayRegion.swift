@@ -44,12 +44,17 @@ public enum AmazonPayRegion: String, Codable, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The languages that Amazon's pages exist in; the first is the usual one.
+  public var checkoutLanguages: [String] {
+    switch self {
+    case .northAmerica: ["en_US"]
+    case .europe: ["en_GB", "de_DE", "fr_FR", "it_IT", "es_ES"]
+    case .japan: ["ja_JP"]
+    }
+  }
+
   /// The language of Amazon's pages, for a buyer who reads `language`, as far as the region's pages exist in it.
   public func checkoutLanguage(for language: Language) -> String {
-    switch self {
-    case .northAmerica: "en_US"
-    case .europe: "en_GB"
-    case .japan: "ja_JP"
-    }
+    checkoutLanguages.first { $0.hasPrefix(language.rawValue) } ?? checkoutLanguages[0]
   }
 }

@@ -65,7 +65,8 @@ public struct SigningKey: Sendable {
   private static func der(inPEM pem: String) throws(SigningKeyProblem) -> [UInt8] {
     var text = pem
     if text.hasPrefix("\u{FEFF}") { text.removeFirst() }
-    // A backslash is no character of PEM, so these can only be line ends that were escaped on the way.
+    // A backslash is no character of PEM, so these can only be line ends that were escaped on the way, once or more often.
+    while text.contains("\\\\") { text = text.replacing("\\\\", with: "\\") }
     text = text.replacing("\\r", with: "").replacing("\\n", with: "\n")
     guard text.contains(where: { !$0.isWhitespace }) else { throw .empty }
     let blocks = try PEMBlock.blocks(in: text)
@@ -117,6 +118,8 @@ public struct SigningKey: Sendable {
     if text.contains("BEGIN") { return .headerGarbled }
     if text.contains("-----END") { return .headerMissing }
     let compact = text.filter { !$0.isWhitespace }
+    // "-----BEGIN" in base64.
+    if compact.hasPrefix("LS0tLS1CRUdJTi") { return .wrappedInBase64 }
     // Every RSA key of 2048 bits in DER starts with a sequence of a two-byte length: MII in base64.
     if compact.hasPrefix("MII") { return .headerMissing }
     if compact.utf8.count < 256,

@@ -10,6 +10,8 @@ public enum SigningKeyProblem: Error, Hashable, Sendable {
   case footerMissing
   case footerOfOtherKind
   case notPEM
+  /// A whole PEM text in base64, as some stores of secrets keep it.
+  case wrappedInBase64
   case encrypted
   case publicKey
   case certificate
@@ -51,6 +53,8 @@ extension SigningKeyProblem: CustomStringConvertible {
       "The private key's first and last line name different things. Copy the key again from its file."
     case .notPEM:
       "The private key is not PEM text. It starts with -----BEGIN PRIVATE KEY----- and ends with -----END PRIVATE KEY-----."
+    case .wrappedInBase64:
+      "The private key is in base64 once more, header and all. Give the text that it decodes to: base64 --decode"
     case .encrypted:
       "The private key is protected by a passphrase. Remove it: openssl pkey -in key.pem -out plain.pem"
     case .publicKey:

@@ -11,6 +11,8 @@ public struct Price: Hashable, Sendable {
   /// Plain decimal text, as it came.
   public let amount: String
   public let currencyCode: String
+  /// Members that have no type here.
+  public private(set) var additional: [String: JSONValue] = [:]
 
   public init(amount: String, currencyCode: String) {
     self.amount = amount
@@ -30,28 +32,24 @@ public struct Price: Hashable, Sendable {
 }
 
 extension Price: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case amount
-    case currencyCode
-  }
-
   /// The amount may be text or a JSON number, which is read as a decimal and never as floating point.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    currencyCode = try container.decode(String.self, forKey: .currencyCode)
-    if let text = try? container.decode(String.self, forKey: .amount) {
+    var object = try LenientObject(decoder)
+    currencyCode = try object.required("currencyCode")
+    if let text = object.value("amount", as: String.self) {
       amount = text
-    } else if let whole = try? container.decode(Int64.self, forKey: .amount) {
+    } else if let whole = object.value("amount", as: Int64.self) {
       amount = String(whole)
     } else {
-      amount = try container.decode(Decimal.self, forKey: .amount).description
+      amount = try object.required("amount", as: Decimal.self).description
     }
+    additional = object.additional
   }
 
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(amount, forKey: .amount)
-    try container.encode(currencyCode, forKey: .currencyCode)
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(amount, "amount")
+    try object.write(currencyCode, "currencyCode")
   }
 }
 

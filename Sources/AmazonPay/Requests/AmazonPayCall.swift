@@ -39,6 +39,8 @@ public struct AmazonPayCall: Hashable, Sendable {
       guard (1...2048).contains(objectId.utf8.count), objectId.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
         throw InvalidField(field: "id", fault: .characters(allowed: "visible ASCII"))
       }
+      // Segments that lead elsewhere.
+      guard objectId != ".", objectId != ".." else { throw InvalidField(field: "id", fault: .missing) }
     }
     self.operation = operation
     self.objectId = objectId

@@ -28,6 +28,7 @@ public struct InvalidField: Error, Hashable, Sendable {
     /// A time that has to be later than that of the named field.
     case notAfter(String)
     case notInRange(ClosedRange<Int>)
+    case notOneOf([String])
     case sandboxOnly
   }
 
@@ -55,6 +56,7 @@ public struct InvalidField: Error, Hashable, Sendable {
       "Checkout Session"
     case "chargeAmount", "captureAmount", "cancellationReason", "softDescriptor", "captureNow": "Charge"
     case "refundAmount": "Manage refunds"
+    case "checkoutLanguage", "estimatedOrderAmount", "buttonColor", "signInReturnUrl": "Add the Amazon Pay Button"
     case "closureReason", "chargePermissionId": "Charge Permission"
     case "addressDetails": "Additional payment button – address formatting and validation"
     case "deliverySpecifications": "Address restriction samples"
@@ -91,6 +93,7 @@ extension InvalidField: CustomStringConvertible {
     case .notADuration: "\(field) has to be an ISO 8601 duration such as P1D or PT84H."
     case .notAfter(let other): "\(field) has to be later than \(other)."
     case .notInRange(let range): "\(field) has to be from \(range.lowerBound) to \(range.upperBound)."
+    case .notOneOf(let values): "\(field) has to be \(values.joined(separator: " or "))."
     case .sandboxOnly: "\(field) is for sandbox accounts only; leave it out of live requests."
     }
   }

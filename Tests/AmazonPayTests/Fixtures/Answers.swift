@@ -155,4 +155,55 @@ enum Answers {
       "presentmentCurrency": "JPY"
     }
     """
+
+  static let buyer = """
+    {
+      "buyerId": "amzn1.account.ABC", "name": "山田 太郎", "email": "taro@example.com", "postalCode": "100-0005",
+      "countryCode": "JP", "phoneNumber": null, "shippingAddress": {"name": "山田 太郎", "postalCode": "100-0005"},
+      "billingAddress": null, "primeMembershipTypes": ["PRIME_GENERAL"]
+    }
+    """
+
+  static let report = """
+    {
+      "reportId": "A08439021T39K6DTX4JS8", "reportType": "_GET_FLAT_FILE_OFFAMAZONPAYMENTS_REFUND_DATA_",
+      "startTime": "20241201T000000Z", "endTime": "20241231T000000Z", "createdTime": "20250102T030405Z",
+      "processingStatus": "COMPLETED", "processingStartTime": "20250102T030405Z",
+      "processingEndTime": "20250102T030505Z", "reportDocumentId": "amzn1.tortuga.0.000000000"
+    }
+    """
+
+  static let tracker = """
+    {
+      "chargePermissionId": "\(chargePermissionId)", "amazonOrderReferenceId": null,
+      "deliveryDetails": [{"trackingNumber": "123456789012", "carrierCode": "YAMATO"}]
+    }
+    """
+
+  /// With the members of recurring payments, and of the product for several addresses.
+  static let recurringSession = """
+    {
+      "checkoutSessionId": "\(sessionId)", "statusDetails": {"state": "Open"}, "orderType": "Standard",
+      "chargePermissionType": "Recurring", "supplementaryData": "text", "platformId": "P", "checkoutButtonText": "Buy",
+      "webCheckoutDetails": {"checkoutMode": "Later"},
+      "paymentDetails": {
+        "allowOvercharge": true, "extendExpiration": false, "estimateOrderTotal": {"amount": "9", "currencyCode": "JPY"}
+      },
+      "recurringMetadata": {
+        "frequency": {"unit": "Month", "value": "3"}, "amount": {"amount": "980", "currencyCode": "JPY"}
+      },
+      "paymentMethodOnFileMetadata": {"setupOnly": false},
+      "providerMetadata": {"providerReferenceId": "X-1"},
+      "deliverySpecifications": {
+        "specialRestrictions": ["RestrictPOBoxes", "RestrictDrones"],
+        "addressRestrictions": {
+          "type": "Allowed", "restrictions": {"JP": {"statesOrRegions": ["東京都"], "zipCodes": ["100-*"]}}
+        }
+      },
+      "shippingAddressList": [
+        "{\\"addressId\\":\\"1\\",\\"postalCode\\":\\"100-0005\\"}", "{\\"addressId\\":\\"2\\"}"
+      ],
+      "tokens": {"a": "b"}, "merchantDetails": {"merchantId": "A"}
+    }
+    """
 }

@@ -25,6 +25,8 @@ struct SigningKeyTests {
     ("with blanks around", "  \n\t" + SigningTestKey.privateKey + "\n\n  "),
     ("with escaped line ends", lines.joined(separator: #"\n"#) + #"\n"#),
     ("with escaped Windows line ends", lines.joined(separator: #"\r\n"#)),
+    ("with line ends escaped twice", lines.joined(separator: #"\\n"#)),
+    ("with line ends escaped three times", lines.joined(separator: #"\\\\n"#)),
     ("on one line", lines.joined(separator: " ")),
     ("in quotes", "\"" + lines.joined(separator: #"\n"#) + "\""),
     ("with indented lines", "    " + lines.joined(separator: "\n    ")),
@@ -75,6 +77,10 @@ struct SigningKeyTests {
     ("an absolute path", "/etc/ferry/amazon.pem", .fileName),
     ("a file name", "AmazonPay_SANDBOX-ABC.pem", .fileName),
     ("another text", "correct horse battery staple", .notPEM),
+    ("base64 of the whole", Data(SigningTestKey.privateKey.utf8).base64EncodedString(), .wrappedInBase64),
+    ("PuTTY's own format", "PuTTY-User-Key-File-3: ssh-rsa\nEncryption: none", .notPEM),
+    ("a certificate request", pem("CERTIFICATE REQUEST", "MIIB"), .certificate),
+    ("a DSA key", pem("DSA PRIVATE KEY", "MIIB"), .otherAlgorithm),
     ("no header", lines.dropFirst().joined(separator: "\n"), .headerMissing),
     ("neither header nor footer", base64, .headerMissing),
     ("four hyphens", SigningTestKey.privateKey.replacing("-----BEGIN", with: "----BEGIN"), .headerGarbled),
@@ -149,7 +155,8 @@ struct SigningKeyTests {
   @Test("Every problem says what to do")
   func instructions() {
     let problems: [SigningKeyProblem] = [
-      .empty, .fileName, .headerMissing, .headerGarbled, .footerMissing, .footerOfOtherKind, .notPEM, .encrypted,
+      .empty, .fileName, .headerMissing, .headerGarbled, .footerMissing, .footerOfOtherKind, .notPEM, .wrappedInBase64,
+      .encrypted,
       .publicKey, .certificate, .openSSH, .ellipticCurve, .otherAlgorithm, .otherKind, .notBase64, .truncated,
       .unreadable, .tooSmall(bits: 1024), .tooSmall(bits: nil), .selfCheckFailed,
     ]

@@ -63,7 +63,8 @@ struct DevelopmentNotificationTests {
       ("http://[::1]:3081", true), ("http://127.0.0.1", true), ("http://10.0.0.1:3081", false),
       ("https://sandbox.example", false), ("http://127.0.0.1.evil.example", false), ("http://127.0.0.1:3081/", false),
       ("http://127.0.0.1@evil.example", false), ("http://evil@127.0.0.1", false), ("ftp://127.0.0.1", false),
-      ("http://127.0.0.1:0", false), ("http://127.0.0.1:99999", false), ("http://localhost.evil.example", false), ("", false),
+      ("http://127.0.0.1:0", false), ("http://127.0.0.1:99999", false), ("http://localhost.evil.example", false),
+      ("", false),
       ("http://127.1", false), ("http://127.0.0.256", false),
     ])
   func local(origin: String, isRight: Bool) {

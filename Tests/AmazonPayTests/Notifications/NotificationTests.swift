@@ -115,7 +115,8 @@ struct NotificationTests {
     let shifted = signed.merging(["Message": text, "MessageId": "\(id)\nMessageId\nm"]) { $1 }
     #expect(try await sns.refusal(shifted) == .malformed)
     for (field, value) in [
-      ("MessageId", "a b"), ("Timestamp", "2026\n"), ("Subject", "a\nb"), ("MessageId", String(repeating: "a", count: 129)),
+      ("MessageId", "a b"), ("Timestamp", "2026\n"), ("Subject", "a\nb"),
+      ("MessageId", String(repeating: "a", count: 129)),
     ] {
       var message = try TestSNS.notification()
       message[field] = value
@@ -181,7 +182,7 @@ struct NotificationTests {
   func smallLetters() async throws {
     var message = try TestSNS.notification()
     message["Message"] =
-      #"{"merchantId":"A1B2C3D4E5F6G7","objectType":"REFUND","objectId":"S03-1-1-R1","# 
+      #"{"merchantId":"A1B2C3D4E5F6G7","objectType":"REFUND","objectId":"S03-1-1-R1","#
       + #""chargePermissionId":"S03-1-1","notificationType":"STATE_CHANGE"}"#
     let read = try await sns.deliver(sns.signed(message)).read
     #expect(read.meaning == .change("REFUND.STATE_CHANGE"))

@@ -163,7 +163,8 @@ struct SigningCertificateTests {
     #expect(try await sns.refusal(sns.signed(try TestSNS.notification()), documents) == .untrusted)
   }
 
-  @Test("Without its issuer's certificate, and none to be had, it is refused; with it in the same file it is not fetched")
+  @Test(
+    "Without its issuer's certificate, and none to be had, it is refused; with it in the same file it is not fetched")
   func intermediates() async throws {
     let message = try sns.signed(try TestSNS.notification())
     let bare = try sns.leaf { $0.issuerAddress = nil }

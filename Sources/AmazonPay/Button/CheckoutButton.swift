@@ -1,0 +1,66 @@
+public import FerryCore
+
+/// A button of `checkout.js`, or the same without a button ("Add the Amazon Pay Button", Amazon Pay documentation): what it is
+/// for, and how it looks.
+public struct CheckoutButton: Hashable, Sendable {
+  /// What pressing it begins.
+  public enum Purpose: Hashable, Sendable {
+    /// The buyer chooses an address, too.
+    case payAndShip(NewCheckoutSession)
+    case payOnly(NewCheckoutSession)
+    case signIn(ButtonPayload.SignIn)
+  }
+
+  /// Where on the site it stands.
+  public enum Placement: String, Codable, Hashable, Sendable, CaseIterable {
+    case home = "Home"
+    case product = "Product"
+    case cart = "Cart"
+    case checkout = "Checkout"
+    case other = "Other"
+  }
+
+  public enum Color: String, Codable, Hashable, Sendable, CaseIterable {
+    case gold = "Gold"
+    case lightGray = "LightGray"
+    case darkGray = "DarkGray"
+  }
+
+  public var purpose: Purpose
+  public var placement: Placement
+  /// Such as `ja_JP`, out of the region's; nil for Amazon's own choice.
+  public var language: String?
+  /// Nil for Amazon's own choice.
+  public var color: Color?
+  /// What the order comes to as far as it is known, shown beside some buttons.
+  public var estimatedOrderAmount: Money?
+
+  public init(
+    _ purpose: Purpose, placement: Placement, language: String? = nil, color: Color? = nil,
+    estimatedOrderAmount: Money? = nil
+  ) {
+    self.purpose = purpose
+    self.placement = placement
+    self.language = language
+    self.color = color
+    self.estimatedOrderAmount = estimatedOrderAmount
+  }
+
+  /// The payload that the merchant signs.
+  /// - Throws: `InvalidField` for what Amazon would refuse.
+  public func payload(in environment: AmazonPayEnvironment) throws(InvalidField) -> ButtonPayload {
+    switch purpose {
+    case .payAndShip(let session):
+      if session.checkoutMode == .processOrder, session.addressDetails == nil {
+        throw InvalidField(field: "addressDetails", fault: .missing)
+      }
+      return try ButtonPayload(session, in: environment)
+    case .payOnly(let session):
+      if session.addressDetails != nil {
+        throw InvalidField(field: "addressDetails", fault: .onlyWith("productType PayAndShip"))
+      }
+      return try ButtonPayload(session, in: environment)
+    case .signIn(let signIn): return try ButtonPayload(signIn, in: environment)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import AmazonPay
+import FerryCore
+import FerryTesting
+import HTTPTypes
+import Testing
+
+@testable import FerrySandbox
+
+@Suite("Anything in a request")
+struct SignatureFuzzTests {
+  @Test("Whatever a call holds, what is signed is what the other side takes it for")
+  func signatures() throws {
+    let account = try TestAccount.make()
+    let tokens = ["a b+c/d=e&f~g%h", "2025", "A.1", "あ", "", "../..", "x=1&y"]
+    try Fuzzing(pieces: ["A.1", "+", "~", "!"]).run("signed requests", tokens) { generator, bytes in
+      let text = String(decoding: bytes, as: UTF8.self)
+      let calls: [AmazonPayCall] = [
+        try .listReports(ReportFilter(types: [text], nextToken: text)), try? .getReport(text),
+        try? .getBuyer(token: text),
+        try .listDisbursements([.init(text, text), .init("A.10", text), .init("A.2", "")]),
+        try .updateCharge(Answers.chargeId, ["text": .string(text)]),
+      ].compactMap { $0 }
+      guard let call = calls.randomElement(using: &generator) else { return }
+      let unsigned = account.unsignedRequest(for: call)
+      let target = try #require(unsigned.path)
+      #expect(target.utf8.allSatisfy { (0x21...0x7E).contains($0) })
+      #expect(!target.contains("/../") && !target.hasSuffix("/.."))
+      var request = unsigned
+      request.headerFields[.amazonPayDate] = AmazonPayTimestamp.text(.signing)
+      let ours = AmazonPay.CanonicalRequest(request, body: call.body, signing: RequestSigner.signedHeaders)
+      let theirs = FerrySandbox.CanonicalRequest(
+        method: request.method.rawValue, target: target,
+        signedHeaders: ours.signedHeaders.split(separator: ";").map(String.init),
+        value: { name in HTTPField.Name(name).flatMap { request.headerFields[$0] } }, body: call.body)
+      #expect(ours.text == theirs.text)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import AmazonPay
+import AsyncHTTPClient
+import FerryCore
+import FerryEngine
+
+// guide: account
+func guideAccount(key: String) throws -> AmazonPayAccount {
+  try AmazonPayAccount(
+    mode: .test,  // .live takes a key whose id begins with LIVE-
+    region: .japan,
+    merchantId: "A1B2C3D4E5F6G7",
+    storeId: "amzn1.application-oa2-client.00000000000000000000000000000000",
+    publicKeyId: "SANDBOX-AHEXAMPLEKEYID0000000000",
+    privateKeyPEM: Secret(key))
+}
+
+func withAmazonPay(_ account: AmazonPayAccount, _ body: (AmazonPayClient) async throws -> Void) async throws {
+  try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { http in
+    try await body(AmazonPayClient(account, transport: HTTPTransport(client: http, time: SystemTime())))
+  }
+}
+// guide: end
+
+// guide: button
+func guideButton(_ account: AmazonPayAccount) throws -> String {
+  var session = NewCheckoutSession(
+    storeId: account.storeId,
+    checkoutReviewReturnUrl: "https://shop.example/review",
+    checkoutCancelUrl: "https://shop.example/cart")
+  session.scopes = [.name, .email, .shippingAddress]
+  let button = CheckoutButton(.payAndShip(session), placement: .cart, language: "ja_JP")
+  return try ButtonScript(.renderButton(selector: "#AmazonPayButton"), button, for: account).text
+}
+// guide: end
+
+/// Where a shop keeps the keys of what it asks for.
+struct GuideOrders {
+  func key(for step: String) throws -> IdempotencyKey { try IdempotencyKey(SystemRandomness().token()) }
+}
+
+struct GuideShop {
+  let client: AmazonPayClient
+  let orders: GuideOrders
+
+  // guide: review
+  func review(_ session: String) async throws -> (name: String?, address: AmazonPayAddress?) {
+    let session = try await client.checkoutSession(session)
+    return (session.buyer?.name, session.shippingAddress)
+  }
+  // guide: end
+
+  // guide: pay
+  func pay(_ session: String, order: String, total: Money) async throws -> String {
+    let update = CheckoutSessionUpdate(
+      checkoutResultReturnUrl: "https://shop.example/paid",
+      paymentIntent: .authorize,
+      chargeAmount: total,
+      merchantMetadata: MerchantMetadata(merchantReferenceId: order))
+    let session = try await client.updateCheckoutSession(session, update)
+    guard let page = session.webCheckoutDetails?.amazonPayRedirectUrl else {
+      throw NotReady(missing: session.constraints.map(\.kind.text))
+    }
+    return page  // the buyer goes there, and comes back to checkoutResultReturnUrl
+  }
+
+  struct NotReady: Error {
+    let missing: [String]
+  }
+  // guide: end
+
+  // guide: finish
+  func finish(_ session: String, total: Money) async throws -> Charge {
+    let key = try orders.key(for: "complete \(session)")  // stored before the call, the same in every repetition
+    let session = try await client.completeCheckoutSession(session, total, key)
+    return try await client.charge(session.chargeId ?? "")
+  }
+  // guide: end
+
+  // guide: money
+  func ship(_ charge: Charge) async throws -> Charge {
+    guard let amount = charge.chargeAmount?.money else { return charge }
+    return try await client.capture(charge, amount, orders.key(for: "capture"))
+  }
+
+  func giveBack(_ amount: Money, of charge: Charge) async throws -> Refund {
+    try await client.refund(charge, amount, orders.key(for: "refund"))  // not above charge.refundable
+  }
+  // guide: end
+
+  // guide: failures
+  func advice(for failure: AmazonPayFailure) -> String {
+    switch failure.kind {
+    case .rejected(.declined): "Let the buyer choose another payment method."
+    case .rejected: "Amazon decided against it; asking again does not help."
+    case .transient: "Nothing happened; ask again later."
+    case .unknownOutcome: "Repeat it with the same key."
+    case .misconfigured(let what): what.description
+    }
+  }
+  // guide: end
+
+  // guide: simulation
+  func decline(_ account: AmazonPayAccount) async throws {
+    let charge = NewCharge(chargePermissionId: "S03-1234567-1234567", .yen(500), captureNow: true)
+    let call = try AmazonPayCall.createCharge(charge, orders.key(for: "charge"), in: account.environment)
+    let declined = call.simulating(try AmazonPaySimulation(.hardDeclined, for: account))
+    do {
+      let _: Charge = try await client.perform(declined)
+    } catch let failure as AmazonPayFailure {
+      print(failure)  // Amazon Pay refused: declined. (createCharge, HTTP 422, HardDeclined)
+    }
+  }
+  // guide: end
+}

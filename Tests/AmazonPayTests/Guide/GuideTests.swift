@@ -1,0 +1,35 @@
+import AmazonPay
+import FerryCore
+import FerryTesting
+import Testing
+
+/// What `Documentation/AmazonPay.md` shows is this code: it compiles, and is run here against the sandbox.
+@Suite("The guide to the client")
+struct GuideTests {
+  @Test("A purchase as the guide makes it")
+  func purchase() async throws {
+    try await SandboxShop.run { shop in
+      let guide = GuideShop(client: shop.client, orders: GuideOrders())
+      let id = try await shop.chosen().checkoutSessionId
+      _ = try await guide.review(id)
+      let page = try await guide.pay(id, order: "ORDER-1", total: .yen(9878))
+      #expect(page.contains("amazonCheckoutSessionId=\(id)"))
+      try await shop.buyer("approve", id)
+      let charge = try await guide.finish(id, total: .yen(9878))
+      #expect(charge.state == .known(.authorized))
+      let captured = try await guide.ship(charge)
+      #expect(captured.captureAmount?.money == .yen(9878))
+      #expect(try await guide.giveBack(.yen(1000), of: captured).state == .known(.refundInitiated))
+      await #expect(throws: InvalidField.self) { try await guide.giveBack(.yen(100_000), of: captured) }
+      #expect(guide.advice(for: AmazonPayFailure(.unknownOutcome, .createRefund)) == "Repeat it with the same key.")
+      try await guide.decline(shop.account)
+    }
+  }
+
+  @Test("A page as the guide makes it")
+  func page() throws {
+    let account = try guideAccount(key: SigningTestKey.privateKey)
+    let page = try guideButton(account)
+    #expect(page.hasPrefix("amazon.Pay.renderButton("))
+  }
+}

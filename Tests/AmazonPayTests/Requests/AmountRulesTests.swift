@@ -1,0 +1,103 @@
+import AmazonPay
+import FerryCore
+import Testing
+
+@Suite("How much may be moved")
+struct AmountRulesTests {
+  @Test(
+    "All refunds may exceed what was captured by 15 %, and by no more than 8,400 yen or 75 dollars, pounds or euros",
+    arguments: [
+      (Money.yen(10_000), Money.yen(1500)), (.yen(56_000), .yen(8400)), (.yen(56_007), .yen(8400)),
+      (.yen(55_999), .yen(8399)), (.yen(10_000_000), .yen(8400)), (.yen(7), .yen(1)), (.yen(6), .yen(0)),
+      (.yen(0), .yen(0)),
+      (Money(minorUnits: 50_000, .eur), Money(minorUnits: 7500, .eur)),
+      (Money(minorUnits: 49_999, .usd), Money(minorUnits: 7499, .usd)),
+      (Money(minorUnits: 1, .gbp), Money(minorUnits: 0, .gbp)),
+      (Money(minorUnits: 1_000_000, .sek), Money(minorUnits: 150_000, .sek)),
+      (Money(minorUnits: .max, .sek), Money(minorUnits: 1_383_505_805_528_216_371, .sek)),
+    ])
+  func allowance(captured: Money, allowance: Money) throws {
+    #expect(try AmountRules.refundAllowance(onCaptured: captured) == allowance)
+  }
+
+  @Test(
+    "What can be refunded is what was captured and the allowance, less what went back",
+    arguments: [
+      (Money.yen(10_000), Money.yen(0), Money.yen(11_500)), (.yen(10_000), .yen(11_499), .yen(1)),
+      (.yen(10_000), .yen(11_500), .yen(0)), (.yen(10_000), .yen(12_000), .yen(0)),
+    ])
+  func refundable(captured: Money, refunded: Money, left: Money) throws {
+    #expect(try AmountRules.refundable(captured: captured, refunded: refunded) == left)
+    if left.isPositive {
+      try AmountRules.check(refund: left, captured: captured, refunded: refunded)
+    }
+    let more = try left.adding(.yen(1))
+    #expect(
+      throws: InvalidField(
+        field: "refundAmount",
+        fault: .aboveLimit(left.description, what: "what can still be refunded of this charge"))
+    ) { try AmountRules.check(refund: more, captured: captured, refunded: refunded) }
+  }
+
+  @Test("Two refunds of 60 % each do not fit")
+  func twice() throws {
+    try AmountRules.check(refund: .yen(6000), captured: .yen(10_000), refunded: .zero(.jpy))
+    #expect(throws: InvalidField.self) {
+      try AmountRules.check(refund: .yen(6000), captured: .yen(10_000), refunded: .yen(6000))
+    }
+  }
+
+  @Test("Amounts of another currency, of nothing and above the largest are refused by their own rule")
+  func otherFaults() {
+    #expect(throws: InvalidField(field: "refundAmount", fault: .otherCurrency("JPY"))) {
+      try AmountRules.check(refund: Money(minorUnits: 1, .eur), captured: .yen(10), refunded: .zero(.jpy))
+    }
+    #expect(throws: InvalidField(field: "refundAmount", fault: .otherCurrency("JPY"))) {
+      try AmountRules.check(refund: .yen(1), captured: .yen(10), refunded: .zero(.eur))
+    }
+    #expect(throws: InvalidField(field: "refundAmount", fault: .notPositive)) {
+      try AmountRules.check(refund: .yen(0), captured: .yen(10), refunded: .zero(.jpy))
+    }
+    #expect(throws: InvalidField(field: "refundAmount", fault: .aboveMaximum("10000000 JPY"))) {
+      try AmountRules.check(refund: .yen(10_000_001), captured: .yen(10_000_000), refunded: .zero(.jpy))
+    }
+  }
+
+  @Test("A capture takes what was authorized or less, and more only where overcharging was agreed")
+  func captures() throws {
+    try AmountRules.check(capture: .yen(100), authorized: .yen(100))
+    try AmountRules.check(capture: .yen(1), authorized: .yen(100))
+    #expect(
+      throws: InvalidField(
+        field: "captureAmount", fault: .aboveLimit("100 JPY", what: "what was authorized"))
+    ) { try AmountRules.check(capture: .yen(101), authorized: .yen(100)) }
+    try AmountRules.check(capture: .yen(101), authorized: .yen(100), allowsOvercharge: true)
+    #expect(throws: InvalidField(field: "captureAmount", fault: .aboveMaximum("10000000 JPY"))) {
+      try AmountRules.check(capture: .yen(10_000_001), authorized: .yen(100), allowsOvercharge: true)
+    }
+  }
+
+  @Test("A charge stays within what is left of its permission")
+  func charges() throws {
+    try AmountRules.check(charge: .yen(100), balance: .yen(100))
+    #expect(
+      throws: InvalidField(
+        field: "chargeAmount", fault: .aboveLimit("99 JPY", what: "what is left of the charge permission"))
+    ) { try AmountRules.check(charge: .yen(100), balance: .yen(99)) }
+  }
+
+  @Test("Every fault names its field first, says what to do, and names the document where there is one")
+  func words() {
+    let fault = InvalidField(field: "refundAmount", fault: .aboveLimit("5 JPY", what: "what is left"))
+    #expect(
+      fault.description
+        == "refundAmount is above 5 JPY, what is left. See \"Manage refunds\" in the Amazon Pay documentation.")
+    #expect(
+      InvalidField(field: "merchantMetadata.noteToBuyer", fault: .tooLong(limit: 255)).document == "Checkout Session")
+    #expect(InvalidField(field: "refundAmount", fault: .aboveMaximum("1 JPY")).document == "Refund")
+    #expect(InvalidField(field: "captureAmount", fault: .aboveMaximum("1 JPY")).document == "Charge")
+    #expect(InvalidField(field: "x-amz-pay-idempotency-key", fault: .missing).document == "Idempotency")
+    #expect(InvalidField(field: "deliveryDetails", fault: .missing).document == nil)
+    #expect(InvalidField(field: "deliveryDetails", fault: .missing).description == "deliveryDetails is missing.")
+  }
+}

@@ -1,0 +1,193 @@
+import AmazonPay
+import FerryCore
+import Testing
+
+@Suite("The client at the sandbox, over HTTP", .timeLimit(.minutes(2)))
+struct ClientAgainstSandboxTests {
+  @Test(
+    "A purchase by either way of naming the environment, signed by either algorithm",
+    arguments: SandboxShop.keyIds, AmazonPayAlgorithm.allCases)
+  func purchase(publicKeyId: String, algorithm: AmazonPayAlgorithm) async throws {
+    try await SandboxShop.run(publicKeyId: publicKeyId, algorithm: algorithm) { shop in
+      let client = shop.client
+      let begun = try await shop.chosen()
+      #expect(begun.state == .known(.open))
+      #expect(begun.constraints.map(\.kind).contains(.known(.buyerNotAssociated)))
+      let id = begun.checkoutSessionId
+      let session = try await client.checkoutSession(id)
+      #expect(session.buyer?.email?.isEmpty == false)
+      #expect(session.shippingAddress?.countryCode == "JP")
+      #expect(session.releaseEnvironment == .known(.sandbox))
+
+      var update = CheckoutSessionUpdate(
+        checkoutResultReturnUrl: "http://localhost/result", payment: RequestedPayment(.authorize, .yen(9878)))
+      update.merchantMetadata = MerchantMetadata(merchantReferenceId: "ORDER-1", noteToBuyer: "ありがとうございます 🎁")
+      let updated = try await client.updateCheckoutSession(id, update)
+      #expect(updated.webCheckoutDetails?.amazonPayRedirectUrl != nil)
+      #expect(updated.paymentDetails?.chargeAmount?.money == .yen(9878))
+      #expect(updated.merchantMetadata?.noteToBuyer == "ありがとうございます 🎁")
+      try await shop.buyer("approve", id)
+      let completed = try await client.completeCheckoutSession(id, .yen(9878), shop.key())
+      #expect(completed.state == .known(.completed))
+
+      let charge = try await client.charge(try #require(completed.chargeId))
+      #expect(charge.state == .known(.authorized))
+      #expect(charge.refundable == nil)
+      await #expect(throws: InvalidField.self) { try await client.capture(charge, .yen(9879), shop.key()) }
+      let captured = try await client.capture(charge, .yen(9000), shop.key())
+      #expect(captured.state == .known(.captured))
+      #expect(captured.captureAmount?.money == .yen(9000))
+      #expect(captured.refundable == .yen(10_350))
+      await #expect(throws: InvalidField.self) { try await client.refund(captured, .yen(10_351), shop.key()) }
+
+      let refund = try await client.refund(captured, .yen(4000), shop.key())
+      #expect(refund.state == .known(.refundInitiated))
+      try await shop.advance(seconds: 60)
+      let refunded = try await client.refund(refund.refundId)
+      #expect(refunded.state == .known(.refunded))
+      #expect(refunded.refundAmount?.money == .yen(4000))
+      #expect(try await client.charge(captured.chargeId).refundable == .yen(6350))
+    }
+  }
+
+  @Test("Charges under a permission: made, cancelled, captured at once, up to the limit; then it is closed")
+  func permission() async throws {
+    try await SandboxShop.run { shop in
+      let client = shop.client
+      let session = try await shop.completed(.confirm, .yen(5000), total: .yen(8000))
+      #expect(session.chargeId == nil)
+      let id = try #require(session.chargePermissionId)
+      let permission = try await client.chargePermission(id)
+      #expect(permission.state == .known(.chargeable))
+      #expect(permission.chargePermissionType == .known(.oneTime))
+      #expect(permission.buyer?.email?.isEmpty == false)
+      let balance = try #require(permission.limits?.amountBalance?.money)
+      #expect(throws: InvalidField.self) { try AmountRules.check(charge: balance.adding(.yen(1)), balance: balance) }
+
+      let first = try await client.createCharge(NewCharge(chargePermissionId: id, .yen(1000)), shop.key())
+      #expect(first.state == .known(.authorized))
+      let cancelled = try await client.cancelCharge(first.chargeId, reason: "buyer asked")
+      #expect(cancelled.state == .known(.canceled))
+      #expect(cancelled.statusDetails.reason == .known(.merchantCanceled))
+      var second = NewCharge(chargePermissionId: id, .yen(2000), captureNow: true)
+      second.merchantMetadata = MerchantMetadata(merchantReferenceId: "ORDER-2")
+      second.channel = "Web"
+      second.chargeInitiator = .buyerOnce
+      let captured = try await client.createCharge(second, shop.key())
+      #expect(captured.state == .known(.captured))
+      #expect(captured.chargePermissionId == id)
+
+      let changed = try await client.updateChargePermission(
+        id, ChargePermissionUpdate(merchantMetadata: MerchantMetadata(merchantReferenceId: "ORDER-3")))
+      #expect(changed.merchantMetadata?.merchantReferenceId == "ORDER-3")
+      let closed = try await client.closeChargePermission(id, reason: "Delivered in full", cancelPendingCharges: true)
+      #expect(closed.state == .known(.closed))
+      #expect(closed.statusDetails.explanations.map(\.reason) == [.known(.merchantClosed)])
+      #expect(closed.statusDetails.explanations.map(\.text) == ["Delivered in full"])
+    }
+  }
+
+  @Test(
+    "Refusals are told apart: declines, limits, wrong states, objects that are not there, calls that are not offered")
+  func refusals() async throws {
+    try await SandboxShop.run { shop in
+      let client = shop.client
+      func kind(_ call: AmazonPayCall) async -> AmazonPayFailure.Kind? {
+        do {
+          _ = try await client.perform(call, as: UntypedAnswer.self)
+          return nil
+        } catch {
+          return (error as? AmazonPayFailure)?.kind
+        }
+      }
+      let id = try #require(try await shop.completed(.confirm, .yen(5000)).chargePermissionId)
+      let charge = NewCharge(chargePermissionId: id, .yen(100))
+      for code: AmazonPaySimulation.Code in [.softDeclined, .hardDeclined, .amazonRejected, .transactionTimedOut] {
+        let call = try AmazonPayCall.createCharge(charge, shop.key(), in: .sandbox)
+          .simulating(AmazonPaySimulation(code, for: shop.account))
+        #expect(await kind(call) == .rejected(.declined), "\(code)")
+      }
+      let unknown = try AmazonPayCall.createCharge(charge, shop.key(), in: .sandbox)
+        .simulating(AmazonPaySimulation(text: "Sunshine", for: shop.account))
+      #expect(await kind(unknown) == .misconfigured(.request))
+      let large = NewCharge(chargePermissionId: id, .yen(5001))
+      #expect(try await kind(.createCharge(large, shop.key(), in: .sandbox)) == .rejected(.limitExceeded))
+      #expect(try await kind(.getCharge("S03-0000000-0000000-C000000")) == .rejected(.notFound))
+      _ = try await client.closeChargePermission(id, reason: "done")
+      #expect(try await kind(.createCharge(charge, shop.key(), in: .sandbox)) == .rejected(.notPossible))
+      let update = ChargePermissionUpdate(merchantMetadata: MerchantMetadata(merchantReferenceId: "X"))
+      #expect(try await kind(.updateChargePermission(id, update, in: .sandbox)) == .rejected(.notPossible))
+      // Not offered by the sandbox.
+      #expect(try await kind(.listDisbursements()) == .misconfigured(.request))
+      // For payment service providers only.
+      #expect(try await kind(.updateCharge("S03-0000000-0000000-C000000", [:])) == .misconfigured(.account))
+    }
+  }
+
+  @Test("The same key and bytes get the first answer; other bytes under the key are refused")
+  func idempotency() async throws {
+    try await SandboxShop.run { shop in
+      let id = try #require(try await shop.completed(.confirm, .yen(5000)).chargePermissionId)
+      let key = try shop.key()
+      let first = try await shop.client.createCharge(NewCharge(chargePermissionId: id, .yen(100)), key)
+      let again = try await shop.client.createCharge(NewCharge(chargePermissionId: id, .yen(100)), key)
+      #expect(first == again)
+      let failure = await #expect(throws: AmazonPayFailure.self) {
+        try await shop.client.createCharge(NewCharge(chargePermissionId: id, .yen(101)), key)
+      }
+      #expect(failure?.kind == .unknownOutcome)
+      #expect(failure?.reasonCode == .known(.duplicateIdempotencyKey))
+    }
+  }
+
+  @Test("A pending authorization is decided later")
+  func pending() async throws {
+    try await SandboxShop.run { shop in
+      let id = try await shop.chosen().checkoutSessionId
+      let update = CheckoutSessionUpdate(
+        checkoutResultReturnUrl: "http://localhost/result", paymentIntent: .authorize,
+        canHandlePendingAuthorization: true, chargeAmount: .yen(500))
+      _ = try await shop.client.updateCheckoutSession(id, update)
+      try await shop.buyer("approve", id)
+      let call = try AmazonPayCall.completeCheckoutSession(id, .yen(500), shop.key(), in: .sandbox)
+        .simulating(AmazonPaySimulation(.authorizationInitiated, for: shop.account))
+      let session: CheckoutSession = try await shop.client.perform(call)
+      let charge = try #require(session.chargeId)
+      #expect(try await shop.client.charge(charge).state == .known(.authorizationInitiated))
+      try await shop.advance(seconds: 60)
+      #expect(try await shop.client.charge(charge).state == .known(.authorized))
+    }
+  }
+
+  @Test("What recurring payments, saved payment methods and deliveries add is taken as it is sent, and answered")
+  func fields() async throws {
+    try await SandboxShop.run { shop in
+      let recurring = try await shop.chosen {
+        $0.chargePermissionType = .recurring
+        $0.recurringMetadata = RecurringMetadata(frequency: .init(.month, 1), amount: .yen(980))
+        $0.deliverySpecifications = DeliverySpecifications(
+          specialRestrictions: [.noPostOfficeBoxes],
+          addressRestrictions: .init(.allowed, ["JP": .init(statesOrRegions: ["東京都"])]))
+        $0.payment = RequestedPayment(
+          .authorize, .yen(980), totalOrderAmount: .yen(980), allowOvercharge: false, extendExpiration: true,
+          estimateOrderTotal: .yen(980))
+        $0.merchantMetadata = MerchantMetadata(
+          merchantReferenceId: "R", merchantStoreName: "S", noteToBuyer: "N", customInformation: "C")
+        $0.providerMetadata = ProviderMetadata(providerReferenceId: "P")
+        $0.supplementaryData = "{}"
+        $0.platformId = "P"
+      }
+      let read = try await shop.client.checkoutSession(recurring.checkoutSessionId)
+      #expect(read.chargePermissionType == .known(.recurring))
+      #expect(read.recurringMetadata?.frequency?.unit == .known(.month))
+      #expect(read.recurringMetadata?.frequency?.value == 1)
+      #expect(read.merchantMetadata?.customInformation == "C")
+      let saved = try await shop.chosen {
+        $0.chargePermissionType = .paymentMethodOnFile
+        $0.paymentMethodOnFileMetadata = PaymentMethodOnFileMetadata(setupOnly: true)
+      }
+      let wallet = try await shop.client.checkoutSession(saved.checkoutSessionId)
+      #expect(wallet.chargePermissionType == .known(.paymentMethodOnFile))
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import AmazonPay
+import FerryCore
+import Testing
+
+@Suite("The client at the sandbox, beside payments", .timeLimit(.minutes(2)))
+struct OtherEndpointsTests {
+  @Test("A buyer who has signed in is known by the token, as far as the scopes go")
+  func buyer() async throws {
+    try await SandboxShop.run { shop in
+      let signIn = ButtonPayload.SignIn(
+        storeId: shop.account.storeId, signInReturnUrl: "http://localhost/in", signInScopes: [.email, .postalCode])
+      let payload = try shop.account.signer.signed(ButtonPayload(signIn, in: .sandbox))
+      let place = try await shop.signIn(payload, email: "hanako@example.test")
+      let token = try #require(place.split(separator: "buyerToken=").last)
+      let buyer = try await shop.client.buyer(token: String(token))
+      #expect(buyer.buyerId?.hasPrefix("amzn1.account.") == true)
+      #expect(buyer.email == "hanako@example.test")
+      #expect(buyer.name == nil)
+      let failure = await #expect(throws: AmazonPayFailure.self) { try await shop.client.buyer(token: "unknown") }
+      #expect(failure?.kind == .rejected(.notFound))
+    }
+  }
+
+  @Test("A session that a script has run through is finalized, and a decline is one")
+  func finalization() async throws {
+    try await SandboxShop.run { shop in
+      let id = try await shop.chosen().checkoutSessionId
+      let done = try await shop.client.finalizeCheckoutSession(
+        id, CheckoutSessionFinalization(.authorizeWithCapture, .yen(700)), shop.key())
+      let charge = try await shop.client.charge(try #require(done.chargeId))
+      #expect(charge.chargePermissionId == done.chargePermissionId)
+      #expect(charge.state == .known(.captured))
+      #expect(charge.captureAmount?.money == .yen(700))
+      let failure = await #expect(throws: AmazonPayFailure.self) {
+        try await shop.client.finalizeCheckoutSession(
+          id, CheckoutSessionFinalization(.authorizeWithCapture, .yen(700)), shop.key())
+      }
+      #expect(failure?.kind == .unknownOutcome)
+    }
+  }
+
+  @Test("A parcel is told of")
+  func deliveryTracker() async throws {
+    try await SandboxShop.run { shop in
+      let id = try #require(try await shop.completed(.authorize, .yen(100)).chargePermissionId)
+      let tracker = DeliveryTracker(chargePermissionId: id, .init(trackingNumber: "1234", carrierCode: "YAMATO"))
+      let answer = try await shop.client.createDeliveryTracker(tracker, shop.key())
+      #expect(answer.chargePermissionId == id)
+      #expect(answer.deliveryDetails == tracker.deliveryDetails)
+    }
+  }
+
+  @Test("A report is asked for, waited for, listed in pages and fetched")
+  func reports() async throws {
+    try await SandboxShop.run { shop in
+      let client = shop.client
+      let type = "_GET_FLAT_FILE_OFFAMAZONPAYMENTS_REFUND_DATA_"
+      var ids: Set<String> = []
+      for _ in 0..<3 {
+        ids.insert(
+          try await client.createReport(type: type, from: .signing, to: .signing + .seconds(60), shop.key()).reportId)
+      }
+      let id = try #require(ids.first)
+      #expect(try await client.report(id).processingStatus == .known(.inProgress))
+      try await shop.advance(seconds: 60)
+      let report = try await client.report(id)
+      #expect(report.processingStatus == .known(.completed))
+      #expect(report.reportType == type)
+      #expect(report.startTime == .signing)
+      let document = try await client.reportDocument(try #require(report.reportDocumentId))
+      #expect(document["url"]?.string?.isEmpty == false)
+      var listed: Set<String> = []
+      var filter = ReportFilter(types: [type], statuses: [.completed], pageSize: 2)
+      repeat {
+        let page = try await client.reports(filter)
+        listed.formUnion(page.reports.map(\.reportId))
+        filter.nextToken = page.nextToken
+      } while filter.nextToken != nil
+      #expect(listed == ids)
+    }
+  }
+
+  @Test("A schedule is made, read and cancelled")
+  func schedules() async throws {
+    try await SandboxShop.run { shop in
+      let client = shop.client
+      let made = try await client.createReportSchedule(
+        type: "_GET_A_", frequency: "P1D", next: SystemTime().now + .seconds(86_400), shop.key())
+      let id = try #require(made["reportScheduleId"]?.string)
+      #expect(try await client.reportSchedule(id)["scheduleFrequency"] == "P1D")
+      #expect(try await client.reportSchedules(types: ["_GET_A_"])["reportSchedules"]?.array?.count == 1)
+      _ = try await client.cancelReportSchedule(id)
+      #expect(try await client.reportSchedules()["reportSchedules"]?.array?.isEmpty == true)
+    }
+  }
+}

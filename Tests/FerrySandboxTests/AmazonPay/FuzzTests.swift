@@ -135,7 +135,7 @@ struct FuzzTests {
       "/?Action=ConfirmSubscription&Token=x",
     ]
     let methods: [HTTPRequest.Method] = [.get, .post, .patch, .delete]
-    try fuzz { generator in
+    fuzz { generator in
       let sample = samples.randomElement(using: &generator) ?? "/"
       let path = String(decoding: Self.mutated(Array(sample.utf8), &generator), as: UTF8.self)
       var request = HTTPRequest(

@@ -176,10 +176,11 @@ let package = Package(
     .executableTarget(
       name: "FerryTool",
       dependencies: [
-        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryRehearsal", "FerrySQLite",
-        "FerrySandbox", "FerryServer", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration, .crypto,
-        .cryptoExtras, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .hummingbirdTLS, .logging, .metrics,
-        .nioConcurrencyHelpers, .nioCore, .nioPosix, .nioSSL, .serviceLifecycle, .subprocess, .unixSignals, .yams,
+        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryRehearsal",
+        "FerrySQLite", "FerrySandbox", "FerryServer", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration,
+        .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .hummingbirdTLS,
+        .logging, .metrics, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle,
+        .subprocess, .swiftASN1, .unixSignals, .x509, .yams,
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -239,8 +240,9 @@ let package = Package(
     .testTarget(
       name: "FerryToolTests",
       dependencies: [
-        "AmazonPay", "FerryCore", "FerryServer", "FerryTesting", "FerryTool", "FerryWeb", .argumentParser,
-        .cryptoExtras, .logging, .nioCore, .nioPosix,
+        "AmazonPay", "FerryCore", "FerryProvider", "FerryServer", "FerryTesting", "FerryTool", "FerryWeb",
+        .argumentParser, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .logging,
+        .nioConcurrencyHelpers, .nioCore, .nioPosix, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -255,8 +257,8 @@ let package = Package(
       dependencies: [
         "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite",
         "FerryRehearsal", "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient, .cryptoExtras,
-        .grdb, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics, .nioCore, .nioHTTP1, .nioPosix,
-        .nioSSL, .serviceLifecycle, .subprocess,
+        .grdb, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics, .nioConcurrencyHelpers, .nioCore,
+        .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .subprocess,
       ],
       swiftSettings: strict),
   ],

@@ -150,19 +150,25 @@ public struct ScriptedCheckout: Sendable {
     return try StartStep(answer.body)
   }
 
-  /// Comes back from the selection.
+  /// Comes back from the selection; the shop claims what that brings.
   public func comeBackFromSelection(_ session: Session) async throws {
-    try await comeBack(session.returnURL, session.id)
+    let place = try await comeBack(session.returnURL, session.id)
+    // There is none when it was claimed before.
+    guard let code = place?.split(separator: "ferry_code=").dropFirst().first else { return }
+    let _: CheckoutBody = try await call(
+      "POST", "/v1/checkouts/\(session.checkout)/claim", ClaimBody(code: String(code)), [:])
   }
 
   /// Comes back from the payment page, whatever was done there.
   public func comeBackFromPayment(_ session: Session) async throws {
-    try await comeBack(session.returnURL.replacingOccurrences(of: "/select", with: "/pay"), session.id)
+    _ = try await comeBack(session.returnURL.replacingOccurrences(of: "/select", with: "/pay"), session.id)
   }
 
-  private func comeBack(_ url: String, _ session: String) async throws {
+  /// - Returns: Where the browser is sent.
+  private func comeBack(_ url: String, _ session: String) async throws -> String? {
     let answer = try await browser.get(url + "?amazonCheckoutSessionId=" + session)
     guard answer.status == 303 else { throw Unexpected("The return was answered with \(answer.status).") }
+    return answer.location
   }
 
   /// Does one thing at the provider.

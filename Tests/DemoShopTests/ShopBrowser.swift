@@ -9,7 +9,7 @@ import Testing
 
 /// A browser in front of the shop: it keeps cookies, and fills in forms from the pages it was given.
 final class ShopBrowser {
-  private let client: any TestClientProtocol
+  let client: any TestClientProtocol
   private(set) var cookies: [String: String] = [:]
   var languages = "en"
   /// What the page's script asks for when it sends a form itself.

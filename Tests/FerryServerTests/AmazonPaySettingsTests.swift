@@ -67,6 +67,87 @@ struct AmazonPaySettingsTests {
     }
   }
 
+  private static let topic = "arn:aws:sns:ap-northeast-1:123456789012:A1B2C3D4E5F6G7"
+
+  private func notified(_ changes: [String: String], from base: [String: String] = test) -> [String: String] {
+    base.merging(changes.map { ("FERRY_AMAZON_PAY_\($0)", $1) }) { $1 }
+  }
+
+  @Test("Notifications are taken where topics are named, under Amazon's authorities or the stand-in's")
+  func notifications() throws {
+    #expect(try read(Self.test).providers[0].notifications == nil)
+    let amazon = try read(notified(["TEST_NOTIFICATION_TOPICS": "\(Self.topic),\(Self.topic)X"])).providers[0]
+    #expect(amazon.notifications?.topics == [Self.topic, Self.topic + "X"])
+    #expect(amazon.notifications?.certificates == .amazon)
+    #expect(amazon.notifications?.confirmsSubscriptions == false)
+    let live = try read(
+      notified(
+        ["LIVE_NOTIFICATION_TOPICS": Self.topic, "LIVE_CONFIRMS_SUBSCRIPTIONS": "yes"], from: Self.live)
+    ).providers[0]
+    #expect(live.notifications?.certificates == .amazon)
+    #expect(live.notifications?.confirmsSubscriptions == true)
+    let root = try DevelopmentAuthority(now: Moment(milliseconds: 0), randomness: SystemRandomness()).certificatePEM
+    let standIn = [
+      "TEST_NOTIFICATION_TOPICS": Self.topic, "TEST_STAND_IN_URL": "http://127.0.0.1:3081/",
+      "TEST_NOTIFICATION_ROOT_FILE": "root.pem",
+    ]
+    let development = try read(notified(standIn), files: ["root.pem": root]).providers[0].notifications
+    guard case .development(let origin, let bytes) = development?.certificates else {
+      Issue.record("It is Amazon's.")
+      return
+    }
+    #expect(origin == "http://127.0.0.1:3081")
+    #expect(!bytes.isEmpty)
+  }
+
+  @Test(
+    "Whatever is wrong with notifications is told by its key",
+    arguments: [
+      (["TEST_NOTIFICATION_TOPICS": "topic"], ["notificationTopics"]),
+      (["TEST_NOTIFICATION_TOPICS": topic, "TEST_CONFIRMS_SUBSCRIPTIONS": "maybe"], ["confirmsSubscriptions"]),
+      (["TEST_CONFIRMS_SUBSCRIPTIONS": "yes"], ["confirmsSubscriptions"]),
+      (
+        ["TEST_NOTIFICATION_TOPICS": topic, "TEST_STAND_IN_URL": "http://127.0.0.1:3081"], ["notificationRootFile"]
+      ),
+      (
+        [
+          "TEST_NOTIFICATION_TOPICS": topic, "TEST_STAND_IN_URL": "https://sandbox.example",
+          "TEST_NOTIFICATION_ROOT_FILE": "root.pem",
+        ], ["standInURL"]
+      ),
+      (["TEST_NOTIFICATION_TOPICS": topic, "TEST_NOTIFICATION_ROOT_FILE": "root.pem"], ["notificationRootFile"]),
+      (
+        [
+          "TEST_NOTIFICATION_TOPICS": topic, "TEST_STAND_IN_URL": "http://127.0.0.1:3081",
+          "TEST_NOTIFICATION_ROOT_FILE": "none.pem",
+        ], ["notificationRootFile"]
+      ),
+      (
+        [
+          "TEST_NOTIFICATION_TOPICS": topic, "TEST_STAND_IN_URL": "http://127.0.0.1:3081",
+          "TEST_NOTIFICATION_ROOT_FILE": "text.pem",
+        ], ["notificationRootFile"]
+      ),
+      (
+        ["TEST_NOTIFICATION_TOPICS": "a", "TEST_CONFIRMS_SUBSCRIPTIONS": "b", "TEST_MERCHANT_ID": ""],
+        ["confirmsSubscriptions", "notificationTopics", "merchantID"]
+      ),
+    ])
+  func wrongNotifications(changes: [String: String], names: [String]) throws {
+    let root = try DevelopmentAuthority(now: Moment(milliseconds: 0), randomness: SystemRandomness()).certificatePEM
+    let files = ["root.pem": root, "text.pem": "text"]
+    #expect(problems(notified(changes), files: files).map(\.name) == names.map { "ferry.amazonPay.test.\($0)" })
+  }
+
+  @Test("A live account has no stand-in's authority")
+  func liveRoot() {
+    let changes = ["LIVE_NOTIFICATION_TOPICS": Self.topic, "LIVE_NOTIFICATION_ROOT_FILE": "root.pem"]
+    #expect(
+      problems(notified(changes, from: Self.live), files: ["root.pem": ""]).map(\.name) == [
+        "ferry.amazonPay.live.notificationRootFile"
+      ])
+  }
+
   @Test("The private key may stand in a file")
   func keyFile() throws {
     var variables = Self.test
@@ -101,6 +182,8 @@ struct AmazonPaySettingsTests {
       ("LEDGER_CURRENCY", "yen", "ledgerCurrency", "three capital letters"),
       ("LEDGER_CURRENCY", "EUR", "ledgerCurrency", "JPY"),
       ("STORE_NAME", String(repeating: "x", count: 51), "storeName", "50 characters"),
+      ("LAPSE_WARNING_HOURS", "721", "lapseWarningHours", "0 to 720"),
+      ("LAPSE_WARNING_HOURS", "soon", "lapseWarningHours", "0 to 720"),
       ("STAND_IN_URL", "http://pay.example", "standInURL", "another machine"),
       ("STAND_IN_URL", "localhost:1", "standInURL", "not an address"),
     ])
@@ -108,6 +191,14 @@ struct AmazonPaySettingsTests {
     let found = problems(Self.test.merging(["FERRY_AMAZON_PAY_TEST_" + variable: value]) { $1 })
     #expect(found.map(\.name) == ["ferry.amazonPay.test." + name])
     #expect(found.first?.detail.contains(part) == true)
+  }
+
+  @Test(
+    "How long before a lapse it is warned of can be set, and left out", arguments: [("", 72), ("24", 24), ("0", nil)])
+  func lapseWarning(_ hours: String, _ warning: Int?) throws {
+    let provider = try #require(
+      try read(Self.test.merging(["FERRY_AMAZON_PAY_TEST_LAPSE_WARNING_HOURS": hours]) { $1 }).providers.first)
+    #expect(provider.lapseWarning == warning.map { .seconds($0 * 3600) })
   }
 
   @Test("Every code of a region that the setting names is accepted")

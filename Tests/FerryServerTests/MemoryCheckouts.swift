@@ -16,21 +16,24 @@ actor MemoryCheckouts: CheckoutService {
   private var byReference: [OrderReference: CheckoutID] = [:]
   private var isSilent = false
   private var isUnclear = false
-  private var overtaking: Event?
+  private var overtaking: (@Sendable (inout CheckoutFile) throws -> Event)?
   private var isStopped = false
   private var charged: Money?
+  private var isDeciding = false
   private var selection = Selection(fingerprint: "first", region: "Tokyo", country: "JP")
+  private let journey: JourneyProfile.Journey
 
   /// What the start page is to do when the buyer is to choose.
   nonisolated let script: ProviderScript
 
   init(
-    time: any Timekeeper,
+    time: any Timekeeper, journey: JourneyProfile.Journey = .selectThenPay,
     script: ProviderScript = ProviderScript(
       source: "http://127.0.0.1:3081/checkout.js", function: ["provider", "open"],
       arguments: [#"{"a":"</script>"}"#], pressesButton: false)
   ) {
     self.time = time
+    self.journey = journey
     self.script = script
   }
 
@@ -41,10 +44,25 @@ actor MemoryCheckouts: CheckoutService {
   func beUnclear(_ isUnclear: Bool = true) { self.isUnclear = isUnclear }
 
   /// Commits an event ahead of the next one that is submitted.
-  func beforeNextSubmission(_ event: Event) { overtaking = event }
+  func beforeNextSubmission(_ event: Event) { overtaking = { _ in event } }
+
+  /// Another browser begins anew ahead of what is committed next.
+  func beginElsewhereBeforeNextSubmission() {
+    let now = time.now
+    overtaking = { file in
+      file.crossing.issue("another ticket", for: .select, at: now)
+      _ = try file.crossing.spend(
+        "another ticket", browser: nil, fresh: "another browser", nonce: "another nonce", mayStartAnew: true, at: now)
+      file.forgetFirstBrowser()
+      return .startedAnew
+    }
+  }
 
   /// From now on nothing is read or written, as in a store whose process is ending.
   func stop() { isStopped = true }
+
+  /// From now on refunds are decided later.
+  func takeTime() { isDeciding = true }
 
   /// The provider charges something else than what it was asked for.
   func charge(_ amount: Money) { charged = amount }
@@ -100,13 +118,14 @@ actor MemoryCheckouts: CheckoutService {
       mode: creation.reference.mode, stated: stated, createdAt: time.now)
     try order.open(id, stated: stated)
     let profile = JourneyProfile(
-      journey: .selectThenPay, lifetime: .seconds(86_400), quietSchedule: [.seconds(60)],
-      pendingSchedule: [.seconds(60)], settlesOnlyByUs: true, canCancelSession: false)
+      journey: journey, lifetime: .seconds(86_400), quietSchedule: [.seconds(60)],
+      pendingSchedule: [.seconds(60)], settlesOnlyByUs: true, canCancelSession: false, capturesOnce: true,
+      namesRefunds: true)
     let checkout = try Checkout(
       id: id, order: order, provider: creation.provider, kind: creation.kind, language: creation.language,
       capture: creation.capture, profile: profile, createdAt: time.now, app: creation.app)
     let file = CheckoutFile(
-      order: order, checkout: checkout, crossing: Crossing(nonce: randomness.token(), forApp: creation.kind == .app))
+      order: order, checkout: checkout, crossing: Crossing(nonce: randomness.token()))
     files[id] = file
     byReference[creation.reference] = id
     byKey[place] = (creation.key?.digest ?? "", id)
@@ -140,7 +159,7 @@ actor MemoryCheckouts: CheckoutService {
   ) throws -> (file: CheckoutFile, result: Result) {
     if let overtaking {
       self.overtaking = nil
-      _ = try submit(overtaking, to: id)
+      _ = try commit(id) { file, _ in (try overtaking(&file), ()) }
     }
     var file = try required(id)
     var change = Change()
@@ -201,11 +220,35 @@ actor MemoryCheckouts: CheckoutService {
     case .settle(let total):
       observation.session = .completed
       observation.asked = total
+      let isCaptured = checkout.capture == .automatic
       observation.charge = ChargeObservation(
-        reference: "C1", state: .captured, authorized: charged ?? total, captured: charged ?? total,
-        refunded: .zero(total.currency))
-    case .prepare, .read, .capture, .void, .refund, .cancel: break
+        reference: "C1", state: isCaptured ? .captured : .authorized, authorized: charged ?? total,
+        captured: isCaptured ? charged ?? total : .zero(total.currency), refunded: .zero(total.currency),
+        lapsesAt: checkout.createdAt + .seconds(30 * 86_400))
+    case .capture, .void, .refund: return moved(by: command, checkout)
+    case .prepare, .read, .cancel: break
     }
+    return observation
+  }
+
+  private func moved(by command: Command, _ checkout: Checkout) -> Observation {
+    guard let payment = checkout.payment else { return Observation() }
+    var charge = ChargeObservation(
+      reference: payment.reference, state: .captured, authorized: payment.authorized, captured: payment.captured,
+      refunded: payment.refunded)
+    var observation = Observation(sessionReference: checkout.session, session: .completed)
+    switch command.kind {
+    case .capture(_, let amount): charge.captured = amount
+    case .void:
+      charge.state = .voided
+      charge.release = .byMerchant
+    case .refund(let id, let amount):
+      observation.reports = [OperationReport(id, reference: "R-\(command.number)", isDeciding ? .pending : .done)]
+      let sum = payment.refunded.minorUnits + (isDeciding ? 0 : amount.minorUnits)
+      charge.refunded = Money(minorUnits: sum, amount.currency)
+    case .prepare, .read, .authorize, .settle, .cancel: break
+    }
+    observation.charge = charge
     return observation
   }
 

@@ -66,6 +66,28 @@ struct OpenAPITests {
     #expect(type["enum"] as? [String] == Problem.Kind.all.map(\.rawValue))
   }
 
+  @Test("It names every type of webhook, and so does the documentation")
+  func webhooks() throws {
+    let components = try #require(try document()["components"] as? [String: Any])
+    let schemas = try #require(components["schemas"] as? [String: Any])
+    let type = try #require(schemas["WebhookType"] as? [String: Any])
+    #expect(type["examples"] as? [String] == WebhookType.all.map(\.rawValue))
+    let path = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let guide = try String(contentsOfFile: "/\(path)/Documentation/Webhooks.md", encoding: .utf8)
+    for type in WebhookType.all { #expect(guide.contains("| `\(type)` |"), "\(type)") }
+  }
+
+  @Test("The example of a webhook is read as one")
+  func webhookExample() throws {
+    let components = try #require(try document()["components"] as? [String: Any])
+    let schemas = try #require(components["schemas"] as? [String: Any])
+    let schema = try #require(schemas["Webhook"] as? [String: Any])
+    let example = try #require((schema["examples"] as? [Any])?.first)
+    let body = try JSONDecoder().decode(WebhookBody.self, from: JSONSerialization.data(withJSONObject: example))
+    #expect(body.type == .checkoutPaid)
+    #expect(body.data.payment?.captured == .yen(9_520))
+  }
+
   @Test("Every reference leads somewhere")
   func references() throws {
     let document = try document()

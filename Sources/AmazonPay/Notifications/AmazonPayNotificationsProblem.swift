@@ -7,7 +7,8 @@ public enum AmazonPayNotificationsProblem: Error, Hashable, Sendable, CustomStri
 
   public var description: String {
     switch self {
-    case .topicsMissing: "No topic is named. Name the topics of Amazon SNS that the account's notifications come through."
+    case .topicsMissing:
+      "No topic is named. Name the topics of Amazon SNS that the account's notifications come through."
     case .topicMalformed:
       "A topic is not written as Amazon writes it: arn:aws:sns:, the region, twelve digits and the name, with colons "
         + "between."

@@ -28,7 +28,9 @@ struct TextMembers {
       let name = ignoringCase ? name.lowercased() : name
       guard reader.byte == UInt8(ascii: "\"") else { return try reader.value(depth: 1) }
       reader.members[name] = try reader.text()
-    } named: { ignoringCase ? $0.lowercased() : $0 }
+    } named: {
+      ignoringCase ? $0.lowercased() : $0
+    }
     blanks()
     guard index == bytes.count else { throw Unreadable() }
   }

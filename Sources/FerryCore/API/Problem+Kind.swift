@@ -50,7 +50,8 @@ extension Problem {
     /// Every kind that this version sends.
     public static let all: [Kind] = [
       malformed, invalidFields, unsupportedMediaType, tooLarge, unauthorized, forbidden, notFound, methodNotAllowed,
-      wrongPhase, reviewChanged, legUnclaimed, attemptLive, amountExceeded, nothingLeft, inProgress, keyReused, keyMissing, codeInvalid,
+      wrongPhase, reviewChanged, legUnclaimed, attemptLive, amountExceeded, nothingLeft, inProgress, keyReused,
+      keyMissing, codeInvalid,
       tooManyRequests,
       unavailable, providerUnavailable, internalError,
     ]

@@ -27,17 +27,17 @@ public struct WebhookData: Codable, Hashable, Sendable {
   public var phase: PhaseName
   /// Why the payment was declined, as `/v1` tells it; with phase `declined` only.
   public var decline: String?
-  /// How much moved, of types `payment.…`.
+  /// How much moved, of types `payment.…`; of `payment.lapsing` how much will be let go.
   public var amount: Money?
   /// The totals of the money, once there is any.
   public var payment: PaymentBody?
-  /// Of types `operation.…`.
-  public var operation: WebhookOperation?
+  /// Of types `operation.…`; ids of Ferry's own begin with the checkout's.
+  public var operation: OperationBody?
 
   public init(
     checkout: String, sequence: Int, orderReference: String, orderNumber: String, provider: String, mode: Mode,
     phase: PhaseName, decline: String? = nil, amount: Money? = nil, payment: PaymentBody? = nil,
-    operation: WebhookOperation? = nil
+    operation: OperationBody? = nil
   ) {
     self.checkout = checkout
     self.sequence = sequence
@@ -50,20 +50,5 @@ public struct WebhookData: Codable, Hashable, Sendable {
     self.amount = amount
     self.payment = payment
     self.operation = operation
-  }
-}
-
-/// A capture, refund or void that was asked for.
-public struct WebhookOperation: Codable, Hashable, Sendable {
-  /// As it was asked for; Ferry's own begin with the checkout's id.
-  public var id: String
-  /// "capture", "refund" or "void".
-  public var kind: String
-  public var amount: Money
-
-  public init(id: String, kind: String, amount: Money) {
-    self.id = id
-    self.kind = kind
-    self.amount = amount
   }
 }

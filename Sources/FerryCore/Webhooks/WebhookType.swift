@@ -23,6 +23,8 @@ public struct WebhookType: RawRepresentable, Hashable, Codable, Sendable {
   public static let paymentRefunded = Self(rawValue: "payment.refunded")
   /// Authorized money was let go: by you, by the provider, or by time.
   public static let paymentVoided = Self(rawValue: "payment.voided")
+  /// The provider will soon let go of money that nobody has captured.
+  public static let paymentLapsing = Self(rawValue: "payment.lapsing")
 
   public static let operationSucceeded = Self(rawValue: "operation.succeeded")
   public static let operationFailed = Self(rawValue: "operation.failed")
@@ -32,7 +34,8 @@ public struct WebhookType: RawRepresentable, Hashable, Codable, Sendable {
   /// All that are sent today.
   public static let all = [
     checkoutPending, checkoutPaid, checkoutDeclined, checkoutCancelled, checkoutExpired, checkoutHeld,
-    paymentAuthorized, paymentCaptured, paymentRefunded, paymentVoided, operationSucceeded, operationFailed,
+    paymentAuthorized, paymentCaptured, paymentRefunded, paymentVoided, paymentLapsing, operationSucceeded,
+    operationFailed,
     operationUnknown,
   ]
 

@@ -39,6 +39,9 @@ public struct Announcement: Hashable, Sendable {
     add(.paymentCaptured, \.captured)
     add(.paymentRefunded, \.refunded)
     add(.paymentVoided, \.voided)
+    if before?.lapseWarnedAt == nil, after.lapseWarnedAt != nil {
+      changes.append(Announcement(.paymentLapsing, amount: after.capturable))
+    }
     return changes
   }
 

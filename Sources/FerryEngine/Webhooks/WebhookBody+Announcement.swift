@@ -12,20 +12,9 @@ extension WebhookBody {
         checkout: checkout.id.text, sequence: sequence, orderReference: file.order.reference,
         orderNumber: file.order.number, provider: checkout.provider.text, mode: checkout.mode,
         phase: checkout.phase.name, decline: decline?.rawValue, amount: announcement.amount,
-        payment: checkout.payment.map(PaymentBody.init), operation: announcement.operation.map(WebhookOperation.init)))
-  }
-}
-
-extension PaymentBody {
-  fileprivate init(_ payment: Payment) {
-    self.init(
-      authorized: payment.authorized, captured: payment.captured, refunded: payment.refunded,
-      capturable: payment.capturable, reference: payment.reference)
-  }
-}
-
-extension WebhookOperation {
-  fileprivate init(_ operation: Operation) {
-    self.init(id: operation.id.text, kind: operation.kind.rawValue, amount: operation.amount)
+        payment: checkout.payment.map { PaymentBody($0) },
+        operation: checkout.payment.flatMap { payment in
+          announcement.operation.map { OperationBody($0, of: payment) }
+        }))
   }
 }

@@ -12,15 +12,23 @@ import GRDB
 extension Database {
   /// Everything of a checkout, or nil.
   func file(_ id: CheckoutID) throws -> CheckoutFile? {
-    try row(
+    let lastMessage = try lastMessage
+    return try row(
       """
-      SELECT orders.body, checkouts.body, crossing, record, buyer_details.body, last_messages.sequence
-      FROM checkouts JOIN orders ON orders.id = order_id
-      LEFT JOIN buyer_details ON buyer_details.checkout = checkouts.id
-      LEFT JOIN last_messages ON last_messages.checkout = checkouts.id
+      SELECT orders.body, checkouts.body, crossing, record, buyer_details.body, \(lastMessage)
+      FROM checkouts JOIN orders ON orders.id = order_id LEFT JOIN buyer_details ON checkout = checkouts.id
       WHERE checkouts.id = ?
       """, [id.text]
     ).map(file)
+  }
+
+  /// The number of a checkout's last message. A file that an earlier version made and nobody has opened since to write has
+  /// none.
+  private var lastMessage: String {
+    get throws {
+      try tableExists("last_messages")
+        ? "coalesce((SELECT sequence FROM last_messages WHERE last_messages.checkout = checkouts.id), 0)" : "0"
+    }
   }
 
   func files(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutFile] {
@@ -37,12 +45,11 @@ extension Database {
     if filter.isLive { conditions.append("NOT is_final") }
     if filter.isHeld { conditions.append("phase = 'held'") }
     let condition = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
+    let lastMessage = try lastMessage
     return try rows(
       """
-      SELECT orders.body, checkouts.body, crossing, record, buyer_details.body, last_messages.sequence
-      FROM checkouts JOIN orders ON orders.id = order_id
-      LEFT JOIN buyer_details ON buyer_details.checkout = checkouts.id
-      LEFT JOIN last_messages ON last_messages.checkout = checkouts.id
+      SELECT orders.body, checkouts.body, crossing, record, buyer_details.body, \(lastMessage)
+      FROM checkouts JOIN orders ON orders.id = order_id LEFT JOIN buyer_details ON checkout = checkouts.id
       \(condition) ORDER BY checkouts.created_at DESC, checkouts.id DESC LIMIT ?
       """, arguments + [limit]
     ).map(file)
@@ -53,7 +60,7 @@ extension Database {
     let record: Data? = row[3]
     return CheckoutFile(
       order: try row.json(0), checkout: checkout, crossing: try row.json(2), record: record.map { Array($0) },
-      details: try row.jsonIfPresent(4), outstanding: try commands(checkout.id), lastMessage: row[5] as Int? ?? 0)
+      details: try row.jsonIfPresent(4), outstanding: try commands(checkout.id), lastMessage: row[5])
   }
 
   func insert(_ file: CheckoutFile) throws {

@@ -4,7 +4,7 @@ import FerryCore
 /// The settings of the Amazon Pay account of one mode.
 struct AmazonPayKeys {
   let merchantID, storeID, publicKeyID, privateKey, privateKeyFile: ConfigurationKey
-  let region, ledgerCurrency, storeName, standInURL: ConfigurationKey
+  let region, ledgerCurrency, storeName, standInURL, lapseWarningHours: ConfigurationKey
   let notificationTopics, confirmsSubscriptions, notificationRootFile: ConfigurationKey
 
   init(_ mode: Mode) {
@@ -36,6 +36,10 @@ struct AmazonPayKeys {
     storeName = key(
       "storeName", "The shop's name on Amazon's pages, at most 50 characters; else the account's.",
       example: "Minato Store", isOptional: true)
+    lapseWarningHours = ConfigurationKey(
+      "\(folder).lapseWarningHours",
+      "How many hours before an authorization lapses it is warned of, if nobody has captured it; 0 for never.",
+      example: "72", default: "72")
     standInURL = key(
       "standInURL",
       isLive
@@ -62,7 +66,7 @@ struct AmazonPayKeys {
   var all: [ConfigurationKey] {
     [
       merchantID, storeID, publicKeyID, privateKeyFile, privateKey, region, ledgerCurrency, storeName, standInURL,
-      notificationTopics, confirmsSubscriptions, notificationRootFile,
+      lapseWarningHours, notificationTopics, confirmsSubscriptions, notificationRootFile,
     ]
   }
 

@@ -16,6 +16,8 @@ struct AmazonPayReading {
     let currency = ledgerCurrency(&settings)
     let key = privateKey(&settings, file)
     let standIn = settings.text(keys.standInURL)
+    let hours = settings.number(keys.lapseWarningHours, 0...720)
+    let lapseWarning = hours == 0 ? nil : Duration.seconds(hours * 3600)
     let notifications = AmazonPayNotificationsReading(keys, mode).notifications(&settings, file)
     do {
       // With a value in place of one that is refused already, the account still tells what else is wrong.
@@ -23,7 +25,7 @@ struct AmazonPayReading {
         mode: mode, region: region ?? .japan, merchantId: settings.text(keys.merchantID) ?? "",
         storeId: settings.text(keys.storeID) ?? "", publicKeyId: settings.text(keys.publicKeyID) ?? "",
         privateKeyPEM: key?.pem ?? Secret(""), ledgerCurrency: region == nil ? nil : currency, standIn: standIn)
-      return try provider(account, settings.text(keys.storeName), notifications)
+      return try provider(account, settings.text(keys.storeName), notifications, lapseWarning)
     } catch let problems as AmazonPayAccountProblems {
       for problem in problems.problems {
         if problem.setting == .privateKey {
@@ -40,9 +42,9 @@ struct AmazonPayReading {
   }
 
   private func provider(
-    _ account: AmazonPayAccount, _ name: String?, _ notifications: AmazonPayNotifications?
+    _ account: AmazonPayAccount, _ name: String?, _ notifications: AmazonPayNotifications?, _ lapseWarning: Duration?
   ) throws -> AmazonPayProvider {
-    try AmazonPayProvider(account, storeName: name, notifications: notifications)
+    try AmazonPayProvider(account, storeName: name, notifications: notifications, lapseWarning: lapseWarning)
   }
 
   private func region(_ settings: inout SettingsReading) -> AmazonPayRegion? {

@@ -191,7 +191,9 @@ extension WebhookDelivery {
         provider: SampleAttempt.provider.text, mode: .test, phase: .paid, amount: .yen(4400),
         payment: PaymentBody(
           authorized: .yen(4400), captured: .yen(4400), refunded: .yen(0), capturable: .yen(0), reference: "C-1"),
-        operation: WebhookOperation(id: "capture-1", kind: "capture", amount: .yen(4400))))
+        operation: OperationBody(
+          id: "capture-1", kind: "capture", amount: .yen(4400), state: .succeeded, reason: nil, reference: "C-1",
+          requestedAt: moment)))
     return WebhookDelivery(
       endpoint, WebhookMessageID(checkout: checkout, sequence: sequence), body, at: moment)
   }

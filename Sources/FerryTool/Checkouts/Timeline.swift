@@ -15,10 +15,7 @@ enum Timeline {
     ]
     if case .held(let reason) = checkout.phase { lines.append("  held      \(why(reason))") }
     if let payment = checkout.payment {
-      lines.append(
-        "  money     authorized \(payment.authorized.display), captured \(payment.captured.display), "
-          + "refunded \(payment.refunded.display)")
-      lines.append("  reference \(payment.reference)")
+      lines += PaymentText.lines(payment)
     }
     if !file.outstanding.isEmpty {
       let commands = file.outstanding.map { command in

@@ -37,7 +37,8 @@ struct DemoCommand: AsyncParsableCommand {
   @Option(help: "How many seconds the sandbox's processing page stays, from 0 to 600.")
   var processingSeconds = 2
 
-  @Flag(help: "Open the sandbox's control API (/control): faults, clock, ledger, scripted buyers; and the shop's: clock.")
+  @Flag(
+    help: "Open the sandbox's control API (/control): faults, clock, ledger, scripted buyers; and the shop's: clock.")
   var control = false
 
   @Flag(

@@ -21,11 +21,16 @@ struct ConfigOptions: ParsableArguments {
   /// - Throws: `StartFailure` with all problems.
   func configuration(_ sources: SettingsSources) throws -> ServeConfiguration {
     do {
-      return try ServeConfiguration(sources) { path in
-        FileManager.default.contents(atPath: path).flatMap { String(bytes: $0, encoding: .utf8) }
-      }
+      return try read(sources)
     } catch {
       throw StartFailure(ProblemList(problems: error))
+    }
+  }
+
+  /// - Throws: `ConfigurationProblems` with all of them.
+  func read(_ sources: SettingsSources) throws(ConfigurationProblems) -> ServeConfiguration {
+    try ServeConfiguration(sources) { path in
+      FileManager.default.contents(atPath: path).flatMap { String(bytes: $0, encoding: .utf8) }
     }
   }
 

@@ -196,7 +196,8 @@ struct AnswerMatrixTests {
       ),
       (
         "refund",
-        #"{"charge":"\#(Answers.chargeId)","refund":"\#(Answers.refundId)","session":"\#(Answers.sessionId)","version":1}"#
+        #"{"charge":"\#(Answers.chargeId)","refund":"\#(Answers.refundId)","refundOperation":"1","#
+          + #""session":"\#(Answers.sessionId)","version":1}"#
       ),
     ]
     for (name, form) in forms {

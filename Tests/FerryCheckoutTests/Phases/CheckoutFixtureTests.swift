@@ -1,4 +1,5 @@
 import FerryCheckout
+import FerryCore
 import Foundation
 import Testing
 
@@ -30,6 +31,27 @@ struct CheckoutFixtureTests {
   func keeps(_ place: Place) throws {
     let data = try Self.data(place)
     let checkout = try JSONDecoder().decode(Checkout.self, from: data)
+    let before = try JSONDecoder().decode(JSONTree.self, from: data)
+    let after = try JSONDecoder().decode(JSONTree.self, from: try JSONEncoder().encode(checkout))
+    #expect(after.contains(before))
+  }
+
+  @Test("What is stored of money after the sale is read, and stored again as it was")
+  func money() throws {
+    let data = try Data(contentsOf: Self.folder.appending(path: "checkout.money.json"))
+    let checkout = try JSONDecoder().decode(Checkout.self, from: data)
+    let payment = try #require(checkout.payment)
+    #expect(checkout.profile.capturesOnce && checkout.profile.namesRefunds)
+    #expect(checkout.profile.lapseWarning == .seconds(3 * 86_400))
+    #expect(payment.lapsesAt == Moment(milliseconds: 2_593_000_000))
+    #expect(payment.lapseWarnedAt == Moment(milliseconds: 2_333_800_000))
+    #expect(payment.release == .afterCapture)
+    #expect(payment.operations.map(\.reference) == ["R-1"])
+    // The total that has risen says nothing about a refund that the provider names.
+    var (next, order) = (checkout, try Attempt.order())
+    _ = try next.receive(
+      .performed(1, .observed(.captured(.yen(4_000), refunded: 3_000))), at: Attempt.start, for: &order)
+    #expect(next.payment?.operations.map(\.state) == [.pending])
     let before = try JSONDecoder().decode(JSONTree.self, from: data)
     let after = try JSONDecoder().decode(JSONTree.self, from: try JSONEncoder().encode(checkout))
     #expect(after.contains(before))

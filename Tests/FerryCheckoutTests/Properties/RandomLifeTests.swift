@@ -188,7 +188,8 @@ private struct Life {
       }
       if profile.namesRefunds {
         for operation in attempt.checkout.payment?.operations ?? [] where operation.kind == .refund {
-          #expect((operation.state == .succeeded) == (provider.ends[operation.id] == true), "Seed \(seed): \(operation)")
+          let isDone = provider.ends[operation.id] == true
+          #expect((operation.state == .succeeded) == isDone, "Seed \(seed): \(operation)")
         }
         // Whoever could have captured it was told.
         let payment = attempt.checkout.payment

@@ -56,6 +56,31 @@ struct StoredFormTests {
     }
   }
 
+  @Test("The checkout of a browser that has come back is written in the form of its fixture, to the letter")
+  func writtenForBrowser() async throws {
+    try await withDatabasePath { path in
+      try await SQLiteStore(path: path).running { try await StoredForms.writeBrowser(into: $0) }
+      let text = try await DatabaseQueue(path: path).read { try StoredForms.statements(of: $0) }
+      #expect(text == (try Self.fixture("store-browser-1.sql")))
+    }
+  }
+
+  @Test("The checkout of a browser in an earlier form is read whole", arguments: ["store-browser-1.sql"])
+  func readForBrowser(_ name: String) async throws {
+    try await withDatabasePath { path in
+      _ = try SQLiteStore(path: path)
+      let statements = try Self.fixture(name)
+      try await DatabaseQueue(path: path).write { try $0.execute(sql: statements) }
+      try await SQLiteStore(path: path).running { store in
+        let known = MemoryStore()
+        try await StoredForms.writeBrowser(into: known)
+        let file = try await store.file("browser")
+        #expect(try await file == known.file("browser"))
+        #expect(file?.crossing.isLocked == true)
+      }
+    }
+  }
+
   @Test("The checkout of an app in an earlier form is read whole", arguments: ["store-app-1.sql"])
   func readForApp(_ name: String) async throws {
     try await withDatabasePath { path in
@@ -68,7 +93,7 @@ struct StoredFormTests {
         let file = try await store.file("app")
         #expect(try await file == known.file("app"))
         #expect(file?.crossing.isLocked == true)
-        #expect(file?.crossing.app?.knows(clientToken: "token-2") == true)
+        #expect(file?.crossing.legs?.knows(clientToken: "token-2") == true)
         #expect(file?.checkout.discarded == 1)
       }
     }
@@ -132,7 +157,7 @@ extension StoredFormTests {
 }
 
 /// A checkout that has something of everything that is stored.
-private enum StoredForms {
+enum StoredForms {
   static let key = CreationKey(key: "key-1", digest: "digest-1")
 
   static func write(into store: some Store) async throws {
@@ -206,6 +231,23 @@ private enum StoredForms {
     }
   }
 
+  /// A checkout in a browser that has come back once, was claimed, and has come back from a change.
+  static func writeBrowser(into store: some Store) async throws {
+    let now = SampleAttempt.start
+    try await SampleAttempt("browser", hasLegs: true).open(in: store, change: created) { file in
+      file.crossing.issue("first", for: .select, at: now)
+    }
+    try await store.update("browser") { file, _ in
+      _ = try file.crossing.spend("first", browser: nil, fresh: "jar", nonce: "n", mayStartAnew: true, at: now)
+      try file.crossing.recognise("jar")
+      file.crossing.comeBack("code-1", isChoice: true, at: now)
+      _ = try file.crossing.claim("code-1", at: now)
+      file.crossing.issue("second", for: .change(.address), at: now)
+      _ = try file.crossing.spend("second", browser: "jar", fresh: "x", nonce: "n", mayStartAnew: false, at: now)
+      file.crossing.comeBack("code-2", isChoice: true, at: now)
+    }
+  }
+
   private static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 
   private static var created: Change {
@@ -237,12 +279,13 @@ private enum StoredForms {
       body: Array(#"{"amount":"1000"}"#.utf8), repetition: repetition, timeout: .seconds(30))
   }
 
+  private static let tables = [
+    "orders", "checkouts", "buyer_details", "provider_references", "commands", "log", "ledger", "creation_keys",
+    "inbox", "inbox_references",
+  ]
+
   /// What would put all rows there again, a column a line.
-  static func statements(of database: Database) throws -> String {
-    let tables = [
-      "orders", "checkouts", "buyer_details", "provider_references", "commands", "log", "ledger", "creation_keys",
-      "inbox", "inbox_references",
-    ]
+  static func statements(of database: Database, _ tables: [String] = tables) throws -> String {
     var text = ""
     for table in tables {
       let columns = try database.columns(in: table).map(\.name)

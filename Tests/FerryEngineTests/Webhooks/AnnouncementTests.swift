@@ -59,6 +59,7 @@ struct AnnouncementTests {
   /// A payment of 1000 yen.
   private static func payment(
     authorized: Int64 = 0, captured: Int64 = 0, refunded: Int64 = 0, isVoided: Bool = false,
+    isWarned: Bool = false,
     _ operations: [FerryCheckout.Operation] = []
   ) -> Payment {
     var payment = Payment(reference: "C-1", currency: .jpy)
@@ -66,6 +67,7 @@ struct AnnouncementTests {
     payment.captured = .yen(captured)
     payment.refunded = .yen(refunded)
     payment.wasVoided = isVoided
+    if isWarned { payment.lapseWarnedAt = SampleAttempt.start }
     payment.operations = operations
     return payment
   }
@@ -95,6 +97,11 @@ struct AnnouncementTests {
       ["payment.captured 1000", "payment.refunded 1000"]
     ),
     (payment(authorized: 1000), payment(authorized: 1000), []),
+    (
+      payment(authorized: 1000, captured: 400), payment(authorized: 1000, captured: 400, isWarned: true),
+      ["payment.lapsing 600"]
+    ),
+    (payment(authorized: 1000, isWarned: true), payment(authorized: 1000, isWarned: true), []),
   ]
 
   @Test("Money that moved is told with how much it was, whoever moved it", arguments: movements)

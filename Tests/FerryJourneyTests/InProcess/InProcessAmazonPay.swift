@@ -18,25 +18,33 @@ struct InProcessAmazonPay: Sendable {
   let store: any Store
   let engine: Engine
   let account: AmazonPayAccount
+  let notifications: AmazonPayNotifications?
 
   static let origin = "http://127.0.0.1:3081"
+  static let topic = "arn:aws:sns:ap-northeast-1:000000000000:ferry-sandbox"
+  static let notificationAddress = "http://localhost:3080/ferry/notify/amazon-pay/test"
   /// Made for this run of the tests; making one takes a noticeable part of a second.
   private static let key = try? _RSA.Signing.PrivateKey(keySize: .bits2048)
 
   struct NoKey: Error {}
 
   private let randomness: SequentialRandomness
+  private let webhooks: Webhooks?
 
   /// - Parameters:
+  ///   - webhooks: Who is told of what happens.
   ///   - power: Stops store and connection at a moment, as a crash does.
   ///   - spoilt: Answers that the provider gives instead of the true ones.
+  ///   - notificationVersion: How the sandbox's notifications are signed; nil sends none.
   ///   - providerClock: How far the sandbox's clock is ahead of ours.
   init(
     store: any Store = MemoryStore(), power: PowerSwitch? = nil, spoilt: SpoiltAnswers? = nil,
-    providerClock: Duration = .zero, seed: UInt64 = 1
+    notificationVersion: AmazonPayNotificationSettings.SignatureVersion? = nil, asksForConfirmation: Bool = false,
+    providerClock: Duration = .zero, seed: UInt64 = 1, time: VirtualTime = VirtualTime(), webhooks: Webhooks? = nil
   ) throws {
     guard let key = Self.key else { throw NoKey() }
-    time = VirtualTime()
+    self.time = time
+    self.webhooks = webhooks
     randomness = SequentialRandomness(seed: seed)
     let storeID = "amzn1.application-oa2-client.00000000000000000000000000000000"
     let keyID = "SANDBOX-AHEXAMPLEKEYID0000000000"
@@ -46,20 +54,29 @@ struct InProcessAmazonPay: Sendable {
         merchants: [
           AmazonPayMerchant(
             id: "A1B2C3D4E5F6G7", name: "Test Shop", storeIDs: [storeID],
-            publicKeys: [keyID: key.publicKey.pemRepresentation])
+            publicKeys: [keyID: key.publicKey.pemRepresentation],
+            notificationURLs: notificationVersion == nil ? [:] : [.sandbox: Self.notificationAddress])
         ],
-        processingPause: .zero, isControlEnabled: true),
+        processingPause: .zero, isControlEnabled: true,
+        notifications: AmazonPayNotificationSettings(
+          topicARN: Self.topic, signatureVersion: notificationVersion ?? .one, asksForConfirmation: asksForConfirmation)
+      ),
       timekeeper: OffsetTime(time, ahead: providerClock), randomness: randomness)
     account = try AmazonPayAccount(
       mode: .test, region: .japan, merchantId: "A1B2C3D4E5F6G7", storeId: storeID, publicKeyId: keyID,
       privateKeyPEM: Secret(key.pemRepresentation), standIn: Self.origin)
+    notifications = try sandbox.notificationRoot.map { root in
+      try AmazonPayNotifications(
+        topics: [Self.topic],
+        certificates: .development(origin: Self.origin, root: root), confirmsSubscriptions: asksForConfirmation)
+    }
     self.store = store
     var transport: any ProviderTransport = SandboxTransport(sandbox: sandbox, time: time)
     if let spoilt { transport = SpoiltTransport(transport, spoilt, time) }
     engine = try Self.engine(
       power.map { InterruptedStore(store, $0) } ?? store,
       power.map { InterruptedTransport(transport, $0) } ?? transport,
-      account, time, randomness)
+      account, notifications, time, randomness, webhooks)
   }
 
   /// The same machine after a restart: store, sandbox and time go on, and everything else is new.
@@ -68,18 +85,22 @@ struct InProcessAmazonPay: Sendable {
     sandbox = old.sandbox
     store = old.store
     account = old.account
+    notifications = old.notifications
     randomness = old.randomness
+    webhooks = old.webhooks
     engine = try Self.engine(
-      store, SandboxTransport(sandbox: sandbox, time: time), account, time, randomness)
+      store, SandboxTransport(sandbox: sandbox, time: time), account, notifications, time, randomness, webhooks)
   }
 
   private static func engine(
-    _ store: any Store, _ transport: any ProviderTransport, _ account: AmazonPayAccount, _ time: VirtualTime,
-    _ randomness: SequentialRandomness
+    _ store: any Store, _ transport: any ProviderTransport, _ account: AmazonPayAccount,
+    _ notifications: AmazonPayNotifications?, _ time: VirtualTime, _ randomness: SequentialRandomness,
+    _ webhooks: Webhooks?
   ) throws -> Engine {
     Engine(
-      store: store, providers: [try AmazonPayProvider(account, storeName: "Test Shop")], transport: transport,
-      time: time, randomness: randomness, logger: .silent
+      store: store,
+      providers: [try AmazonPayProvider(account, storeName: "Test Shop", notifications: notifications)],
+      transport: transport, time: time, randomness: randomness, webhooks: webhooks, logger: .silent
     ) { id, crossing in
       let base = "http://localhost:3080/ferry/return/\(id)/\(crossing.nonce)"
       return ReturnLinks(select: "\(base)/select", pay: "\(base)/pay", cancel: "\(base)/cancel")
@@ -87,10 +108,12 @@ struct InProcessAmazonPay: Sendable {
   }
 
   /// Runs a journey while the engine works, and lets the engine go afterwards.
+  /// - Parameter quiet: Above zero where a disk takes part, which takes real time.
   func run<Result: Sendable>(
-    limit: Duration = .seconds(100 * 86_400), _ journey: @escaping @Sendable () async throws -> Result
+    limit: Duration = .seconds(100 * 86_400), quiet: Duration = .zero,
+    _ journey: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
-    try await time.run(limit: limit) { [engine] in
+    try await time.run(limit: limit, quiet: quiet) { [engine] in
       try await withThrowingTaskGroup(of: Result?.self) { group in
         group.addTask {
           try? await engine.run()

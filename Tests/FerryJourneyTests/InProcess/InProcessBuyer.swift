@@ -91,16 +91,20 @@ struct InProcessBuyer: Sendable {
   }
 
   /// A whole journey up to the review.
-  func toReview(_ reference: String = "cart-1", card: String = "1111") async throws -> (CheckoutFile, String) {
-    let created = try await create(reference)
+  func toReview(
+    _ reference: String = "cart-1", card: String = "1111", capture: CapturePolicy = .automatic
+  ) async throws -> (CheckoutFile, String) {
+    let created = try await create(reference, capture: capture)
     let session = try await depart(created.checkout.id)
     try choose(session, card: card)
     return (try await review(created.checkout.id, session), session)
   }
 
   /// A whole journey up to the payment page.
-  func toPayment(_ reference: String = "cart-1", card: String = "1111") async throws -> (CheckoutFile, String) {
-    let (reviewed, session) = try await toReview(reference, card: card)
+  func toPayment(
+    _ reference: String = "cart-1", card: String = "1111", capture: CapturePolicy = .automatic
+  ) async throws -> (CheckoutFile, String) {
+    let (reviewed, session) = try await toReview(reference, card: card, capture: capture)
     return (try await confirm(reviewed), session)
   }
 
@@ -114,12 +118,15 @@ struct InProcessBuyer: Sendable {
   }
 
   /// A whole journey, up to its end.
-  func pay(within limit: Duration = .seconds(3600)) async throws -> CheckoutFile {
-    let (paying, session) = try await toPayment()
+  func pay(
+    within limit: Duration = .seconds(3600), capture: CapturePolicy = .automatic, card: String = "1111"
+  ) async throws -> CheckoutFile {
+    let (paying, session) = try await toPayment(card: card, capture: capture)
     return try await finish(paying.checkout.id, session, within: limit)
   }
 
-  private func control(_ method: String, _ path: String, _ body: [String: Any]) throws -> [String: Any] {
+  @discardableResult
+  func control(_ method: String, _ path: String, _ body: [String: Any]) throws -> [String: Any] {
     var request = HTTPRequest(
       method: HTTPRequest.Method(method) ?? .post, scheme: "http", authority: "127.0.0.1:3081",
       path: "/control/\(path)")

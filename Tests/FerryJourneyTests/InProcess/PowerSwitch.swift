@@ -18,12 +18,38 @@ final class PowerSwitch: Sendable {
   private let method: HTTPRequest.Method
   private let pathEnd: String
   private let isCut = Mutex(false)
+  /// How many commits are still recorded, once it is armed; nil where it does not go by commits.
+  private let commitsLeft: Mutex<Int?>
+  private let isArmed = Mutex(false)
 
   /// - Parameter pathEnd: How the path of the request ends at which the power fails.
   init(_ instant: Instant, _ method: HTTPRequest.Method, _ pathEnd: String = "") {
     self.instant = instant
     self.method = method
     self.pathEnd = pathEnd
+    commitsLeft = Mutex(nil)
+  }
+
+  /// Fails when so many commits have been recorded since it was armed.
+  init(afterCommits commits: Int) {
+    instant = .beforeSending
+    method = .trace
+    pathEnd = ""
+    commitsLeft = Mutex(commits)
+  }
+
+  func arm() { isArmed.withLock { $0 = true } }
+
+  /// Whether a commit is still recorded.
+  func allowsCommit() -> Bool {
+    guard isArmed.withLock({ $0 }) else { return !isOff }
+    let isAllowed = commitsLeft.withLock { left in
+      guard let count = left else { return true }
+      left = count - 1
+      return count > 0
+    }
+    if !isAllowed { turnOff() }
+    return isAllowed
   }
 
   var isOff: Bool { isCut.withLock { $0 } }
@@ -86,7 +112,9 @@ struct InterruptedStore: Store {
   func update<Result: Sendable>(
     _ id: CheckoutID, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
   ) async throws -> Result {
-    try await live.update(id, decide: decide)
+    let store = try live
+    if let power, !power.allowsCommit() { throw StoreError.stopped }
+    return try await store.update(id, decide: decide)
   }
 
   func file(_ id: CheckoutID) async throws -> CheckoutFile? { try await live.file(id) }

@@ -3,6 +3,8 @@ import FerryCore
 import FerryEngine
 import FerryRehearsal
 import Foundation
+import NIOCore
+import NIOHTTP1
 import Subprocess
 import Testing
 
@@ -26,6 +28,29 @@ struct ServeTests {
     #expect(String(decoding: page.body, as: UTF8.self).contains(shop.address))
   }
 
+  /// A refund over HTTP, its repetition, and another one beside it.
+  private static func refund(_ checkout: CheckoutBody, _ shop: ServedShop, _ client: HTTPClient) async throws {
+    for (key, status) in [("return-1", 202), ("return-1", 202), ("return-2", 409)] {
+      var request = HTTPClientRequest(url: shop.address + "/v1/checkouts/\(checkout.id)/refund")
+      request.method = .POST
+      request.headers.add(name: "authorization", value: "Bearer \(shop.secretKey.reveal())")
+      request.headers.add(name: "idempotency-key", value: key)
+      request.headers.add(name: "content-type", value: "application/json")
+      request.body = .bytes(Array(#"{"amount":{"amount":"1000","currency":"JPY"}}"#.utf8))
+      let response = try await client.execute(request, timeout: .seconds(30))
+      #expect(Int(response.status.code) == status)
+      let body = Data(try await response.body.collect(upTo: 1 << 20).readableBytesView)
+      if status == 202 {
+        let result = try JSONDecoder().decode(OperationResultBody.self, from: body)
+        #expect(result.operation.state == .pending)
+        #expect(result.operation.reference?.contains("-R") == true)
+        #expect(result.payment.refundable == .yen(8_520))
+      } else {
+        #expect(try JSONDecoder().decode(Problem.self, from: body).type == .inProgress)
+      }
+    }
+  }
+
   @Test("It takes a whole checkout, answers its operators, and ends well when it is told to", .timeLimit(.minutes(1)))
   func wholeCheckout() async throws {
     try await ServedShop.with { shop in
@@ -40,6 +65,7 @@ struct ServeTests {
               client: client
             ).run(reference: "served-1")
             #expect(checkout.phase == .paid)
+            try await Self.refund(checkout, shop, client)
             try await Self.pay(as: .firstGeneration, shop, client)
             let metrics = try await shop.get("/metrics", client).body
             #expect(metrics.contains(#"ferry_claims_total{result="claimed"}"#))
@@ -52,6 +78,9 @@ struct ServeTests {
         // What was taken is there, also for those who look without the server.
         let list = try await shop.program.outcome(["checkouts", "list"], ["FERRY_DATA": shop.path("data")])
         #expect(list.output.contains("paid"))
+        let payments = try await shop.program.outcome(
+          ["payments", "list", "--pending"], ["FERRY_DATA": shop.path("data")])
+        #expect(payments.output.contains("refund pending"), "\(payments.errors)")
       }
     }
   }

@@ -1,8 +1,8 @@
-import FerryCheckout
-import FerryCore
+package import FerryCheckout
+package import FerryCore
 
 extension PaymentBody {
-  init(_ payment: Payment) {
+  package init(_ payment: Payment) {
     self.init(
       authorized: payment.authorized, captured: payment.captured, refunded: payment.refunded,
       capturable: payment.capturable, reference: payment.reference, refundable: payment.refundable,
@@ -13,7 +13,7 @@ extension PaymentBody {
 }
 
 extension OperationsBody {
-  init(_ checkout: Checkout) {
+  package init(_ checkout: Checkout) {
     self.init(
       payment: checkout.payment.map { PaymentBody($0) },
       operations: checkout.payment.map { payment in payment.operations.map { OperationBody($0, of: payment) } } ?? [])
@@ -21,7 +21,7 @@ extension OperationsBody {
 }
 
 extension OperationBody {
-  init(_ operation: Operation, of payment: Payment) {
+  package init(_ operation: Operation, of payment: Payment) {
     let state: OperationState =
       switch operation.state {
       case .requested, .pending: .pending

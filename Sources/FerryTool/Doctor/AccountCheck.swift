@@ -1,0 +1,98 @@
+import AmazonPay
+import FerryCore
+import FerryProvider
+import HTTPTypes
+
+/// Whether Amazon Pay knows key, region and account: by a signed question about a checkout session that does not exist, which
+/// changes nothing.
+enum AccountCheck {
+  /// Nobody has a session of this id.
+  static let session = "00000000-0000-4000-8000-000000000000"
+
+  static func subject(_ account: AmazonPayAccount) -> String { "\(account.mode.rawValue) account" }
+
+  static func findings(
+    _ result: Result<ProviderAnswer, TransportFailure>, of account: AmazonPayAccount
+  ) -> [Finding] {
+    let subject = subject(account)
+    let place = place(account)
+    let answer: ProviderAnswer
+    switch result {
+    case .failure(.notSent), .failure(.unknown):
+      return [
+        .error(
+          .provider, subject, "\(place) does not answer.",
+          account.endpoint.isStandIn
+            ? "Start the stand-in, or correct its address in the settings."
+            : "Let this machine reach \(account.endpoint.host) over https: check DNS, firewall and proxy.")
+      ]
+    case .success(let given): answer = given
+    }
+    return [finding(answer, account, subject, place)] + clock(answer, subject)
+  }
+
+  private static func finding(
+    _ answer: ProviderAnswer, _ account: AmazonPayAccount, _ subject: String, _ place: String
+  ) -> Finding {
+    do {
+      let call = try AmazonPayCall.getCheckoutSession(session)
+      let _: CheckoutSession = try call.object(in: answer)
+      return .warning(
+        .provider, subject, "\(place) knows a session that does not exist.",
+        "Check that the endpoint is Amazon Pay.")
+    } catch let failure as AmazonPayFailure {
+      switch failure.kind {
+      case .rejected(.notFound):
+        return .ok(.provider, subject, "\(place) accepts key, region and environment.")
+      case .misconfigured(let reason):
+        return .error(
+          .provider, subject, "\(place) refuses: \(facts(failure)).", "\(reason) \(environment(account))")
+      case .transient:
+        return .warning(
+          .provider, subject, "\(place) cannot say at present: \(facts(failure)).", "Ask again in a few minutes.")
+      case .rejected, .unknownOutcome:
+        return .warning(
+          .provider, subject, "\(place) accepts the signature, and answers unexpectedly: \(facts(failure)).",
+          "Compare the account's settings with Seller Central.")
+      }
+    } catch {
+      return .error(.provider, subject, "The question could not be written.", "Check the account's settings.")
+    }
+  }
+
+  /// The endpoint, and how its paths are written.
+  private static func place(_ account: AmazonPayAccount) -> String {
+    "\(account.endpoint.origin)\(account.endpoint.basePath)/v2 (region \(account.region.rawValue)"
+      + "\(account.endpoint.isStandIn ? ", a stand-in" : ""))"
+  }
+
+  /// Which environment the key belongs to by its id.
+  private static func environment(_ account: AmazonPayAccount) -> String {
+    AmazonPayEnvironment(ofPublicKeyId: account.publicKeyId) == nil
+      ? "The key's id has no prefix: it is asked for at the path of the \(account.environment.rawValue) environment, and may "
+        + "be of the other one."
+      : "The key's id says that it is of the \(account.environment.rawValue) environment."
+  }
+
+  private static func facts(_ failure: AmazonPayFailure) -> String {
+    [failure.status.map { "HTTP \($0)" }, failure.reasonCode.map { Printable.text($0.text, most: 60) }]
+      .compactMap(\.self).joined(separator: ", ")
+  }
+
+  // MARK: The clock
+
+  /// The difference of the clocks, by the date of the answer. It is to the second, and the answer was under way.
+  private static func clock(_ answer: ProviderAnswer, _ subject: String) -> [Finding] {
+    guard let text = answer.headers[.date], let date = AmazonPayTimestamp.moment(httpDate: text) else {
+      return [.note(.clock, subject, "The answer has no date to compare this machine's clock with.")]
+    }
+    let difference = date.since(answer.receivedAt).components.seconds
+    let change = "Set this machine's clock by NTP: requests are dated, and refused when the date is off."
+    let seen = "This machine's clock is \(abs(difference)) s \(difference < 0 ? "ahead of" : "behind") the provider's."
+    switch abs(difference) {
+    case 0...5: return [.ok(.clock, subject, "This machine's clock agrees with the provider's.")]
+    case 6...60: return [.warning(.clock, subject, seen, change)]
+    default: return [.error(.clock, subject, seen, change)]
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import AsyncHTTPClient
+import FerryEngine
+import FerryWeb
+import HTTPTypes
+import NIOConcurrencyHelpers
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Asks for addresses and looks at certificates. It judges nothing.
+struct DoctorNetwork: Sendable {
+  let client: HTTPClient
+  private static let patience: TimeAmount = .seconds(10)
+
+  /// `shutDown` ends it.
+  /// - Parameter authorities: Trusted instead of the system's, in PEM.
+  /// - Throws: What is wrong with them.
+  init(authorities: String?) throws {
+    var configuration = HTTPTransport.configuration
+    if let authorities {
+      var tls = TLSConfiguration.makeClientConfiguration()
+      tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(authorities.utf8)))
+      configuration.tlsConfiguration = tls
+    }
+    client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+  }
+
+  func shutDown() async throws { try await client.shutdown() }
+
+  /// Asks once; the body is read as far as `limit`, and one byte on.
+  func fetch(_ url: String, method: String = "GET", body: [UInt8] = [], limit: Int = 65_536) async -> Fetched {
+    var request = HTTPClientRequest(url: url)
+    request.method = .RAW(value: method)
+    if !body.isEmpty {
+      request.headers.add(name: "content-type", value: "text/plain; charset=UTF-8")
+      request.body = .bytes(body)
+    }
+    do {
+      let response = try await client.execute(request, timeout: Self.patience)
+      var bytes: [UInt8] = []
+      for try await part in response.body {
+        bytes += part.readableBytesView
+        if bytes.count > limit { break }
+      }
+      var headers = HTTPFields()
+      for (name, value) in response.headers {
+        if let name = HTTPField.Name(name) { headers.append(HTTPField(name: name, value: value)) }
+      }
+      return .answer(
+        Fetched.Answer(status: Int(response.status.code), headers: headers, body: Array(bytes.prefix(limit + 1))))
+    } catch {
+      return .failure(Self.failure(error))
+    }
+  }
+
+  private static func failure(_ error: any Error) -> Fetched.Failure {
+    if error is NIOSSLError || error is BoringSSLError { return .notTrusted }
+    if let error = error as? NIOConnectionError {
+      return error.connectionErrors.isEmpty ? .noSuchName : .refused
+    }
+    if error is SocketAddressError { return .noSuchName }
+    if let error = error as? IOError { return error.errnoCode == ECONNREFUSED ? .refused : .broken }
+    switch error as? HTTPClientError {
+    case .some(.connectTimeout), .some(.deadlineExceeded), .some(.readTimeout), .some(.tlsHandshakeTimeout):
+      return .tooLate
+    default: return .broken
+    }
+  }
+
+  /// What a site shows, whatever it is worth: nothing is sent over the connection.
+  func chain(of site: Origin) async -> PresentedChain {
+    let shown = NIOLockedValueBox<[[UInt8]]?>(nil)
+    let host = site.host.hasPrefix("[") ? String(site.host.dropFirst().dropLast()) : site.host
+    let isAddress = site.host.hasPrefix("[") || (try? SocketAddress(ipAddress: host, port: 0)) != nil
+    do {
+      let context = try NIOSSLContext(configuration: .makeClientConfiguration())
+      let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .connectTimeout(Self.patience)
+        .channelInitializer { channel in
+          channel.eventLoop.makeCompletedFuture {
+            let seen = channel.eventLoop.makePromise(of: Void.self)
+            let tls = try NIOSSLClientHandler(context: context, serverHostname: isAddress ? nil : host) {
+              chain, promise in
+              shown.withLockedValue { $0 = chain.compactMap { try? $0.toDERBytes() } }
+              promise.succeed(.certificateVerified)
+              seen.succeed(())
+            }
+            try channel.pipeline.syncOperations.addHandlers([tls, HandshakeEnd(seen)])
+          }
+        }
+        .connect(host: host, port: site.port ?? 443).get()
+      let done = try await channel.pipeline.handler(type: HandshakeEnd.self).map(\.done.futureResult).get()
+      let timeout = channel.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
+      try? await done.get()
+      timeout.cancel()
+      try? await channel.close().get()
+    } catch {
+      return .failure(Self.failure(error))
+    }
+    return shown.withLockedValue { $0 }.map { .certificates($0) } ?? .failure(.notTrusted)
+  }
+
+  /// Tells when a handshake comes to nothing.
+  private final class HandshakeEnd: ChannelInboundHandler, Sendable {
+    typealias InboundIn = ByteBuffer
+
+    /// Complete when the certificates have been seen, too.
+    let done: EventLoopPromise<Void>
+
+    init(_ done: EventLoopPromise<Void>) { self.done = done }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+      done.fail(error)
+      context.close(promise: nil)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+      done.fail(ChannelError.eof)
+      context.fireChannelInactive()
+    }
+  }
+}

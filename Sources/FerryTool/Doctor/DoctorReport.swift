@@ -1,0 +1,72 @@
+import Foundation
+
+/// All findings, for people and for programs.
+struct DoctorReport: Sendable {
+  let findings: [Finding]
+
+  /// Whether everything works.
+  var isSound: Bool { !findings.contains { $0.severity == .error } }
+
+  /// By what was looked at; what needs doing is marked and says what to do.
+  var text: String {
+    var lines: [String] = []
+    for area in Finding.Area.allCases {
+      let here = findings.filter { $0.area == area }
+      guard !here.isEmpty else { continue }
+      if !lines.isEmpty { lines.append("") }
+      lines.append(Self.title(area))
+      for finding in here {
+        lines.append("  \(Self.mark(finding.severity))  \(finding.subject): \(finding.seen)")
+        if let change = finding.change { lines.append("           \(change)") }
+      }
+    }
+    lines += ["", summary]
+    return lines.joined(separator: "\n")
+  }
+
+  /// One object: `sound`, and `findings` with `severity`, `area`, `subject`, `seen` and perhaps `change`.
+  /// - Throws: Nothing that findings can cause.
+  func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(Document(sound: isSound, findings: findings)), as: UTF8.self)
+  }
+
+  private struct Document: Encodable {
+    let sound: Bool
+    let findings: [Finding]
+  }
+
+  private var summary: String {
+    func count(_ severity: Finding.Severity, _ word: String) -> String? {
+      let count = findings.count { $0.severity == severity }
+      return count == 0 ? nil : "\(count) \(word)\(count == 1 ? "" : "s")"
+    }
+    let counts = [count(.error, "error"), count(.warning, "warning")].compactMap(\.self)
+    return counts.isEmpty ? "All is well." : counts.joined(separator: ", ") + "."
+  }
+
+  private static func mark(_ severity: Finding.Severity) -> String {
+    switch severity {
+    case .ok: "ok     "
+    case .note: "note   "
+    case .warning: "WARNING"
+    case .error: "ERROR  "
+    }
+  }
+
+  private static func title(_ area: Finding.Area) -> String {
+    switch area {
+    case .settings: "Settings"
+    case .provider: "Amazon Pay"
+    case .clock: "Clock"
+    case .server: "The server's own address"
+    case .links: "Links into the apps"
+    case .tls: "Certificates of the sites"
+    case .notifications: "Notifications"
+    case .webhooks: "Webhooks"
+    case .database: "Database"
+    case .port: "Port"
+    }
+  }
+}

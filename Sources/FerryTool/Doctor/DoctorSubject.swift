@@ -1,0 +1,79 @@
+import AmazonPay
+import FerryCore
+import FerryEngine
+import FerryServer
+import FerryWeb
+import Foundation
+
+/// What is looked at: a server of one's own, by its settings, or the demo.
+struct DoctorSubject: Sendable {
+  let base: Origin
+  let shopPages: [Link]
+  let apps: [RegisteredApp]
+  /// The shops' own, that they are told of changes at.
+  let webhooks: [String]
+  let providers: [AmazonPayProvider]
+  /// Whether notifications can be set up: they cannot in the demo, which does so itself.
+  let hasSettings: Bool
+  let database: String
+  let listenAddress: String
+  let listenPort: Int
+  /// Whether the server itself speaks TLS on its port.
+  let isSecureOnPort: Bool
+  /// What is trusted instead of the system's authorities, in PEM.
+  let authorities: String?
+
+  /// Every https site that takes part, each once.
+  var secureSites: [Origin] {
+    Set(
+      [base] + shopPages.compactMap(\.origin) + apps.map(\.linkHost)
+        + webhooks.compactMap { Link(external: $0)?.origin }
+    )
+    .filter(\.isSecure).sorted { $0.text < $1.text }
+  }
+}
+
+extension DoctorSubject {
+  init(_ settings: ServeConfiguration) {
+    base = settings.server.base
+    shopPages = settings.server.shops.map(\.checkoutPage)
+    apps = settings.server.apps
+    webhooks = settings.server.webhooks.map(\.url)
+    providers = settings.amazonPay.providers
+    hasSettings = true
+    database = CheckoutProcess.database(in: settings.process.data)
+    listenAddress = settings.process.listenAddress
+    listenPort = settings.process.listenPort
+    isSecureOnPort = false
+    authorities = nil
+  }
+
+  /// The demo in a folder, as `ferry demo` has made it.
+  /// - Throws: `CommandFailure` where there is none; what its files are spoilt by.
+  init(demoIn path: String, _ sites: DemoSites) throws {
+    guard FileManager.default.fileExists(atPath: path + "/amazon-pay-sandbox-key.pem") else {
+      throw CommandFailure("There is no demo in \(path). Start it with `ferry demo`, or name its folder with --data.")
+    }
+    if sites.isSecure, !FileManager.default.fileExists(atPath: path + "/development-ca.pem") {
+      throw CommandFailure("The demo in \(path) has never run over https. Start it with `ferry demo --tls`.")
+    }
+    let folder = try DemoFolder(path)
+    let account = try AmazonPayAccount(
+      mode: .test, region: .japan, merchantId: Demo.merchantID, storeId: Demo.storeID,
+      publicKeyId: Demo.publicKeyID, privateKeyPEM: try folder.signingKey(), standIn: sites.sandbox.text)
+    base = sites.shop
+    shopPages = [sites.shop.link("/checkout")]
+    apps = DemoApps.registered(linkHost: sites.links)
+    webhooks = []
+    providers = [try AmazonPayProvider(account)]
+    hasSettings = false
+    database = CheckoutProcess.database(in: folder.path)
+    listenAddress = "127.0.0.1"
+    listenPort = sites.shopPort
+    isSecureOnPort = sites.isSecure
+    authorities =
+      sites.isSecure
+      ? try folder.developmentAuthority(now: SystemTime().now, randomness: SystemRandomness())
+        .anchor(now: SystemTime().now, randomness: SystemRandomness()) : nil
+  }
+}

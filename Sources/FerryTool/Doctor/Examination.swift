@@ -1,0 +1,94 @@
+import AmazonPay
+import FerryCore
+import FerryEngine
+import FerryProvider
+import FerryServer
+import FerryWeb
+import HTTPTypes
+
+/// Looks at everything once, and hands what it saw to the checks.
+struct Examination: Sendable {
+  let subject: DoctorSubject
+  let network: DoctorNetwork
+  let time: any Timekeeper
+
+  func findings() async -> [Finding] {
+    var findings: [Finding] = []
+    for provider in subject.providers { findings += await account(provider.account) }
+    findings.append(
+      ServerCheck.health(await network.fetch(subject.base.link("/health").text), at: subject.base))
+    findings += SiteCheck.findings(base: subject.base, shopPages: subject.shopPages, apps: subject.apps)
+    for host in subject.apps.linkHosts { findings += await links(host) }
+    for site in subject.secureSites {
+      findings += await TLSCheck.findings(
+        await network.chain(of: site), of: site, at: time.now, authorities: subject.authorities)
+    }
+    for provider in subject.providers { findings += await notifications(provider) }
+    for url in subject.webhooks { findings.append(ServerCheck.webhook(await network.fetch(url), at: url)) }
+    findings.append(await DatabaseCheck.finding(subject.database))
+    findings.append(await port())
+    return findings
+  }
+
+  private func account(_ account: AmazonPayAccount) async -> [Finding] {
+    let transport = HTTPTransport(client: network.client, time: time)
+    do {
+      let call = try AmazonPayCall.getCheckoutSession(AccountCheck.session)
+      let request = try account.request(for: call, at: time.now)
+      let result: Result<ProviderAnswer, TransportFailure>
+      do throws(TransportFailure) {
+        result = .success(try await transport.send(request, body: [], timeout: .seconds(10)))
+      } catch {
+        result = .failure(error)
+      }
+      return AccountCheck.findings(result, of: account)
+    } catch {
+      return [
+        .error(
+          .provider, AccountCheck.subject(account), "A request could not be signed.", "Check the account's private key."
+        )
+      ]
+    }
+  }
+
+  private func links(_ host: Origin) async -> [Finding] {
+    let apps = subject.apps.filter { $0.linkHost == host }
+    var findings: [Finding] = []
+    if !apps.association.details.isEmpty {
+      let fetched = await network.fetch(host.text + AssociationFile.path, limit: FileCheck.largest)
+      findings += FileCheck.association(fetched, of: host, apps: apps)
+    }
+    if !apps.assetLinks.apps.isEmpty {
+      let fetched = await network.fetch(host.text + AssetLinks.path, limit: FileCheck.largest)
+      findings += FileCheck.assetLinks(fetched, of: host, apps: apps)
+    }
+    return findings
+  }
+
+  private func notifications(_ provider: AmazonPayProvider) async -> [Finding] {
+    guard provider.notifications != nil else {
+      return subject.hasSettings ? [ServerCheck.notificationsNotSetUp(provider.mode)] : []
+    }
+    let address = subject.base.link("/ferry/notify/\(provider.id.text)/\(provider.mode.rawValue)").text
+    return [
+      ServerCheck.notifications(await network.fetch(address, method: "POST", body: Array("{}".utf8)), at: address)
+    ]
+  }
+
+  private func port() async -> Finding {
+    let (address, port) = (subject.listenAddress, subject.listenPort)
+    var refused: PortCheck.Refused?
+    do throws(PortCheck.Refused) {
+      try await PortCheck.require(port, host: address, setting: "", hostSetting: "")
+    } catch {
+      refused = error
+    }
+    var health: Fetched?
+    if case .inUse = refused {
+      let here = ["0.0.0.0", "::"].contains(address) ? "127.0.0.1" : address
+      let host = here.contains(":") ? "[\(here)]" : here
+      health = await network.fetch("\(subject.isSecureOnPort ? "https" : "http")://\(host):\(port)/health")
+    }
+    return PortFinding.finding(address, port, refused: refused, health: health)
+  }
+}

@@ -1,0 +1,182 @@
+import FerryCore
+import FerryServer
+import FerryWeb
+import HTTPTypes
+
+/// The two files by which a link host gives its links to apps, judged as phones would.
+enum FileCheck {
+  /// Phones read no more of either.
+  static let largest = AssociationFile.largest
+
+  // MARK: apple-app-site-association
+
+  static func association(_ fetched: Fetched, of host: Origin, apps: [RegisteredApp]) -> [Finding] {
+    let subject = host.text + AssociationFile.path
+    let (body, findings) = file(fetched, subject)
+    guard let body else { return findings }
+    let read: (file: AssociationFile, findings: [AssociationFile.Finding])
+    do {
+      read = try AssociationFile.read(body)
+    } catch {
+      return findings + [
+        .error(.links, subject, error.description, "Serve the file as `ferry links export` writes it.")
+      ]
+    }
+    return findings
+      + read.findings.map {
+        .warning(.links, subject, $0.description, "Serve the file as `ferry links export` writes it.")
+      }
+      + apps.flatMap { app -> [Finding] in
+        guard case .ios(let ios) = app.platform else { return [] }
+        return rules(read.file, ios.identifier, app.id, host, subject)
+      }
+  }
+
+  private static func rules(
+    _ file: AssociationFile, _ identifier: String, _ app: String, _ host: Origin, _ subject: String
+  ) -> [Finding] {
+    guard file.details.contains(where: { $0.apps.contains(identifier) }) else {
+      let named = Set(file.details.flatMap(\.apps)).sorted().prefix(5).joined(separator: ", ")
+      return [
+        .error(
+          .links, subject,
+          "It does not name \(identifier), the app \(app)\(named.isEmpty ? "; it names none" : "; it names \(named)").",
+          "Serve the file of the present settings, or correct bundle and team id of the app \(app).")
+      ]
+    }
+    var findings: [Finding] = []
+    // As codes are: letters, digits, a hyphen, an underscore, and a dot with a number where the buyer agreed.
+    let links = ["Aa0-_", "Aa0-_.12"].map { ReturnLink(checkout: "co_Aa0", code: $0).text(host: host.text) }
+    let closed = links.first { link in
+      if case .opens = file.decision(on: link, for: identifier) { false } else { true }
+    }
+    if closed == nil {
+      findings.append(.ok(.links, subject, "It gives Ferry's links to the app \(app), \(identifier)."))
+    } else {
+      let isExcluded =
+        if case .excluded(let place) = file.decision(on: links[0], for: identifier) {
+          " (\(place) keeps them out)"
+        } else {
+          ""
+        }
+      findings.append(
+        .error(
+          .links, subject,
+          "It names \(identifier), and its rules do not give it Ferry's links\(isExcluded).",
+          "Give \(ReturnLink.path)* to the app, before any rule that keeps links out."))
+    }
+    if !file.credentials.contains(identifier) {
+      findings.append(
+        .warning(
+          .links, subject, "\(identifier) is not in webcredentials.",
+          "Add it there: ASWebAuthenticationSession hands an https link over only to apps that stand in it."))
+    }
+    return findings
+  }
+
+  // MARK: assetlinks.json
+
+  static func assetLinks(_ fetched: Fetched, of host: Origin, apps: [RegisteredApp]) -> [Finding] {
+    let subject = host.text + AssetLinks.path
+    let (body, findings) = file(fetched, subject)
+    guard let body else { return findings }
+    guard let statements = AssetStatement.read(body) else {
+      return findings + [
+        .error(
+          .links, subject, "It is no list of statements in JSON.", "Serve the file as `ferry links export` writes it.")
+      ]
+    }
+    return findings
+      + apps.flatMap { app -> [Finding] in
+        guard case .android(let android) = app.platform else { return [] }
+        let own = statements.filter { $0.opensLinks && $0.package == android.package }
+        guard !own.isEmpty else {
+          return [
+            .error(
+              .links, subject, "No statement gives links to \(android.package), the app \(app.id).",
+              "Serve the file of the present settings, or correct the package of the app \(app.id).")
+          ]
+        }
+        let known = Set(own.flatMap(\.fingerprints))
+        let missing = android.fingerprints.filter { !known.contains($0.uppercased()) }
+        guard missing.isEmpty else {
+          return [
+            .error(
+              .links, subject,
+              "\(missing.count) of the \(android.fingerprints.count) certificates of the app \(app.id) are not in it.",
+              "Serve the file of the present settings: copies of the app that those have signed do not get the links.")
+          ]
+        }
+        return [.ok(.links, subject, "It gives links to the app \(app.id), \(android.package).")]
+      }
+  }
+
+  // MARK: Both
+
+  /// The body, if phones would read it.
+  private static func file(_ fetched: Fetched, _ subject: String) -> ([UInt8]?, [Finding]) {
+    let answer: Fetched.Answer
+    switch fetched {
+    case .failure(let failure): return (nil, [.error(.links, subject, failure.seen, failure.change)])
+    case .answer(let given): answer = given
+    }
+    switch answer.status {
+    case 200: break
+    case 300..<400:
+      return (
+        nil,
+        [
+          .error(
+            .links, subject, "It answers with a redirect (\(answer.status)), which phones do not follow for this file.",
+            "Answer at exactly this address: no other host, no slash added, no way from http to https before it.")
+        ]
+      )
+    case 401, 403:
+      return (
+        nil,
+        [
+          .error(
+            .links, subject, "It answers \(answer.status).",
+            "Let everybody read it: no sign-in, no list of countries, no page against robots.")
+        ]
+      )
+    default:
+      return (
+        nil,
+        [
+          .error(
+            .links, subject, "It answers \(answer.status).",
+            "Serve the file there: `ferry serve` does for its own address, `ferry links export` writes it for others.")
+        ]
+      )
+    }
+    guard answer.body.count <= largest else {
+      return (
+        nil,
+        [
+          .error(
+            .links, subject, "It has more than \(largest) bytes, the most that phones read.",
+            "Serve the file of the link host alone.")
+        ]
+      )
+    }
+    guard answer.type == "application/json" else {
+      return (
+        answer.body,
+        [
+          .warning(
+            .links, subject, "Its content-type is \(Printable.text(answer.type ?? "missing")).",
+            "Say application/json: Android demands it, and Apple's own copy may refuse what is none.")
+        ]
+      )
+    }
+    return (answer.body, [])
+  }
+}
+
+/// What others write, as far as it can stand in a report.
+enum Printable {
+  static func text(_ text: String, most: Int = 120) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.prefix(most).filter { $0.value >= 0x20 && $0.value < 0x7F }))
+  }
+}

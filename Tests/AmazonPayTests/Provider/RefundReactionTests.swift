@@ -1,0 +1,158 @@
+import AmazonPay
+import FerryCheckout
+import FerryCore
+import FerryProvider
+import HTTPTypes
+import Testing
+
+/// How a refund is followed by its own id, and told apart from others.
+@Suite("Amazon Pay's refunds, as the engine takes them")
+struct RefundReactionTests {
+  private static let base = #"{"charge":"\#(Answers.chargeId)","#
+  private static let session = #""session":"\#(Answers.sessionId)","version":1}"#
+
+  private static func record(_ members: String = "") -> String { base + members + session }
+
+  private static let undecided = record(#""refund":"\#(Answers.refundId)","refundOperation":"r-1","#)
+
+  private static func charge(refunded: Int) -> String {
+    Answers.charge("Captured").replacing("9878", with: "4400")
+      .replacing(
+        #""refundedAmount": {"amount": "0", "currencyCode": "JPY"}"#,
+        with: #""refundedAmount": {"amount": "\#(refunded)", "currencyCode": "JPY"}"#)
+  }
+
+  private func record(_ reaction: ProviderReaction) throws -> (stage: String, record: String) {
+    guard case .next(let stage, let findings) = reaction else {
+      Issue.record("\(reaction)")
+      return ("", "")
+    }
+    return (stage, String(decoding: try #require(findings.record), as: UTF8.self))
+  }
+
+  private func observed(_ reaction: ProviderReaction) throws -> (Observation, String) {
+    guard case .done(.observed(let observation), let findings) = reaction else {
+      Issue.record("\(reaction)")
+      return (Observation(), "")
+    }
+    return (observation, String(decoding: try #require(findings.record), as: UTF8.self))
+  }
+
+  @Test("A new refund's id is remembered with its operation, and told")
+  func created() throws {
+    let kind = Command.Kind.refund("r-1", .yen(100))
+    let first = try ProviderExchange(kind, record: Self.record())
+    let (stage, remembered) = try record(first.reaction(Answers.refund("RefundInitiated")))
+    #expect(remembered == Self.undecided)
+    let (observation, kept) = try observed(
+      ProviderExchange(kind, stage: stage, record: remembered).reaction(Self.charge(refunded: 0)))
+    #expect(observation.reports == [OperationReport("r-1", reference: Answers.refundId, .pending)])
+    #expect(kept == Self.undecided)
+  }
+
+  @Test(
+    "What Amazon decides about a refund is told once, and then forgotten",
+    arguments: [("Refunded", OperationReport.State.done, 0), ("Declined", .pending, 1)])
+  func decided(_ state: String, _ report: OperationReport.State, _ failures: Int) throws {
+    let read = try ProviderExchange(.read, record: Self.undecided)
+    #expect(read.sent.path?.hasSuffix("/refunds/\(Answers.refundId)") == true)
+    let (stage, remembered) = try record(read.reaction(Answers.refund(state)))
+    let (observation, kept) = try observed(
+      ProviderExchange(.read, stage: stage, record: remembered).reaction(Self.charge(refunded: 100)))
+    #expect(observation.reports == [OperationReport("r-1", reference: Answers.refundId, report)])
+    #expect(observation.failures.count == failures)
+    #expect(observation.charge?.refunded == .yen(100))
+    #expect(kept == Self.record())
+  }
+
+  @Test("A total that rises while a refund is undecided has it asked about once more, and then counts as another's")
+  func risen() throws {
+    let read = try ProviderExchange(.read, record: Self.undecided)
+    let (charge, first) = try record(read.reaction(Answers.refund("RefundInitiated")))
+    let (again, second) = try record(
+      ProviderExchange(.read, stage: charge, record: first).reaction(Self.charge(refunded: 100)))
+    let asked = try ProviderExchange(.read, stage: again, record: second)
+    #expect(asked.sent.path?.hasSuffix("/refunds/\(Answers.refundId)") == true)
+    let (last, third) = try record(asked.reaction(Answers.refund("RefundInitiated")))
+    let (observation, _) = try observed(
+      ProviderExchange(.read, stage: last, record: third).reaction(Self.charge(refunded: 100)))
+    #expect(observation.reports.map(\.state) == [.pending])
+    #expect(observation.charge?.refunded == .yen(100))
+    // It was ours after all.
+    let (_, ours) = try record(asked.reaction(Answers.refund("Refunded")))
+    let (told, _) = try observed(
+      ProviderExchange(.read, stage: last, record: ours).reaction(Self.charge(refunded: 100)))
+    #expect(told.reports.map(\.state) == [.done])
+  }
+
+  @Test("A refund that Amazon does not find any more is told of as lost, and not waited for")
+  func lost() throws {
+    let read = try ProviderExchange(.read, record: Self.undecided)
+    let reaction = read.reaction(404, Array(#"{"reasonCode":"ResourceNotFound","message":"text"}"#.utf8))
+    let (stage, remembered) = try record(reaction)
+    let (observation, kept) = try observed(
+      ProviderExchange(.read, stage: stage, record: remembered).reaction(Self.charge(refunded: 0)))
+    #expect(observation.reports.map(\.state) == [.lost])
+    #expect(kept == Self.record())
+  }
+
+  @Test("A record of the version before, without the operation, is read")
+  func earlierRecord() throws {
+    let record = Self.record(#""refund":"\#(Answers.refundId)","#)
+    let read = try ProviderExchange(.read, record: record)
+    let (stage, remembered) = try self.record(read.reaction(Answers.refund("RefundInitiated")))
+    let (observation, _) = try observed(
+      ProviderExchange(.read, stage: stage, record: remembered).reaction(Self.charge(refunded: 0)))
+    #expect(observation.charge?.captured == .yen(4_400))
+    #expect(observation.reports.isEmpty)
+  }
+
+  @Test(
+    "A refund that cannot be has the charge read, for somebody has moved money",
+    arguments: [(400, "TransactionAmountExceeded"), (422, "InvalidChargeStatus"), (422, "TransactionCountExceeded")])
+  func impossible(_ status: Int, _ code: String) throws {
+    let kind = Command.Kind.refund("r-1", .yen(100))
+    let refused = try ProviderExchange(kind, record: Self.record())
+      .reaction(status, Array(#"{"reasonCode":"\#(code)","message":"text"}"#.utf8))
+    let (stage, remembered) = try record(refused)
+    let (observation, _) = try observed(
+      ProviderExchange(kind, stage: stage, record: remembered).reaction(Self.charge(refunded: 4_400)))
+    #expect(observation.failures == [OperationFailure("r-1", .notAllowed)])
+    #expect(observation.charge?.refunded == .yen(4_400))
+  }
+
+  @Test("Without its id a refund is not guessed at: what nobody answered to stays unknown, whatever the total is")
+  func unanswered() throws {
+    let kind = Command.Kind.refund("r-1", .yen(100))
+    for stage in ["unknown", "refused"] {
+      let reaction = try ProviderExchange(kind, stage: stage, record: Self.record())
+        .reaction(Self.charge(refunded: 100))
+      guard case .done(.parked, _) = reaction else {
+        Issue.record("\(stage): \(reaction)")
+        continue
+      }
+    }
+    // Amazon has said that it did it, in words that cannot be read.
+    let (observation, _) = try observed(
+      ProviderExchange(kind, stage: "unreadable", record: Self.record()).reaction(Self.charge(refunded: 100)))
+    #expect(observation.reports == [OperationReport("r-1", reference: nil, .done)])
+  }
+
+  @Test(
+    "Why a charge was let go, and when it would be, is told",
+    arguments: [
+      ("ExpiredUnused", Payment.Release.lapsed), ("BuyerCanceled", .byBuyer), ("MerchantCanceled", .byMerchant),
+      ("ChargePermissionCanceled", .byMerchant), ("AmazonCanceled", .byProvider), ("SomethingNew", .byProvider),
+    ])
+  func release(_ reason: String, _ release: Payment.Release) throws {
+    let authorized = Answers.charge("Authorized", captured: "null")
+    let canceled = Answers.charge("Canceled", captured: "null")
+      .replacing(#""state": "Canceled", "reasonCode": null"#, with: #""state": "Canceled", "reasonCode": "\#(reason)""#)
+    let read = try ProviderExchange(.read, record: Self.record())
+    let (held, _) = try observed(read.reaction(authorized))
+    let (gone, _) = try observed(read.reaction(canceled))
+    #expect(held.charge?.lapsesAt?.iso8601.hasPrefix("2025-02-01T03:04:05") == true)
+    #expect(gone.charge?.release == release)
+    #expect(gone.charge?.lapsesAt == nil)
+  }
+}

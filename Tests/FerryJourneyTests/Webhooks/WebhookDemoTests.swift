@@ -1,0 +1,88 @@
+import AsyncHTTPClient
+import FerryCore
+import FerryEngine
+import FerryRehearsal
+import Foundation
+import Testing
+
+@testable import DemoShop
+
+@Suite("Webhooks from the server to the demo shop, over HTTP")
+struct WebhookDemoTests {
+  @Test("The shop knows by itself that an order was paid, and people see what was told", .timeLimit(.minutes(2)))
+  func told() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let ports = try await FreePorts.find(2)
+    let program = try FerryProgram()
+    let arguments = [
+      "demo", "--control", "--data", folder.path, "--port", "\(ports[0])", "--sandbox-port", "\(ports[1])",
+    ]
+    func list(_ more: String...) async throws -> [String] {
+      let end = try await program.outcome(["webhooks", "list", "--data", folder.path] + more)
+      #expect(end.status.isSuccess, "\(end.errors)")
+      return (end.output).split(separator: "\n").map(String.init)
+    }
+    let id = try await program.run(arguments, endingBy: .terminate) {
+      let checkout = try await pay(ports, folder)
+      #expect(checkout.phase == .paid)
+      let orders = OrderBook(directory: folder.path + "/shop-orders")
+      let shown = try await until { try await orders.record("order-1")?.receipt }
+      #expect(shown == Receipt(orderNumber: checkout.orderNumber, total: .yen(9_520)))
+      _ = try await until { try await list("--waiting") == ["Nothing waits."] ? true : nil }
+      return checkout.id
+    }
+    let lines = try await list()
+    #expect(lines.count == 2)
+    #expect(lines.allSatisfy { $0.contains("delivered") && $0.contains("answered 204") }, "\(lines)")
+    #expect(lines[0].contains("checkout.paid") && lines[0].contains("msg_\(id)_2"))
+    let timeline = try await program.outcome(["checkouts", "show", id, "--data", folder.path]).output
+    #expect(timeline.contains("webhook checkout.paid"))
+
+    let again = try await program.outcome(["webhooks", "retry", "msg_\(id)_2", "--data", folder.path])
+    #expect(again.output.contains("When the server starts it sends one message."), "\(again.errors)")
+    #expect(try await list("--waiting").count == 1)
+    #expect(try await list("--parked") == ["Nothing is parked."])
+    let unknown = try await program.outcome(["webhooks", "retry", "msg_\(id)_9", "--data", folder.path])
+    #expect(unknown.errors.hasPrefix("Error: There is no message msg_\(id)_9."), "\(unknown.errors)")
+    // It is delivered a second time, and the shop knows it by its id.
+    try await program.run(arguments, endingBy: .terminate) {
+      _ = try await until { try await list("--waiting") == ["Nothing waits."] ? true : nil }
+    }
+  }
+
+  @Test("A new secret is one, and another one each time", .timeLimit(.minutes(1)))
+  func secret() async throws {
+    let program = try FerryProgram()
+    var secrets: [String] = []
+    for _ in 1...2 {
+      let output = try await program.outcome(["webhooks", "secret"]).output
+      secrets.append(output.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+    #expect(secrets.allSatisfy { WebhookSecret(text: $0) != nil })
+    #expect(secrets[0] != secrets[1])
+  }
+
+  private func pay(_ ports: [Int], _ folder: URL) async throws -> CheckoutBody {
+    let shop = "http://localhost:\(ports[0])"
+    let sandbox = "http://127.0.0.1:\(ports[1])"
+    return try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
+      for url in [shop + "/health", sandbox + "/checkout.js"] {
+        _ = try await until { try? await client.execute(HTTPClientRequest(url: url), timeout: .seconds(5)).status }
+      }
+      let key = try String(contentsOf: folder.appending(path: "shop-secret-key"), encoding: .utf8)
+      let scripted = ScriptedCheckout(
+        ScriptedCheckout.Target(ferry: shop, sandbox: sandbox, secretKey: Secret(key)), client: client)
+      return try await scripted.run(reference: "order-1")
+    }
+  }
+
+  /// Waits for something to be there, twenty seconds at most.
+  private func until<Value>(_ look: () async throws -> Value?) async throws -> Value {
+    for _ in 1...200 {
+      if let value = try await look() { return value }
+      try await SystemTime().sleep(for: .milliseconds(100))
+    }
+    return try #require(try await look())
+  }
+}

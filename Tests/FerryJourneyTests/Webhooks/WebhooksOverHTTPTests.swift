@@ -1,0 +1,76 @@
+import AsyncHTTPClient
+import FerryCore
+import FerryEngine
+import HTTPTypes
+import NIOCore
+import Testing
+
+@Suite("Webhooks over real connections")
+struct WebhooksOverHTTPTests {
+  private func post(_ url: String, timeout: Duration = .seconds(10)) async throws -> Result<
+    WebhookAnswer, WebhookFailure
+  > {
+    try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
+      let request = WebhookRequest(
+        url: url, headers: [.contentType: "application/json"], body: Array(#"{"type":"checkout.paid"}"#.utf8))
+      do {
+        return .success(try await WebhooksOverHTTP(client: client, time: SystemTime()).post(request, timeout: timeout))
+      } catch let failure as WebhookFailure {
+        return .failure(failure)
+      }
+    }
+  }
+
+  private func post(to answer: String?, timeout: Duration = .seconds(10)) async throws -> Result<
+    WebhookAnswer, WebhookFailure
+  > {
+    try await CannedServer.run(answer.map { Array($0.utf8) }) { server in
+      try await post("http://127.0.0.1:\(server.port)/hooks", timeout: timeout)
+    }
+  }
+
+  @Test("The status counts, and how long to wait; a date is left aside")
+  func status() async throws {
+    let empty = "content-length: 0\r\n\r\n"
+    #expect(try await post(to: "HTTP/1.1 204 No Content\r\n\r\n") == .success(WebhookAnswer(status: 204)))
+    #expect(
+      try await post(to: "HTTP/1.1 429 Too Many\r\nretry-after: 17\r\n\(empty)")
+        == .success(WebhookAnswer(status: 429, retryAfter: .seconds(17))))
+    #expect(
+      try await post(to: "HTTP/1.1 503 No\r\nretry-after: Wed, 21 Oct 2026 07:28:00 GMT\r\n\(empty)")
+        == .success(WebhookAnswer(status: 503)))
+  }
+
+  @Test("A redirect is an answer and is not followed", arguments: [301, 302, 303, 307, 308])
+  func redirect(_ status: Int) async throws {
+    try await CannedServer.run(Array("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n".utf8)) { target in
+      let answer = try await post(
+        to: "HTTP/1.1 \(status) Elsewhere\r\nlocation: http://127.0.0.1:\(target.port)/\r\ncontent-length: 0\r\n\r\n")
+      // Followed, it would be the 200 of the other server.
+      #expect(answer == .success(WebhookAnswer(status: status)))
+    }
+  }
+
+  @Test("A body that is endless or stalls holds nothing up, for the status has said all")
+  func endless() async throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    #expect(
+      try await post(to: "HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\nab", timeout: .seconds(60))
+        == .success(WebhookAnswer(status: 200)))
+    let large = String(repeating: "x", count: 200_000)
+    #expect(
+      try await post(to: "HTTP/1.1 200 OK\r\ncontent-length: 200000\r\n\r\n\(large)", timeout: .seconds(60))
+        == .success(WebhookAnswer(status: 200)))
+    #expect(clock.now - start < .seconds(20))
+  }
+
+  @Test("Nobody there, no answer, and a broken answer are failures")
+  func failures() async throws {
+    #expect(try await post(to: nil, timeout: .milliseconds(300)) == .failure(.tooLate))
+    #expect(try await post(to: "") == .failure(.broken))
+    #expect(try await post(to: "no HTTP at all\r\n\r\n") == .failure(.broken))
+    // A port of the reserved ones that nothing listens on.
+    #expect(try await post("http://127.0.0.1:1/") == .failure(.notReached))
+  }
+}

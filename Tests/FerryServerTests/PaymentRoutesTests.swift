@@ -1,0 +1,198 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryServer
+import FerryTesting
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@Suite("Money after the sale, through the JSON API")
+struct PaymentRoutesTests {
+  /// A checkout that is paid: ¥3,000.
+  private func paid(_ server: TestServer, capture: CapturePolicy = .automatic) async throws -> String {
+    let order = TestServer.order.replacing(#""capture":"automatic""#, with: #""capture":"\#(capture.rawValue)""#)
+    let created = try await server.create(order)
+    #expect(created.status == .created)
+    let id = try created.decoded(CheckoutBody.self).id
+    let checkout = CheckoutID(id)
+    _ = try await server.service.submit(.leave(change: nil), to: checkout)
+    _ = try await server.service.submit(.returned(session: "S1"), to: checkout)
+    _ = try await server.service.submit(.confirm(revision: 1, total: .yen(3_000)), to: checkout)
+    let file = try await server.service.submit(.returned(session: "S1"), to: checkout)
+    #expect(file.checkout.phase == .paid)
+    return id
+  }
+
+  private func amount(_ yen: Int) -> String { #"{"amount":{"amount":"\#(yen)","currency":"JPY"}}"# }
+
+  @Test("A checkout that is captured later is paid when the money is held, and says until when")
+  func manual() async throws {
+    try await TestServer.run { server in
+      let id = try await paid(server, capture: .manual)
+      let payment = try #require(try await server.call(.get, "/v1/checkouts/\(id)").decoded(CheckoutBody.self).payment)
+      #expect(payment.capturable == .yen(3_000))
+      #expect(payment.captured == .yen(0))
+      #expect(payment.lapsesAt == server.time.now + .seconds(30 * 86_400))
+    }
+  }
+
+  @Test("A capture in part answers with what was let go, and the same key again with the same")
+  func capture() async throws {
+    try await TestServer.run { server in
+      let id = try await paid(server, capture: .manual)
+      for _ in 1...2 {
+        let response = try await server.call(
+          .post, "/v1/checkouts/\(id)/capture", amount(1_000), idempotencyKey: "ship-1")
+        #expect(response.status == .ok)
+        let result = try response.decoded(OperationResultBody.self)
+        #expect(result.operation.state == .succeeded)
+        #expect(result.operation.kind == "capture")
+        #expect(result.payment.captured == .yen(1_000))
+        #expect(result.payment.released == .yen(2_000))
+        #expect(result.payment.release == "after-capture")
+        #expect(result.payment.lapsesAt == nil)
+      }
+      let second = try await server.call(.post, "/v1/checkouts/\(id)/capture", "{}", idempotencyKey: "ship-2")
+      #expect(second.status == .conflict)
+      #expect(second.problem?.type == .nothingLeft)
+      #expect(second.problem?.detail.contains("captures once") == true)
+      let list = try await server.call(.get, "/v1/checkouts/\(id)/operations").decoded(OperationsBody.self)
+      #expect(list.operations.map(\.amount) == [.yen(1_000)])
+      #expect(list.payment?.captured == .yen(1_000))
+    }
+  }
+
+  @Test("Without an amount it is all that is left, also when it is asked for again")
+  func all() async throws {
+    try await TestServer.run { server in
+      let id = try await paid(server, capture: .manual)
+      for kind in ["capture", "refund"] {
+        for _ in 1...2 {
+          let response = try await server.call(.post, "/v1/checkouts/\(id)/\(kind)", "{}", idempotencyKey: kind)
+          #expect(response.status == .ok)
+          #expect(try response.decoded(OperationResultBody.self).operation.amount == .yen(3_000))
+        }
+      }
+      let response = try await server.call(.post, "/v1/checkouts/\(id)/refund", "{}", idempotencyKey: "more")
+      #expect(response.problem?.type == .nothingLeft)
+    }
+  }
+
+  @Test("A refund that the provider is deciding is accepted, named, and in the way of another one")
+  func pending() async throws {
+    try await TestServer.run { server in
+      let id = try await paid(server)
+      await server.service.takeTime()
+      let path = "/v1/checkouts/\(id)/refund"
+      let response = try await server.call(.post, path, amount(1_800), idempotencyKey: "r-1")
+      #expect(response.status == .accepted)
+      let result = try response.decoded(OperationResultBody.self)
+      #expect(result.operation.state == .pending)
+      #expect(result.operation.reference?.hasPrefix("R-") == true)
+      #expect(result.payment.refundable == .yen(1_200))
+      let other = try await server.call(.post, path, amount(1_800), idempotencyKey: "r-2")
+      #expect(other.problem?.type == .inProgress)
+      // What is pending is no answer that is kept: it is told as it stands.
+      let report = Observation(reports: [OperationReport(OperationID(result.operation.id), reference: nil, .done)])
+      _ = try await server.service.submit(.performed(1, .observed(report)), to: CheckoutID(id))
+      let again = try await server.call(.post, path, amount(1_800), idempotencyKey: "r-1")
+      #expect(again.status == .ok)
+      #expect(try again.decoded(OperationResultBody.self).operation.state == .succeeded)
+      let third = try await server.call(.post, path, amount(1_800), idempotencyKey: "r-2")
+      #expect(third.problem?.type == .amountExceeded)
+      #expect(third.problem?.left == .yen(1_200))
+    }
+  }
+
+  @Test("A provider that does not answer in time leaves the operation to be followed, and the same key finds it")
+  func silent() async throws {
+    try await TestServer.run { server in
+      let id = try await paid(server)
+      await server.service.silence()
+      let path = "/v1/checkouts/\(id)/refund"
+      let first = try await server.call(.post, path, amount(1), idempotencyKey: "r-1")
+      let again = try await server.call(.post, path, amount(1), idempotencyKey: "r-1")
+      for response in [first, again] {
+        #expect(response.status == .accepted)
+        #expect(try response.decoded(OperationResultBody.self).operation.state == .pending)
+      }
+      #expect(try await server.service.file(CheckoutID(id))?.checkout.payment?.operations.count == 1)
+    }
+  }
+
+  @Test("Letting go needs no key, and once is enough")
+  func void() async throws {
+    try await TestServer.run { server in
+      let id = try await paid(server, capture: .manual)
+      for _ in 1...2 {
+        let response = try await server.call(.post, "/v1/checkouts/\(id)/void")
+        #expect(response.status == .ok)
+        #expect(try response.decoded(OperationResultBody.self).payment.release == "by-merchant")
+      }
+      let list = try await server.call(.get, "/v1/checkouts/\(id)/operations").decoded(OperationsBody.self)
+      #expect(list.operations.map(\.kind) == ["void"])
+      let capture = try await server.call(.post, "/v1/checkouts/\(id)/capture", "{}", idempotencyKey: "late")
+      #expect(capture.problem?.type == .nothingLeft)
+    }
+  }
+
+  @Test(
+    "What cannot be is refused with its reason, and changes nothing",
+    arguments: [
+      ("refund", #"{"amount":{"amount":"1","currency":"JPY"}}"#, nil, Problem.Kind.keyMissing),
+      ("refund", #"{"amount":{"amount":"3001","currency":"JPY"}}"#, "r", .amountExceeded),
+      ("refund", #"{"amount":{"amount":"0","currency":"JPY"}}"#, "r", .invalidFields),
+      ("refund", #"{"amount":{"amount":"-1","currency":"JPY"}}"#, "r", .invalidFields),
+      ("refund", #"{"amount":{"amount":"1.5","currency":"JPY"}}"#, "r", .invalidFields),
+      ("refund", #"{"amount":{"amount":"1","currency":"EUR"}}"#, "r", .invalidFields),
+      ("refund", #"{"amount":1}"#, "r", .invalidFields), ("refund", "{", "r", .malformed),
+      ("capture", "{}", "k", .nothingLeft), ("capture", "{}", nil, .keyMissing),
+    ])
+  func refused(_ kind: String, _ body: String, _ key: String?, _ problem: Problem.Kind) async throws {
+    try await TestServer.run { server in
+      let id = try await paid(server)
+      let before = await server.service.everything()
+      let response = try await server.call(.post, "/v1/checkouts/\(id)/\(kind)", body, idempotencyKey: key)
+      #expect(response.problem?.type == problem)
+      if problem == .amountExceeded { #expect(response.problem?.left == .yen(3_000)) }
+      if problem == .invalidFields { #expect(response.problem?.errors.first?.pointer.hasPrefix("/amount") == true) }
+      #expect(await server.service.everything() == before)
+    }
+  }
+
+  @Test("A key is one operation: with another amount, or for another kind, it is refused")
+  func keyReused() async throws {
+    try await TestServer.run { server in
+      let id = try await paid(server, capture: .manual)
+      _ = try await server.call(.post, "/v1/checkouts/\(id)/capture", amount(3_000), idempotencyKey: "k")
+      for (kind, yen) in [("capture", 2_999), ("refund", 3_000)] {
+        let response = try await server.call(.post, "/v1/checkouts/\(id)/\(kind)", amount(yen), idempotencyKey: "k")
+        #expect(response.problem?.type == .keyReused, "\(kind)")
+      }
+    }
+  }
+
+  @Test("Only the shop itself may, in its own mode, and only with what is paid")
+  func others() async throws {
+    try await TestServer.run { server in
+      let id = try await paid(server)
+      for path in ["capture", "refund", "void", "operations"] {
+        let method: HTTPRequest.Method = path == "operations" ? .get : .post
+        for key in [TestServer.otherKey, TestServer.liveKey] {
+          let response = try await server.call(
+            method, "/v1/checkouts/\(id)/\(path)", "{}", key: key, idempotencyKey: "k")
+          #expect(response.problem?.type == .notFound, "\(path)")
+        }
+      }
+      let open = try await server.create(TestServer.order.replacing("A-1", with: "A-2"), idempotencyKey: "key-2")
+        .decoded(CheckoutBody.self).id
+      for path in ["capture", "refund", "void"] {
+        let response = try await server.call(.post, "/v1/checkouts/\(open)/\(path)", "{}", idempotencyKey: "k")
+        #expect(response.problem?.type == .wrongPhase, "\(path)")
+      }
+      let list = try await server.call(.get, "/v1/checkouts/\(open)/operations").decoded(OperationsBody.self)
+      #expect(list == OperationsBody(payment: nil, operations: []))
+    }
+  }
+}

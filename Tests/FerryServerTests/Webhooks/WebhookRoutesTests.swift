@@ -1,0 +1,36 @@
+import FerryCore
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@Suite("Webhooks in /v1 and in the metrics")
+struct WebhookRoutesTests {
+  @Test("A shop has its own message sent again, and is told to which endpoints")
+  func retry() async throws {
+    try await TestServer.run { server in
+      let id = try await server.create().decoded(CheckoutBody.self).id
+      let answer = try await server.call(.post, "/v1/webhooks/msg_\(id)_1/retry")
+      #expect(answer.status == .accepted)
+      #expect(answer.text == #"{"endpoints":["orders"],"id":"msg_\#(id)_1"}"#)
+    }
+  }
+
+  @Test("A message that is not there, or another's, is not found; without a key nothing is")
+  func foreign() async throws {
+    try await TestServer.run { server in
+      let id = try await server.create().decoded(CheckoutBody.self).id
+      for path in [
+        "msg_\(id)_2", "msg_\(id)_0", "msg_\(id)_01", "msg_\(id)_", "msg_\(id)", id, "msg_co_x_1", "msg_._1",
+      ] {
+        let answer = try await server.call(.post, "/v1/webhooks/\(path)/retry")
+        #expect(answer.status == .notFound, "\(path)")
+        #expect(answer.problem?.type == .notFound, "\(path)")
+      }
+      for key in [TestServer.otherKey, TestServer.liveKey] {
+        #expect(try await server.call(.post, "/v1/webhooks/msg_\(id)_1/retry", key: key).status == .notFound)
+      }
+      #expect(try await server.call(.post, "/v1/webhooks/msg_\(id)_1/retry", key: nil).status == .unauthorized)
+    }
+  }
+}

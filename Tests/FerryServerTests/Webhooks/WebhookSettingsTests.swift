@@ -1,0 +1,101 @@
+import Configuration
+import FerryCore
+import FerryEngine
+import FerryServer
+import FerryTesting
+import Testing
+
+@Suite("Settings of webhooks")
+struct WebhookSettingsTests {
+  private static let secrets = (1...2).map { WebhookSecret(SequentialRandomness(seed: $0)) }
+
+  private static let sound = [
+    "FERRY_BASE_URL": "https://pay.shop.example", "FERRY_SHOPS": "main",
+    "FERRY_SHOP_MAIN_CHECKOUT_URL": "https://shop.example/checkout",
+    "FERRY_SHOP_MAIN_TEST_KEYS": TestServer.testKey, "FERRY_WEBHOOKS": "orders,crm-2",
+    "FERRY_WEBHOOK_ORDERS_SHOP": "main", "FERRY_WEBHOOK_ORDERS_MODE": "live",
+    "FERRY_WEBHOOK_ORDERS_URL": "https://shop.example/ferry/webhooks?a=b",
+    "FERRY_WEBHOOK_ORDERS_SECRETS": secrets[0].reveal(), "FERRY_WEBHOOK_CRM_2_SHOP": "main",
+    "FERRY_WEBHOOK_CRM_2_MODE": "test", "FERRY_WEBHOOK_CRM_2_URL": "http://127.0.0.1:3000/hooks",
+    "FERRY_WEBHOOK_CRM_2_SECRETS": secrets[1].reveal(), "FERRY_WEBHOOK_CRM_2_TYPES": "checkout.paid,payment.refunded",
+  ]
+
+  private func read(_ changes: [String: String] = [:]) throws(ConfigurationProblems) -> FerryServerConfiguration {
+    let variables = Self.sound.merging(changes) { $1 }
+    let provider = EnvironmentVariablesProvider(environmentVariables: variables)
+    return try FerryServerConfiguration(reader: ConfigReader(provider: provider))
+  }
+
+  private func refused(_ changes: [String: String]) -> [ConfigurationProblems.Entry] {
+    do {
+      _ = try read(changes)
+      return []
+    } catch {
+      return error.entries
+    }
+  }
+
+  @Test("Endpoints are read, each with shop, mode, address, secrets and types")
+  func sound() throws {
+    let endpoints = try read().webhooks
+    #expect(endpoints.map(\.id) == ["orders", "crm-2"])
+    #expect(endpoints.map(\.shop) == ["main", "main"])
+    #expect(endpoints.map(\.mode) == [.live, .test])
+    #expect(endpoints.map(\.url) == ["https://shop.example/ferry/webhooks?a=b", "http://127.0.0.1:3000/hooks"])
+    #expect(endpoints.map(\.secrets) == Self.secrets.map { [$0] })
+    #expect(endpoints.map(\.types) == [nil, [.checkoutPaid, .paymentRefunded]])
+    let another = WebhookSecret(SequentialRandomness(seed: 3))
+    let two = try read(["FERRY_WEBHOOK_ORDERS_SECRETS": "\(Self.secrets[0].reveal()),\(another.reveal())"]).webhooks
+    #expect(two[0].secrets == [Self.secrets[0], another])
+  }
+
+  @Test(
+    "What is wrong with an endpoint is named by its setting",
+    arguments: [
+      ("FERRY_WEBHOOKS", "Orders", "ferry.webhooks"), ("FERRY_WEBHOOKS", "orders,orders", "ferry.webhooks"),
+      ("FERRY_WEBHOOK_ORDERS_SHOP", "other", "ferry.webhook.orders.shop"),
+      ("FERRY_WEBHOOK_ORDERS_MODE", "both", "ferry.webhook.orders.mode"),
+      ("FERRY_WEBHOOK_ORDERS_URL", "", "ferry.webhook.orders.url"),
+      ("FERRY_WEBHOOK_ORDERS_URL", "http://shop.example/hooks", "ferry.webhook.orders.url"),
+      ("FERRY_WEBHOOK_ORDERS_URL", "ftp://shop.example/hooks", "ferry.webhook.orders.url"),
+      ("FERRY_WEBHOOK_ORDERS_URL", "https://user:word@shop.example/", "ferry.webhook.orders.url"),
+      // Loopback is for testing.
+      ("FERRY_WEBHOOK_ORDERS_URL", "http://127.0.0.1:3000/hooks", "ferry.webhook.orders.url"),
+      ("FERRY_WEBHOOK_CRM_2_URL", "http://10.0.0.1/hooks", "ferry.webhook.crm-2.url"),
+      ("FERRY_WEBHOOK_ORDERS_SECRETS", "", "ferry.webhook.orders.secrets"),
+      ("FERRY_WEBHOOK_ORDERS_SECRETS", "whsec_tooshort", "ferry.webhook.orders.secrets"),
+      ("FERRY_WEBHOOK_ORDERS_TYPES", "checkout.payed", "ferry.webhook.orders.types"),
+    ])
+  func wrong(_ variable: String, _ value: String, _ setting: String) {
+    #expect(refused([variable: value]).map(\.name) == [setting])
+  }
+
+  @Test("A secret that others know is refused: the example, another endpoint's, and three of them")
+  func secrets() {
+    let key = FerryServerConfiguration.keys(shops: [], webhooks: ["orders"]).first { $0.name.hasSuffix("secrets") }
+    let variable = "FERRY_WEBHOOK_ORDERS_SECRETS"
+    let many = (3...5).map { WebhookSecret(SequentialRandomness(seed: $0)).reveal() }.joined(separator: ",")
+    for (value, setting) in [
+      (key?.example ?? "", "ferry.webhook.orders.secrets"),
+      (Self.secrets[1].reveal(), "ferry.webhook.crm-2.secrets"), (many, "ferry.webhook.orders.secrets"),
+    ] {
+      #expect(refused([variable: value]).map(\.name) == [setting])
+    }
+    #expect(key?.isSecret == true)
+  }
+
+  @Test("Everything wrong is told at once, without a secret")
+  func together() {
+    let problems = refused([
+      "FERRY_WEBHOOK_ORDERS_SHOP": "x", "FERRY_WEBHOOK_ORDERS_MODE": "x", "FERRY_WEBHOOK_ORDERS_URL": "x",
+      "FERRY_WEBHOOK_ORDERS_SECRETS": "whsec_not-to-be-seen", "FERRY_WEBHOOK_ORDERS_TYPES": "x",
+      "FERRY_WEBHOOK_CRM_2_SHOP": "x",
+    ])
+    #expect(
+      Set(problems.map(\.name)) == [
+        "ferry.webhook.orders.shop", "ferry.webhook.orders.mode", "ferry.webhook.orders.url",
+        "ferry.webhook.orders.secrets", "ferry.webhook.orders.types", "ferry.webhook.crm-2.shop",
+      ])
+    #expect(!"\(problems)".contains("not-to-be-seen"))
+  }
+}

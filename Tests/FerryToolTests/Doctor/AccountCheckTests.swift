@@ -1,0 +1,93 @@
+import AmazonPay
+import FerryCore
+import FerryProvider
+import HTTPTypes
+import Testing
+
+@testable import FerryTool
+
+@Suite("The doctor on accounts and clocks")
+struct AccountCheckTests {
+  private let account: AmazonPayAccount
+  /// 1994-11-06T08:49:37Z
+  private static let now = Moment(milliseconds: 784_111_777_000)
+
+  init() throws {
+    account = try AmazonPayAccount(
+      mode: .test, region: .japan, merchantId: "A1B2C3D4E5F6G7", storeId: "amzn1.application-oa2-client.01",
+      publicKeyId: "SANDBOX-ABC", privateKeyPEM: Secret(Configured.pem))
+  }
+
+  private func findings(
+    _ status: Int, _ body: String, ahead: Int64 = 0, hasDate: Bool = true
+  ) throws -> [Finding] {
+    let call = try AmazonPayCall.getCheckoutSession(AccountCheck.session)
+    let sent = try account.request(for: call, at: Self.now)
+    let answer = ProviderAnswer(
+      status: HTTPResponse.Status(code: status),
+      headers: hasDate ? [.date: "Sun, 06 Nov 1994 08:49:37 GMT", .contentType: "application/json"] : [:],
+      body: Array(body.utf8), receivedAt: Self.now + .seconds(ahead), sent: sent)
+    return AccountCheck.findings(.success(answer), of: account)
+  }
+
+  private static func refusal(_ code: String) -> String { #"{"reasonCode":"\#(code)","message":"text"}"# }
+
+  @Test("That there is no such session shows that the key is good")
+  func good() throws {
+    let findings = try findings(404, Self.refusal("ResourceNotFound"))
+    #expect(findings.map(\.severity) == [.ok, .ok])
+    #expect(findings[0].seen.contains("https://pay-api.amazon.jp/v2 (region jp)"))
+  }
+
+  @Test(
+    "A refused key is an error that says what to compare",
+    arguments: [
+      (403, "InvalidRequestSignature", "public key id"), (403, "InvalidAuthentication", "Seller Central"),
+      (403, "InvalidAccountStatus", "Seller Central"),
+    ])
+  func refused(status: Int, code: String, word: String) throws {
+    let finding = try #require(try findings(status, Self.refusal(code)).first)
+    #expect(finding.severity == .error && finding.area == .provider)
+    #expect(finding.seen.contains(code))
+    let change = try #require(finding.change)
+    #expect(change.contains(word), "\(change)")
+    #expect(change.contains("sandbox environment"))
+  }
+
+  @Test("Something else than Amazon Pay is an error, and what passes is a warning")
+  func others() throws {
+    #expect(try findings(200, "<html>").first?.severity == .error)
+    #expect(try findings(503, Self.refusal("ServiceUnavailable")).first?.severity == .warning)
+    #expect(
+      AccountCheck.findings(.failure(.notSent("")), of: account).map(\.severity) == [.error])
+  }
+
+  @Test(
+    "Clocks may differ by seconds, as answers take time",
+    arguments: [
+      (0, Finding.Severity.ok), (5, .ok), (-5, .ok), (6, .warning), (-60, .warning), (61, .error), (-3600, .error),
+    ])
+  func clock(ahead: Int64, severity: Finding.Severity) throws {
+    let findings = try findings(404, Self.refusal("ResourceNotFound"), ahead: ahead)
+    let clock = try #require(findings.first { $0.area == .clock })
+    #expect(clock.severity == severity)
+    if severity != .ok {
+      #expect(clock.seen.contains("\(abs(ahead)) s \(ahead > 0 ? "ahead of" : "behind")"))
+    }
+  }
+
+  @Test("Without a date nothing is said of the clock")
+  func noDate() throws {
+    let findings = try findings(404, Self.refusal("ResourceNotFound"), hasDate: false)
+    #expect(findings.first { $0.area == .clock }?.severity == .note)
+  }
+
+  @Test("Nothing of a key is in any finding")
+  func secrets() throws {
+    let secret = Configured.pem.split(separator: "\n")[1]
+    for body in ["ResourceNotFound", "InvalidRequestSignature"] {
+      let report = DoctorReport(findings: try findings(403, Self.refusal(body)))
+      #expect(try !report.text.contains(secret) && !report.json().contains(secret))
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import AmazonPay
+import FerryCore
+import FerryServer
+import FerryWeb
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOConcurrencyHelpers
+import Testing
+
+@testable import FerryTool
+
+/// Whole examinations of real servers on this machine, each with a fault of its own.
+@Suite("The doctor's examination")
+struct ExaminationTests {
+  /// What a site answers at an address: "/health".
+  typealias Answers = @Sendable (String, HTTPRequest.Method) -> (Int, HTTPFields, String)
+
+  /// Runs a server that answers so, and gives its port.
+  private func serving<Value: Sendable>(
+    _ answers: @escaping Answers, _ body: @escaping @Sendable (Int) async throws -> Value
+  ) async throws -> Value {
+    let (ports, arrived) = AsyncStream<Int>.makeStream()
+    let application = Application(
+      responder: CallbackResponder<BasicRequestContext> { request, _ in
+        let (status, headers, text) = answers(request.uri.path, request.method)
+        return Response(
+          status: HTTPResponse.Status(code: status), headers: headers, body: .init(byteBuffer: ByteBuffer(string: text))
+        )
+      },
+      configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+      onServerRunning: { arrived.yield($0.localAddress?.port ?? 0) },
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    return try await withThrowingTaskGroup(of: Value?.self) { group in
+      group.addTask {
+        try await application.run()
+        return nil
+      }
+      group.addTask {
+        for await port in ports { return try await body(port) }
+        return nil
+      }
+      defer { group.cancelAll() }
+      while let value = try await group.next() {
+        if let value { return value }
+      }
+      throw CancellationError()
+    }
+  }
+
+  private static let json: HTTPFields = [.contentType: "application/json"]
+  private static let problem: HTTPFields = [.contentType: "application/problem+json"]
+
+  /// A server, link host and stand-in for Amazon in which nothing is wrong.
+  private static let sound: Answers = { path, method in
+    switch (path, method) {
+    case ("/health", _): (200, json, #"{"status":"alive"}"#)
+    case (AssociationFile.path, _):
+      (
+        200, json,
+        String(
+          decoding: AssociationFile(apps: ["A1B2C3D4E5.jp.example.shop"], path: "/ferry/return/*").json,
+          as: UTF8.self)
+      )
+    case ("/ferry/notify/amazon-pay/test", .post): (400, problem, "{}")
+    case ("/v2/checkoutSessions/\(AccountCheck.session)", .get):
+      (404, json, #"{"reasonCode":"ResourceNotFound","message":""}"#)
+    case ("/hook", _): (405, [:], "")
+    default: (404, [:], "")
+    }
+  }
+
+  private func findings(_ answers: @escaping Answers) async throws -> [Finding] {
+    try await serving(answers) { port in
+      let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-doctor-\(SystemRandomness().token())")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let site = "http://127.0.0.1:\(port)"
+      let base = try #require(Origin("http://localhost:\(port)"))
+      let link = try #require(Origin(site))
+      let account = try AmazonPayAccount(
+        mode: .test, region: .japan, merchantId: "A1B2C3D4E5F6G7", storeId: "amzn1.application-oa2-client.01",
+        publicKeyId: "SANDBOX-ABC", privateKeyPEM: Secret(Configured.pem), standIn: site)
+      let notifications = try AmazonPayNotifications(
+        topics: ["arn:aws:sns:ap-northeast-1:123456789012:a"], certificates: .amazon)
+      let subject = DoctorSubject(
+        base: base, shopPages: [base.link("/checkout")],
+        apps: [
+          RegisteredApp(
+            id: "shop-ios", shop: "main", platform: .ios(IOSApp(bundleID: "jp.example.shop", teamID: "A1B2C3D4E5")),
+            scheme: "shop", linkHost: link)
+        ],
+        webhooks: ["\(site)/hook?secret=swordfish"],
+        providers: [try AmazonPayProvider(account, notifications: notifications)], hasSettings: true,
+        database: folder.path + "/ferry.sqlite", listenAddress: "127.0.0.1", listenPort: port, isSecureOnPort: false,
+        authorities: nil)
+      return try await DoctorCommand.examine(subject)
+    }
+  }
+
+  private func severity(_ findings: [Finding], _ area: Finding.Area) -> [Finding.Severity] {
+    findings.filter { $0.area == area }.map(\.severity)
+  }
+
+  @Test("Where nothing is wrong there is neither error nor warning, and no secret in the report")
+  func nothingWrong() async throws {
+    let findings = try await findings(Self.sound)
+    let report = DoctorReport(findings: findings)
+    #expect(report.isSound && !findings.contains { $0.severity == .warning }, "\(report.text)")
+    for area in [Finding.Area.provider, .clock, .links, .notifications, .webhooks, .port] {
+      #expect(severity(findings, area).contains(.ok), "\(area) \(report.text)")
+    }
+    #expect(!report.text.contains("swordfish"))
+  }
+
+  @Test(
+    "Each fault is an error where it is",
+    arguments: [
+      ("/health", 502, Finding.Area.server), (AssociationFile.path, 302, .links), (AssociationFile.path, 404, .links),
+      ("/ferry/notify/amazon-pay/test", 403, .notifications), ("/ferry/notify/amazon-pay/test", 302, .notifications),
+      ("/v2/checkoutSessions/\(AccountCheck.session)", 403, .provider), ("/hook", 301, .webhooks),
+    ])
+  func faults(path: String, status: Int, area: Finding.Area) async throws {
+    let findings = try await findings { asked, method in
+      asked == path
+        ? (
+          status, status == 403 ? Self.json : [.location: "https://elsewhere.example/"],
+          #"{"reasonCode":"InvalidRequestSignature","message":""}"#
+        ) : Self.sound(asked, method)
+    }
+    #expect(severity(findings, area).contains(.error), "\(DoctorReport(findings: findings).text)")
+    for other in Finding.Area.allCases where other != area && !(area == .server && other == .port) {
+      #expect(!severity(findings, other).contains(.error), "\(other)")
+    }
+  }
+
+  @Test("A redirect is not followed, and a body without end is not read to its end")
+  func limits() async throws {
+    let visits = NIOLockedValueBox(0)
+    let findings = try await findings { path, method in
+      switch path {
+      case "/elsewhere":
+        visits.withLockedValue { $0 += 1 }
+        return (200, Self.json, "{}")
+      case "/health": return (301, [.location: "/elsewhere"], "")
+      case AssociationFile.path: return (200, Self.json, String(repeating: " ", count: 3_000_000))
+      default: return Self.sound(path, method)
+      }
+    }
+    #expect(visits.withLockedValue { $0 } == 0)
+    #expect(severity(findings, .server) == [.error])
+    #expect(findings.contains { $0.area == .links && $0.seen.contains("131072") })
+  }
+
+  @Test("Where nothing listens, all that is asked says so")
+  func silent() async throws {
+    let port = try await serving(Self.sound) { $0 }
+    let network = try DoctorNetwork(authorities: nil)
+    let site = try #require(Origin("https://127.0.0.1:\(port)"))
+    #expect(await network.fetch("http://127.0.0.1:\(port)/health") == .failure(.refused))
+    #expect(await network.fetch("http://localhost:\(port)/health") == .failure(.refused))
+    #expect(await network.chain(of: site) == .failure(.refused))
+    try await network.shutDown()
+  }
+
+  @Test("What speaks no TLS where it should is told")
+  func plain() async throws {
+    try await serving(Self.sound) { port in
+      let network = try DoctorNetwork(authorities: nil)
+      let site = try #require(Origin("https://127.0.0.1:\(port)"))
+      #expect(await network.chain(of: site) == .failure(.notTrusted))
+      try await network.shutDown()
+    }
+  }
+
+  @Test("A database that this version cannot read, or this user cannot write, is an error")
+  func database() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-doctor-\(SystemRandomness().token())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.path + "/ferry.sqlite"
+    #expect(await DatabaseCheck.finding(path).severity == .warning)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    #expect(await DatabaseCheck.finding(path).severity == .note)
+    try Data("not a database, and long enough to be looked at".utf8).write(to: URL(filePath: path))
+    #expect(await DatabaseCheck.finding(path).severity == .error)
+  }
+
+  @Test("A port is the server's, free, or another program's")
+  func port() {
+    let alive = Fetched.answer(Fetched.Answer(status: 200))
+    #expect(PortFinding.finding("127.0.0.1", 1, refused: nil, health: nil).severity == .note)
+    let taken = PortCheck.Refused.inUse(1, setting: "")
+    #expect(PortFinding.finding("127.0.0.1", 1, refused: taken, health: alive).severity == .ok)
+    #expect(PortFinding.finding("127.0.0.1", 1, refused: taken, health: .failure(.broken)).severity == .error)
+    #expect(
+      PortFinding.finding("127.0.0.1", 1, refused: .notAllowed(1, setting: ""), health: nil).severity == .error)
+  }
+}

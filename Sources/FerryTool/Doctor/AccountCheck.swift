@@ -42,6 +42,10 @@ enum AccountCheck {
         "Check that the endpoint is Amazon Pay.")
     } catch let failure as AmazonPayFailure {
       switch failure.kind {
+      case _ where failure.status.map { (200..<300).contains($0) } ?? false:
+        return .error(
+          .provider, subject, "\(place) answers with something else than Amazon Pay does.",
+          "Check the endpoint, and proxies on the way to it.")
       case .rejected(.notFound):
         return .ok(.provider, subject, "\(place) accepts key, region and environment.")
       case .misconfigured(let reason):

@@ -127,5 +127,8 @@ struct DoctorNetwork: Sendable {
       done.fail(ChannelError.eof)
       context.fireChannelInactive()
     }
+
+    /// Also where no connection was made at all.
+    func handlerRemoved(context: ChannelHandlerContext) { done.fail(ChannelError.eof) }
   }
 }

@@ -89,6 +89,30 @@ struct TLSDemoTests {
     }
   }
 
+  @Test("The doctor finds nothing wrong with it while it runs, and says so by its exit; without it, it finds it gone")
+  func doctor() async throws {
+    try await withPlace { folder, ports in
+      let program = try FerryProgram()
+      let arguments =
+        ["doctor", "--demo"] + self.arguments(folder, ports).dropFirst() + ["--json"]
+      let none = try await program.outcome(arguments)
+      #expect(!none.status.isSuccess && none.errors.contains("no demo"))
+      _ = try await program.outcome(self.arguments(folder, ports)) {
+        try await trusting(folder) { try await untilAnswers("https://127.0.0.1:\(ports[2])/", $0) }
+        let outcome = try await program.outcome(arguments)
+        #expect(outcome.status.isSuccess, "\(outcome.output)\(outcome.errors)")
+        #expect(outcome.output.contains(#""sound" : true"#))
+        #expect(!outcome.output.contains(#""severity" : "warning""#), "\(outcome.output)")
+        for area in ["provider", "clock", "server", "links", "tls", "database", "port"] {
+          #expect(outcome.output.contains(#""area" : "\#(area)""#), "\(area)")
+        }
+      }
+      let gone = try await program.outcome(arguments)
+      #expect(!gone.status.isSuccess)
+      #expect(gone.output.contains(#""sound" : false"#))
+    }
+  }
+
   /// A client with the anchor of the authority in a demo's folder, when that has been made.
   private func trusting(_ folder: String, _ body: (HTTPClient) async throws -> Void) async throws {
     var text: String?

@@ -66,7 +66,7 @@ struct AccountCheckTests {
     "Clocks may differ by seconds, as answers take time",
     arguments: [
       (0, Finding.Severity.ok), (5, .ok), (-5, .ok), (6, .warning), (-60, .warning), (61, .error), (-3600, .error),
-    ])
+    ] as [(Int64, Finding.Severity)])
   func clock(ahead: Int64, severity: Finding.Severity) throws {
     let findings = try findings(404, Self.refusal("ResourceNotFound"), ahead: ahead)
     let clock = try #require(findings.first { $0.area == .clock })

@@ -194,10 +194,12 @@ struct AmazonPaySettingsTests {
   }
 
   @Test(
-    "How long before a lapse it is warned of can be set, and left out", arguments: [("", 72), ("24", 24), ("0", nil)])
-  func lapseWarning(_ hours: String, _ warning: Int?) throws {
-    let provider = try #require(
-      try read(Self.test.merging(["FERRY_AMAZON_PAY_TEST_LAPSE_WARNING_HOURS": hours]) { $1 }).providers.first)
+    "How long before a lapse it is warned of can be set, and left out",
+    arguments: [(nil, 72), ("24", 24), ("0", nil)] as [(String?, Int?)])
+  func lapseWarning(_ hours: String?, _ warning: Int?) throws {
+    var variables = Self.test
+    variables["FERRY_AMAZON_PAY_TEST_LAPSE_WARNING_HOURS"] = hours
+    let provider = try #require(try read(variables).providers.first)
     #expect(provider.lapseWarning == warning.map { .seconds($0 * 3600) })
   }
 

@@ -36,8 +36,8 @@ extension CheckoutRoutes {
   private func asked(
     _ request: Request, _ context: some RequestContext, _ kind: String
   ) async throws -> (CheckoutID, OperationID, PaymentOrderBody) {
-    let id = try await counted(request, context)
-    let key = try request.idempotencyKey(newFor: kind)
+    var key = ""
+    let id = try await counted(request, context) { key = try request.idempotencyKey(newFor: kind) }
     let body: PaymentOrderBody = try await request.json(limit: limits.bodyBytes)
     // The same key is the same operation, however often it comes, and whatever became of the answers.
     let operation = OperationID("op_" + TextDigest.sha256("\(id.text)/\(key)").prefix(22))

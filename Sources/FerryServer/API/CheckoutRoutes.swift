@@ -150,9 +150,13 @@ struct CheckoutRoutes: Sendable {
   }
 
   /// The checkout that a request names.
+  /// - Parameter check: What is wrong with the request whatever its checkout is; done once it is known who calls.
   /// - Throws: `Problem`, the same one for an unknown checkout and for one of another shop or mode.
-  func file(of request: Request, _ context: some RequestContext) async throws -> CheckoutFile {
+  func file(
+    of request: Request, _ context: some RequestContext, after check: () throws -> Void = {}
+  ) async throws -> CheckoutFile {
     let merchant = try merchant(of: request)
+    try check()
     guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
       let file = try await service.file(id), file.checkout.shop == merchant.shop, file.checkout.mode == merchant.mode
     else { throw Problem.noCheckout }
@@ -160,8 +164,10 @@ struct CheckoutRoutes: Sendable {
   }
 
   /// The same, for a request that does something to it.
-  func counted(_ request: Request, _ context: some RequestContext) async throws -> CheckoutID {
-    let id = try await file(of: request, context).checkout.id
+  func counted(
+    _ request: Request, _ context: some RequestContext, after check: () throws -> Void = {}
+  ) async throws -> CheckoutID {
+    let id = try await file(of: request, context, after: check).checkout.id
     try server.rates.count(id)
     return id
   }

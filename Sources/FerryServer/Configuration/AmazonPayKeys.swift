@@ -39,7 +39,7 @@ struct AmazonPayKeys {
     lapseWarningHours = ConfigurationKey(
       "\(folder).lapseWarningHours",
       "How many hours before an authorization lapses it is warned of, if nobody has captured it; 0 for never.",
-      example: "72", default: "72")
+      example: "72", isOptional: true)
     standInURL = key(
       "standInURL",
       isLive

@@ -16,8 +16,7 @@ struct AmazonPayReading {
     let currency = ledgerCurrency(&settings)
     let key = privateKey(&settings, file)
     let standIn = settings.text(keys.standInURL)
-    let hours = settings.number(keys.lapseWarningHours, 0...720)
-    let lapseWarning = hours == 0 ? nil : Duration.seconds(hours * 3600)
+    let lapseWarning = lapseWarning(&settings)
     let notifications = AmazonPayNotificationsReading(keys, mode).notifications(&settings, file)
     do {
       // With a value in place of one that is refused already, the account still tells what else is wrong.
@@ -45,6 +44,13 @@ struct AmazonPayReading {
     _ account: AmazonPayAccount, _ name: String?, _ notifications: AmazonPayNotifications?, _ lapseWarning: Duration?
   ) throws -> AmazonPayProvider {
     try AmazonPayProvider(account, storeName: name, notifications: notifications, lapseWarning: lapseWarning)
+  }
+
+  /// Of a mode that is not set up nothing is shown, so there is no default in the key.
+  private func lapseWarning(_ settings: inout SettingsReading) -> Duration? {
+    guard settings.isSet(keys.lapseWarningHours) else { return AmazonPayProvider.usualLapseWarning }
+    let hours = settings.number(keys.lapseWarningHours, 0...720)
+    return hours == 0 ? nil : .seconds(hours * 3600)
   }
 
   private func region(_ settings: inout SettingsReading) -> AmazonPayRegion? {

@@ -23,6 +23,11 @@ package struct SettingsReading {
     reader.stringArray(forKey: ConfigKey(key.name), isSecret: key.isSecret) ?? []
   }
 
+  package func isSet(_ key: ConfigurationKey) -> Bool {
+    let key = ConfigKey(key.name)
+    return reader.string(forKey: key) != nil || reader.int(forKey: key) != nil || reader.double(forKey: key) != nil
+  }
+
   /// The number, or the key's default when it is not set or is refused.
   package mutating func number(_ key: ConfigurationKey, _ range: ClosedRange<Int>) -> Int {
     let configKey = ConfigKey(key.name)

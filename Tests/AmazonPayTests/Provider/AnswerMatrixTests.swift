@@ -57,7 +57,7 @@ struct AnswerMatrixTests {
 
   private static func kind(_ reaction: ProviderReaction) -> Kind? {
     // What is looked for has an outcome that is not known.
-    if case .next("unknown", _) = reaction { return .unknownOutcome }
+    if case .next(let stage, _) = reaction, ["unknown", "unreadable"].contains(stage) { return .unknownOutcome }
     guard case .failed(let failure) = reaction else { return nil }
     return switch failure {
     case .transient: .transient

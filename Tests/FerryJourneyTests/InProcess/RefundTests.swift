@@ -96,8 +96,7 @@ struct RefundTests {
       let id = try await buyer.pay().checkout.id
       try await buyer.console("refund", id, amount: "9000")
       try await world.time.sleep(for: .seconds(60))
-      // Nobody has told us: the provider refuses, and what it knows is taken in with its refusal. It lets a tenth more
-      // than the captured be refunded.
+      // Nobody has told us: the provider refuses, and what it knows is taken in with its refusal.
       let refused = try await buyer.operate(.refund("too-much", .yen(9_000)), on: id)
       return (try await buyer.payment(id), refused)
     }
@@ -138,7 +137,23 @@ struct RefundTests {
     #expect(try await world.balances().isEmpty)
   }
 
-  @Test("A refund whose success cannot be read is found in the charge")
+  @Test("A question that was asked before a refund and is answered after it does not make us forget the refund")
+  func slowQuestion() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let operation = try await world.run {
+      let id = try await buyer.pay().checkout.id
+      world.sandbox.plan(AmazonPayFault(.slow(.seconds(15)), on: .getCharge))
+      _ = try await world.engine.submit(.nudged, to: id)
+      try await world.time.sleep(for: .seconds(1))
+      return try await buyer.operate(.refund("one", .yen(1_000)), on: id)
+    }
+    #expect(operation.state == .succeeded)
+    #expect(operation.reference != nil)
+    #expect(world.money[3] == 1_000)
+  }
+
+  @Test("A refund whose success cannot be read, and that the charge does not show yet, is a person's matter")
   func unreadable() async throws {
     let spoilt = SpoiltAnswers("/refunds", [SpoiltAnswer(status: 201, body: "<html>", isExecuted: true)])
     let world = try InProcessAmazonPay(spoilt: spoilt)
@@ -148,7 +163,6 @@ struct RefundTests {
       try await buyer.ask(.refund("one", .yen(1_000)), on: id)
       return try await buyer.answer(to: .refund("one", nil), on: id)
     }
-    // It is still being decided, and nothing tells it apart: a person looks.
     #expect(state == .unknown)
     #expect(world.money[3] == 0)
   }

@@ -194,7 +194,8 @@ struct AmazonPaySettingsTests {
   }
 
   @Test(
-    "How long before a lapse it is warned of can be set, and left out", arguments: [(nil, 72), ("24", 24), ("0", nil)])
+    "How long before a lapse it is warned of can be set, and left out",
+    arguments: [(nil, 72), ("24", 24), ("0", nil)] as [(String?, Int?)])
   func lapseWarning(_ hours: String?, _ warning: Int?) throws {
     var variables = Self.test
     variables["FERRY_AMAZON_PAY_TEST_LAPSE_WARNING_HOURS"] = hours

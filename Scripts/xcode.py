@@ -22,7 +22,8 @@ MANIFESTS = [
 NEEDS_REASON = {
     "NSPrivacyAccessedAPICategoryUserDefaults": r"\bUserDefaults\b|@AppStorage\b",
     "NSPrivacyAccessedAPICategoryFileTimestamp":
-        r"\bcreationDate\b|\bmodificationDate\b|contentModificationDate|creationDateKey|\bf?stat\(",
+        r"\bcreationDate\b|\bmodificationDate\b|contentModificationDate|creationDateKey"
+        r"|\b[fl]?stat(?:at)?\(|getattrlist",
     "NSPrivacyAccessedAPICategorySystemBootTime": r"systemUptime|mach_absolute_time",
     "NSPrivacyAccessedAPICategoryDiskSpace": r"volumeAvailableCapacity|systemFreeSize|systemSize|statv?fs\(",
     "NSPrivacyAccessedAPICategoryActiveKeyboards": r"activeInputModes",
@@ -199,8 +200,17 @@ def check_privacy():
         manifest = property_list(path)
         expect(manifest.get("NSPrivacyTracking") is False, f"{path}: NSPrivacyTracking is not false")
         expect(manifest.get("NSPrivacyTrackingDomains") == [], f"{path}: names domains that track")
-        expect(
-            isinstance(manifest.get("NSPrivacyCollectedDataTypes"), list), f"{path}: NSPrivacyCollectedDataTypes")
+        collected = manifest.get("NSPrivacyCollectedDataTypes")
+        expect(isinstance(collected, list), f"{path}: NSPrivacyCollectedDataTypes")
+        for entry in collected or []:
+            kind = "NSPrivacyCollectedDataType"
+            # Every entry has all four, and nothing is used to track while NSPrivacyTracking is false.
+            expect(
+                set(entry) == {kind, kind + "Linked", kind + "Tracking", kind + "Purposes"}
+                and str(entry[kind]).startswith(kind) and isinstance(entry[kind + "Linked"], bool)
+                and entry[kind + "Tracking"] is False and entry[kind + "Purposes"]
+                and all(purpose.startswith(kind + "Purpose") for purpose in entry[kind + "Purposes"]),
+                f"{path}: {entry} is no complete entry of data that is collected")
         declared = {}
         for entry in manifest.get("NSPrivacyAccessedAPITypes", []):
             declared[entry["NSPrivacyAccessedAPIType"]] = entry["NSPrivacyAccessedAPITypeReasons"]

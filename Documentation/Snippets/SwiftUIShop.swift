@@ -4,6 +4,10 @@ import FerryTracking
 import Foundation
 import SwiftUI
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 // guide: flow
 @MainActor
 enum Checkout {
@@ -100,7 +104,7 @@ func askForTracking() async -> Bool {
 
 // What the shop has of its own.
 
-struct Cart: Hashable, Sendable {}
+struct Cart: Hashable, Sendable, Encodable {}
 
 struct HomeScreen: View {
   var body: some View { CartScreen(cart: Cart()) }
@@ -118,8 +122,20 @@ enum Orders {
   static func note(_ checkout: ResumedCheckout) {}
 }
 
+// guide: backend
 enum Backend {
+  private struct Order: Encodable {
+    let cart: Cart
+    let challenge: Challenge
+  }
+
   static func createCheckout(_ cart: Cart, _ challenge: Challenge) async throws -> CheckoutHandoff {
-    throw CreationUnknown()
+    var request = URLRequest(url: URL(string: "https://shop.example/app/checkouts")!)
+    request.httpMethod = "POST"
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    request.httpBody = try JSONEncoder().encode(Order(cart: cart, challenge: challenge))
+    let (answer, _) = try await URLSession.shared.data(for: request)
+    return try JSONDecoder().decode(CheckoutHandoff.self, from: answer)
   }
 }
+// guide: end

@@ -78,7 +78,8 @@ struct DemoProgram: Sendable {
     let outcome = try await Subprocess.run(
       .path(FilePath(executable)),
       arguments: [
-        "demo", "--only", part.rawValue, "--control", "--no-webhooks", "--data", folder, "--port", "\(port)",
+        "demo", "--only", part.rawValue, "--control", "--no-webhooks", "--no-notifications", "--data", folder, "--port",
+        "\(port)",
         "--sandbox-port", "\(port + 1)",
       ],
       platformOptions: options, input: .none, output: .discarded, error: .currentStandardError

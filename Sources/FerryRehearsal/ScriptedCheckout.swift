@@ -1,8 +1,6 @@
 public import AsyncHTTPClient
 public import FerryCore
 import Foundation
-import NIOCore
-import NIOHTTP1
 
 /// A whole checkout over HTTP: a shop's backend on one side, a buyer on the other, the Amazon Pay sandbox's control API in
 /// place of his taps. Used by `ferry demo --once`, by the load generator, and by tests that break things meanwhile.
@@ -32,14 +30,18 @@ public struct ScriptedCheckout: Sendable {
   }
 
   private let target: Target
-  private let client: HTTPClient
+  private let transport: any RehearsalTransport
   private let browser: BuyerBrowser
   private let buyer: SandboxBuyer
 
   public init(_ target: Target, client: HTTPClient) {
+    self.init(target, transport: HTTPRehearsal(client: client))
+  }
+
+  public init(_ target: Target, transport: any RehearsalTransport) {
     self.target = target
-    self.client = client
-    browser = BuyerBrowser(client: client)
+    self.transport = transport
+    browser = BuyerBrowser(transport)
     buyer = SandboxBuyer(browser: browser, sandbox: target.sandbox)
   }
 
@@ -150,19 +152,35 @@ public struct ScriptedCheckout: Sendable {
     return try StartStep(answer.body)
   }
 
-  /// Comes back from the selection.
+  /// Comes back from the selection; the shop claims what that brings.
   public func comeBackFromSelection(_ session: Session) async throws {
-    try await comeBack(session.returnURL, session.id)
+    // There is none when it was claimed before.
+    guard let code = try await bringCode(session) else { return }
+    _ = try await claim(session.checkout, code)
+  }
+
+  /// Comes back from the selection to the shop's page.
+  /// - Returns: The code that the browser brings there; nil when there is nothing to claim.
+  public func bringCode(_ session: Session) async throws -> String? {
+    let place = try await comeBack(session.returnURL, session.id)
+    return (place?.split(separator: "ferry_code=").dropFirst().first).map(String.init)
+  }
+
+  /// Claims what a browser has brought, as the shop's backend does for the checkout of that browser's session.
+  public func claim(_ id: String, _ code: String) async throws -> CheckoutBody {
+    try await call("POST", "/v1/checkouts/\(id)/claim", ClaimBody(code: code), [:])
   }
 
   /// Comes back from the payment page, whatever was done there.
   public func comeBackFromPayment(_ session: Session) async throws {
-    try await comeBack(session.returnURL.replacingOccurrences(of: "/select", with: "/pay"), session.id)
+    _ = try await comeBack(session.returnURL.replacingOccurrences(of: "/select", with: "/pay"), session.id)
   }
 
-  private func comeBack(_ url: String, _ session: String) async throws {
+  /// - Returns: Where the browser is sent.
+  private func comeBack(_ url: String, _ session: String) async throws -> String? {
     let answer = try await browser.get(url + "?amazonCheckoutSessionId=" + session)
     guard answer.status == 303 else { throw Unexpected("The return was answered with \(answer.status).") }
+    return answer.location
   }
 
   /// Does one thing at the provider.
@@ -174,24 +192,22 @@ public struct ScriptedCheckout: Sendable {
   private func call(
     _ method: String, _ path: String, _ body: (some Encodable)?, _ headers: [String: String]
   ) async throws -> CheckoutBody {
-    var request = HTTPClientRequest(url: target.ferry + path)
-    request.method = .RAW(value: method)
-    request.headers.add(name: "authorization", value: "Bearer \(target.secretKey.reveal())")
-    for (name, value) in headers { request.headers.add(name: name, value: value) }
+    var request = RehearsalRequest(
+      method, target.ferry + path,
+      headers: [(name: "authorization", value: "Bearer \(target.secretKey.reveal())")]
+        + headers.map { (name: $0.key, value: $0.value) })
     if let body {
-      request.headers.add(name: "content-type", value: "application/json")
-      request.body = .bytes(try JSONEncoder().encode(body))
+      request.headers.append((name: "content-type", value: "application/json"))
+      request.body = Array(try JSONEncoder().encode(body))
     } else if method == "POST" {
-      request.body = .bytes([])
+      request.body = []
     }
-    let response = try await client.execute(request, timeout: .seconds(30))
-    let bytes = Array(try await response.body.collect(upTo: 1 << 20).readableBytesView)
-    guard (200...202).contains(response.status.code) else {
-      let problem = try? JSONDecoder().decode(Problem.self, from: Data(bytes))
-      throw Unexpected(
-        "\(method) \(path.prefix(14)) was answered with \(response.status.code): \(problem?.detail ?? "")")
+    let answer = try await transport.send(request)
+    guard (200...202).contains(answer.status) else {
+      let problem = try? JSONDecoder().decode(Problem.self, from: Data(answer.body))
+      throw Unexpected("\(method) \(path.prefix(14)) was answered with \(answer.status): \(problem?.detail ?? "")")
     }
-    return try JSONDecoder().decode(CheckoutBody.self, from: Data(bytes))
+    return try JSONDecoder().decode(CheckoutBody.self, from: Data(answer.body))
   }
 
   private func measured<Result>(

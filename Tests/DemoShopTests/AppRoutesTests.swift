@@ -100,6 +100,90 @@ struct AppRoutesTests {
     }
   }
 
+  @Test("A first answer that was lost is of no use to the challenge of a second press: another checkout is created")
+  func lostAnswerOtherChallenge() async throws {
+    try await fixture.openWithCart { browser async throws in
+      try await browser.get("/app/tablets-ios")
+      browser.accept = "application/json"
+      await ferry.fail(.dropAfter)
+      try await browser.post("/checkout", [("challenge", challenge.text)])
+      let second = Verifier(SystemRandomness()).challenge
+      let answer = try await browser.post("/checkout", [("challenge", second.text)])
+      #expect(try JSONDecoder().decode(Onward.self, from: Data(answer.text.utf8)).open?.clientToken == "token")
+      let bodies = try await ferry.calls.filter { $0.path == "/v1/checkouts" }.map {
+        try JSONDecoder().decode(CreateCheckoutBody.self, from: Data($0.body))
+      }
+      #expect(bodies.map(\.app?.challenge) == [challenge, second])
+      #expect(Set(bodies.map(\.orderReference)).count == 1)
+    }
+  }
+
+  @Test("With another challenge the same checkout goes on, for the app may know it")
+  func resumed() async throws {
+    try await fixture.openWithCart { browser async throws in
+      try await browser.get("/app/tablets-ios")
+      browser.accept = "application/json"
+      try await browser.post("/checkout", [("challenge", challenge.text)])
+      let second = Verifier(SystemRandomness()).challenge
+      let answer = try await browser.post("/checkout", [("challenge", second.text)])
+      let open = try JSONDecoder().decode(Onward.self, from: Data(answer.text.utf8)).open
+      #expect(open?.checkout == (await ferry.only()?.id))
+      #expect(open?.clientToken == nil)
+      #expect(open?.ticket != nil)
+    }
+  }
+
+  @Test(
+    "A checkout that the app says it does not know is put away, and another begun for the challenge that it has",
+    arguments: [PhaseName.selecting, .reviewing, .cancelled, .expired])
+  func unknownToApp(phase: PhaseName) async throws {
+    try await fixture.openWithCart { browser async throws in
+      try await browser.get("/app/tablets-ios")
+      browser.accept = "application/json"
+      try await browser.post("/checkout", [("challenge", challenge.text)])
+      let lost = try #require(await ferry.only()?.id)
+      await ferry.move(lost, to: phase)
+      let second = Verifier(SystemRandomness()).challenge
+      let answer = try await browser.post("/checkout", [("challenge", second.text), ("unknown", lost)])
+      let open = try JSONDecoder().decode(Onward.self, from: Data(answer.text.utf8)).open
+      #expect(open?.clientToken == "token")
+      #expect(open?.checkout != lost)
+      #expect(await ferry.checkouts[lost]?.phase.isFinal == true)
+      #expect(Set(await ferry.all.map(\.orderReference)).count == 1)
+    }
+  }
+
+  @Test(
+    "What may be paid ends by the provider's word alone, also for an app that does not know it",
+    arguments: [PhaseName.paying, .paid])
+  func unknownButPayable(phase: PhaseName) async throws {
+    try await fixture.openWithCart { browser async throws in
+      try await browser.get("/app/tablets-ios")
+      browser.accept = "application/json"
+      try await browser.post("/checkout", [("challenge", challenge.text)])
+      let lost = try #require(await ferry.only()?.id)
+      await ferry.move(lost, to: phase)
+      let second = Verifier(SystemRandomness()).challenge
+      let answer = try await browser.post("/checkout", [("challenge", second.text), ("unknown", lost)])
+      #expect(try JSONDecoder().decode(Onward.self, from: Data(answer.text.utf8)).page == "/checkout")
+      #expect(await ferry.checkouts.count == 1)
+    }
+  }
+
+  @Test("Another's checkout, and one that is not of an app, are not put away")
+  func unknownIsNotOurs() async throws {
+    try await fixture.openWithCart { browser async throws in
+      try await browser.post("/checkout")
+      let inBrowser = try #require(await ferry.only()?.id)
+      // Out of an app nothing is put away, whatever the form says.
+      try await browser.post("/checkout", [("unknown", inBrowser)])
+      try await browser.get("/app/tablets-ios")
+      browser.accept = "application/json"
+      try await browser.post("/checkout", [("challenge", challenge.text), ("unknown", inBrowser)])
+      #expect(await ferry.calls.allSatisfy { !$0.path.hasSuffix("/cancel") })
+    }
+  }
+
   @Test("What was begun in the browser is not gone on with in the app")
   func otherPlace() async throws {
     try await fixture.openWithCart { browser async throws in

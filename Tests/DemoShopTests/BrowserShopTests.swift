@@ -22,6 +22,21 @@ struct BrowserShopTests {
     } } };
     """
 
+  /// An app that was installed anew: it knows the checkouts that it was given a token for, and no others.
+  private static let bridge = """
+    window.ferry = {
+      isInApp: true, cover() {}, uncover() {}, onChange() {},
+      async prepare() {
+        const bytes = crypto.getRandomValues(new Uint8Array(32));
+        return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+      },
+      async open(handoff) {
+        if (!handoff.clientToken) throw new Error("unknown-checkout");
+        document.body.dataset.opened = handoff.checkout;
+      },
+    };
+    """
+
   private func withShop(
     hasScript: Bool = true, _ body: @escaping @Sendable (String, FakeFerry) async throws -> Void
   ) async throws {
@@ -33,6 +48,11 @@ struct BrowserShopTests {
           body: ResponseBody(byteBuffer: ByteBuffer(string: Self.providerScript)))
       }
     }
+    router.get("/ferry/bridge.js") { _, _ in
+      Response(
+        status: .ok, headers: [.contentType: "text/javascript"],
+        body: ResponseBody(byteBuffer: ByteBuffer(string: Self.bridge)))
+    }
     router.get("/start") { _, _ in
       Response(
         status: .ok, headers: [.contentType: "text/html"],
@@ -43,6 +63,7 @@ struct BrowserShopTests {
       var fixture = ShopFixture()
       fixture.origin = "http://localhost"
       fixture.destination = provider
+      fixture.ferryOrigin = provider
       fixture.payButton = PayButton(
         script: try #require(Link(external: provider + "/checkout.js")), merchantID: "A1", ledgerCurrency: .jpy,
         isSandbox: true)
@@ -83,6 +104,34 @@ struct BrowserShopTests {
         try await browser.click(".product form button")
         try await browser.click("#start-checkout > .button")
         try await browser.waitFor(url: "/start")
+      }
+    }
+  }
+
+  @Test("An app that does not know the checkout is given another by one press, whatever was pressed")
+  func unknownToApp() async throws {
+    try await withShop { site, ferry in
+      try await withBrowser { browser in
+        try await browser.open(site + "/app/tablets-ios")
+        try await browser.click(".product form button")
+        try await browser.waitFor(css: "#start-checkout")
+        try await browser.click("#start-checkout button")
+        try await browser.waitFor(css: "[data-opened=chk_1]")
+        // What the app kept is lost with it; the shop's session is not.
+        for (page, button) in [("/", "#start-checkout button"), ("/checkout", "form[action='/checkout'] button")] {
+          let known = await ferry.checkouts.count
+          try await browser.open(site + page)
+          try await browser.click(button)
+          try await browser.waitFor(css: "[data-opened=chk_\(known + 1)]")
+        }
+        #expect(await ferry.all.map(\.phase) == [.cancelled, .cancelled, .selecting])
+        // A change and a payment are left by other buttons.
+        let last = try #require(await ferry.all.last?.id)
+        try await ferry.select(last)
+        try await browser.open(site + "/checkout")
+        try await browser.click("form[action='/checkout/change'] button")
+        try await browser.waitFor(css: "[data-opened=chk_4]")
+        #expect(await ferry.checkouts[last]?.phase == .cancelled)
       }
     }
   }

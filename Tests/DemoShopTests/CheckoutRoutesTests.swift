@@ -172,6 +172,76 @@ struct CheckoutRoutesTests {
     }
   }
 
+  // MARK: Coming back
+
+  @Test("What the browser brings back is claimed for its own checkout, and the review is shown without a step between")
+  func claim() async throws {
+    try await fixture.openWithCart { browser async throws in
+      try await browser.post("/checkout")
+      let id = try #require(await ferry.only()?.id)
+      try await ferry.comeBack(id, with: "code-1")
+      #expect(try await browser.get("/checkout").text.contains("Buy now") == false)
+      let answer = try await browser.get("/checkout?ferry_code=code-1")
+      #expect(answer.status == 303)
+      #expect(answer.location == "/checkout")
+      #expect(try await browser.follow(answer).text.contains("Buy now"))
+      // Reloaded, or sent again.
+      #expect(try await browser.get("/checkout?ferry_code=code-1").location == "/checkout")
+      #expect(try await browser.get("/checkout").text.contains("Buy now"))
+    }
+  }
+
+  @Test("Whom somebody has sent to choose for his checkout brings a code that opens neither his nor hers")
+  func mailed() async throws {
+    try await fixture.open { sender, client async throws in
+      let hers = ShopBrowser(client)
+      for browser in [sender, hers] {
+        try await browser.get("/")
+        try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "1")])
+        try await browser.post("/checkout")
+      }
+      let his = try #require(await ferry.all.first?.id)
+      try await ferry.comeBack(his, with: "code-of-his")
+      let calls = await ferry.calls.count
+      #expect(try await hers.get("/checkout?ferry_code=code-of-his").location == "/checkout")
+      let claimed = await ferry.calls.dropFirst(calls).map(\.path)
+      #expect(claimed.allSatisfy { !$0.contains(his) })
+      #expect(await ferry.checkouts[his]?.isLocked == true)
+      let page = try await sender.get("/checkout").text
+      for secret in ["山田", "Visa", "港ビル"] { #expect(!page.contains(secret)) }
+      // A browser that has no checkout claims nothing.
+      let before = await ferry.calls.count
+      #expect(try await ShopBrowser(client).get("/checkout?ferry_code=code-of-his").location == "/")
+      #expect(await ferry.calls.count == before)
+    }
+  }
+
+  @Test("A code that was lost on the way costs one more step: the page leads to another")
+  func lostCode() async throws {
+    try await fixture.openWithCart { browser async throws in
+      try await browser.post("/checkout")
+      let id = try #require(await ferry.only()?.id)
+      try await ferry.comeBack(id, with: "code-1")
+      #expect(try await browser.get("/checkout?ferry_code=old").location == "/checkout")
+      #expect(try await browser.get("/checkout").text.contains("/checkout/cancel"))
+      #expect(try await browser.post("/checkout").location?.contains("/start#") == true)
+      #expect(await ferry.checkouts.count == 1)
+    }
+  }
+
+  @Test("A claim whose answer is lost is no failure", arguments: [true, false])
+  func lostClaim(isDone: Bool) async throws {
+    try await fixture.openWithCart { browser async throws in
+      try await browser.post("/checkout")
+      let id = try #require(await ferry.only()?.id)
+      try await ferry.comeBack(id, with: "code-1")
+      await ferry.fail(isDone ? .dropAfter : .dropBefore)
+      #expect(try await browser.get("/checkout?ferry_code=code-1").status == 503)
+      let again = try await browser.get("/checkout?ferry_code=code-1")
+      #expect(try await browser.follow(again).text.contains("Buy now"))
+    }
+  }
+
   // MARK: Reviewing
 
   @Test("The review shows buyer, address, card, lines, tax, shipping and total")

@@ -37,6 +37,8 @@ actor FakeFerry: FerryAPI {
   private var byKey: [String: String] = [:]
   private var faults: [Fault] = []
   private var orders: [String: OrderContent] = [:]
+  /// What is told once its code is shown.
+  private var hidden: [String: (code: String, review: ReviewBody?)] = [:]
   private var tickets = 0
   /// Where the buyer is sent on.
   var nextBase = "http://127.0.0.1:3081/start"
@@ -96,6 +98,13 @@ actor FakeFerry: FerryAPI {
     checkouts[id]?.phase = .reviewing
     checkouts[id]?.review = nil
     checkouts[id]?.isLocked = true
+  }
+
+  /// The buyer has chosen, and comes back with this code.
+  func comeBack(_ id: String, with code: String) throws {
+    try select(id)
+    hidden[id] = (code, checkouts[id]?.review)
+    lock(id)
   }
 
   func remove(_ id: String) { checkouts[id] = nil }
@@ -159,6 +168,14 @@ actor FakeFerry: FerryAPI {
   ) throws -> (response: HTTPResponse, body: [UInt8]) {
     guard var checkout = checkouts[id] else { return try refuse(Problem(.notFound, "Nothing here.")) }
     switch verb {
+    case "claim":
+      let code = try JSONDecoder().decode(ClaimBody.self, from: Data(bytes)).code
+      guard let known = hidden[id], known.code == code else {
+        return try refuse(Problem(.codeInvalid, "Not this one."))
+      }
+      checkout.isLocked = false
+      checkout.review = known.review
+    case "begin" where checkout.isLocked: break
     case "begin" where checkout.phase == .selecting || checkout.phase == .paying: break
     case "change" where checkout.phase == .reviewing:
       _ = try JSONDecoder().decode(ChangeCheckoutBody.self, from: Data(bytes))
@@ -184,7 +201,7 @@ actor FakeFerry: FerryAPI {
   ) throws -> (response: HTTPResponse, body: [UInt8]) {
     guard var checkout = checkouts[id] else { return try refuse(Problem(.notFound, "Nothing here.")) }
     tickets += 1
-    let isAtProvider = checkout.phase == .selecting || checkout.phase == .paying
+    let isAtProvider = checkout.phase == .selecting || checkout.phase == .paying || checkout.isLocked
     if checkout.kind == .app {
       let ticket = CheckoutHandoff.Ticket(step: checkout.phase == .paying ? .pay : .select, text: "ticket-\(tickets)")
       checkout.app = CheckoutHandoff(

@@ -16,12 +16,14 @@ struct ShopFixture {
   var sessions: (any SessionStore)?
   let orders = OrderBook()
   var webhookSecrets: [WebhookSecret] = []
+  /// Where the checkout server's scripts and pictures come from.
+  var ferryOrigin = "https://ferry.example:8443"
   /// Where buyers are carried to.
   var destination = "https://ferry.example:8443"
 
   func shop() throws -> TabletShop {
     let configuration = DemoShopConfiguration(
-      origin: try #require(Origin(origin)), ferry: try #require(Origin("https://ferry.example:8443")),
+      origin: try #require(Origin(origin)), ferry: try #require(Origin(ferryOrigin)),
       secretKey: Secret("secret-key-of-the-shop"),
       formKey: Secret(SymmetricKey(data: [UInt8](repeating: 7, count: 32))), payButton: payButton,
       destinations: [try #require(Origin(destination))], apps: ["tablets-ios"],

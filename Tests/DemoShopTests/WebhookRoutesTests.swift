@@ -145,6 +145,6 @@ struct WebhookRoutesTests {
     let files = try FileManager.default.contentsOfDirectory(atPath: directory)
     #expect(files.count == 1)
     let rights = try FileManager.default.attributesOfItem(atPath: "\(directory)/\(files[0])")[.posixPermissions]
-    #expect(rights as? Int == 0o600 || (rights as? NSNumber)?.intValue == 0o600)
+    #expect(rights as? Int == 0o600)
   }
 }

@@ -323,7 +323,7 @@ struct CheckoutRoutesTests {
       let buyer = try await server.departed()
       let checkout = try await server.call(.post, "/v1/checkouts/\(buyer.id)/begin").decoded(CheckoutBody.self)
       #expect(try await server.spend(try checkout.ticket, cookie: buyer.cookie).status == .ok)
-      _ = try await server.visit(buyer.path("select?session=S1"), cookie: buyer.cookie)
+      try await server.choose(buyer)
       let response = try await server.call(.post, "/v1/checkouts/\(buyer.id)/begin")
       #expect(response.problem?.type == .wrongPhase)
     }
@@ -412,6 +412,7 @@ struct CheckoutRoutesTests {
       _ = try await server.visit(buyer.path("pay?session=S1"), cookie: buyer.cookie)
       let checkout = try await server.call(.get, "/v1/checkouts/\(buyer.id)").decoded(CheckoutBody.self)
       #expect(checkout.phase == .held)
+      #expect(checkout.holdReason == "amount-mismatch")
       #expect(checkout.payment?.captured == Money(minorUnits: 2_999, .jpy))
     }
   }
@@ -433,7 +434,9 @@ struct CheckoutRoutesTests {
       let path = "/v1/checkouts/\(buyer.id)/resolve"
       let response = try await server.call(.post, path, #"{"decision":"\#(decision)"}"#)
       #expect(response.status == .ok)
-      #expect(try response.decoded(CheckoutBody.self).phase == phase)
+      let decided = try response.decoded(CheckoutBody.self)
+      #expect(decided.phase == phase)
+      #expect(decided.holdReason == nil)
       let again = try await server.call(.post, path, #"{"decision":"\#(decision)"}"#)
       #expect(again.problem?.type == .wrongPhase)
       #expect(again.problem?.detail.contains(phase.rawValue) ?? false)
@@ -523,7 +526,7 @@ struct CheckoutRoutesTests {
       #expect(again.status == .ok)
       #expect(try again.decoded(CheckoutBody.self).id == buyer.id)
 
-      _ = try await server.visit(buyer.path("select?session=S1"), cookie: buyer.cookie)
+      try await server.choose(buyer)
       let confirmed = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", Self.agreement(1, 3000))
       let ticket = try confirmed.decoded(CheckoutBody.self).ticket
       #expect(try await server.spend(ticket, cookie: buyer.cookie).status == .ok)

@@ -95,13 +95,17 @@ struct ConfigurationTests {
     let limits = try read(
       Self.sound.merging([
         "FERRY_LIMITS_KEY_PER_MINUTE": "0", "FERRY_LIMITS_ADDRESS_PER_MINUTE": "90",
-        "FERRY_LIMITS_CHECKOUT_PER_MINUTE": "1", "FERRY_LIMITS_TRUSTED_PROXIES": "2",
+        "FERRY_LIMITS_CHECKOUT_PER_MINUTE": "1", "FERRY_LIMITS_NOTIFICATION_PER_MINUTE": "30",
+        "FERRY_LIMITS_TRUSTED_PROXIES": "2",
       ]) { $1 }
     ).limits
     #expect(
       limits.rates
         == RateLimits(
-          key: nil, address: RateLimit(perMinute: 90, burst: 45), checkout: RateLimit(perMinute: 1, burst: 1)))
+          key: nil, address: RateLimit(perMinute: 90, burst: 45), checkout: RateLimit(perMinute: 1, burst: 1),
+          notification: RateLimit(perMinute: 30, burst: 15)))
+    let unlimited = try read(Self.sound.merging(["FERRY_LIMITS_NOTIFICATION_PER_MINUTE": "0"]) { $1 })
+    #expect(unlimited.limits.rates.notification == nil)
     #expect(limits.trustedProxies == 2)
     #expect(problems(Self.sound.merging(["FERRY_LIMITS_KEY_PER_MINUTE": "-1"]) { $1 }).count == 1)
   }
@@ -174,6 +178,12 @@ struct ConfigurationTests {
   @Test("A shop with live keys has its page at an https address")
   func livePage() {
     let variables = Self.sound.merging(["FERRY_SHOP_MAIN_CHECKOUT_URL": "http://localhost/checkout"]) { $1 }
+    #expect(Set(problems(variables).keys) == ["ferry.shop.main.checkoutURL"])
+  }
+
+  @Test("The checkout page's address has no fragment, for what a buyer brings back would stand in it")
+  func fragment() {
+    let variables = Self.sound.merging(["FERRY_SHOP_MAIN_CHECKOUT_URL": "https://shop.example/#/checkout"]) { $1 }
     #expect(Set(problems(variables).keys) == ["ferry.shop.main.checkoutURL"])
   }
 

@@ -16,22 +16,24 @@ actor MemoryCheckouts: CheckoutService {
   private var byReference: [OrderReference: CheckoutID] = [:]
   private var isSilent = false
   private var isUnclear = false
-  private var overtaking: Event?
+  private var overtaking: (@Sendable (inout CheckoutFile) throws -> Event)?
   private var isStopped = false
   private var charged: Money?
   private var isDeciding = false
   private var selection = Selection(fingerprint: "first", region: "Tokyo", country: "JP")
+  private let journey: JourneyProfile.Journey
 
   /// What the start page is to do when the buyer is to choose.
   nonisolated let script: ProviderScript
 
   init(
-    time: any Timekeeper,
+    time: any Timekeeper, journey: JourneyProfile.Journey = .selectThenPay,
     script: ProviderScript = ProviderScript(
       source: "http://127.0.0.1:3081/checkout.js", function: ["provider", "open"],
       arguments: [#"{"a":"</script>"}"#], pressesButton: false)
   ) {
     self.time = time
+    self.journey = journey
     self.script = script
   }
 
@@ -42,7 +44,19 @@ actor MemoryCheckouts: CheckoutService {
   func beUnclear(_ isUnclear: Bool = true) { self.isUnclear = isUnclear }
 
   /// Commits an event ahead of the next one that is submitted.
-  func beforeNextSubmission(_ event: Event) { overtaking = event }
+  func beforeNextSubmission(_ event: Event) { overtaking = { _ in event } }
+
+  /// Another browser begins anew ahead of what is committed next.
+  func beginElsewhereBeforeNextSubmission() {
+    let now = time.now
+    overtaking = { file in
+      file.crossing.issue("another ticket", for: .select, at: now)
+      _ = try file.crossing.spend(
+        "another ticket", browser: nil, fresh: "another browser", nonce: "another nonce", mayStartAnew: true, at: now)
+      file.forgetFirstBrowser()
+      return .startedAnew
+    }
+  }
 
   /// From now on nothing is read or written, as in a store whose process is ending.
   func stop() { isStopped = true }
@@ -104,14 +118,14 @@ actor MemoryCheckouts: CheckoutService {
       mode: creation.reference.mode, stated: stated, createdAt: time.now)
     try order.open(id, stated: stated)
     let profile = JourneyProfile(
-      journey: .selectThenPay, lifetime: .seconds(86_400), quietSchedule: [.seconds(60)],
+      journey: journey, lifetime: .seconds(86_400), quietSchedule: [.seconds(60)],
       pendingSchedule: [.seconds(60)], settlesOnlyByUs: true, canCancelSession: false, capturesOnce: true,
       namesRefunds: true)
     let checkout = try Checkout(
       id: id, order: order, provider: creation.provider, kind: creation.kind, language: creation.language,
       capture: creation.capture, profile: profile, createdAt: time.now, app: creation.app)
     let file = CheckoutFile(
-      order: order, checkout: checkout, crossing: Crossing(nonce: randomness.token(), forApp: creation.kind == .app))
+      order: order, checkout: checkout, crossing: Crossing(nonce: randomness.token()))
     files[id] = file
     byReference[creation.reference] = id
     byKey[place] = (creation.key?.digest ?? "", id)
@@ -145,7 +159,7 @@ actor MemoryCheckouts: CheckoutService {
   ) throws -> (file: CheckoutFile, result: Result) {
     if let overtaking {
       self.overtaking = nil
-      _ = try submit(overtaking, to: id)
+      _ = try commit(id) { file, _ in (try overtaking(&file), ()) }
     }
     var file = try required(id)
     var change = Change()

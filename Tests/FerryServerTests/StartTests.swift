@@ -120,7 +120,7 @@ struct StartTests {
     try await TestServer.run { server in
       let buyer = try await server.departed()
       let left = try await server.call(.post, "/v1/checkouts/\(buyer.id)/begin").decoded(CheckoutBody.self)
-      _ = try await server.visit(buyer.path("select?session=S1"), cookie: buyer.cookie)
+      try await server.choose(buyer)
       let agreed = #"{"revision":1,"total":{"amount":"3000","currency":"JPY"}}"#
       _ = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", agreed)
       let before = await server.service.everything()
@@ -202,7 +202,7 @@ struct StartTests {
     try await TestServer.run { server in
       let buyer = try await server.departed()
       let left = try await server.call(.post, "/v1/checkouts/\(buyer.id)/begin").decoded(CheckoutBody.self)
-      _ = try await server.visit(buyer.path("select?session=S1"), cookie: buyer.cookie)
+      try await server.choose(buyer)
       let agreed = #"{"revision":1,"total":{"amount":"3000","currency":"JPY"}}"#
       let paying = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", agreed)
         .decoded(CheckoutBody.self)

@@ -34,11 +34,11 @@ struct TestServer: Sendable {
   static func run(
     freeDisk: FreeDisk = FreeDisk { nil }, metrics: PrometheusMetrics? = nil, metricsKey: String? = nil,
     limits: FerryServerConfiguration.Limits = FerryServerConfiguration.Limits(), shops: Int = 2,
-    isLive: Bool = false,
+    isLive: Bool = false, journey: JourneyProfile.Journey = .selectThenPay,
     _ test: @Sendable (TestServer) async throws -> Void
   ) async throws {
     let time = VirtualTime()
-    let service = MemoryCheckouts(time: time)
+    let service = MemoryCheckouts(time: time, journey: journey)
     var configuration = try configuration()
     configuration.limits = limits
     configuration.shops = Array(configuration.shops.prefix(shops))
@@ -166,8 +166,32 @@ struct TestServer: Sendable {
   /// A checkout whose buyer has chosen and reviews the order.
   func reviewing() async throws -> Departed {
     let buyer = try await departed()
-    _ = try await visit(buyer.path("select?session=S1"), cookie: buyer.cookie)
+    try await choose(buyer)
     return buyer
+  }
+
+  /// The buyer comes back from choosing, and the shop claims what his browser brings.
+  func choose(_ buyer: Departed, _ leg: String = "select?session=S1") async throws {
+    let code = try #require(try await comeBack(buyer, leg))
+    try #require(try await claim(buyer, code).status == .ok)
+  }
+
+  /// The buyer comes back to the shop's page.
+  /// - Returns: The code that his browser brings there, if there is something to claim.
+  func comeBack(_ buyer: Departed, _ leg: String = "select?session=S1") async throws -> String? {
+    let response = try await visit(buyer.path(leg), cookie: buyer.cookie)
+    try #require(response.status == .seeOther)
+    return try response.broughtCode
+  }
+
+  /// As the shop's backend reads it.
+  func read(_ buyer: Departed) async throws -> CheckoutBody {
+    try await call(.get, "/v1/checkouts/\(buyer.id)").decoded(CheckoutBody.self)
+  }
+
+  /// What the shop's backend does with a code.
+  func claim(_ buyer: Departed, _ code: String, key: String? = testKey) async throws -> TestResponse {
+    try await call(.post, "/v1/checkouts/\(buyer.id)/claim", #"{"code":"\#(code)"}"#, key: key)
   }
 
   /// The browser that has begun in the place of another.
@@ -193,6 +217,15 @@ struct Departed: Sendable {
 }
 
 extension TestResponse {
+  /// The code in the address of the shop's checkout page that a browser is sent to; nil when there is none.
+  var broughtCode: String? {
+    get throws {
+      let parts = try #require(headers[.location]).split(separator: "?ferry_code=")
+      try #require(parts.first.map(String.init) == TestServer.checkoutPage)
+      return parts.count == 2 ? String(parts[1]) : nil
+    }
+  }
+
   func decoded<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try JSONDecoder().decode(type, from: Data(buffer: body))
   }

@@ -35,7 +35,7 @@ struct ConfigurationTextTests {
 
   @Test("The example file holds every setting and is sound but for what must be one's own")
   func example() throws {
-    let text = ExampleFile(shops: ["main"], apps: ["shop-ios"]).text
+    let text = ExampleFile(shops: ["main"], apps: ["shop-ios"], webhooks: ["orders"]).text
     for key in ServeConfiguration.keys(shops: ["main"], apps: ["shop-ios"]) {
       #expect(text.contains(key.variable))
       #expect(text.contains(key.about))
@@ -54,7 +54,7 @@ struct ConfigurationTextTests {
       .split(separator: "\n").map { $0.replacing(/^( *)# ([a-zA-Z-]+:)/, with: { "\($0.1)\($0.2)" }) }
       .joined(separator: "\n")
     let sources = SettingsSources(environment: [:], file: try SettingsFile(path: "f", text: text))
-    let known = ServeConfiguration.keys(shops: ["main"], apps: ["shop-ios"])
+    let known = ServeConfiguration.keys(shops: ["main"], apps: ["shop-ios"], webhooks: ["orders"])
     #expect(sources.unknown(known: known, isShopKnown: true, isAppKnown: true, isWebhookKnown: true).isEmpty)
     #expect(known.allSatisfy { sources.setting($0)?.origin != .byDefault })
   }
@@ -65,7 +65,8 @@ struct ConfigurationTextTests {
       .deletingLastPathComponent()
     let path = folder.appending(path: "Documentation/Operating.md").path
     let guide = String(decoding: try #require(FileManager.default.contents(atPath: path)), as: UTF8.self)
-    for key in ServeConfiguration.keys(shops: ["NAME"], apps: ["NAME"]) where !key.name.contains(".live.") {
+    for key in ServeConfiguration.keys(shops: ["NAME"], apps: ["NAME"], webhooks: ["NAME"])
+    where !key.name.contains(".live.") {
       let name = key.name.replacing("ferry.", with: "").replacing("amazonPay.test.", with: "")
       #expect(guide.contains("`\(name)`"), "\(key.name)")
       if let fallback = key.fallback { #expect(guide.contains("`\(fallback)`"), "\(key.name)") }

@@ -95,7 +95,9 @@ struct ResponseTests {
         #expect(response.status == .methodNotAllowed)
         #expect(response.headers[.allow] == allowed)
         #expect(response.headers[.xContentTypeOptions] == "nosniff")
-        if path.hasPrefix("/v1") {
+        if method == .head {
+          #expect(response.headers[.contentType] == "application/problem+json")
+        } else if path.hasPrefix("/v1") {
           #expect(kind(of: response) == .methodNotAllowed)
         } else {
           #expect(response.headers[.contentType] == "text/html; charset=utf-8")
@@ -170,6 +172,18 @@ struct ResponseTests {
         #expect(response.status == .tooManyRequests)
         #expect(response.headers[.retryAfter] == "2")
       }
+    }
+  }
+
+  @Test(
+    "HEAD is answered without a body, whatever the answer is, and tells how long the body would be",
+    arguments: [("/page", 405), ("/nothing", 404), ("/v1/fails", 405), ("/v1/nothing", 404)])
+  func head(path: String, status: Int) async throws {
+    try await application().test(.router) { client in
+      let response = try await client.executeRequest(uri: path, method: .head, headers: [:], body: nil)
+      #expect(response.status.code == status)
+      #expect(response.body.readableBytes == 0)
+      #expect(response.headers[.contentLength].flatMap { Int($0) }.map { $0 > 0 } == true)
     }
   }
 

@@ -73,10 +73,7 @@ extension Journey {
       }
       try await scene.goesOnAfterLink()
       try await scene.signsInIfAsked()
-      try await scene.chooses()
-      try await scene.comesBack()
-      try await scene.seesReview()
-      try await scene.paysFromReview()
+      try await scene.choosesAndPays()
     },
     Journey(
       name: "mailed-start", title: "A mailed start link: its sender reads nothing of her who opens it", kinds: [.native]
@@ -165,12 +162,7 @@ extension Journey {
       try await scene.pressesPay()
       try await scene.signsIn()
       try await scene.chooses()
-      var link = ""
-      try await scene.stage.step("is on the return page") { buyer in
-        try await scene.seesInBrowser(Scene.backLink)
-        let href = try await buyer.script("return document.querySelector(s).href;", ["s": Scene.backLink], in: .secure)
-        link = href.split(separator: "\"").joined()
-      }
+      let link = try await scene.linkOfPage()
       guard case .link(let own) = ReturnLink.read(link, host: host, scheme: nil) else {
         throw Stage.Disagreement("the page's link cannot be read: \(device.shown(link))")
       }
@@ -210,10 +202,7 @@ extension Journey {
       try await scene.leaves(.done, "at the start page")
       try await scene.goesOn()
       try await scene.signsInIfAsked()
-      try await scene.chooses()
-      try await scene.comesBack()
-      try await scene.seesReview()
-      try await scene.paysFromReview()
+      try await scene.choosesAndPays()
     },
     Journey(
       name: "forged-bridge", title: "A frame in the shop's page is not heard by the app", kinds: [.webView]

@@ -85,25 +85,7 @@ extension Journey {
       try await scene.buys()
       try await scene.stage.step("is at the provider's payment page") { _ in try await scene.seesInBrowser("#amount") }
       try await scene.leaves(.done, "before the provider has taken the payment")
-      if scene.isNative {
-        // The provider may still take it, so no second payment is offered.
-        try await scene.stage.step("The app asks, and says that it is not known yet") { buyer in
-          var patient = buyer
-          patient.patience = .seconds(60)
-          try await patient.text("result: confirming", in: .app)
-          try scene.stage.expect(scene.device.app?.control("pay") == nil, "a second payment is offered")
-        }
-        try await scene.ledgerSays(captured: 0)
-      } else {
-        try await scene.stage.step("goes on at the provider") { buyer in
-          var patient = buyer
-          patient.patience = .seconds(60)
-          try await patient.tap(Scene.onward, in: .app)
-          try await scene.seesInBrowser("#amount")
-        }
-        try await scene.approves()
-        try await scene.isPaid()
-      }
+      try await scene.goesOnPaying()
     },
     Journey(
       name: "page-killed",
@@ -152,6 +134,9 @@ extension Journey {
 extension Scene {
   /// The button of the shop's page that takes a buyer back to the provider.
   static let onward = "form[action=\"/checkout/continue\"] button, form[action=\"/checkout\"] button"
+
+  /// The button that leaves a change as it was.
+  static let keep = "form[action=\"/checkout/keep\"] button"
 
   /// The provider has sent the buyer back.
   func providerHasPayment() async throws {
@@ -224,7 +209,7 @@ extension Scene {
     try await stage.step("reaches the review") { buyer in
       try await buyer.until("the review") {
         if let view = device.secure.view {
-          guard kind != .firstGeneration else { return try await isThere(Self.purchaseLink, in: view) }
+          if kind == .firstGeneration, try await isThere(Self.purchaseLink, in: view) { return true }
           try await tapIfThere(Self.backLink, in: view)
           return false
         }
@@ -235,7 +220,9 @@ extension Scene {
           }
         } else if let view = device.app?.webView, !view.isLoading {
           if try await isThere(Self.buyForm, in: view) { return true }
-          try await tapIfThere(Self.onward, in: view)
+          // A change that was left offers both.
+          let keeps = try await isThere(Self.keep, in: view)
+          try await tapIfThere(keeps ? Self.keep : Self.onward, in: view)
         }
         // What was touched takes its time.
         try await device.time.sleep(for: .milliseconds(400))
@@ -248,7 +235,7 @@ extension Scene {
     try await view.call("return document.querySelector(s) !== null;", ["s": selector]) == "true"
   }
 
-  private func tapIfThere(_ selector: String, in view: WebView) async throws {
+  func tapIfThere(_ selector: String, in view: WebView) async throws {
     guard !view.isLoading, let place = try await view.place(of: selector) else { return }
     let end = device.time.now + .seconds(3)
     _ = try await view.tapAndWait(selector, at: place) {

@@ -22,10 +22,7 @@ extension Journey {
       try await scene.ledgerSays(captured: 0)
       try await scene.triesAgain()
       try await scene.signsInIfAsked()
-      try await scene.chooses()
-      try await scene.comesBack()
-      if scene.kind != .firstGeneration { try await scene.seesReview() }
-      try await scene.paysFromReview()
+      try await scene.choosesAndPays()
     },
     Journey(name: "another-card", title: "The card is declined; the buyer takes another at the provider") { scene in
       try await scene.opensApp()
@@ -44,11 +41,11 @@ extension Journey {
       try await scene.changes("address")
       try await scene.chooses(card: nil, address: "hokkaido")
       try await scene.comesBack()
-      if scene.kind != .firstGeneration { try await scene.seesReview("10,060") }
+      try await scene.seesReview("10,060")
       try await scene.changes("payment")
       try await scene.chooses(card: "4444", address: nil)
       try await scene.comesBack()
-      if scene.kind != .firstGeneration { try await scene.seesReview("10,060") }
+      try await scene.seesReview("10,060")
       try await scene.paysFromReview(Scene.totalInHokkaido)
     },
   ]
@@ -69,7 +66,7 @@ extension Journey {
       try await scene.changes("address")
       try await scene.cancelsAtProvider()
       try await scene.comesBack()
-      if scene.kind != .firstGeneration { try await scene.seesReview() }
+      try await scene.seesReview()
       try await scene.paysFromReview()
     },
     Journey(name: "cancelled-payment", title: "Cancelled on the payment page: the provider is asked first") { scene in

@@ -7,5 +7,6 @@ struct Journey: Sendable {
   var kinds = DeviceSetup.AppKind.allCases
   let play: @MainActor @Sendable (Scene) async throws -> Void
 
-  static let all: [Journey] = paying + cancelling + leaving + killing + ruling + attacking
+  static let all: [Journey] =
+    paying + cancelling + leaving + killing + recovering + ageing + ruling + attacking + tampering
 }

@@ -62,7 +62,17 @@ import PhoneWebKit
 
   static let buyForm = "form[action=\"/checkout/confirm\"] button"
 
+  /// Once the app has claimed the choice, and the browser has gone, the shop's page shows it.
+  var reviewIsInBrowser: Bool { kind == .firstGeneration && device.secure.view != nil }
+
+  /// Where it stands: in the app, or in the secure browser.
   func seesReview(_ total: String = "9,520") async throws {
+    guard !reviewIsInBrowser else {
+      return try await stage.step("sees the review in the secure browser: \(total)") { buyer in
+        try await seesInBrowser(Self.purchaseLink)
+        try await buyer.text(total, in: .secure)
+      }
+    }
     try await stage.step("sees the review in the app: \(total)") { buyer in
       try await sees(isNative ? "buy" : Self.buyForm)
       try await buyer.text(total, in: .app)
@@ -72,11 +82,8 @@ import PhoneWebKit
   /// Agrees, where the review stands.
   func buys() async throws {
     try await stage.step("agrees to buy; the payment page opens") { buyer in
-      switch kind {
-      case .native: try await buyer.tap("buy", in: .app)
-      case .webView: try await buyer.tap(Self.buyForm, in: .app)
-      case .firstGeneration: try await buyer.tap(Self.purchaseLink, in: .secure)
-      }
+      if reviewIsInBrowser { return try await buyer.tap(Self.purchaseLink, in: .secure) }
+      try await buyer.tap(isNative ? "buy" : Self.buyForm, in: .app)
     }
   }
 
@@ -118,13 +125,10 @@ import PhoneWebKit
 
   static let backLink = "a[href*=\"/ferry/return/\"]"
 
-  /// Comes back from a selection: by itself where redirects open the app, else by a tap.
+  /// Comes back from a selection: by itself where redirects open the app, else by a tap. A buyer whose review stands in the
+  /// secure browser stays there.
   func comesBack() async throws {
-    guard kind != .firstGeneration else {
-      return try await stage.step("sees the review in the secure browser") { _ in
-        try await seesInBrowser(Self.purchaseLink)
-      }
-    }
+    guard kind != .firstGeneration else { return }
     if device.rules.redirect == .never || device.rules.association != .current || device.rules.prefersWebsite {
       try await stage.step("is on the return page") { _ in try await seesInBrowser(Self.backLink) }
       try await stage.step("taps the link back to the app") { buyer in try await buyer.tap(Self.backLink, in: .secure) }
@@ -138,7 +142,7 @@ import PhoneWebKit
     try await signsIn()
     try await chooses(card: card)
     try await comesBack()
-    if kind != .firstGeneration { try await seesReview() }
+    try await seesReview()
   }
 
   /// The provider takes the money, and the app learns of it.
@@ -172,6 +176,14 @@ import PhoneWebKit
   func isPaid(_ total: Int64 = Scene.total) async throws {
     try await seesResult("paid")
     try await ledgerSays(captured: total)
+  }
+
+  /// From the provider's selection to the end.
+  func choosesAndPays() async throws {
+    try await chooses()
+    try await comesBack()
+    try await seesReview()
+    try await paysFromReview()
   }
 
   /// From the review, wherever it stands, to the end.

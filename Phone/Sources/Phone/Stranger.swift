@@ -58,5 +58,19 @@ import PhoneWebKit
     return Answer(status: answer.status, text: String(decoding: answer.body, as: UTF8.self))
   }
 
+  /// How every call of his is answered, with a token that is not the checkout's.
+  func callsEverything(_ checkout: String, token: String?) async throws -> [(call: String, answer: Answer)] {
+    var answers = [("read", try await calls("GET", checkout, token: token))]
+    let bodies: [(String, (any Encodable)?)] = [
+      ("/begin", nil), ("/claim", ClaimBody(code: "AAAAAAAAAAAAAAAAAAAAAA")),
+      ("/change", ChangeCheckoutBody(what: .address)), ("/keep", nil),
+      ("/confirm", ConfirmCheckoutBody(revision: 1, total: .yen(Scene.total))), ("/cancel", nil),
+    ]
+    for (action, body) in bodies {
+      answers.append((action, try await calls("POST", checkout, action, token: token, body: body)))
+    }
+    return answers
+  }
+
   func start(_ ticket: CheckoutHandoff.Ticket) -> String { server + "/ferry/start#" + ticket.text }
 }

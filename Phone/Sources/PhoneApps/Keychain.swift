@@ -12,7 +12,7 @@ struct Keychain: Keeper {
   let base: FileKeeper
   let device: Device
 
-  init(_ device: Device) {
+  @MainActor init(_ device: Device) {
     self.device = device
     base = FileKeeper(folder: URL(fileURLWithPath: device.keychainFolder))
   }

@@ -3,6 +3,12 @@ internal import FerryCore
 internal import PhoneDevice
 internal import PhoneWebKit
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 /// Sends the app library's requests by the phone's network.
 struct PhoneSender: HTTPSender {
   let device: Device

@@ -122,7 +122,7 @@ public struct Command: Sendable, Codable {
     case .rules: device.rules = try needed(rules, "rules")
     case .restart: device.restart()
     case .unlock: device.unlock()
-    case .reinstall: try await device.reinstallApp()
+    case .reinstall: await device.reinstallApp()
     case .answer: device.answer(try needed(accept, "accept"))
     case .link: device.deliver(try needed(url, "url"), to: device.setup.app.name)
     case .picture: device.screen.widget.writePicture(to: try needed(path, "path"))

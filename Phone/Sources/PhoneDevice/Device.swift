@@ -23,8 +23,8 @@ public import PhoneWebKit
   public let screen: DeviceScreen
   public let secure: BrowserPane
   public let safari: BrowserPane
-  /// The app's own folder, which goes with the app.
-  public let appFolder: String
+  /// The app's own folder; every installation has another.
+  public private(set) var appFolder: String
   /// What the keychain keeps; it outlives the app.
   public let keychainFolder: String
   private var secureJar: Jar
@@ -77,7 +77,7 @@ public import PhoneWebKit
     )
     secureJar = Jar(name: "secure browser", folder: setup.folder + "/secure")
     safariJar = Jar(name: "Safari", folder: setup.folder + "/safari")
-    appFolder = setup.folder + "/app"
+    appFolder = Self.appFolders(setup.folder).last ?? setup.folder + "/app-1"
     keychainFolder = setup.folder + "/keychain"
     appJar = Jar(name: "app", folder: appFolder)
     let acts = Acts()
@@ -221,17 +221,37 @@ public import PhoneWebKit
   }
 
   /// Deletes the app with everything that is its own, and installs it anew.
-  public func reinstallApp() async throws {
+  public func reinstallApp() async {
     journal.note(.act, "deletes the app, and installs it anew")
     endApp()
-    try FileManager.default.removeItem(atPath: appFolder)
+    let old = appFolder
+    appFolder = setup.folder + "/app-\(Self.appFolders(setup.folder).count + 1)"
     renewAppJar()
+    // WebKit may still hold some of it; nobody reads it any more.
+    try? FileManager.default.removeItem(atPath: old + "/data")
     await installApps()
+  }
+
+  /// The folders of all installations, in their order.
+  private static func appFolders(_ folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let numbers = names.filter { $0.hasPrefix("app-") }.compactMap { Int($0.dropFirst(4)) }
+    return numbers.sorted().map { "\(folder)/app-\($0)" }
   }
 
   /// How many items the keychain holds.
   public var keychainItems: Int {
     ((try? FileManager.default.contentsOfDirectory(atPath: keychainFolder)) ?? []).count
+  }
+
+  /// Cuts everything in the keychain off after a few bytes.
+  public func damageKeychain() {
+    journal.note(.act, "most of what is in the keychain is lost")
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: keychainFolder)) ?? [] {
+      let path = keychainFolder + "/" + name
+      guard let bytes = FileManager.default.contents(atPath: path) else { continue }
+      _ = FileManager.default.createFile(atPath: path, contents: Data(bytes.prefix(40)))
+    }
   }
 
   /// Starts the phone anew: until it is unlocked, the keychain cannot be read.
@@ -329,6 +349,12 @@ public import PhoneWebKit
     safari.go(url)
   }
 
+  /// Opens a page in a browser as it stands, as a link on its page would.
+  public func visit(_ url: String, in pane: BrowserPane) {
+    if pane === safari { return visitInSafari(url) }
+    pane.go(url)
+  }
+
   public func leaveSafari() { screen.showsSafari = false }
 
   private func makeView(_ jar: Jar, pane: BrowserPane) -> WebView {
@@ -347,7 +373,7 @@ public import PhoneWebKit
   private func note(_ event: PageEvent, _ pane: BrowserPane) {
     switch event {
     case .committed(let url):
-      pane.setAddress(url)
+      pane.setAddress(ShownAddress.bar(url))
       journal.note(.page, shown(url), at: pane.name, jar: pane.view?.jar.name)
     case .finished: break
     case .failed(let url, let why): journal.note(.trouble, "\(shown(url)) failed: \(why)", at: pane.name)

@@ -1,7 +1,7 @@
 /// What the network, or whoever has altered the app, does to the app's own requests.
 public struct Interference: Hashable, Sendable {
-  /// The answer to the next request of this path's end is lost, after the server has done what it was asked.
-  public var losesAnswer: String?
+  /// Ends of paths. The answer to the next request of each is lost, after the server has done what it was asked.
+  public var losesAnswers: Set<String>
   public var rewriting: Rewriting?
 
   /// A text that is replaced in the bodies of requests.
@@ -17,22 +17,23 @@ public struct Interference: Hashable, Sendable {
     }
   }
 
-  public init(losesAnswer: String? = nil, rewriting: Rewriting? = nil) {
-    self.losesAnswer = losesAnswer
+  public init(losesAnswers: Set<String> = [], rewriting: Rewriting? = nil) {
+    self.losesAnswers = losesAnswers
     self.rewriting = rewriting
   }
 
   /// The body as it is sent.
   public func body(_ body: [UInt8], to path: String) -> [UInt8] {
     guard let rewriting, path.hasSuffix(rewriting.path) else { return body }
-    let pieces = String(decoding: body, as: UTF8.self).split(separator: rewriting.text, omittingEmptySubsequences: false)
+    let pieces = String(decoding: body, as: UTF8.self).split(
+      separator: rewriting.text, omittingEmptySubsequences: false)
     return Array(pieces.joined(separator: rewriting.replacement).utf8)
   }
 
-  /// Whether this answer is lost; only one is.
+  /// Whether this answer is lost; only the first one is.
   public mutating func loses(answerTo path: String) -> Bool {
-    guard let end = losesAnswer, path.hasSuffix(end) else { return false }
-    losesAnswer = nil
+    guard let end = losesAnswers.first(where: path.hasSuffix) else { return false }
+    losesAnswers.remove(end)
     return true
   }
 }
@@ -43,4 +44,9 @@ public struct AppRequest: Hashable, Sendable {
   public var idempotencyKey: String?
   /// Nil when the app got no answer.
   public var status: Int?
+
+  public init(path: String, idempotencyKey: String?) {
+    self.path = path
+    self.idempotencyKey = idempotencyKey
+  }
 }

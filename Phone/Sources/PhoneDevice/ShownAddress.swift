@@ -1,7 +1,8 @@
 /// An address without what is secret in it.
 enum ShownAddress {
-  /// Values of parameters that are capabilities are replaced, and so is a fragment.
+  /// Values of parameters that are capabilities are replaced, and so is a fragment, and all that a `data:` URL holds.
   static func text(_ url: String) -> String {
+    guard !url.lowercased().hasPrefix("data:") else { return "data:…" }
     let parts = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let fragment = parts.count > 1 ? "#…" : ""
     let halves = parts[0].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -12,6 +13,14 @@ enum ShownAddress {
       return "\(pair[0])=…"
     }
     return "\(halves[0])?\(items.joined(separator: "&"))\(fragment)"
+  }
+
+  /// As an address bar shows it: host and path in a line.
+  static func bar(_ url: String) -> String {
+    guard !url.lowercased().hasPrefix("data:") else { return "data:…" }
+    let start = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    let text = start.prefix { !"?#".contains($0) }
+    return text.count > 44 ? text.prefix(43) + "…" : String(text)
   }
 
   private static func isPlain(_ name: Substring) -> Bool {

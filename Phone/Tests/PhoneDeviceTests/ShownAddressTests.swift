@@ -13,9 +13,21 @@ import Testing
       ),
       ("shop://ferry/return/?code=secret&checkout=co_1", "shop://ferry/return/?code=…&checkout=co_1"),
       ("https://pay.example/?amazonCheckoutSessionId=secret", "https://pay.example/?amazonCheckoutSessionId=…"),
-      ("https://shop.example/cart", "https://shop.example/cart"), ("", ""), ("?", "?"), ("#", "#…"),
+      ("https://shop.example/cart", "https://shop.example/cart"), ("data:text/html,secret", "data:…"), ("", ""),
+      ("?", "?"), ("#", "#…"),
     ])
   func shown(url: String, text: String) {
     #expect(ShownAddress.text(url) == text)
+  }
+
+  @Test(
+    "The address bar, which is in every picture, shows host and path and nothing that is secret",
+    arguments: [
+      ("https://127.0.0.1:3445/ferry/return/?checkout=co_1&code=secret", "127.0.0.1:3445/ferry/return/"),
+      ("https://shop.example/ferry/start#secret", "shop.example/ferry/start"), ("about:blank", "about:blank"),
+      ("shop://ferry/return/?code=secret", "ferry/return/"), ("data:text/html,secret", "data:…"), ("", ""),
+    ])
+  func bar(url: String, text: String) {
+    #expect(ShownAddress.bar(url) == text)
   }
 }

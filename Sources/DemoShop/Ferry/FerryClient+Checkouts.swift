@@ -17,6 +17,11 @@ extension FerryClient {
     try await state(.post, "/v1/checkouts/\(id)/begin")
   }
 
+  /// Takes what the buyer's browser has brought back from choosing.
+  func claim(_ code: String, of id: String) async throws -> CheckoutState {
+    try await state(.post, "/v1/checkouts/\(id)/claim", ClaimBody(code: code))
+  }
+
   /// Sends the buyer back to the provider to choose again.
   func change(_ what: ChangeKind, of id: String) async throws -> CheckoutState {
     try await state(.post, "/v1/checkouts/\(id)/change", ChangeCheckoutBody(what: what))

@@ -16,18 +16,29 @@ extension Asset {
         // Inside an app the provider's pages open beside this one, in a secure browser that the app brings.
         const app = window.ferry?.isInApp ? window.ferry : null;
         if (app) {
-          const leave = async (form, submitter) => {
-            const body = new URLSearchParams(new FormData(form, submitter));
+          const send = async (action, body) => {
             // Whatever may begin a checkout needs it, also the button that goes on with one.
-            if (new URL(form.action).pathname === "/checkout") body.set("challenge", await app.prepare());
+            if (new URL(action, location).pathname === "/checkout") body.set("challenge", await app.prepare());
             app.cover();
-            const response = await fetch(form.action, {
+            const response = await fetch(action, {
               method: "POST", body, headers: { Accept: "application/json" }, cache: "no-store",
             });
             const isJSON = response.headers.get("Content-Type")?.startsWith("application/json");
-            if (!response.ok || !isJSON) return location.assign("/checkout");
-            const { page, open } = await response.json();
-            if (open) await app.open(open); else location.assign(page);
+            return response.ok && isJSON ? response.json() : { page: "/checkout" };
+          };
+          const follow = async ({ page, open }) => { if (open) await app.open(open); else location.assign(page); };
+          const leave = async (form, submitter) => {
+            const body = new URLSearchParams(new FormData(form, submitter));
+            const onward = await send(form.action, body);
+            try {
+              await follow(onward);
+            } catch (error) {
+              if (error.message !== "unknown-checkout") throw error;
+              // The app has been installed anew, or has lost what it kept. It can do nothing with this checkout: the shop puts
+              // it away and begins another.
+              const again = new URLSearchParams({ csrf: body.get("csrf"), unknown: onward.open.checkout });
+              await follow(await send("/checkout", again));
+            }
           };
           addEventListener("submit", (event) => {
             if (!event.target.matches("form[data-leaves]")) return;

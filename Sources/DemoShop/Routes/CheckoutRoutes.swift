@@ -29,7 +29,30 @@ struct CheckoutRoutes: Sendable {
     let app = challenge.flatMap { challenge in
       visit.app.map { AppBody(id: $0.id, challenge: challenge, review: $0.review) }
     }
+    if app != nil, let id = form["unknown"] {
+      do {
+        try await putAway(id, visit)
+      } catch let failure as FerryFailure {
+        return try await trouble(failure, .unknown, visit, request, context)
+      }
+    }
     return shop.visitors.renewed(visit, try await begin(visit, app, request, context))
+  }
+
+  /// Ends a checkout that the app does not know, for it was installed anew or has lost what it kept: it could open none of its
+  /// steps and claim nothing. What may still be paid stays, and is shown.
+  private func putAway(_ id: String, _ visit: Visit) async throws {
+    guard let started = try await shop.sessions.session(visit.id).checkout, started.id == id, started.app != nil
+    else { return }
+    do {
+      let state = try await shop.ferry.cancel(id)
+      guard [.cancelled, .declined, .expired].contains(state.phase) else { return }
+    } catch let failure as FerryFailure where failure.kind == .wrongPhase {
+      return
+    } catch let failure as FerryFailure where failure.kind == .notFound {
+      // There is nothing to end.
+    }
+    try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
   }
 
   private func begin(
@@ -135,6 +158,7 @@ struct CheckoutRoutes: Sendable {
     guard let started = session.checkout else { return .seeOther(session.afterCheckout) }
     guard let id = started.id else { return try await outcome(.unreachable, visit, request, context) }
     do {
+      if let code = try request.queryFields()["ferry_code"] { return try await claim(code, of: id) }
       let state = try await shop.ferry.checkout(id)
       if state.phase == .paid { return try await paid(started, state, visit) }
       let changes = try changes(named: request.queryFields()["changed"])
@@ -149,6 +173,21 @@ struct CheckoutRoutes: Sendable {
     } catch let failure as FerryFailure {
       return try await trouble(failure, .unknown, visit, request, context)
     }
+  }
+
+  /// Takes what the buyer's browser has brought back, for the checkout of its own session and no other: somebody may have
+  /// sent it here to choose for his. Then the page is shown at its own address, where reloading claims nothing.
+  private func claim(_ code: String, of id: String) async throws -> Response {
+    do {
+      _ = try await shop.ferry.claim(code, of: id)
+    } catch let failure as FerryFailure where Self.isNoClaim(failure) {
+      // Not this session's, or an old one. The page says how things stand, and leads on.
+    }
+    return .seeOther("/checkout")
+  }
+
+  private static func isNoClaim(_ failure: FerryFailure) -> Bool {
+    [.codeInvalid, .forbidden, .malformed, .invalidFields].contains(failure.kind)
   }
 
   private func paid(_ started: StartedCheckout, _ state: CheckoutState, _ visit: Visit) async throws -> Response {

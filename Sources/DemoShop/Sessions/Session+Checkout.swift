@@ -18,12 +18,15 @@ extension Session {
   ///   - app: The app that the page stands in. What was begun elsewhere cannot be gone on with here.
   mutating func start(key: String, reference: String, app: AppBody? = nil) -> Start {
     if let checkout, checkout.app?.id == app?.id {
-      // The app that asks with the same challenge again has not got what it was to be handed: only a creation hands it out,
-      // and repeating one creates nothing new.
-      guard let id = checkout.id, app == nil || checkout.app?.challenge != app?.challenge else {
-        return .create(checkout)
+      let isOfSameChallenge = checkout.app?.challenge == app?.challenge
+      // An app that asks with the same challenge again has not got what it was to be handed: only a creation hands it out,
+      // and repeating one creates nothing new. With another challenge a creation whose answer was lost is of no use to it:
+      // what it would be handed belongs to the challenge before.
+      switch checkout.id {
+      case let id? where app == nil || !isOfSameChallenge: return .resume(checkout, id: id)
+      case nil where app != nil && !isOfSameChallenge: break
+      case nil, _?: return .create(checkout)
       }
-      return .resume(checkout, id: id)
     }
     guard !cart.isEmpty else { return .nothing }
     let order = order.flatMap { $0.cart == cart ? $0 : nil } ?? ShopOrder(reference: reference, cart: cart)

@@ -46,7 +46,7 @@ public struct ReviewModel: Hashable, Sendable {
     advice = (review.canBuy ? FerryText.reviewAdvice : .choiceRefusedAdvice)(language)
     changes = review.changes.map { FerryText.changed($0)(language) }
     let content = review.content
-    let address = content?.shippingAddress.map { Self.lines($0, language) } ?? []
+    let address = content?.shippingAddress?.writtenLines ?? []
     // Nothing to deliver needs no address, but one that was refused must be changed.
     self.address =
       address.isEmpty && review.canBuy
@@ -87,22 +87,6 @@ public struct ReviewModel: Hashable, Sendable {
       Sum(title: "\(tax) (\(review.taxRate))", amount: review.tax.display, isTotal: false),
       Sum(title: FerryText.total(language), amount: review.total.display, isTotal: true),
     ]
-  }
-
-  /// As addresses are written where the buyer reads: in Japanese from the large to the small.
-  private static func lines(_ address: AddressBody, _ language: Language) -> [String] {
-    let place = [address.region, address.city].compactMap(\.self)
-    let lines: [String] =
-      switch language {
-      case .japanese:
-        [
-          address.postalCode.map { "〒" + $0 } ?? "", (place + address.lines).joined(), address.name ?? "",
-        ]
-      case .english:
-        [address.name ?? ""] + address.lines
-          + [(place.reversed() + [address.postalCode ?? ""]).joined(separator: " "), address.country ?? ""]
-      }
-    return lines.filter { !$0.isEmpty }
   }
 }
 

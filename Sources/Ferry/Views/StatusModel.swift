@@ -74,8 +74,9 @@ public struct StatusModel: Hashable, Sendable {
     case .ended(.paid), .ended(.cancelled): [.close]
     case .ended(.declined): [.tryAgain, .close]
     case .ended(.notFinished): [.goOn, .cancel]
-    // No second payment is offered while the first may go through.
-    case .ended(.confirming): [.close]
+    // No second payment is offered while the first may go through. But he may have left its page too early: going on asks the
+    // server, and opens that page again only if it waits for him.
+    case .ended(.confirming): [.goOn, .close]
     }
   }
 

@@ -9,8 +9,16 @@ public struct Crossing: Codable, Hashable, Sendable {
   public private(set) var tickets: [Ticket]
   /// Of the cookie in the one browser that may continue.
   public private(set) var binding: String?
-  /// What only the checkout of an app has.
-  public private(set) var app: AppCrossing?
+  /// The binding whose cookie has been seen since: its browser has got the answer that carried it.
+  private var proven: String?
+  /// Nil for a checkout in a browser that began before what comes back there was locked.
+  public private(set) var legs: Legs?
+
+  /// Once only apps had legs.
+  private enum CodingKeys: String, CodingKey {
+    case nonce, formerNonce, tickets, binding, proven
+    case legs = "app"
+  }
 
   /// The right to open one step, once.
   public struct Ticket: Codable, Hashable, Sendable {
@@ -57,10 +65,10 @@ public struct Crossing: Codable, Hashable, Sendable {
   /// More than a buyer with impatient fingers needs; older ones are dropped.
   private static let mostTickets = 8
 
-  public init(nonce: String, forApp: Bool = false) {
+  public init(nonce: String, legs: Legs? = Legs()) {
     self.nonce = nonce
     tickets = []
-    app = forApp ? AppCrossing() : nil
+    self.legs = legs
   }
 
   /// - Parameter step: Nil to show the way back again.
@@ -80,19 +88,23 @@ public struct Crossing: Codable, Hashable, Sendable {
   ///   - mayStartAnew: Whether a browser that is not the one that began may begin in its place: the answer with the cookie
   ///     was lost on the way, or the buyer has changed to another browser. It does so for the first selection only, with
   ///     the new nonce, so that no session of the other browser can be brought back to it.
+  ///   - mayTakeOver: Whether the journey begins with the payment page, which cannot be begun anew: it is there. Then a
+  ///     browser that comes with another ticket takes the place of one that has never shown its cookie, for the answer with
+  ///     it may have been lost. Only app and shop are given another ticket; a spent one opens nothing, whoever has it.
   /// - Throws: `Refusal`; a ticket that was shown in the wrong browser stays good for the right one.
   public mutating func spend(
-    _ ticket: String, browser: String?, fresh: String, nonce: String, mayStartAnew: Bool, at now: Moment
+    _ ticket: String, browser: String?, fresh: String, nonce: String, mayStartAnew: Bool, mayTakeOver: Bool = false,
+    at now: Moment
   ) throws(Refusal) -> Opening {
     guard
       let index = tickets.firstIndex(where: { equalInConstantTime($0.digest, ticket) && now < $0.expiresAt })
     else { throw .ticket }
     let step = tickets[index].step
     let isBound = isBound(to: browser)
-    if isBound || binding == nil && step != nil {
+    if isBound || binding == nil && step != nil || mayTakeOver && step == .pay && proven != binding {
       tickets.remove(at: index)
-      if step != nil { app?.depart() }
-      if !isBound { binding = fresh }
+      if step != nil { legs?.depart() }
+      if isBound { proven = binding } else { binding = fresh }
       return Opening(step: step, isFresh: !isBound, startsAnew: false)
     }
     guard mayStartAnew, step == .select || step == nil else { throw .browser }
@@ -100,7 +112,7 @@ public struct Crossing: Codable, Hashable, Sendable {
     self.nonce = nonce
     binding = fresh
     tickets = []
-    app?.startAnew()
+    legs?.startAnew()
     return Opening(step: .select, isFresh: true, startsAnew: true)
   }
 
@@ -109,38 +121,46 @@ public struct Crossing: Codable, Hashable, Sendable {
     guard let binding, let browser else { return false }
     return equalInConstantTime(binding, browser)
   }
+
+  /// The bound browser has come with its cookie.
+  /// - Throws: `Refusal.browser` for any other.
+  public mutating func recognise(_ browser: String?) throws(Refusal) {
+    guard isBound(to: browser) else { throw .browser }
+    proven = binding
+  }
 }
 
-// MARK: Of an app
+// MARK: The way back
 
 extension Crossing {
-  /// The buyer has come back from choosing, and his app has not shown that it is the one that he came back to.
-  public var isLocked: Bool { app?.isLocked ?? false }
+  /// The buyer has come back from choosing, and his app, or the shop's page, has not shown that it is where he came back to.
+  public var isLocked: Bool { legs?.isLocked ?? false }
 
-  /// Whether the app has ever claimed what came back.
-  public var isClaimed: Bool { app?.isClaimed ?? false }
+  /// Whether what came back has ever been claimed.
+  public var isClaimed: Bool { legs?.isClaimed ?? false }
 
   /// - Parameter digest: Of a token that the app is given.
-  public mutating func issue(clientToken digest: String) { app?.issue(clientToken: digest) }
+  public mutating func issue(clientToken digest: String) { legs?.issue(clientToken: digest) }
 
-  /// The bound browser is on its way back to the app.
+  /// The bound browser is on its way back to app or shop.
   /// - Parameters:
-  ///   - code: The digest of the code that its link carries.
-  ///   - isChoice: Whether the buyer may have chosen something: it stays locked until the app claims it.
+  ///   - code: The digest of the code that it carries there.
+  ///   - isChoice: Whether the buyer may have chosen something: it stays locked until it is claimed.
   public mutating func comeBack(_ code: String, isChoice: Bool, at now: Moment) {
-    app?.comeBack(code, isChoice: isChoice, at: now)
+    legs?.comeBack(code, isChoice: isChoice, at: now)
   }
 
-  /// The app shows the code that its link carried. Its verifier has been looked at before.
+  /// Somebody shows the code that came back with the browser. Who it is has been looked at before: an app by its verifier, a
+  /// shop by its secret key.
   /// - Returns: Whether it is the first time.
   /// - Throws: `Refusal.code`; nothing has changed then.
   public mutating func claim(_ code: String, at now: Moment) throws(Refusal) -> Bool {
-    guard var claimed = app else { throw .code }
+    guard var claimed = legs else { throw .code }
     let isFirst = try claimed.claim(code, at: now)
-    app = claimed
+    legs = claimed
     return isFirst
   }
 
-  /// The buyer has left a change by the app: nothing that still comes back of it needs to be claimed.
-  public mutating func keep() { app?.keep() }
+  /// The buyer has left a change by app or shop: nothing that still comes back of it needs to be claimed.
+  public mutating func keep() { legs?.keep() }
 }

@@ -58,8 +58,8 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
   public var phase: PhaseName
   /// A question to the provider is under way: the phase may change without anybody's doing.
   public var awaitsProvider: Bool
-  /// The buyer of an app has come back from the provider, and the app has not claimed that yet: until then nothing is told
-  /// of what he chose, and nothing can be confirmed.
+  /// The buyer has come back from the provider, and app or shop has not claimed that yet: until then nothing is told of what
+  /// he chose, and nothing can be confirmed.
   public var isLocked: Bool
   /// Where the buyer's browser goes next; absent when there is nowhere to go, and for kind `app`.
   public var next: NextBody?
@@ -72,6 +72,9 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
   public var choiceRefusal: String?
   /// Why the payment was declined, as a stable word: see `DeclineReason`.
   public var decline: String?
+  /// What a person is to decide about, as a stable word, while the checkout is held: "amount-mismatch", "contradiction",
+  /// "late-money", "unknown-outcome".
+  public var holdReason: String?
   /// The provider's money, if there is any, in every phase.
   public var payment: PaymentBody?
   /// Milliseconds since 1970 in UTC, as every time here.
@@ -83,7 +86,7 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
     language: Language, capture: CapturePolicy, phase: PhaseName, awaitsProvider: Bool, next: NextBody?,
     review: ReviewBody?,
     decline: String?, payment: PaymentBody?, createdAt: Moment, expiresAt: Moment, choiceRefusal: String? = nil,
-    isLocked: Bool = false, app: CheckoutHandoff? = nil
+    holdReason: String? = nil, isLocked: Bool = false, app: CheckoutHandoff? = nil
   ) {
     self.id = id
     self.orderNumber = orderNumber
@@ -101,6 +104,7 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
     self.review = review
     self.choiceRefusal = choiceRefusal
     self.decline = decline
+    self.holdReason = holdReason
     self.payment = payment
     self.createdAt = createdAt
     self.expiresAt = expiresAt

@@ -80,7 +80,7 @@ public struct ReceiptBody: Codable, Hashable, Sendable {
   }
 }
 
-/// The body of `POST /v1/app/checkouts/{id}/claim`.
+/// The body of `POST /v1/app/checkouts/{id}/claim` and of `POST /v1/checkouts/{id}/claim`.
 public struct ClaimBody: Codable, Hashable, Sendable {
   public var code: String
 

@@ -70,7 +70,7 @@ extension Engine {
         app: creation.app)
       var change = Change()
       change.log.append(LogEntry(at: now, .event("created", phase: checkout.phase.name.rawValue)))
-      let crossing = Crossing(nonce: nonce, forApp: creation.kind == .app)
+      let crossing = Crossing(nonce: nonce)
       return .create(CheckoutFile(order: order, checkout: checkout, crossing: crossing), change)
     }
     switch result {

@@ -1,3 +1,5 @@
+import FerryCore
+
 /// What the engine needs in order to tell merchants.
 public struct Webhooks: Sendable {
   public var endpoints: [WebhookEndpoint]

@@ -9,8 +9,10 @@ extension AmazonPaySandbox {
     var visit = PageVisit(sandbox: self, request: request, body: body)
     let answer = visit.answer()
     let exchange = answer.exchange(at: timekeeper.now)
-    // Whoever watches the requests does not want to see his own.
-    if request.pathWithoutQuery.hasPrefix("/console") { return (exchange, visit.journalNumber) }
+    // Whoever watches the requests does not want to see his own, nor styles.
+    if ["/console", "/assets/"].contains(where: request.pathWithoutQuery.hasPrefix) {
+      return (exchange, visit.journalNumber)
+    }
     log(
       AmazonPayRequestRecord(
         at: timekeeper.now, method: request.method.rawValue, path: String(request.pathWithoutQuery), operation: nil,

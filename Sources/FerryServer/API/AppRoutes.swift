@@ -4,7 +4,6 @@ import FerryEngine
 import FerryWeb
 import HTTPTypes
 import Hummingbird
-import Metrics
 
 /// What apps call. `openapi.yaml` describes it.
 struct AppRoutes: Sendable {
@@ -41,30 +40,11 @@ struct AppRoutes: Sendable {
   @Sendable private func claim(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let id: CheckoutID
     do { id = try await verified(request, context) } catch let problem as Problem where problem.type == .forbidden {
-      Self.count("wrong-verifier")
+      CheckoutServer.countClaim("wrong-verifier")
       throw problem
     }
     let body: ClaimBody = try await request.json(limit: limits.bodyBytes)
-    return try await explained {
-      let digest = TextDigest.sha256(body.code)
-      let now = service.time.now
-      do {
-        let (_, isFirst) = try await service.commit(id) { file, change in
-          let isFirst = try file.crossing.claim(digest, at: now)
-          if isFirst {
-            change.log.append(LogEntry(at: now, .event("claimed by the app", phase: file.checkout.phase.name.rawValue)))
-          }
-          return (nil, isFirst)
-        }
-        Self.count(isFirst ? "claimed" : "repeated")
-      } catch Crossing.Refusal.code {
-        Self.count("code-invalid")
-        throw Problem(
-          .codeInvalid, "This return code is none of this checkout's, is older than ten minutes, or of an earlier step."
-        )
-      }
-      return try answer(try await service.wait(for: id, within: limits.wait) { !$0.isBeingAsked })
-    }
+    return try await explained { try answer(try await server.claim(id, body.code, by: "app")) }
   }
 
   @Sendable private func change(_ request: Request, _ context: some RequestContext) async throws -> Response {
@@ -100,7 +80,7 @@ struct AppRoutes: Sendable {
   @Sendable private func cancel(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let id = try await verified(request, context)
     return try await explained {
-      let file = try await server.cancel(id) { file in
+      let file = try await server.end(id) { file in
         if case .selecting = file.checkout.phase { .turnedBack } else { .cancel(.buyer) }
       }
       return try answer(file, status: file.checkout.phase.isUnderWay ? .accepted : .ok)
@@ -129,20 +109,5 @@ struct AppRoutes: Sendable {
 
   private func explained(_ work: () async throws -> Response) async throws -> Response {
     do { return try await work() } catch { throw Problem.explaining(error) }
-  }
-
-  private static func count(_ result: String) {
-    Counter(label: "ferry_claims_total", dimensions: [("result", result)]).increment()
-  }
-}
-
-extension CheckoutFile {
-  /// A question is under way whose answer is what the buyer has come back with.
-  fileprivate var isBeingAsked: Bool {
-    switch checkout.phase {
-    case .selecting(let selecting): selecting.question != nil
-    case .settling, .closing: true
-    case .open, .reviewing, .authorizing, .paying, .paid, .declined, .cancelled, .expired, .held: false
-    }
   }
 }

@@ -9,11 +9,11 @@ extension CheckoutBody {
       id: checkout.id.text, orderNumber: file.order.number, orderReference: file.order.reference,
       provider: checkout.provider.text, mode: checkout.mode, kind: checkout.kind, language: checkout.language,
       capture: checkout.capture, phase: checkout.phase.name, awaitsProvider: checkout.phase.awaitsProvider, next: next,
-      // Whoever has sent a buyer here learns nothing of him by the shop.
+      // Whoever has sent a buyer here learns nothing of her by the shop.
       review: file.crossing.isLocked ? nil : ReviewBody(file), decline: checkout.phase.decline?.rawValue,
       payment: checkout.payment.map { PaymentBody($0) }, createdAt: checkout.createdAt, expiresAt: checkout.expiresAt,
       choiceRefusal: file.crossing.isLocked ? nil : checkout.phase.choiceRefusal?.rawValue,
-      isLocked: file.crossing.isLocked, app: app)
+      holdReason: checkout.phase.holdReason?.word, isLocked: file.crossing.isLocked, app: app)
   }
 }
 
@@ -35,6 +35,24 @@ extension Phase {
 
   var decline: DeclineReason? {
     if case .declined(let reason) = self { reason } else { nil }
+  }
+}
+
+extension Phase {
+  fileprivate var holdReason: HoldReason? {
+    if case .held(let reason) = self { reason } else { nil }
+  }
+}
+
+extension HoldReason {
+  /// As merchants read it.
+  fileprivate var word: String {
+    switch self {
+    case .amountMismatch: "amount-mismatch"
+    case .contradiction: "contradiction"
+    case .lateMoney: "late-money"
+    case .unknownOutcome: "unknown-outcome"
+    }
   }
 }
 

@@ -21,6 +21,7 @@ struct CheckoutRoutes: Sendable {
     router.post("/v1/checkouts", use: create)
     router.get("/v1/checkouts/{id}", use: read)
     router.post("/v1/checkouts/{id}/begin", use: begin)
+    router.post("/v1/checkouts/{id}/claim", use: claim)
     router.post("/v1/checkouts/{id}/change", use: change)
     router.post("/v1/checkouts/{id}/keep", use: keep)
     router.post("/v1/checkouts/{id}/confirm", use: confirm)
@@ -77,6 +78,18 @@ struct CheckoutRoutes: Sendable {
     }
   }
 
+  /// Of a browser's checkout. An app claims by itself, for it has the verifier.
+  @Sendable private func claim(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let file = try await file(of: request, context)
+    let id = file.checkout.id
+    try server.rates.count(id)
+    let body: ClaimBody = try await request.json(limit: limits.bodyBytes)
+    guard file.checkout.kind == .browser else {
+      throw Problem(.forbidden, "The app claims what comes back, with its verifier. Nothing has changed.")
+    }
+    return try await explained { try .json(.ok, CheckoutBody(try await server.claim(id, body.code, by: "shop"))) }
+  }
+
   @Sendable private func change(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let id = try await counted(request, context)
     let body: ChangeCheckoutBody = try await request.json(limit: limits.bodyBytes)
@@ -105,10 +118,7 @@ struct CheckoutRoutes: Sendable {
 
   @Sendable private func cancel(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let id = try await counted(request, context)
-    return try await explained {
-      let file = try await server.cancel(id) { _ in .cancel(.buyer) }
-      return try .json(file.checkout.phase.isUnderWay ? .accepted : .ok, CheckoutBody(file))
-    }
+    return try await explained { try await outcome(of: .cancel(.buyer), id) }
   }
 
   @Sendable private func resolve(_ request: Request, _ context: some RequestContext) async throws -> Response {
@@ -119,8 +129,7 @@ struct CheckoutRoutes: Sendable {
 
   /// Where an event has led, as far as the provider says so in time.
   private func outcome(of event: Event, _ id: CheckoutID) async throws -> Response {
-    _ = try await service.submit(event, to: id)
-    let file = try await service.wait(for: id, within: limits.wait) { !$0.checkout.phase.isUnderWay }
+    let file = try await server.end(id) { _ in event }
     return try .json(file.checkout.phase.isUnderWay ? .accepted : .ok, CheckoutBody(file))
   }
 

@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import Metrics
 
 /// What a shop's backend and an app do alike.
 extension CheckoutServer {
@@ -11,6 +12,34 @@ extension CheckoutServer {
     /// The provider has not answered yet.
     case underWay(CheckoutFile)
     case known(CheckoutFile)
+  }
+
+  /// Takes what the bound browser has brought back, for the one that shows its code, and waits for the provider's answer.
+  /// - Parameter claimant: Who does so, for the timeline: "app" has shown its verifier, "shop" its secret key.
+  /// - Throws: `Problem` 410 for a code that opens nothing.
+  func claim(_ id: CheckoutID, _ code: String, by claimant: String) async throws -> CheckoutFile {
+    let digest = TextDigest.sha256(code)
+    let now = service.time.now
+    do {
+      let (_, isFirst) = try await service.commit(id) { file, change in
+        let isFirst = try file.crossing.claim(digest, at: now)
+        if isFirst {
+          let phase = file.checkout.phase.name.rawValue
+          change.log.append(LogEntry(at: now, .event("claimed by the \(claimant)", phase: phase)))
+        }
+        return (nil, isFirst)
+      }
+      Self.countClaim(isFirst ? "claimed" : "repeated")
+    } catch Crossing.Refusal.code {
+      Self.countClaim("code-invalid")
+      throw Problem(
+        .codeInvalid, "This return code is none of this checkout's, is older than ten minutes, or of an earlier step.")
+    }
+    return try await service.wait(for: id, within: configuration.limits.wait) { !$0.isBeingAsked }
+  }
+
+  static func countClaim(_ result: String) {
+    Counter(label: "ferry_claims_total", dimensions: [("result", result)]).increment()
   }
 
   /// - Throws: `Problem.legUnclaimed`, `Refusal`.
@@ -53,14 +82,25 @@ extension CheckoutServer {
     }.file
   }
 
-  /// Commits the buyer's wish to end the checkout, and waits for what comes of it.
-  func cancel(_ id: CheckoutID, _ event: @escaping @Sendable (CheckoutFile) -> Event) async throws -> CheckoutFile {
+  /// Commits what ends the checkout, or may, and waits for what comes of it, as far as the provider says so in time.
+  func end(_ id: CheckoutID, by event: @escaping @Sendable (CheckoutFile) -> Event) async throws -> CheckoutFile {
     _ = try await service.commit(id) { file, _ in
       let event = event(file)
       if case .turnedBack = event { file.crossing.keep() }
       return (event, ())
     }
     return try await service.wait(for: id, within: configuration.limits.wait) { !$0.checkout.phase.isUnderWay }
+  }
+}
+
+extension CheckoutFile {
+  /// A question is under way whose answer is what the buyer has come back with.
+  fileprivate var isBeingAsked: Bool {
+    switch checkout.phase {
+    case .selecting(let selecting): selecting.question != nil
+    case .settling, .closing: true
+    case .open, .reviewing, .authorizing, .paying, .paid, .declined, .cancelled, .expired, .held: false
+    }
   }
 }
 

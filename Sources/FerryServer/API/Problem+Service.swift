@@ -27,7 +27,7 @@ extension Problem {
   static let noCheckout = Problem(.notFound, "There is no such checkout; check the id, and the key's shop and mode.")
 
   static let legUnclaimed = Problem(
-    .legUnclaimed, "The buyer has come back, and the app has not claimed that yet. Claim it with the code of its link.")
+    .legUnclaimed, "The buyer has come back, and that was not claimed yet. Claim it with the code that he came with.")
 
   static let unclearAnswer = Problem(
     .providerUnavailable,

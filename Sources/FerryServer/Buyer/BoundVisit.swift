@@ -22,17 +22,25 @@ struct BoundVisit: Sendable {
     guard file.crossing.isBound(to: browser) else { return nil }
   }
 
-  /// Commits an event for this browser, with a code for the way back.
-  ///
-  /// - Parameter event: What has happened, by the checkout as it stands; nil if nothing has.
+  /// Commits something for this browser.
   /// - Throws: `Crossing.Refusal.browser` when another browser has begun anew in between.
+  func commit<Result: Sendable>(
+    _ decide: @escaping @Sendable (inout CheckoutFile) throws -> (event: Event?, result: Result)
+  ) async throws -> (file: CheckoutFile, result: Result) {
+    try await server.service.commit(file.checkout.id) { [browser] file, _ in
+      try file.crossing.recognise(browser)
+      return try decide(&file)
+    }
+  }
+
+  /// Commits an event for this browser, with a code for the way back.
+  /// - Parameter event: What has happened, by the checkout as it stands; nil if nothing has.
   func comeBack(
     _ event: @escaping @Sendable (CheckoutFile) throws -> Event?
   ) async throws -> (file: CheckoutFile, code: ReturnCode) {
     let code = ReturnCode(server.service.randomness)
     let now = server.service.time.now
-    let (file, _) = try await server.service.commit(file.checkout.id) { [browser] file, _ in
-      guard file.crossing.isBound(to: browser) else { throw Crossing.Refusal.browser }
+    let (file, _) = try await commit { file in
       let event = try event(file)
       let isReturn = if case .returned = event { true } else { false }
       file.crossing.comeBack(code.digest, isChoice: isReturn && file.isChoosing, at: now)
@@ -41,18 +49,21 @@ struct BoundVisit: Sendable {
     return (file, code)
   }
 
-  /// A code by which this browser's buyer agrees to the review as it stands; nil when there is none to agree to.
-  /// - Throws: `Crossing.Refusal.browser` when another browser has begun anew in between.
-  func agreement() async throws -> (file: CheckoutFile, code: ReturnCode?) {
+  /// Commits the codes of a page that shows this browser how things stand.
+  /// - Returns: One for the way back; and one by which its buyer agrees to the review as it stands, nil when there is none to
+  ///   agree to.
+  func codes() async throws -> (file: CheckoutFile, wayBack: ReturnCode, agreement: ReturnCode?) {
+    let wayBack = ReturnCode(server.service.randomness)
     let secret = ReturnCode(server.service.randomness)
     let now = server.service.time.now
-    return try await server.service.update(file.checkout.id) { [browser] file, _ in
-      guard file.crossing.isBound(to: browser) else { throw Crossing.Refusal.browser }
-      guard case .reviewing = file.checkout.phase else { return (file, nil) }
-      let code = ReturnCode(secret, agreeingTo: file.checkout.revision)
-      file.crossing.comeBack(code.digest, isChoice: false, at: now)
-      return (file, code)
+    let (file, agreement) = try await commit { file -> (event: Event?, result: ReturnCode?) in
+      file.crossing.comeBack(wayBack.digest, isChoice: false, at: now)
+      guard case .reviewing = file.checkout.phase else { return (nil, nil) }
+      let agreement = ReturnCode(secret, agreeingTo: file.checkout.revision)
+      file.crossing.comeBack(agreement.digest, isChoice: false, at: now)
+      return (nil, agreement)
     }
+    return (file, wayBack, agreement)
   }
 }
 

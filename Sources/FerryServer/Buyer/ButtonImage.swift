@@ -25,21 +25,25 @@ public enum ButtonImage: Sendable, Hashable {
     }
   }
 
-  var svg: String? {
+  /// - Parameter language: Of our own drawing; artwork is in the language that it was given in.
+  func svg(_ language: Language) -> String? {
     switch self {
-    case .drawing: Self.drawn
+    case .drawing: Self.drawn(language == .japanese ? "テスト決済" : "Test payment")
     case .artwork(let svg): svg
     case .elsewhere: nil
     }
   }
 
-  private static let drawn = """
+  /// - Parameter words: Ours; nothing of a request.
+  private static func drawn(_ words: String) -> String {
+    """
     <svg xmlns="http://www.w3.org/2000/svg" width="200" height="45" viewBox="0 0 200 45" role="img" \
-    aria-label="Test payment">
+    aria-label="\(words)">
     <rect x="0.5" y="0.5" width="199" height="44" rx="8" fill="#fff3d6" stroke="#8a6100"/>
     <path d="M18 15h22v15H18zM18 19h22" fill="none" stroke="#5c4100" stroke-width="2"/>
-    <text x="112" y="28" text-anchor="middle" font-family="sans-serif" font-size="15" fill="#3d2b00">Test payment</text>
+    <text x="112" y="28" text-anchor="middle" font-family="sans-serif" font-size="15" fill="#3d2b00">\(words)</text>
     </svg>
 
     """
+  }
 }

@@ -66,7 +66,7 @@ struct InBrowserReviewPage {
 
   private func line(_ line: LineBody) -> HTML {
     """
-    <li class="line"><p class="name">\(line.name)<span class="each">\(line.quantity) × \(line.unitPrice)</span></p>\
+    <li class="line plain"><p class="name">\(line.name)<span class="each">\(line.quantity) × \(line.unitPrice)</span></p>\
     <p class="amount">\(line.amount)</p></li>
     """
   }

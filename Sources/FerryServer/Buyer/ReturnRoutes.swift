@@ -68,6 +68,13 @@ struct ReturnRoutes: Sendable {
 
   /// A form that another site has sent comes without the cookie, which browsers keep to themselves then (SameSite=Lax). So
   /// the browser is sent to the same place once more, as a visitor.
+  ///
+  /// Its body is not read. What a provider lets a browser carry here, such as the result, `OrderID` and `CheckString` that
+  /// GMO Payment Gateway posts to `RetURL`, has passed through the buyer's hands, can be forged and sent twice, and leaves
+  /// the amount out; so it may do no more than the visit itself does: make us ask the provider, by the references that we
+  /// have had since we opened the payment there. Only the query goes along, for a provider whose session is opened by the
+  /// buyer's browser names it there. A provider whose form names something that we cannot know otherwise, and that may be
+  /// asked about, would have it carried in a query of ours, by name; there is none.
   private func again(_ request: Request, _ context: some RequestContext, _ leg: String) throws -> Response {
     guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
       let nonce = context.parameters.get("nonce"), CheckoutID(untrusted: nonce) != nil

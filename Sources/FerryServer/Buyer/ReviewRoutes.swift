@@ -16,30 +16,27 @@ struct ReviewRoutes: Sendable {
   }
 
   @Sendable private func show(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    guard let visit = try await visit(request, context) else {
-      return try await elsewhere(request, context)
-    }
-    try server.rates.count(visit.file.checkout.id)
-    let limit = server.configuration.limits.wait
-    _ = try await server.service.wait(for: visit.file.checkout.id, within: limit) { file in
-      if case .selecting(let selecting) = file.checkout.phase { selecting.question == nil } else { true }
-    }
-    let (file, code) = try await visit.comeBack { _ in nil }
-    switch file.checkout.phase {
-    case .reviewing:
-      let (file, agreement) = try await visit.agreement()
-      let page = InBrowserReviewPage(
-        file, app: server.wayBack(file, code.text)?.address,
-        purchase: agreement.flatMap { server.wayBack(file, $0.text)?.address })
-      return try (page?.page ?? waiting(file)).response(from: request, context: context)
-    case .selecting(let selecting) where selecting.question != nil:
-      return try waiting(file).response(from: request, context: context)
-    case .selecting(let selecting) where selecting.refusal != nil:
-      return try refused(file, server.wayBack(file, code.text)?.address).response(from: request, context: context)
-    default:
-      // It has moved on, or nothing has come of the choice: the app shows how things stand.
-      guard let link = server.wayBack(file, code.text)?.address else { throw Self.nothingHere }
-      return .seeOther(link)
+    try await visit(request, context) { visit in
+      let limit = server.configuration.limits.wait
+      _ = try await server.service.wait(for: visit.file.checkout.id, within: limit) { file in
+        if case .selecting(let selecting) = file.checkout.phase { selecting.question == nil } else { true }
+      }
+      let (file, code, agreement) = try await visit.codes()
+      let app = server.wayBack(file, code.text)?.address
+      switch file.checkout.phase {
+      case .reviewing:
+        let page = InBrowserReviewPage(
+          file, app: app, purchase: agreement.flatMap { server.wayBack(file, $0.text)?.address })
+        return try (page?.page ?? waiting(file)).response(from: request, context: context)
+      case .selecting(let selecting) where selecting.question != nil:
+        return try waiting(file).response(from: request, context: context)
+      case .selecting(let selecting) where selecting.refusal != nil:
+        return try refused(file, app).response(from: request, context: context)
+      default:
+        // It has moved on, or nothing has come of the choice: the app shows how things stand.
+        guard let app else { throw Self.nothingHere }
+        return .seeOther(app)
+      }
     }
   }
 
@@ -48,40 +45,38 @@ struct ReviewRoutes: Sendable {
     try SameOrigin(base: server.configuration.base).require(request.headers)
     let form = try await request.form(limit: 1024)
     let what = try form.required("what", as: ChangeKind.init(rawValue:))
-    guard let visit = try await visit(request, context) else {
-      return try await elsewhere(request, context)
+    return try await visit(request, context) { visit in
+      let id = visit.file.checkout.id
+      let now = server.service.time.now
+      let ticket = StartTicket(id, forApp: true, server.service.randomness)
+      do {
+        _ = try await visit.commit { file in
+          file.crossing.issue(ticket.digest, for: .change(what), at: now)
+          return (.leave(change: what), ())
+        }
+      } catch is Refusal {
+        return .seeOther(server.configuration.base.link("/ferry/review/\(id.text)"))
+      }
+      return Response(
+        status: .seeOther, headers: [.location: server.links.start(ticket), .cacheControl: "no-store"])
     }
-    let id = visit.file.checkout.id
-    try server.rates.count(id)
-    do { _ = try await server.service.submit(.leave(change: what), to: id) } catch is Refusal {
-      return .seeOther(server.configuration.base.link("/ferry/review/\(id.text)"))
-    }
-    let now = server.service.time.now
-    let ticket = StartTicket(id, forApp: true, server.service.randomness)
-    try await server.service.update(id) { file, _ in
-      if let step = file.step { file.crossing.issue(ticket.digest, for: step, at: now) }
-    }
-    return Response(
-      status: .seeOther, headers: [.location: server.links.start(ticket), .cacheControl: "no-store"])
   }
 
-  /// Nil for a browser that is not the one that began.
+  /// Does something for the browser that began; any other is told to go on there.
   /// - Throws: `Problem` 404 for a checkout that has no review here.
-  private func visit(_ request: Request, _ context: some RequestContext) async throws -> BoundVisit? {
-    let file = try await file(context)
-    return try BoundVisit(server, file, request.headers)
-  }
-
-  private func file(_ context: some RequestContext) async throws -> CheckoutFile {
+  private func visit(
+    _ request: Request, _ context: some RequestContext, _ work: (BoundVisit) async throws -> Response
+  ) async throws -> Response {
     guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
       let file = try await server.service.file(id), file.checkout.app?.review == .browser
     else { throw Self.nothingHere }
-    return file
-  }
-
-  private func elsewhere(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let page = ElsewherePage(try await file(context), server.configuration).page
-    return try page.response(from: request, context: context)
+    do {
+      guard let visit = try BoundVisit(server, file, request.headers) else { throw Crossing.Refusal.browser }
+      try server.rates.count(id)
+      return try await work(visit)
+    } catch Crossing.Refusal.browser {
+      return try ElsewherePage(file, server.configuration).page.response(from: request, context: context)
+    }
   }
 
   private func waiting(_ file: CheckoutFile) -> Page {

@@ -16,7 +16,7 @@ enum ReviewText {
     switch self {
     case .title: "Check your order"
     case .address: "Deliver to"
-    case .payment: "Means of payment"
+    case .payment: "Payment"
     case .items: "Your order"
     case .changeAddress: "Change the address"
     case .changePayment: "Change the payment"

@@ -56,7 +56,8 @@ struct StartRoutes: Sendable {
     let now = service.time.now
     let (file, opened) = try await service.commit(id) { file, _ in
       let opening = try file.crossing.spend(
-        ticket.digest, browser: browser, fresh: freshDigest, nonce: nonce, mayStartAnew: file.mayStartAnew, at: now)
+        ticket.digest, browser: browser, fresh: freshDigest, nonce: nonce, mayStartAnew: file.mayStartAnew,
+        mayTakeOver: file.mayTakeOver, at: now)
       if opening.startsAnew {
         file.forgetFirstBrowser()
         return (.startedAnew, Opened(step: .select, isFresh: true))
@@ -68,9 +69,15 @@ struct StartRoutes: Sendable {
       }
       return (.leave(change: step.change), Opened(step: step, isFresh: opening.isFresh))
     }
-    guard let destination = server.destination(file, code) else { throw StoreError.notFound }
-    let step = try opened.step.map { try service.departure($0, for: file) } ?? .redirect(destination.text)
-    let answer = StartAnswer(step, shop: file.checkout.kind == .app ? nil : destination)
+    let step: BuyerStep
+    if let leaving = opened.step {
+      step = try service.departure(leaving, for: file)
+    } else {
+      guard let destination = server.destination(file, code) else { throw StoreError.notFound }
+      step = .redirect(destination.text)
+    }
+    let shop = file.checkout.kind == .app ? nil : server.configuration.checkoutPage(of: file.checkout.shop)
+    let answer = StartAnswer(step, shop: shop)
     return try .json(.ok, answer, headers: opened.isFresh ? [.setCookie: cookie.setting(fresh).value] : [:])
   }
 

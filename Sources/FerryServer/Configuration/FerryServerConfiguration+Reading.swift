@@ -90,12 +90,17 @@ enum ServerConfigurationReading {
   static let checkoutPerMinute = ConfigurationKey(
     "ferry.limits.checkoutPerMinute",
     "What may be done to one checkout in a minute, half of it at once; 0 is no limit.", example: "60", default: "60")
+  static let notificationPerMinute = ConfigurationKey(
+    "ferry.limits.notificationPerMinute",
+    "Providers' notifications from one address in a minute, half of them at once; 0 is no limit.", example: "6000",
+    default: "6000")
   static let trustedProxies = ConfigurationKey(
     "ferry.limits.trustedProxies",
     "How many proxies of your own stand in front and write X-Forwarded-For; without any it is not read.",
     example: "1", default: "0")
   static let limits = [
-    bodyBytes, waitSeconds, leastFreeMegabytes, keyPerMinute, addressPerMinute, checkoutPerMinute, trustedProxies,
+    bodyBytes, waitSeconds, leastFreeMegabytes, keyPerMinute, addressPerMinute, checkoutPerMinute,
+    notificationPerMinute, trustedProxies,
   ]
 
   static func checkoutURL(_ shop: String) -> ConfigurationKey {
@@ -137,7 +142,7 @@ enum ServerConfigurationReading {
       leastFreeDisk: Int64(settings.number(leastFreeMegabytes, 0...1_000_000)) * 1_000_000,
       rates: RateLimits(
         key: rate(keyPerMinute, &settings), address: rate(addressPerMinute, &settings),
-        checkout: rate(checkoutPerMinute, &settings)),
+        checkout: rate(checkoutPerMinute, &settings), notification: rate(notificationPerMinute, &settings)),
       trustedProxies: settings.number(trustedProxies, 0...10))
     let metricsKey = metricsKey(shops, &settings)
     return base.map {
@@ -187,6 +192,10 @@ enum ServerConfigurationReading {
     }
     guard let link = Link(external: text) else {
       settings.refuse(key, "Write a whole https address; http only for this machine itself.")
+      return nil
+    }
+    guard !text.contains("#") else {
+      settings.refuse(key, "Write the address without a fragment: what a buyer brings back is added to its query.")
       return nil
     }
     return link

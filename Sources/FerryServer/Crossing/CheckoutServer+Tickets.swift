@@ -20,13 +20,16 @@ extension CheckoutFile {
     return step.map(CrossingStep.init)
   }
 
-  /// Whether another browser than the bound one may begin in its place. Of an app only while it has not claimed anything, or
-  /// while nothing is lost by it.
+  /// Whether another browser than the bound one may begin in its place: only while nothing was claimed, or while nothing is
+  /// lost by it.
   var mayStartAnew: Bool {
     checkout.canStartAnew && (!crossing.isClaimed || checkout.isUntouched)
   }
 
-  /// Whether what comes back may be a choice, which the app has to claim.
+  /// Whether the binding of a browser that has never shown its cookie gives way to another one.
+  var mayTakeOver: Bool { checkout.profile.journey == .pay }
+
+  /// Whether what comes back may be a choice, which has to be claimed.
   var isChoosing: Bool {
     switch checkout.phase {
     case .open, .selecting, .reviewing: true
@@ -82,9 +85,12 @@ extension CheckoutServer {
 
   /// Where a browser goes that has come back, or has nowhere else to go: a shop's page, the review in the secure browser, or
   /// the link into the app. It is nothing that a request could name.
-  /// - Parameter code: A code that was committed for it.
+  /// - Parameter code: A code that was committed for it. The shop's page is given it while there is something to claim.
   func destination(_ file: CheckoutFile, _ code: ReturnCode) -> Link? {
-    guard file.checkout.kind == .app else { return configuration.checkoutPage(of: file.checkout.shop) }
+    guard file.checkout.kind == .app else {
+      let page = configuration.checkoutPage(of: file.checkout.shop)
+      return file.crossing.isLocked ? page.map { Link($0, query: [(ReturnCode.field, code.text)]) } : page
+    }
     if file.checkout.app?.review == .browser, file.isChoosing, file.crossing.isLocked || file.checkout.session != nil {
       return configuration.base.link("/ferry/review/\(file.checkout.id.text)")
     }

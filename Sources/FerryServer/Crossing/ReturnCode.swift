@@ -1,7 +1,10 @@
 import FerryCore
 
-/// What a link back into the app carries: nothing without the verifier.
+/// What the way back carries: nothing without the app's verifier, or the shop's secret key.
 struct ReturnCode: Sendable {
+  /// Its name in the address of a shop's checkout page.
+  static let field = "ferry_code"
+
   let text: String
 
   init(_ randomness: any Randomness) { text = randomness.token(bytes: 24) }

@@ -40,8 +40,8 @@ public struct RateLimits: Hashable, Sendable {
 
   public static let none = RateLimits(key: nil, address: nil, checkout: nil, notification: nil)
 
-  /// A hundred calls a second with one key, a hundred notifications a second from one address, a hundred and fifty checkouts a minute from one address, one step a second in
-  /// one checkout.
+  /// A hundred calls a second with one key, a hundred notifications a second from one address, a hundred and fifty checkouts
+  /// a minute from one address, one step a second in one checkout.
   public static let usual = RateLimits(
     key: RateLimit(perMinute: 6000), address: RateLimit(perMinute: 1200), checkout: RateLimit(perMinute: 60))
 }

@@ -25,35 +25,71 @@ public struct Fuzzing: Sendable {
     "é", "\u{2028}", "%00", "%FF", "../", "&", "=", "?", "#", "//", " ", "\u{202E}", "💳", "</script>",
   ]
 
-  /// Repeats a body with changed samples until the time is over, 128 times at least.
-  /// - Returns: How often.
-  @discardableResult
-  public func run(_ samples: [String], _ body: (inout SplitMix64, [UInt8]) throws -> Void) rethrows -> Int {
-    var generator = SplitMix64(seed: seed)
-    let end = Date(timeIntervalSinceNow: seconds)
-    var count = 0
-    while count < 128 || !count.isMultiple(of: 64) || Date.now < end {
-      count += 1
-      let sample = Array((samples.randomElement(using: &generator) ?? "").utf8)
-      try body(&generator, mutated(sample, &generator))
-    }
-    return count
+  /// Repeats a step until the time is over, and says how often.
+  /// - Parameters:
+  ///   - what: The name of what is tried.
+  ///   - least: How often at least, however long it takes.
+  public func run(_ what: String, atLeast least: Int = 64, _ step: (inout SplitMix64) throws -> Void) rethrows {
+    var course = Course(self)
+    while course.goesOn(least) { try step(&course.generator) }
+    course.tell(what)
   }
 
-  /// Up to four changes: cut off, a piece put in, a byte changed, lost or added, a part repeated.
+  public func run(
+    _ what: String, atLeast least: Int = 64, _ step: (inout SplitMix64) async throws -> Void
+  ) async rethrows {
+    var course = Course(self)
+    while course.goesOn(least) { try await step(&course.generator) }
+    course.tell(what)
+  }
+
+  /// Repeats a step with changed samples.
+  public func run(
+    _ what: String, _ samples: [String], _ step: (inout SplitMix64, [UInt8]) throws -> Void
+  ) rethrows {
+    try run(what, atLeast: 128) { generator in
+      let sample = samples.randomElement(using: &generator) ?? ""
+      let bytes = mutated(Array(sample.utf8), &generator)
+      try step(&generator, bytes)
+    }
+  }
+
+  /// Up to four changes: cut off, a piece put in, a byte or a bit changed, a byte lost or added, a part repeated.
   public func mutated(_ sample: [UInt8], _ generator: inout SplitMix64) -> [UInt8] {
     var bytes = sample
     for _ in 0..<Int.random(in: 0...4, using: &generator) {
       let index = Int.random(in: 0...bytes.count, using: &generator)
-      switch Int.random(in: 0..<6, using: &generator) {
+      switch Int.random(in: 0..<7, using: &generator) {
       case 0: bytes = Array(bytes.prefix(index))
       case 1: bytes.insert(contentsOf: Array((pieces.randomElement(using: &generator) ?? "").utf8), at: index)
       case 2 where index < bytes.count: bytes[index] = UInt8.random(in: 0...255, using: &generator)
-      case 3 where index < bytes.count: bytes.remove(at: index)
-      case 4: bytes.insert(contentsOf: bytes.suffix(from: index).prefix(40), at: index)
+      case 3 where index < bytes.count: bytes[index] ^= 1 << UInt8.random(in: 0...7, using: &generator)
+      case 4 where index < bytes.count: bytes.remove(at: index)
+      case 5: bytes.insert(contentsOf: bytes.suffix(from: index).prefix(60), at: index)
       default: bytes.append(UInt8.random(in: 0...255, using: &generator))
       }
     }
     return bytes
+  }
+
+  private struct Course {
+    var generator: SplitMix64
+    private let seed: UInt64
+    private let end: Date
+    private var count = 0
+
+    init(_ fuzzing: Fuzzing) {
+      seed = fuzzing.seed
+      generator = SplitMix64(seed: seed)
+      end = Date(timeIntervalSinceNow: fuzzing.seconds)
+    }
+
+    mutating func goesOn(_ least: Int) -> Bool {
+      guard count < least || Date.now < end else { return false }
+      count += 1
+      return true
+    }
+
+    func tell(_ what: String) { print("fuzzed \(what): \(count), seed \(seed)") }
   }
 }

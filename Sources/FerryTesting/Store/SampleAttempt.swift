@@ -14,11 +14,13 @@ public struct SampleAttempt: Sendable {
   public var lifetime: Duration
   /// The app that the buyer is in, of an attempt of kind `app`.
   public var app: AppBody?
+  /// What comes back is locked. Without, it is an attempt in a browser as it was once stored.
+  public var hasLegs: Bool
 
   /// - Parameter name: Of the checkout; the order is named after it too, unless another is named.
   public init(
     _ name: String, order: String? = nil, mode: Mode = .test, shop: ShopID = "books", createdAt: Moment = Self.start,
-    lifetime: Duration = .seconds(3600), app: AppBody? = nil
+    lifetime: Duration = .seconds(3600), app: AppBody? = nil, hasLegs: Bool? = nil
   ) {
     checkout = CheckoutID(name)
     self.order = OrderID("order-\(order ?? name)")
@@ -28,6 +30,7 @@ public struct SampleAttempt: Sendable {
     self.createdAt = createdAt
     self.lifetime = lifetime
     self.app = app
+    self.hasLegs = hasLegs ?? (app != nil)
   }
 
   /// 2026-01-01T00:00:00Z.
@@ -60,7 +63,8 @@ public struct SampleAttempt: Sendable {
       id: checkout, order: order, provider: Self.provider, kind: app == nil ? .browser : .app, language: .english,
       capture: .automatic, profile: profile, createdAt: createdAt, app: app)
     return CheckoutFile(
-      order: order, checkout: attempt, crossing: Crossing(nonce: "nonce-\(checkout.text)", forApp: app != nil))
+      order: order, checkout: attempt, crossing: Crossing(nonce: "nonce-\(checkout.text)", legs: hasLegs ? Legs() : nil)
+    )
   }
 
   /// Opens the attempt in a store, or finds the order's live one.

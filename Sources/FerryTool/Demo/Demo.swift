@@ -5,6 +5,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySQLite
+import FerrySandbox
 import FerryServer
 import FerryWeb
 import Hummingbird
@@ -41,6 +42,8 @@ struct Demo: Sendable {
     var hasSandbox = true
     /// Whether the shop is told of its orders by webhooks.
     var hasWebhooks = true
+    /// Whether the sandbox tells the checkout server of changes.
+    var hasNotifications = true
     /// When to ask about a buyer who has gone to pay and is quiet.
     var quietSchedule = AmazonPayProvider.usualQuietSchedule
 
@@ -74,16 +77,21 @@ struct Demo: Sendable {
       mode: .test, region: .japan, merchantId: Self.merchantID, storeId: Self.storeID,
       publicKeyId: Self.publicKeyID, privateKeyPEM: key, standIn: sites.sandbox.text)
     let provider = try AmazonPayProvider(
-      account, storeName: "Minato Store", quietSchedule: options.quietSchedule)
+      account, storeName: "Minato Store", quietSchedule: options.quietSchedule,
+      notifications: !options.hasNotifications
+        ? nil
+        : AmazonPayNotifications(
+          topics: [AmazonPayNotificationSettings().topicARN],
+          certificates: .development(
+            origin: sites.sandbox.text, root: folder.notificationAuthority(now: time.now).root),
+          confirmsSubscriptions: true))
     let startup = Startup(parts: 1 + (options.hasSandbox ? 1 : 0) + (sites.isSecure ? 1 : 0))
     self.startup = startup
     let sandbox: [any Service] =
       options.hasSandbox
-      ? [
-        try DemoSandbox(options, folder: folder, key: key, tls: tls, time: time, logger: logger) {
-          startup.partListens()
-        }.service
-      ] : []
+      ? try DemoSandbox(options, folder: folder, key: key, tls: tls, time: time, logger: logger) {
+        startup.partListens()
+      }.services : []
     let process = try await CheckoutProcess(
       FerryServerConfiguration(
         base: base,

@@ -47,6 +47,12 @@ struct DemoCommand: AsyncParsableCommand {
       "Tell the shop of its orders by webhooks.", visibility: .hidden))
   var webhooks = true
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp(
+      "Let the sandbox tell the checkout server of changes by notifications.", visibility: .hidden))
+  var notifications = true
+
   @Option(help: "Run only the shop with its checkout server, or only the sandbox; another process runs the other part.")
   var only: Part?
 
@@ -76,6 +82,7 @@ struct DemoCommand: AsyncParsableCommand {
       sites: try DemoSites(isSecure: tls, port: port, sandboxPort: sandboxPort, linkPort: linkPort),
       isControlled: control || once,
       processingPause: once ? .zero : .seconds(processingSeconds), hasSandbox: only != .shop, hasWebhooks: webhooks,
+      hasNotifications: notifications,
       quietSchedule: quietSchedule?.waits ?? AmazonPayProvider.usualQuietSchedule)
     if only == .sandbox { return try await DemoSandbox.run(options, logger: logger) }
     let metrics = PrometheusMetrics()
@@ -121,6 +128,7 @@ struct DemoCommand: AsyncParsableCommand {
       "  Shop      \(demo.sites.shop)     open this, put a tablet into the cart, pay with Amazon Pay",
       "  Sandbox   \(demo.sites.sandbox)     the stand-in for Amazon: anyone can sign in, no money moves",
     ]
+    lines.append("  Console   \(demo.sites.sandbox)/console     payments, requests and why they were refused")
     if demo.sites.isSecure {
       lines += [
         "  Links     \(demo.sites.links)     the host of the apps' links",

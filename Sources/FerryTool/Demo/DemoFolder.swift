@@ -1,5 +1,6 @@
 import CryptoExtras
 import FerryCore
+import FerrySandbox
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -55,6 +56,17 @@ struct DemoFolder: Sendable {
       try secretText("amazon-pay-sandbox-key.pem") {
         try _RSA.Signing.PrivateKey(keySize: .bits2048).pemRepresentation
       })
+  }
+
+  /// What the sandbox's notifications are signed under, and the checkout server believes.
+  func notificationAuthority(now: Moment) throws -> NotificationAuthority {
+    let name = "amazon-pay-sandbox-notifications.pem"
+    let text = try secretText(name) { try NotificationAuthority(now: now).pem.reveal() }
+    do {
+      return try NotificationAuthority(pem: Secret(text))
+    } catch {
+      throw Problem.spoilt(file(name))
+    }
   }
 
   /// A secret of the demo's own: made once, 256 bits.

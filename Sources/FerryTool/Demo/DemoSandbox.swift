@@ -18,7 +18,8 @@ import ServiceLifecycle
 
 /// The demo's stand-in for Amazon Pay, which knows the demo's shop and no other.
 struct DemoSandbox: Sendable {
-  let service: any Service
+  /// In the order of starting.
+  let services: [any Service]
 
   /// - Parameters:
   ///   - key: The shop's signing key, in PEM.
@@ -31,6 +32,7 @@ struct DemoSandbox: Sendable {
     logger: Logger, onListening: @escaping @Sendable () -> Void
   ) throws {
     let sites = options.sites
+    let address = sites.shop.link("/ferry/notify/\(AmazonPayProvider.id.text)/\(Mode.test.rawValue)")
     let sandbox = try AmazonPaySandbox(
       configuration: AmazonPayConfiguration(
         origin: sites.sandbox.text,
@@ -38,14 +40,18 @@ struct DemoSandbox: Sendable {
           AmazonPayMerchant(
             id: Demo.merchantID, name: "Minato Store", storeIDs: [Demo.storeID],
             publicKeys: [Demo.publicKeyID: try SigningKey(pem: key).publicKey.pemRepresentation],
-            returnHosts: [sites.shop.host])
+            returnHosts: [sites.shop.host], notificationURLs: options.hasNotifications ? [.sandbox: address.text] : [:])
         ],
         processingPause: options.processingPause, isControlEnabled: options.isControlled,
-        journalPath: folder.sandboxJournal), timekeeper: time)
-    service = sandbox.application(
+        journalPath: folder.sandboxJournal,
+        notifications: AmazonPayNotificationSettings(
+          signatureVersion: .two, authority: try folder.notificationAuthority(now: time.now))), timekeeper: time)
+    let server = sandbox.application(
       address: .hostname("127.0.0.1", port: sites.sandboxPort), server: try tls?.plainListener() ?? .http1(),
       logger: logger,
       onServerRunning: { _ in onListening() })
+    services =
+      options.hasNotifications ? [server, SandboxNotifications(sandbox: sandbox, trust: tls?.client)] : [server]
   }
 
   /// Runs the sandbox alone, for a shop that is another process on the same folder.
@@ -65,6 +71,6 @@ struct DemoSandbox: Sendable {
     } catch {
       throw StartFailure(error)
     }
-    try await ProcessServices(services: [sandbox.service], logger: logger).run()
+    try await ProcessServices(services: sandbox.services, logger: logger).run()
   }
 }

@@ -13,10 +13,9 @@ import X509
 /// constraints (RFC 5280 §4.2.1.10) allow this machine's own names and private networks only, so that whoever steals its key
 /// can deceive nobody about any other site.
 public struct DevelopmentAuthority: Sendable {
-  let certificate: Certificate
-  /// The certificate alone, for whoever is to trust it.
-  public let certificatePEM: String
-  private let key: P256.Signing.PrivateKey
+  private let kept: KeyedCertificate
+  var certificate: Certificate { kept.certificate }
+  private var key: P256.Signing.PrivateKey { kept.key }
 
   /// Ten years, less the leap days.
   static let lifetime: Duration = .seconds(3_650 * 86_400)
@@ -30,25 +29,24 @@ public struct DevelopmentAuthority: Sendable {
   public init(
     key: DevelopmentKey = DevelopmentKey(), now: Moment, randomness: any Randomness
   ) throws {
-    self.key = key.key
-    certificate = try Self.certificate(
+    let certificate = try Self.certificate(
       key: key.key, from: now - Self.clockTolerance, until: now - Self.clockTolerance + Self.lifetime,
       serial: .random(randomness), ranges: DevelopmentNames.ranges)
-    certificatePEM = try DevelopmentPEM.text(certificate)
+    kept = try KeyedCertificate(certificate, key.key)
   }
 
   /// An authority that was kept.
   /// - Parameter pem: As `pem` gave it.
   /// - Throws: `DevelopmentPEM.Unreadable`.
   public init(pem: Secret<String>) throws(DevelopmentPEM.Unreadable) {
-    let kept = try DevelopmentPEM.read(pem)
-    certificate = kept.certificate
-    certificatePEM = kept.certificatePEM
-    key = kept.key
+    kept = try KeyedCertificate(pem: pem)
   }
 
   /// Key and certificate, to be kept where nobody else reads.
-  public var pem: Secret<String> { Secret(key.pemRepresentation + "\n" + certificatePEM) }
+  public var pem: Secret<String> { kept.pem }
+
+  /// The certificate alone, for whoever is to trust it.
+  public var certificatePEM: String { kept.certificatePEM }
 
   /// What people see it called: "Ferry development CA 1f2e3d4c". The number is the key's.
   public var name: String { Self.name(of: key) }

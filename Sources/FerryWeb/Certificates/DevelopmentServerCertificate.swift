@@ -5,10 +5,8 @@ import X509
 
 /// A server's certificate of a development authority, with its key.
 public struct DevelopmentServerCertificate: Sendable {
-  let certificate: Certificate
-  /// The certificate alone, as the server shows it.
-  public let certificatePEM: String
-  private let key: P256.Signing.PrivateKey
+  private let kept: KeyedCertificate
+  var certificate: Certificate { kept.certificate }
 
   static let lifetime: Duration = .seconds(397 * 86_400)
 
@@ -16,26 +14,24 @@ public struct DevelopmentServerCertificate: Sendable {
   static let renewalTime: Duration = .seconds(30 * 86_400)
 
   init(certificate: Certificate, key: P256.Signing.PrivateKey) throws {
-    self.certificate = certificate
-    self.key = key
-    certificatePEM = try DevelopmentPEM.text(certificate)
+    kept = try KeyedCertificate(certificate, key)
   }
 
   /// One that was kept.
   /// - Parameter pem: As `pem` gave it.
   /// - Throws: `DevelopmentPEM.Unreadable`.
   public init(pem: Secret<String>) throws(DevelopmentPEM.Unreadable) {
-    let kept = try DevelopmentPEM.read(pem)
-    certificate = kept.certificate
-    certificatePEM = kept.certificatePEM
-    key = kept.key
+    kept = try KeyedCertificate(pem: pem)
   }
 
   /// Key and certificate, to be kept where nobody else reads.
-  public var pem: Secret<String> { Secret(key.pemRepresentation + "\n" + certificatePEM) }
+  public var pem: Secret<String> { kept.pem }
+
+  /// The certificate alone, as the server shows it.
+  public var certificatePEM: String { kept.certificatePEM }
 
   /// The key alone (PKCS #8).
-  public var keyPEM: Secret<String> { Secret(key.pemRepresentation) }
+  public var keyPEM: Secret<String> { Secret(kept.key.pemRepresentation) }
 
   /// What it is for; nil when it holds something that none of ours does.
   var names: DevelopmentNames? {

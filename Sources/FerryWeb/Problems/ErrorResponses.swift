@@ -25,6 +25,14 @@ public struct ErrorResponses<Context: RequestContext>: RouterMiddleware {
   public func handle(
     _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
   ) async throws -> Response {
+    let response = try await answer(request, context, next)
+    // What came after the fields would be taken for the next answer on the connection (RFC 9112 §6.3); HTTP/2 breaks off.
+    return request.method == .head ? response.createHeadResponse() : response
+  }
+
+  private func answer(
+    _ request: Request, _ context: Context, _ next: @concurrent (Request, Context) async throws -> Response
+  ) async throws -> Response {
     do {
       return try await next(request, context)
     } catch {

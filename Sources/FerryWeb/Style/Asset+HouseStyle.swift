@@ -134,6 +134,7 @@ extension Asset {
 
       .lines { display: grid; }
       .line { display: grid; grid-template-columns: 56px 1fr auto; gap: 4px 14px; align-items: start; padding: 14px 0; }
+      .line.plain { grid-template-columns: 1fr auto; }
       .line + .line { border-top: 1px solid var(--line); }
       .line:first-child { padding-top: 2px; }
       .line figure {

@@ -42,7 +42,7 @@ struct FuzzTests {
 
   @Test("Every decoder reads anything or refuses it, and writes back what it has read")
   func decoders() {
-    Self.fuzzing.run(Self.answers) { _, bytes in
+    Self.fuzzing.run("decoders of answers", Self.answers) { _, bytes in
       Self.isStable(CheckoutSession.self, bytes)
       Self.isStable(FinalizedCheckoutSession.self, bytes)
       Self.isStable(Charge.self, bytes)
@@ -62,7 +62,7 @@ struct FuzzTests {
   func failures() throws {
     let account = try TestAccount.make()
     let samples = Self.answers
-    try Self.fuzzing.run(samples) { generator, bytes in
+    try Self.fuzzing.run("answers to calls", samples) { generator, bytes in
       let operation = AmazonPayCall.Operation.allCases.randomElement(using: &generator) ?? .getCharge
       let call = try AmazonPayCall(operation, Answers.chargeId)
       let code = Self.statuses.randomElement(using: &generator) ?? 200
@@ -87,7 +87,7 @@ struct FuzzTests {
 
   @Test("Every charge read from anything keeps to the rules of refunds")
   func refunds() {
-    Self.fuzzing.run([Answers.charge("Captured")]) { _, bytes in
+    Self.fuzzing.run("limits of refunds", [Answers.charge("Captured")]) { _, bytes in
       guard let charge = try? JSONDecoder().decode(Charge.self, from: Data(bytes)), let left = charge.refundable else {
         return
       }
@@ -99,7 +99,9 @@ struct FuzzTests {
 
   @Test("Any text in place of a key is a key or a problem that holds nothing of it")
   func keys() {
-    Self.fuzzing.run([SigningTestKey.privateKey, SigningKeyTests.pkcs1, SigningTestKey.publicKey]) { _, bytes in
+    Self.fuzzing.run(
+      "keys", [SigningTestKey.privateKey, SigningKeyTests.pkcs1, SigningTestKey.publicKey]
+    ) { _, bytes in
       let text = String(decoding: bytes, as: UTF8.self)
       let result = Result { () throws(SigningKeyProblem) in try SigningKey(pem: Secret(text)) }
       if case .failure(let error) = result {

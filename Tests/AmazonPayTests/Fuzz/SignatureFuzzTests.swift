@@ -12,7 +12,7 @@ struct SignatureFuzzTests {
   func signatures() throws {
     let account = try TestAccount.make()
     let tokens = ["a b+c/d=e&f~g%h", "2025", "A.1", "あ", "", "../..", "x=1&y"]
-    try Fuzzing(pieces: ["A.1", "+", "~", "!"]).run(tokens) { generator, bytes in
+    try Fuzzing(pieces: ["A.1", "+", "~", "!"]).run("signed requests", tokens) { generator, bytes in
       let text = String(decoding: bytes, as: UTF8.self)
       let calls: [AmazonPayCall] = [
         try .listReports(ReportFilter(types: [text], nextToken: text)), try? .getReport(text),

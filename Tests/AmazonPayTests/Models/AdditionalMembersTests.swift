@@ -19,7 +19,8 @@ struct AdditionalMembersTests {
   }
 
   /// Reads and writes the text.
-  private func rewritten<Object: Codable & Sendable>(_ text: String, _ type: Object.Type) throws -> [String: JSONValue] {
+  private func rewritten<Object: Codable & Sendable>(_ text: String, _ type: Object.Type) throws -> [String: JSONValue]
+  {
     try value(Sample("", text, type).rewritten(text))
   }
 

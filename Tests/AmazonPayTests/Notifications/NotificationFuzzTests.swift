@@ -7,35 +7,12 @@ import Testing
 
 @testable import AmazonPay
 
-/// A second of it each time; `FERRY_FUZZ_SECONDS=60` for longer, and `FERRY_FUZZ_SEED` for another course or one that failed.
 @Suite("Anything in place of a notification", .serialized)
 struct NotificationFuzzTests {
-  private static let environment = ProcessInfo.processInfo.environment
-  private static let seconds = environment["FERRY_FUZZ_SECONDS"].flatMap(Double.init) ?? 1
-  private static let seed = environment["FERRY_FUZZ_SEED"].flatMap(UInt64.init) ?? 1
-
-  private static let pieces: [String] = [
-    "\"", "{", "}", "[", "]", ":", ",", "\\", "\\n", "\\u0000", "\\uD83D", "null", "1e999", "\u{0}", "\r\n", "\n", "é",
-    "https://", "@", "%2e", "../", "arn:aws:sns:", "\"Type\":\"Notification\"", "\"MessageId\":\"x\"", ".pem", "=",
-    "\"Subject\":\"s\"", "SignatureVersion", "MessageId\\n", "2", "💳",
-  ]
-
-  private static func mutated(_ sample: [UInt8], _ generator: inout SplitMix64) -> [UInt8] {
-    var bytes = sample
-    for _ in 0..<Int.random(in: 1...4, using: &generator) {
-      let index = Int.random(in: 0...bytes.count, using: &generator)
-      switch Int.random(in: 0..<7, using: &generator) {
-      case 0: bytes = Array(bytes.prefix(index))
-      case 1: bytes.insert(contentsOf: Array((pieces.randomElement(using: &generator) ?? "").utf8), at: index)
-      case 2 where index < bytes.count: bytes[index] = UInt8.random(in: 0...255, using: &generator)
-      case 3 where index < bytes.count: bytes[index] ^= 1 << UInt8.random(in: 0...7, using: &generator)
-      case 4 where index < bytes.count: bytes.remove(at: index)
-      case 5: bytes.insert(contentsOf: bytes.suffix(from: index).prefix(60), at: index)
-      default: bytes.append(UInt8.random(in: 0...255, using: &generator))
-      }
-    }
-    return bytes
-  }
+  private static let fuzzing = Fuzzing(pieces: [
+    "\\n", "\\u0000", "\\uD83D", "https://", "@", "%2e", "arn:aws:sns:", "\"Type\":\"Notification\"",
+    "\"MessageId\":\"x\"", ".pem", "\"Subject\":\"s\"", "SignatureVersion", "MessageId\\n", "2",
+  ])
 
   /// What is believed, byte by byte.
   private struct Believed: Hashable {
@@ -68,12 +45,9 @@ struct NotificationFuzzTests {
     }
     let documents = try sns.documents()
     let provider = try AmazonPayProvider(try TestSNS.account.get(), notifications: notifications)
-    var generator = SplitMix64(seed: Self.seed)
-    let end = Date(timeIntervalSinceNow: Self.seconds)
-    var (count, believed) = (0, 0)
-    while !count.isMultiple(of: 64) || Date.now < end {
-      count += 1
-      let body = Self.mutated(samples[Int.random(in: 0..<samples.count, using: &generator)], &generator)
+    var believed = 0
+    try await Self.fuzzing.run("notifications") { generator in
+      let body = Self.fuzzing.mutated(samples[Int.random(in: 0..<samples.count, using: &generator)], &generator)
       var notification = IncomingNotification(
         headers: HTTPFields(), body: body, receivedAt: TestSNS.now, documents: documents)
       let text = String(decoding: body, as: UTF8.self)
@@ -91,7 +65,6 @@ struct NotificationFuzzTests {
         _ = provider.remark(on: notification, refused: error)
       }
     }
-    #expect(count > 50)
     // Much may be changed without changing what is said: blanks, and what is not signed.
     #expect(believed > 0)
   }
@@ -102,15 +75,11 @@ struct NotificationFuzzTests {
     let message = try sns.signed(try TestSNS.notification())
     let leaf = try TestSNS.pem(sns.leaf())
     let issuer = try TestSNS.der(sns.intermediate)
-    var generator = SplitMix64(seed: Self.seed)
-    let end = Date(timeIntervalSinceNow: Self.seconds)
-    var count = 0
-    while !count.isMultiple(of: 16) || Date.now < end {
-      count += 1
+    try await Self.fuzzing.run("certificates", atLeast: 16) { generator in
       let isLeaf = Bool.random(using: &generator)
       let documents = [
-        TestSNS.place: isLeaf ? Self.mutated(leaf, &generator) : leaf,
-        TestSNS.issuerPlace: isLeaf ? issuer : Self.mutated(issuer, &generator),
+        TestSNS.place: isLeaf ? Self.fuzzing.mutated(leaf, &generator) : leaf,
+        TestSNS.issuerPlace: isLeaf ? issuer : Self.fuzzing.mutated(issuer, &generator),
       ]
       do {
         let read = try await sns.deliver(message, documents).read
@@ -121,6 +90,5 @@ struct NotificationFuzzTests {
         #expect(missing.document.authority.hasSuffix(".amazontrust.com"))
       }
     }
-    #expect(count > 10)
   }
 }

@@ -90,6 +90,58 @@ struct CrossingTests {
     #expect(crossing.nonce == "n")
   }
 
+  @Test("Where the journey begins with the payment page, another ticket replaces a cookie that was never seen")
+  func takesOver() throws {
+    var crossing = Crossing(nonce: "n")
+    for ticket in ["t1", "t2", "t3", "t4"] { crossing.issue(ticket, for: .pay, at: now) }
+    func spend(_ ticket: String, _ jar: String?, fresh: String) throws -> Crossing.Opening {
+      try crossing.spend(
+        ticket, browser: jar, fresh: fresh, nonce: "m", mayStartAnew: false, mayTakeOver: true, at: now)
+    }
+    #expect(try spend("t1", nil, fresh: "lost") == Crossing.Opening(step: .pay, isFresh: true, startsAnew: false))
+    // The spent ticket opens nothing, whoever comes with it.
+    #expect(throws: Crossing.Refusal.ticket) { try spend("t1", nil, fresh: "thief") }
+    #expect(try spend("t2", nil, fresh: "jar") == Crossing.Opening(step: .pay, isFresh: true, startsAnew: false))
+    #expect(!crossing.isBound(to: "lost"))
+    // Where the provider leads back to has not changed: it has been told already.
+    #expect(crossing.nonce == "n")
+    try crossing.recognise("jar")
+    let before = crossing
+    for jar in [nil, "lost", "other"] {
+      #expect(throws: Crossing.Refusal.browser) {
+        try crossing.spend(
+          "t3", browser: jar, fresh: "new", nonce: "m", mayStartAnew: false, mayTakeOver: true, at: now)
+      }
+      #expect(throws: Crossing.Refusal.browser) { try crossing.recognise(jar) }
+    }
+    #expect(crossing == before)
+    #expect(try !spend("t3", "jar", fresh: "new").isFresh)
+  }
+
+  @Test("A ticket that the bound browser has spent proves its cookie as a return does")
+  func provenByTicket() throws {
+    var crossing = Crossing(nonce: "n")
+    for (ticket, jar) in [("t1", nil), ("t2", "jar")] {
+      crossing.issue(ticket, for: .pay, at: now)
+      _ = try crossing.spend(
+        ticket, browser: jar, fresh: "jar", nonce: "m", mayStartAnew: false, mayTakeOver: true, at: now)
+    }
+    crossing.issue("t3", for: .pay, at: now)
+    #expect(throws: Crossing.Refusal.browser) {
+      try crossing.spend("t3", browser: nil, fresh: "x", nonce: "m", mayStartAnew: false, mayTakeOver: true, at: now)
+    }
+  }
+
+  @Test(
+    "Only the payment page is taken over, not a choice", arguments: [.select, .change(.address)] as [Crossing.Step])
+  func takesOverPayOnly(_ step: Crossing.Step) throws {
+    var crossing = try crossing(bound: true)
+    crossing.issue("t", for: step, at: now)
+    #expect(throws: Crossing.Refusal.browser) {
+      try crossing.spend("t", browser: nil, fresh: "x", nonce: "m", mayStartAnew: false, mayTakeOver: true, at: now)
+    }
+  }
+
   @Test("The browser that began keeps its binding, also where another might begin")
   func beginsAgain() throws {
     var crossing = try crossing(bound: true)

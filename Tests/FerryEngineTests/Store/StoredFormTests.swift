@@ -56,6 +56,31 @@ struct StoredFormTests {
     }
   }
 
+  @Test("The checkout of a browser that has come back is written in the form of its fixture, to the letter")
+  func writtenForBrowser() async throws {
+    try await withDatabasePath { path in
+      try await SQLiteStore(path: path).running { try await StoredForms.writeBrowser(into: $0) }
+      let text = try await DatabaseQueue(path: path).read { try StoredForms.statements(of: $0) }
+      #expect(text == (try Self.fixture("store-browser-1.sql")))
+    }
+  }
+
+  @Test("The checkout of a browser in an earlier form is read whole", arguments: ["store-browser-1.sql"])
+  func readForBrowser(_ name: String) async throws {
+    try await withDatabasePath { path in
+      _ = try SQLiteStore(path: path)
+      let statements = try Self.fixture(name)
+      try await DatabaseQueue(path: path).write { try $0.execute(sql: statements) }
+      try await SQLiteStore(path: path).running { store in
+        let known = MemoryStore()
+        try await StoredForms.writeBrowser(into: known)
+        let file = try await store.file("browser")
+        #expect(try await file == known.file("browser"))
+        #expect(file?.crossing.isLocked == true)
+      }
+    }
+  }
+
   @Test("The checkout of an app in an earlier form is read whole", arguments: ["store-app-1.sql"])
   func readForApp(_ name: String) async throws {
     try await withDatabasePath { path in
@@ -68,7 +93,7 @@ struct StoredFormTests {
         let file = try await store.file("app")
         #expect(try await file == known.file("app"))
         #expect(file?.crossing.isLocked == true)
-        #expect(file?.crossing.app?.knows(clientToken: "token-2") == true)
+        #expect(file?.crossing.legs?.knows(clientToken: "token-2") == true)
         #expect(file?.checkout.discarded == 1)
       }
     }
@@ -203,6 +228,23 @@ enum StoredForms {
       _ = try file.checkout.receive(.returned(session: "S-2"), at: now, for: &file.order)
       file.crossing.comeBack("code-2", isChoice: true, at: now)
       file.crossing.issue("again", for: nil, at: now)
+    }
+  }
+
+  /// A checkout in a browser that has come back once, was claimed, and has come back from a change.
+  static func writeBrowser(into store: some Store) async throws {
+    let now = SampleAttempt.start
+    try await SampleAttempt("browser", hasLegs: true).open(in: store, change: created) { file in
+      file.crossing.issue("first", for: .select, at: now)
+    }
+    try await store.update("browser") { file, _ in
+      _ = try file.crossing.spend("first", browser: nil, fresh: "jar", nonce: "n", mayStartAnew: true, at: now)
+      try file.crossing.recognise("jar")
+      file.crossing.comeBack("code-1", isChoice: true, at: now)
+      _ = try file.crossing.claim("code-1", at: now)
+      file.crossing.issue("second", for: .change(.address), at: now)
+      _ = try file.crossing.spend("second", browser: "jar", fresh: "x", nonce: "n", mayStartAnew: false, at: now)
+      file.crossing.comeBack("code-2", isChoice: true, at: now)
     }
   }
 

@@ -58,6 +58,13 @@ struct ServedInProcess: RehearsalTransport {
       transport: self, verifier: verifier)
   }
 
+  /// A buyer in a browser, and the shop that he is in.
+  func browser() -> ScriptedCheckout {
+    ScriptedCheckout(
+      ScriptedCheckout.Target(ferry: Self.ferry, sandbox: InProcessAmazonPay.origin, secretKey: Self.secretKey),
+      transport: self)
+  }
+
   /// What the sandbox's ledger says was captured, held and given back in all, for any order.
   var money: [Int64] {
     let orders = world.sandbox.orders

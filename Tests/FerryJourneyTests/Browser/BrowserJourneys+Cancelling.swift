@@ -41,13 +41,7 @@ extension BrowserJourneys {
     func payment() async throws {
       try await withShopper(processingSeconds: 600) { shopper in
         try await shopper.goToReview()
-        try await shopper.buy()
-        try await shopper.seesProcessing()
-        try await shopper.cancelAtAmazon()
-        try await shopper.sees("The checkout was cancelled")
-        try await shopper.nothingIsCharged()
-        try await shopper.buyKeptCart()
-        try await shopper.goOnWithoutWaiting()
+        try await shopper.cancelsPaymentAndBuysAgain()
         try await shopper.isThanked(captured: 25_500)
       }
     }

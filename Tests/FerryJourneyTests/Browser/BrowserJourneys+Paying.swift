@@ -40,13 +40,7 @@ extension BrowserJourneys {
     func declinedThenPaid() async throws {
       try await withShopper { shopper in
         try await shopper.goToReview(card: "3434")
-        try await shopper.buy()
-        try await shopper.browser.waitFor(css: "#retry")
-        try await shopper.picture("declined-at-amazon")
-        try await shopper.nothingIsCharged()
-        try await shopper.browser.reload()
-        try await shopper.browser.click("#card-4444")
-        try await shopper.browser.click("#retry .button")
+        try await shopper.takesAnotherCard(reloads: true)
         try await shopper.isThanked(captured: 25_500)
       }
     }

@@ -27,11 +27,7 @@ extension BrowserJourneys {
     func declinedThenPaid() async throws {
       try await withShopper(options) { shopper in
         try await shopper.goToReview(card: "3434")
-        try await shopper.buy()
-        try await shopper.browser.waitFor(css: "#retry")
-        try await shopper.nothingIsCharged()
-        try await shopper.browser.click("#card-4444")
-        try await shopper.browser.click("#retry .button")
+        try await shopper.takesAnotherCard()
         try await shopper.isThanked(captured: 25_500)
       }
     }
@@ -40,13 +36,7 @@ extension BrowserJourneys {
     func cancelled() async throws {
       try await withShopper(options, processingSeconds: 600) { shopper in
         try await shopper.goToReview()
-        try await shopper.buy()
-        try await shopper.seesProcessing()
-        try await shopper.cancelAtAmazon()
-        try await shopper.sees("The checkout was cancelled")
-        try await shopper.nothingIsCharged()
-        try await shopper.buyKeptCart()
-        try await shopper.goOnWithoutWaiting()
+        try await shopper.cancelsPaymentAndBuysAgain()
         try await shopper.isThanked(captured: 25_500)
       }
     }

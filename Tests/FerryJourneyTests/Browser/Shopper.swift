@@ -93,6 +93,28 @@ struct Shopper: Sendable {
     try await browser.click(".leave a")
   }
 
+  /// The card is declined at the provider, where another one is taken.
+  func takesAnotherCard(reloads: Bool = false) async throws {
+    try await buy()
+    try await browser.waitFor(css: "#retry")
+    try await picture(browser.options.driver.hasDevTools ? "declined-at-amazon" : "webkit-declined-at-amazon")
+    try await nothingIsCharged()
+    if reloads { try await browser.reload() }
+    try await browser.click("#card-4444")
+    try await browser.click("#retry .button")
+  }
+
+  /// Cancels while the provider takes the payment. Then the cart that was kept pays.
+  func cancelsPaymentAndBuysAgain() async throws {
+    try await buy()
+    try await seesProcessing()
+    try await cancelAtAmazon()
+    try await sees("The checkout was cancelled")
+    try await nothingIsCharged()
+    try await buyKeptCart()
+    try await goOnWithoutWaiting()
+  }
+
   func cancelAtAmazon() async throws {
     try await browser.click("#cancel button")
   }

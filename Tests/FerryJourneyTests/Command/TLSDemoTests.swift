@@ -70,6 +70,25 @@ struct TLSDemoTests {
     }
   }
 
+  @Test("HEAD is answered as whole over HTTP/2 as it is without, also where there is nothing")
+  func head() async throws {
+    try await withPlace { folder, ports in
+      _ = try await FerryProgram().outcome(arguments(folder, ports)) {
+        try await trusting(folder) { client in
+          try await untilAnswers("https://localhost:\(ports[0])/health", client)
+          for (path, status) in [("/health", 200), ("/nothing", 404), ("/ferry/start", 405), ("/v1/checkouts/x", 405)] {
+            var request = HTTPClientRequest(url: "https://localhost:\(ports[0])" + path)
+            request.method = .HEAD
+            let response = try await client.execute(request, timeout: .seconds(10))
+            #expect(response.version == .http2)
+            #expect(Int(response.status.code) == status)
+            #expect(try await response.body.collect(upTo: 1).readableBytes == 0)
+          }
+        }
+      }
+    }
+  }
+
   /// A client with the anchor of the authority in a demo's folder, when that has been made.
   private func trusting(_ folder: String, _ body: (HTTPClient) async throws -> Void) async throws {
     var text: String?

@@ -3,6 +3,8 @@ import FerryCore
 import FerryEngine
 import FerryRehearsal
 import Foundation
+import NIOCore
+import Subprocess
 import Testing
 
 @testable import DemoShop

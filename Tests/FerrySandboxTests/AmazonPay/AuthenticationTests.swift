@@ -118,10 +118,8 @@ struct AuthenticationTests {
       ("GET", "/v1/charges/x", 400, "InvalidAPIVersion"), ("GET", "/v2/nothing", 404, "ResourceNotFound"),
       ("PUT", "/v2/charges/x", 405, "RequestNotSupported"),
       ("GET", "/v2/checkoutSessions", 405, "RequestNotSupported"),
-      ("POST", "/v2/checkoutSessions/x/finalize", 405, "UnsupportedOperation"),
-      ("GET", "/v2/buyers/token", 405, "UnsupportedOperation"),
-      ("GET", "/v2/reports", 405, "UnsupportedOperation"),
-      ("POST", "/v2/deliveryTrackers", 403, "UnauthorizedAccess"),
+      ("GET", "/v2/checkoutSessions/x/finalize", 405, "RequestNotSupported"),
+      ("GET", "/v2/disbursements", 405, "UnsupportedOperation"),
       ("GET", "/v2/disputes/x", 403, "UnauthorizedAccess"),
     ])
   func unsupported(_ method: String, _ path: String, _ status: Int, _ reason: String) throws {

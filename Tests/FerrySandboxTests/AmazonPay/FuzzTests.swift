@@ -6,49 +6,16 @@ import Testing
 
 @testable import FerrySandbox
 
-/// A second of it each time; `FERRY_FUZZ_SECONDS=60` for longer, and `FERRY_FUZZ_SEED` for another course or one that failed.
 @Suite("Anything in place of a request", .serialized)
 struct FuzzTests {
-  private typealias Generator = FerryTesting.SplitMix64
-
-  private static let environment = ProcessInfo.processInfo.environment
-  private static let seconds = environment["FERRY_FUZZ_SECONDS"].flatMap(Double.init) ?? 1
-  private static let seed = environment["FERRY_FUZZ_SEED"].flatMap(UInt64.init) ?? 1
+  private static let fuzzing = Fuzzing(pieces: [
+    "\\u0000", "\\uD83D", "0.5", ";", "PublicKeyId=", "SignedHeaders=", "Signature=", "AMZN-PAY-RSASSA-PSS", "%2e",
+    "\"chargeAmount\":", "\"amount\":\"99999999999999999999\"", "<script>", "AAAA==",
+  ])
 
   private let shop: Shop
 
   init() throws { shop = try Shop { $0.isControlEnabled = true } }
-
-  private static let pieces: [String] = [
-    "\"", "{", "}", "[", "]", ":", ",", "\\", "\\u0000", "\\uD83D", "null", "true", "1e999", "-1", "0.5", "\u{0}",
-    "\r\n",
-    ";", "=", " ", "é", "💳", "PublicKeyId=", "SignedHeaders=", "Signature=", "AMZN-PAY-RSASSA-PSS", "%2e", "../", "//",
-    "?", "&", "\"chargeAmount\":", "\"amount\":\"99999999999999999999\"", "<script>", "AAAA==",
-  ]
-
-  private static func mutated(_ sample: [UInt8], _ generator: inout Generator) -> [UInt8] {
-    var bytes = sample
-    for _ in 0..<Int.random(in: 1...4, using: &generator) {
-      let index = Int.random(in: 0...bytes.count, using: &generator)
-      switch Int.random(in: 0..<7, using: &generator) {
-      case 0: bytes = Array(bytes.prefix(index))
-      case 1: bytes.insert(contentsOf: Array((pieces.randomElement(using: &generator) ?? "").utf8), at: index)
-      case 2 where index < bytes.count: bytes[index] = UInt8.random(in: 0...255, using: &generator)
-      case 3 where index < bytes.count: bytes[index] ^= 1 << UInt8.random(in: 0...7, using: &generator)
-      case 4 where index < bytes.count: bytes.remove(at: index)
-      case 5: bytes.insert(contentsOf: bytes.suffix(from: index).prefix(60), at: index)
-      default: bytes.append(UInt8.random(in: 0...255, using: &generator))
-      }
-    }
-    return bytes
-  }
-
-  /// Runs a step as long as it is told to, with the number of the step.
-  private func fuzz(_ step: (inout Generator) throws -> Void) rethrows {
-    var generator = Generator(seed: Self.seed)
-    let end = Date.now.addingTimeInterval(Self.seconds)
-    while Date.now < end { try step(&generator) }
-  }
 
   /// What is answered is always an error in the API's form, or the sample's own answer.
   private func check(_ response: HTTPResponse, _ bytes: [UInt8]) throws {
@@ -69,12 +36,12 @@ struct FuzzTests {
       "authorization", "x-amz-pay-date", "x-amz-pay-host", "x-amz-pay-region", "accept", "content-type",
       "x-amz-pay-simulation-code",
     ]
-    try fuzz { generator in
+    try Self.fuzzing.run("headers of requests to the sandbox") { generator in
       var request = good
       let name = names.randomElement(using: &generator) ?? ""
       let field = try #require(HTTPField.Name(name))
       let value = request.headerFields[field] ?? ""
-      let changed = String(decoding: Self.mutated(Array(value.utf8), &generator), as: UTF8.self)
+      let changed = String(decoding: Self.fuzzing.mutated(Array(value.utf8), &generator), as: UTF8.self)
       request.headerFields[field] = changed
       let (response, bytes) = shop.sandbox.respond(to: request, body: [])
       try check(response, bytes)
@@ -111,9 +78,9 @@ struct FuzzTests {
       (.post, "/v2/reports", #"{"reportType":"_GET_","startTime":"20250101T000000Z"}"#),
     ]
     var number = 0
-    try fuzz { generator in
+    try Self.fuzzing.run("bodies of requests to the sandbox") { generator in
       guard let (method, path, body) = samples.randomElement(using: &generator) else { return }
-      let bytes = Self.mutated(Array(body.utf8), &generator)
+      let bytes = Self.fuzzing.mutated(Array(body.utf8), &generator)
       number += 1
       let text = String(decoding: bytes, as: UTF8.self)
       let request = try shop.signed(method, path, text, key: "f\(number)")
@@ -135,9 +102,9 @@ struct FuzzTests {
       "/?Action=ConfirmSubscription&Token=x",
     ]
     let methods: [HTTPRequest.Method] = [.get, .post, .patch, .delete]
-    try fuzz { generator in
+    Self.fuzzing.run("paths of requests to the sandbox") { generator in
       let sample = samples.randomElement(using: &generator) ?? "/"
-      let path = String(decoding: Self.mutated(Array(sample.utf8), &generator), as: UTF8.self)
+      let path = String(decoding: Self.fuzzing.mutated(Array(sample.utf8), &generator), as: UTF8.self)
       var request = HTTPRequest(
         method: methods.randomElement(using: &generator) ?? .get, scheme: "http", authority: "127.0.0.1:3081",
         path: path)

@@ -286,12 +286,12 @@ struct AppAbuseTests {
     }
   }
 
-  @Test("A browser's checkout has no codes, no review here, and no calls of an app")
+  @Test("A browser's checkout has no tokens, no review here, no link into an app, and no calls of one")
   func browserKind() async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()
       let file = try #require(await server.service.file(CheckoutID(buyer.id)))
-      #expect(file.crossing.app == nil)
+      #expect(file.crossing.legs?.clientTokens == [])
       #expect(try await server.visit("/ferry/review/\(buyer.id)", cookie: buyer.cookie).status == .notFound)
       let call = try await server.call(
         .get, "/v1/app/checkouts/\(buyer.id)", key: TestServer.testKey, verifier: TestApp.stranger)

@@ -188,6 +188,30 @@ struct WayBackTests {
     }
   }
 
+  @Test("A browser that another has overtaken is shown no review, and changes nothing")
+  func overtaken() async throws {
+    try await TestServer.run { server in
+      for (number, isChange) in [false, true].enumerated() {
+        let app = try await TestApp.started(on: server, reference: "B-\(number)", review: "browser")
+        let browser = try await app.open(app.ticket)
+        _ = try await server.visit(browser.path("select?session=S1"), cookie: browser.cookie)
+        let place = "/ferry/review/\(app.id)"
+        await server.service.beginElsewhereBeforeNextSubmission()
+        let response =
+          isChange
+          ? try await server.submit(place + "/change", "what=address", cookie: browser.cookie)
+          : try await server.visit(place, cookie: browser.cookie)
+        #expect(response.status == .forbidden)
+        #expect(!response.text.contains("3,000"))
+        let file = try #require(await server.service.file(CheckoutID(app.id)))
+        #expect(file.checkout.phase.name == .selecting)
+        #expect(file.checkout.session == nil)
+        #expect(file.crossing.tickets == [])
+        #expect(file.crossing.legs?.codes == [])
+      }
+    }
+  }
+
   @Test("A provider's button is an image that can do nothing but be seen")
   func button() async throws {
     try await TestServer.run { server in
@@ -195,6 +219,9 @@ struct WayBackTests {
       #expect(image.headers[.contentType] == "image/svg+xml")
       #expect(image.headers[.contentSecurityPolicy] == "default-src 'none'; style-src 'unsafe-inline'; sandbox")
       #expect(image.text.contains("Test payment"))
+      let japanese = try await server.visit("/ferry/button/stand-in.svg?language=ja")
+      #expect(japanese.text.contains("テスト決済") && !japanese.text.contains("Test payment"))
+      #expect(try await server.visit("/ferry/button/stand-in.svg?language=%3Cb%3E").text == image.text)
       #expect(try await server.visit("/ferry/button/other.svg").status == .notFound)
     }
   }

@@ -16,7 +16,7 @@ struct FuzzTests {
       "shop://ferry/return/?checkout=a&code=b",
       "https://link.shop.example/other", "",
     ]
-    Self.fuzzing.run(samples) { _, bytes in
+    Self.fuzzing.run("links", samples) { _, bytes in
       let text = String(decoding: bytes, as: UTF8.self)
       guard case .link(let link) = ReturnLink.read(text, host: "https://link.shop.example", scheme: "shop") else {
         return
@@ -32,7 +32,7 @@ struct FuzzTests {
       #"{"v":1,"type":"prepare"}"#, #"{"v":1,"type":"state"}"#, "",
       #"{"v":1,"type":"open","checkout":"co_1","clientToken":"t","ticket":{"step":"pay","text":"abc"}}"#,
     ]
-    Self.fuzzing.run(samples) { _, bytes in
+    Self.fuzzing.run("bridge messages", samples) { _, bytes in
       guard case .success(.open(let handoff)) = BridgeMessage.read(String(decoding: bytes, as: UTF8.self)) else {
         return
       }
@@ -43,8 +43,11 @@ struct FuzzTests {
 
   @Test("Any stored state is read as far as it goes, and a passage can go on from it")
   func memories() {
-    let samples = [String(decoding: MemoryTests.full.bytes, as: UTF8.self), "", "{}"]
-    Self.fuzzing.run(samples) { _, bytes in
+    let samples = [
+      String(decoding: MemoryTests.full.bytes, as: UTF8.self),
+      #"{"checkout":"co_1","clientToken":"t","code":"c","id":"p1","revision":3,"version":1}"#, "", "{}",
+    ]
+    Self.fuzzing.run("stored states", samples) { _, bytes in
       let reading = Passage.Memory.read(bytes, name: "p1")
       guard let memory = reading.memory else { return }
       #expect(memory.id == "p1")
@@ -69,7 +72,7 @@ struct FuzzTests {
       ].map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) } + [
         #"{"type":"urn:ferry:problem:code-invalid","status":410}"#, "",
       ]
-    Self.fuzzing.run(samples) { generator, bytes in
+    Self.fuzzing.run("answers of the server", samples) { generator, bytes in
       let statuses = [200, 200, 200, 201, 204, 302, 400, 401, 403, 404, 409, 410, 429, 500, 503, 0, -1]
       let status = statuses.randomElement(using: &generator) ?? 200
       let headers = ["retry-after": String(decoding: bytes.prefix(3), as: UTF8.self)]

@@ -110,6 +110,37 @@ struct SimulationTests {
     }
   }
 
+  @Test("Killed in every state that a buyer can be in, whatever he does there, it comes to the server's truth")
+  func killedInEveryState() {
+    let troubles = World.Troubles(
+      linksLost: 30, closedAtOnce: 10, closedAfter: 30, buyerCancels: 15, declines: 20, changes: 40, refusals: 20)
+    var killedIn: Set<FlowStatus> = []
+    for seed: UInt64 in 0..<60 {
+      var whole = World(seed: seed, troubles)
+      whole.press()
+      whole.run()
+      for transition in 1...max(1, whole.transitions) {
+        var world = World(seed: seed, troubles)
+        world.killAt = (transition, 1)
+        world.press()
+        world.run()
+        killedIn.formUnion(world.killedIn)
+        Self.converge(&world)
+        if !world.problems.isEmpty || !Self.isTold(world) {
+          Issue.record(
+            "Seed \(seed), \(transition): \(world.problems), \(world.server.phase)\n\(world.story.joined(separator: newline))"
+          )
+          return
+        }
+      }
+    }
+    let all: Set<FlowStatus> = [
+      .starting, .away(.select), .away(.changeAddress), .away(.changePayment), .away(.pay), .away(.resume), .returning,
+      .checking, .reviewing, .choiceRefused, .openingPayment, .confirmingPayment, .cancelling,
+    ]
+    #expect(all.subtracting(killedIn).isEmpty, "never killed in \(all.subtracting(killedIn))")
+  }
+
   @Test("No link ever comes, and the order is paid all the same")
   func noLinks() {
     for seed: UInt64 in 0..<50 {

@@ -61,6 +61,8 @@ struct World {
   var transitions = 0
   var killAt: (transition: Int, effects: Int)?
   var statuses: [FlowStatus] = []
+  /// What the buyer was told when the app was killed.
+  var killedIn: Set<FlowStatus> = []
   var story: [String] = []
   /// The final word has come, and the item is gone. Dying before the app's next line is the one moment that is not told
   /// again; the shop's backend knows.
@@ -116,6 +118,7 @@ struct World {
   }
 
   mutating func kill() {
+    if let status = passage?.status { killedIn.insert(status) }
     story.append("killed")
     wasKilledLast = true
     passage = nil

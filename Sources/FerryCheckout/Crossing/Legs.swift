@@ -1,10 +1,10 @@
 public import FerryCore
 
-/// The app's side of a crossing. Each opening of the secure browser is a leg; what it brings back counts for the app once
-/// the app has claimed it.
-public struct AppCrossing: Codable, Hashable, Sendable {
+/// The buyer's ways to the provider and back. Each is a leg; what one brings back counts once it was claimed by the side that
+/// began it: an app with its verifier, a shop's page with its secret key.
+public struct Legs: Codable, Hashable, Sendable {
   /// Digests of the tokens that the app was given, newest last: an answer that was lost on the way may be the one that
-  /// arrives.
+  /// arrives. None in a browser.
   public private(set) var clientTokens: [String] = []
   public private(set) var codes: [Code] = []
   /// The number of the last opening.
@@ -14,7 +14,7 @@ public struct AppCrossing: Codable, Hashable, Sendable {
   /// The last leg that was claimed.
   private var claimed = 0
 
-  /// What a link back carries.
+  /// What the way back carries.
   public struct Code: Codable, Hashable, Sendable {
     public let digest: String
     public let leg: Int
@@ -26,7 +26,7 @@ public struct AppCrossing: Codable, Hashable, Sendable {
   private static let mostTokens = 4
   private static let mostCodes = 4
 
-  init() {}
+  public init() {}
 
   public var isLocked: Bool { returned > claimed }
   public var isClaimed: Bool { claimed > 0 }

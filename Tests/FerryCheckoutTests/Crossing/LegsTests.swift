@@ -2,13 +2,13 @@ import FerryCheckout
 import FerryCore
 import Testing
 
-@Suite("The crossing of an app")
-struct AppCrossingTests {
+@Suite("The legs of a crossing")
+struct LegsTests {
   private let now = Attempt.start
 
   /// Has left for a choice, in a browser whose cookie is "jar".
   private func departed() throws -> Crossing {
-    var crossing = Crossing(nonce: "n", forApp: true)
+    var crossing = Crossing(nonce: "n")
     try depart(&crossing, .select)
     return crossing
   }
@@ -99,7 +99,7 @@ struct AppCrossingTests {
 
   @Test("The way back is shown to the bound browser alone")
   func wayBack() throws {
-    var crossing = Crossing(nonce: "n", forApp: true)
+    var crossing = Crossing(nonce: "n")
     #expect(throws: Crossing.Refusal.browser) { try depart(&crossing, nil, in: nil) }
     crossing = try departed()
     for jar in [nil, "other"] {
@@ -110,18 +110,19 @@ struct AppCrossingTests {
 
   @Test("The four newest tokens are known, and no other")
   func tokens() {
-    var crossing = Crossing(nonce: "n", forApp: true)
+    var crossing = Crossing(nonce: "n")
     for number in 1...5 { crossing.issue(clientToken: "t\(number)") }
-    let known = (1...6).filter { crossing.app?.knows(clientToken: "t\($0)") == true }
+    let known = (1...6).filter { crossing.legs?.knows(clientToken: "t\($0)") == true }
     #expect(known == [2, 3, 4, 5])
   }
 
-  @Test("A browser's checkout has nothing of an app")
-  func browser() throws {
-    var crossing = Crossing(nonce: "n")
+  @Test("A checkout that was stored without legs goes on without locks, and gives no codes and tokens")
+  func without() throws {
+    var crossing = Crossing(nonce: "n", legs: nil)
     crossing.issue(clientToken: "t")
+    try depart(&crossing, .select)
     crossing.comeBack("c", isChoice: true, at: now)
-    #expect(crossing.app == nil)
+    #expect(crossing.legs == nil)
     #expect(!crossing.isLocked)
     #expect(throws: Crossing.Refusal.code) { try crossing.claim("c", at: now) }
   }

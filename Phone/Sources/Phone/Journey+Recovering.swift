@@ -1,0 +1,186 @@
+import FerryCore
+import PhoneDevice
+import PhoneRules
+import PhoneWebKit
+
+extension Journey {
+  /// What the app can know nothing of: answers that do not come, a keychain that is shut, an installation before this one.
+  static let recovering = [
+    Journey(
+      name: "answer-lost", title: "The answers to claim and agreement are lost: both are asked again, and count once"
+    ) { scene in
+      let device = scene.device
+      try await scene.opensApp()
+      try await scene.pressesPay()
+      try await scene.signsIn()
+      try await scene.chooses()
+      // A shop's page agrees by its own backend.
+      let lost: Set<String> = scene.kind == .webView ? ["/claim"] : ["/claim", "/confirm"]
+      device.interference.losesAnswers = lost
+      try await scene.comesBack()
+      try await scene.seesReview()
+      try await scene.buys()
+      try await scene.approves()
+      try await scene.stage.step("Each was sent again under the same key, and then answered") { _ in
+        for end in lost {
+          let sent = device.requests.filter { $0.path.hasSuffix(end) }
+          try scene.stage.expect(sent.count >= 2, "\(end) was sent \(sent.count) times")
+          try scene.stage.expect(sent.first?.status == nil, "\(end) was answered at once")
+          try scene.stage.expect(sent.last?.status == 200, "\(end) was not answered in the end")
+          try scene.stage.expect(
+            Set(sent.map(\.idempotencyKey)).count == 1 && sent.first?.idempotencyKey != nil, "\(end) had another key")
+        }
+      }
+      try await scene.isPaid()
+    },
+    Journey(
+      name: "locked-phone",
+      title: "The phone restarts, and the app runs before it is unlocked: nothing is taken for gone"
+    ) { scene in
+      let device = scene.device
+      try await scene.opensApp()
+      try await scene.pressesPay()
+      try await scene.signsIn()
+      try await scene.chooses()
+      try await scene.stage.step("is on the way back") { _ in
+        try await scene.seesInBrowser("\(Scene.backLink), \(Scene.purchaseLink)")
+      }
+      try await scene.stage.step("The phone restarts; a message wakes the app before anybody has unlocked it") {
+        buyer in
+        device.restart()
+        device.launchApp()
+        try await buyer.until("the app to say that it cannot read yet") {
+          device.journal.entries.contains { $0.text == "notice: keeperCannotBeReadYet" }
+        }
+        try scene.stage.expect(device.keychainItems == 1, "the keychain holds \(device.keychainItems) items")
+      }
+      try await scene.stage.step("The buyer unlocks the phone, and opens the app") { _ in
+        device.unlock()
+        device.showAppWindow()
+        device.startApp()
+      }
+      try await scene.reachesReview()
+      try await scene.paysFromReview()
+    },
+    Journey(
+      name: "reinstalled",
+      title: "The app is deleted in the middle of it and installed anew: nothing of then is gone on with"
+    ) { scene in
+      let device = scene.device
+      try await scene.opensApp()
+      try await scene.pressesPay()
+      try await scene.signsIn()
+      try await scene.chooses()
+      let link = try await scene.linkOfPage()
+      try await scene.stage.step("The buyer deletes the app, and installs it anew") { _ in
+        await device.reinstallApp()
+        try scene.stage.expect(device.keychainItems == 1, "the keychain holds \(device.keychainItems) items")
+      }
+      try await scene.opensApp()
+      try await scene.stage.step("Nothing of the deleted installation is left; its link is a stranger's") { buyer in
+        try await buyer.until("the keychain to be empty") { device.keychainItems == 0 }
+        device.deliver(link, to: device.setup.app.name)
+        try await buyer.until("the app to say so") {
+          device.journal.entries.contains { $0.text.contains("linkOfAnotherCheckout") }
+        }
+      }
+      try await scene.pressesPayAgain()
+      try await scene.signsInIfAsked()
+      try await scene.choosesAndPays()
+    },
+    Journey(
+      name: "damaged", title: "What was kept is cut off: the app says so, and the buyer pays all the same",
+      kinds: [.native]
+    ) { scene in
+      let device = scene.device
+      try await scene.opensApp()
+      try await scene.pressesPay()
+      try await scene.signsIn()
+      try await scene.stage.step("The app is killed, and most of what it kept is lost") { _ in
+        device.killApp()
+        device.damageKeychain()
+      }
+      try await scene.stage.step("The buyer opens it again: it says what it could not read") { buyer in
+        device.startApp()
+        try await buyer.until("the notice") {
+          device.journal.entries.contains { $0.text.hasPrefix("notice: unreadableItem") }
+        }
+      }
+      try await scene.pressesPayAgain()
+      try await scene.signsInIfAsked()
+      try await scene.choosesAndPays()
+    },
+    Journey(
+      name: "killed-later",
+      title: "The app is killed in a change and at the payment page: nothing is lost or paid twice"
+    ) { scene in
+      try await scene.opensApp()
+      try await scene.selects()
+      try await scene.changes("address")
+      try await scene.stage.step("is at the provider's selection") { _ in try await scene.seesInBrowser("#selection") }
+      try await scene.killed("in the change")
+      try await scene.reachesReview()
+      try await scene.seesReview()
+      try await scene.buys()
+      try await scene.stage.step("is at the provider's payment page") { _ in try await scene.seesInBrowser("#amount") }
+      try await scene.killed("at the payment page")
+      try await scene.goesOnPaying()
+    },
+  ]
+}
+
+extension Scene {
+  /// The link of the page that leads back into the app.
+  func linkOfPage() async throws -> String {
+    let selector = "\(Self.backLink), \(Self.purchaseLink)"
+    var link = ""
+    try await stage.step("is on the way back") { buyer in
+      try await seesInBrowser(selector)
+      let href = try await buyer.script("return document.querySelector(s).href;", ["s": selector], in: .secure)
+      link = href.split(separator: "\"").joined()
+    }
+    return link
+  }
+
+  /// The same as a link that can be read.
+  func returnLink() async throws -> ReturnLink {
+    let text = try await linkOfPage()
+    guard case .link(let link) = ReturnLink.read(text, host: device.setup.app.linkHost, scheme: nil) else {
+      throw Stage.Disagreement("the page's link cannot be read: \(device.shown(text))")
+    }
+    return link
+  }
+
+  /// The provider may know the buyer by now, and ask nobody to sign in.
+  func pressesPayAgain() async throws {
+    try await stage.step("presses Amazon Pay") { buyer in
+      try await buyer.tap(isNative ? "pay" : "#start-checkout button", in: .app)
+    }
+  }
+
+  /// After the payment page was left too early. A native app waits for what the provider says, and offers no second payment
+  /// meanwhile; a shop's page leads back to the provider.
+  func goesOnPaying() async throws {
+    guard !isNative else {
+      try await stage.step("The app asks, and says that it is not known yet") { buyer in
+        var patient = buyer
+        patient.patience = .seconds(60)
+        try await patient.text("result: confirming", in: .app)
+        try stage.expect(device.app?.control("pay") == nil, "a second payment is offered")
+      }
+      return try await ledgerSays(captured: 0)
+    }
+    try await stage.step("goes on at the provider") { buyer in
+      var patient = buyer
+      patient.patience = .seconds(60)
+      try await patient.until("the payment page") {
+        if device.secure.view == nil, let page = device.app?.webView { try await tapIfThere(Self.onward, in: page) }
+        try await device.time.sleep(for: .milliseconds(400))
+        return device.secure.view != nil
+      }
+      try await seesInBrowser("#amount")
+    }
+    try await approves()
+    try await isPaid()
+  }
+}

@@ -1,0 +1,86 @@
+/// What `ferry sandbox --help` says beside the options: lines for a terminal of 80 columns.
+enum SandboxGuide {
+  static let text = """
+    WHAT IT IS
+      API, checkout.js and hosted pages of Amazon Pay as merchants and buyers
+      see them. It needs no account and no internet, and no money moves. It
+      refuses what Amazon refuses, with the same statuses and reason codes.
+
+    START IT
+      openssl genrsa -out private.pem 2048        # your client signs with this
+      openssl rsa -in private.pem -pubout -out public.pem
+      ferry sandbox --public-key public.pem --public-key-id SANDBOX-MYKEY \\
+        --merchant-id A1B2C3D4E5F6G7 \\
+        --store-id amzn1.application-oa2-client.0123 --control
+
+    POINT YOUR CLIENT AT IT
+      Keep everything as for Amazon, with the ids above and private.pem, and
+      put the printed address in the place of Amazon's host. The official
+      clients have overrideServiceUrl for that and speak https: start the
+      sandbox with --certificate and --certificate-key. Pages load checkout.js
+      from the printed address.
+
+    KEYS AND PATHS
+      A public key id that begins with SANDBOX- or LIVE- decides the
+      environment, and paths begin with /v2. Any other id goes with
+      /sandbox/v2 or /live/v2. A slash at the end is allowed. Both algorithms
+      are verified: AMZN-PAY-RSASSA-PSS (salt of 20 bytes) and
+      AMZN-PAY-RSASSA-PSS-V2 (32). Both spellings of x-amz-pay-date are taken.
+      Headers that are not signed may be there. A refused signature is
+      answered with the string that should have been signed.
+
+    SIMULATION CODES, in the header x-amz-pay-simulation-code
+      Complete Checkout Session
+        BuyerCanceled AmazonCanceled Declined AuthorizationInitiated
+      Create Charge
+        SoftDeclined HardDeclined AmazonRejected TransactionTimedOut
+        CaptureInitiated AuthorizationInitiated PendingSoftDeclined
+        PendingHardDeclined PendingAmazonRejected PendingTransactionTimedOut
+      Capture Charge
+        AmazonRejected ProcessingFailure CaptureInitiated
+      Create Refund
+        AmazonRejected ProcessingFailure
+      Close Charge Permission
+        AmazonClosed
+      Cards ending in 3434 are declined, in 3064 act as a buyer who cancels,
+      in 0701 and 4354 are pending for 30 seconds and then succeed or are
+      declined. All others succeed.
+
+    PAGES
+      /console                payments with charges and refunds, and actions
+      /console/requests       the last requests, and why they were refused
+      /console/notifications  what was sent, and what was answered
+
+    NOTIFICATIONS
+      --notify URL posts one for every change of a charge permission, a charge
+      and a refund, and for chargebacks, as Amazon SNS does: JSON as
+      text/plain, signed. A receiver believes them by the certificate that
+      --notification-root writes, or GET /sns/root.pem shows. Answers of 500
+      and more, and none, are followed by three more attempts, an hour apart.
+
+    CONTROL API, with --control; bodies are JSON, declared as application/json
+      GET  /control/ledger              money by order number
+      GET  /control/requests            the last requests
+      GET  /control/notifications       what was sent, and what was answered
+      POST /control/clock               {"advanceSeconds": 86400}
+      POST /control/faults
+        {"kind": "dropAfterExecution", "operation": "createRefund"}
+        {"kind": "simulate", "code": "HardDeclined", "operation": "createCharge"}
+      POST /control/checkoutSessions    what checkout.js does
+      POST /control/checkoutSessions/ID/buyer
+        {"action": "select", "card": "1111"}, then {"action": "approve"}
+      POST /control/charges/ID/console
+        {"action": "refund", "amount": "100"}; also capture, cancel, approve,
+        decline, chargeback
+      POST /control/refunds/ID/console
+        {"action": "decline", "reasonCode": "AmazonRejected"}; also approve
+      POST /control/chargePermissions/ID/console
+        {"action": "close", "by": "buyer"}; also block, unblock
+      POST /control/notifications/faults
+        {"kind": "lose", "object": "REFUND"}; also delay, duplicate
+      POST /control/notifications/NUMBER/resend
+        {}
+
+    Documentation/Sandbox.md tells more.
+    """
+}

@@ -1,0 +1,101 @@
+import AsyncHTTPClient
+import FerryCore
+import FerryRehearsal
+import Foundation
+import NIOCore
+import NIOHTTP1
+import Testing
+
+@Suite("Notifications of the demo's sandbox")
+struct DemoNotificationTests {
+  private struct Listing: Decodable {
+    struct Subscription: Decodable {
+      let confirmedAt: String?
+    }
+
+    struct Message: Decodable {
+      struct Attempt: Decodable {
+        let status: Int?
+      }
+
+      let type: String
+      let objectType: String?
+      let objectId: String?
+      let state: String
+      let attempts: [Attempt]
+    }
+
+    let subscriptions: [Subscription]
+    let notifications: [Message]
+  }
+
+  private func listing(_ sandbox: String, _ client: HTTPClient) async throws -> Listing {
+    let response = try await client.execute(
+      HTTPClientRequest(url: sandbox + "/control/notifications"), timeout: .seconds(10))
+    return try JSONDecoder().decode(
+      Listing.self, from: Data(try await response.body.collect(upTo: 1 << 20).readableBytesView))
+  }
+
+  @Test(
+    "The checkout server takes them, confirms the subscription, and hears of a refund in the console",
+    .timeLimit(.minutes(2)))
+  func delivered() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-ipn-\(SystemRandomness().token())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let ports = try await FreePorts.find(2)
+    let (shop, sandbox) = ("http://localhost:\(ports[0])", "http://127.0.0.1:\(ports[1])")
+    _ = try await FerryProgram().outcome([
+      "demo", "--control", "--data", folder.path, "--port", "\(ports[0])", "--sandbox-port", "\(ports[1])",
+      "--processing-seconds", "0",
+    ]) {
+      try await HTTPClient.withHTTPClient(configuration: HTTPClient.Configuration(redirectConfiguration: .disallow)) {
+        client in
+        try await untilAnswers(shop + "/health", client)
+        try await untilAnswers(sandbox + "/checkout.js", client)
+        let key = try String(contentsOf: folder.appending(path: "shop-secret-key"), encoding: .utf8)
+        let scripted = ScriptedCheckout(
+          ScriptedCheckout.Target(ferry: shop, sandbox: sandbox, secretKey: Secret(key)), client: client)
+        let checkout = try await scripted.run(reference: "ipn-1")
+        #expect(checkout.phase == .paid)
+        let first = try await settled(sandbox, client) { $0.notifications.contains { $0.objectType == "CHARGE" } }
+        #expect(first.subscriptions.first?.confirmedAt != nil)
+        let charge = try #require(first.notifications.last { $0.objectType == "CHARGE" }?.objectId)
+        var refund = HTTPClientRequest(url: "\(sandbox)/control/charges/\(charge)/console")
+        refund.method = .POST
+        refund.headers.add(name: "content-type", value: "application/json")
+        refund.body = .bytes(ByteBuffer(string: #"{"action":"refund","amount":"100"}"#))
+        #expect(try await client.execute(refund, timeout: .seconds(10)).status == .ok)
+        let second = try await settled(sandbox, client) { $0.notifications.contains { $0.objectType == "REFUND" } }
+        for message in second.notifications {
+          #expect(message.state == "delivered", "\(message.type) \(message.objectType ?? "")")
+          #expect(message.attempts.map(\.status) == [200])
+        }
+      }
+    }
+  }
+
+  /// The messages, when there is what is waited for and none is under way any more.
+  private func settled(
+    _ sandbox: String, _ client: HTTPClient, _ isComplete: (Listing) -> Bool
+  ) async throws -> Listing {
+    for _ in 1...400 {
+      let listing = try await listing(sandbox, client)
+      let isQuiet = listing.notifications.allSatisfy { !$0.attempts.isEmpty }
+      if isComplete(listing), isQuiet, listing.subscriptions.first?.confirmedAt != nil { return listing }
+      try await SystemTime().sleep(for: .milliseconds(50))
+    }
+    return try await listing(sandbox, client)
+  }
+
+  private func untilAnswers(_ url: String, _ client: HTTPClient) async throws {
+    for attempt in 1... {
+      do {
+        _ = try await client.execute(HTTPClientRequest(url: url), timeout: .seconds(5))
+        return
+      } catch {
+        if attempt == 200 { throw error }
+        try await SystemTime().sleep(for: .milliseconds(50))
+      }
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryServer
+import FerryTesting
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+/// What comes back in a browser is the shop's once its backend has shown the code that the browser brought.
+@Suite("A choice that comes back in a browser")
+struct BrowserLockTests {
+  @Test("It is told when it is claimed, and only then can be agreed to")
+  func claimed() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.departed()
+      let code = try #require(try await server.comeBack(buyer))
+      let locked = try await server.read(buyer)
+      #expect(locked.isLocked)
+      #expect(locked.phase == .reviewing)
+      #expect(locked.review == nil)
+      let claimed = try await server.claim(buyer, code).decoded(CheckoutBody.self)
+      #expect(!claimed.isLocked)
+      #expect(claimed.review?.total == .yen(3000))
+      #expect(claimed.review?.buyer?.name == "山田 花子")
+      #expect(try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", TestApp.agreed()).status == .ok)
+    }
+  }
+
+  @Test("Who has mailed his start page's address to somebody reads nothing of her in his own session, and does nothing")
+  func mailedStart() async throws {
+    try await TestServer.run { server in
+      // The sender has created the checkout in his session of the shop; she opens its address.
+      let hers = try await server.departed()
+      let code = try #require(try await server.comeBack(hers))
+      let his = try await server.read(hers)
+      #expect(his.review == nil)
+      #expect(his.choiceRefusal == nil)
+      let raw = try await server.call(.get, "/v1/checkouts/\(hers.id)").text
+      for secret in ["花子", "hanako", "1111", "3000"] { #expect(!raw.contains(secret)) }
+      let before = await server.service.everything()
+      for (action, body) in [
+        ("confirm", TestApp.agreed()), ("change", #"{"what":"address"}"#), ("change", #"{"what":"payment"}"#),
+        ("keep", nil),
+      ] {
+        let response = try await server.call(.post, "/v1/checkouts/\(hers.id)/\(action)", body)
+        #expect(response.problem?.type == .legUnclaimed, "\(action)")
+      }
+      for guess in ["", "wrong", code + "x", String(code.dropLast()), code + ".1"] {
+        #expect(try await server.claim(hers, guess).problem?.type == .codeInvalid)
+      }
+      #expect(await server.service.everything() == before)
+      // Cancelled, it tells no more than before.
+      _ = try await server.call(.post, "/v1/checkouts/\(hers.id)/cancel")
+      #expect(try await server.read(hers).review == nil)
+    }
+  }
+
+  @Test("Shown the way back in his own browser, he begins anew: what she has brought is discarded")
+  func mailedStartResumed() async throws {
+    try await TestServer.run { server in
+      let hers = try await server.departed()
+      let code = try #require(try await server.comeBack(hers))
+      let ticket = try await server.call(.post, "/v1/checkouts/\(hers.id)/begin").decoded(CheckoutBody.self).ticket
+      let response = try await server.spend(ticket)
+      #expect(response.text.contains(#""kind":"script""#))
+      #expect(!response.text.contains("ferry_code"))
+      let file = try #require(await server.service.file(CheckoutID(hers.id)))
+      #expect(file.checkout.session == nil)
+      #expect(file.details == nil)
+      #expect(try await server.visit(hers.path("select?session=S1"), cookie: hers.cookie).status == .forbidden)
+      // Her code, should he ever see it, opens nothing of his.
+      #expect(try await server.claim(hers, code).problem?.type == .codeInvalid)
+    }
+  }
+
+  @Test("A code that is repeated changes nothing, and a page that is loaded again needs none")
+  func repeated() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.departed()
+      let code = try #require(try await server.comeBack(buyer))
+      let first = try await server.claim(buyer, code)
+      let before = await server.service.everything()
+      #expect(try await server.claim(buyer, code).text == first.text)
+      #expect(await server.service.everything() == before)
+      #expect(try await server.comeBack(buyer) == nil)
+      #expect(try await !server.read(buyer).isLocked)
+    }
+  }
+
+  @Test("A return that is repeated before the claim brings another code, and either opens it")
+  func reloaded() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.departed()
+      let first = try #require(try await server.comeBack(buyer))
+      let second = try #require(try await server.comeBack(buyer))
+      #expect(first != second)
+      #expect(try await server.claim(buyer, first).status == .ok)
+    }
+  }
+
+  @Test("A code is good for ten minutes; then the same browser is shown the way back, with another")
+  func late() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.departed()
+      let code = try #require(try await server.comeBack(buyer))
+      await server.time.advance(by: .seconds(600))
+      #expect(try await server.claim(buyer, code).problem?.type == .codeInvalid)
+      let ticket = try await server.call(.post, "/v1/checkouts/\(buyer.id)/begin").decoded(CheckoutBody.self).ticket
+      let back = try await server.spend(ticket, cookie: buyer.cookie)
+      #expect(back.text.contains(#""kind":"redirect""#))
+      let start = try #require(back.text.firstRange(of: "ferry_code="))
+      let fresh = String(back.text[start.upperBound...].prefix { $0 != "\"" })
+      #expect(try await server.claim(buyer, fresh).status == .ok)
+      // Back and reloading lead to the shop by an address that has no code in it.
+      #expect(back.text.contains(#""shop":"\#(TestServer.checkoutPage)""#))
+    }
+  }
+
+  @Test("Each leg has codes of its own: one of the first selection does not open a change")
+  func earlierLeg() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.departed()
+      let first = try #require(try await server.comeBack(buyer))
+      _ = try await server.claim(buyer, first)
+      let change = try await server.call(.post, "/v1/checkouts/\(buyer.id)/change", #"{"what":"address"}"#)
+      _ = try await server.spend(try change.decoded(CheckoutBody.self).ticket, cookie: buyer.cookie)
+      await server.service.choose(region: "Hokkaido")
+      let second = try #require(try await server.comeBack(buyer))
+      #expect(try await server.claim(buyer, first).problem?.type == .codeInvalid)
+      #expect(try await server.read(buyer).review == nil)
+      #expect(try await server.claim(buyer, second).decoded(CheckoutBody.self).review?.revision == 2)
+    }
+  }
+
+  @Test("Codes of two checkouts, swapped, open neither")
+  func swapped() async throws {
+    try await TestServer.run { server in
+      let one = try await server.departed()
+      let created = try await server.create(
+        TestServer.order.replacing("A-1", with: "A-2"), idempotencyKey: "key-2"
+      ).decoded(CheckoutBody.self)
+      let left = try await server.spend(try created.ticket)
+      let cookie = String(try #require(left.headers[.setCookie]).prefix { $0 != ";" })
+      let nonce = try #require(await server.service.file(CheckoutID(created.id))).crossing.nonce
+      let two = Departed(id: created.id, cookie: cookie, nonce: nonce)
+      let first = try #require(try await server.comeBack(one))
+      let second = try #require(try await server.comeBack(two, "select?session=S2"))
+      #expect(try await server.claim(one, second).problem?.type == .codeInvalid)
+      #expect(try await server.claim(two, first).problem?.type == .codeInvalid)
+      #expect(try await server.read(one).isLocked)
+      #expect(try await server.read(two).isLocked)
+    }
+  }
+
+  @Test("Another shop, another mode and nobody claim nothing; an app's choice is not the shop's to claim")
+  func strangers() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.departed()
+      let code = try #require(try await server.comeBack(buyer))
+      let app = try await TestApp.started(on: server, reference: "A-2")
+      let link = try await app.comeBack(try await app.open(app.ticket))
+      let before = await server.service.everything()
+      #expect(try await server.claim(buyer, code, key: TestServer.otherKey).status == .notFound)
+      #expect(try await server.claim(buyer, code, key: TestServer.liveKey).status == .notFound)
+      #expect(try await server.claim(buyer, code, key: nil).status == .unauthorized)
+      let asShop = try await server.call(.post, "/v1/checkouts/\(app.id)/claim", #"{"code":"\#(link.code)"}"#)
+      #expect(asShop.problem?.type == .forbidden)
+      #expect(await server.service.everything() == before)
+    }
+  }
+
+  @Test("Once claimed, another browser with a ticket that was left over begins nothing anew")
+  func otherBrowserAfterClaim() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.departed()
+      let left = try await server.call(.post, "/v1/checkouts/\(buyer.id)/begin").decoded(CheckoutBody.self)
+      try await server.choose(buyer)
+      let before = await server.service.everything()
+      #expect(try await server.spend(try left.ticket).status == .forbidden)
+      #expect(await server.service.everything() == before)
+    }
+  }
+
+  @Test("The way back from the payment page brings no code: the status is enough")
+  func payment() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      let paying = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", TestApp.agreed())
+      _ = try await server.spend(try paying.decoded(CheckoutBody.self).ticket, cookie: buyer.cookie)
+      #expect(try await server.comeBack(buyer, "pay?session=S1") == nil)
+      #expect(try await server.read(buyer).phase == .paid)
+    }
+  }
+}

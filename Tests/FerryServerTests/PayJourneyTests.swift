@@ -1,0 +1,102 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryServer
+import FerryTesting
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+/// Where the first page of the provider's is the payment page: there is nothing to begin anew.
+@Suite("A journey that begins with the payment page")
+struct PayJourneyTests {
+  /// The ticket of a buyer who has agreed.
+  private func agreed(on server: TestServer) async throws -> (id: String, ticket: String) {
+    let created = try await server.create().decoded(CheckoutBody.self)
+    #expect(created.next == nil)
+    let confirmed = try await server.call(.post, "/v1/checkouts/\(created.id)/confirm", TestApp.agreed())
+    return (created.id, try confirmed.decoded(CheckoutBody.self).ticket)
+  }
+
+  private func begin(_ id: String, on server: TestServer) async throws -> String {
+    try await server.call(.post, "/v1/checkouts/\(id)/begin").decoded(CheckoutBody.self).ticket
+  }
+
+  /// What a browser holds after spending a ticket.
+  private func departed(_ id: String, _ response: TestResponse, on server: TestServer) async throws -> Departed {
+    let cookie = try #require(response.headers[.setCookie]).prefix { $0 != ";" }
+    let nonce = try #require(await server.service.file(CheckoutID(id))).crossing.nonce
+    return Departed(id: id, cookie: String(cookie), nonce: nonce)
+  }
+
+  @Test("A buyer whose answer with the cookie was lost pays with another ticket, and comes back")
+  func lostAnswer() async throws {
+    try await TestServer.run(journey: .pay) { server in
+      let (id, ticket) = try await agreed(on: server)
+      let lost = try await departed(id, try await server.spend(ticket), on: server)
+      let again = try await server.spend(try await begin(id, on: server))
+      #expect(again.status == .ok)
+      #expect(again.text.contains(MemoryCheckouts.page))
+      let buyer = try await departed(id, again, on: server)
+      #expect(buyer.cookie != lost.cookie)
+      // The provider has been told the return address already.
+      #expect(buyer.nonce == lost.nonce)
+      #expect(try await server.visit(lost.path("pay"), cookie: lost.cookie).status == .forbidden)
+      let back = try await server.visit(buyer.path("pay"), cookie: buyer.cookie)
+      #expect(back.headers[.location] == TestServer.checkoutPage)
+    }
+  }
+
+  @Test("The spent ticket opens nothing in any browser")
+  func spentTicket() async throws {
+    try await TestServer.run(journey: .pay) { server in
+      let (id, ticket) = try await agreed(on: server)
+      let buyer = try await departed(id, try await server.spend(ticket), on: server)
+      let before = await server.service.everything()
+      for cookie in [nil, buyer.cookie, "__Host-ferry-\(id)=wrong"] {
+        #expect(try await server.spend(ticket, cookie: cookie).status == .gone)
+      }
+      #expect(await server.service.everything() == before)
+    }
+  }
+
+  @Test(
+    "Once the bound browser has shown its cookie, another one opens nothing with any ticket",
+    arguments: ["pay", "cancel", "ticket"])
+  func proven(by what: String) async throws {
+    try await TestServer.run(journey: .pay) { server in
+      let (id, ticket) = try await agreed(on: server)
+      let buyer = try await departed(id, try await server.spend(ticket), on: server)
+      // A provider that says nothing yet: the checkout stays where it is.
+      await server.service.silence()
+      if what == "ticket" {
+        #expect(try await server.spend(try await begin(id, on: server), cookie: buyer.cookie).status == .ok)
+      } else if what == "cancel" {
+        _ = try await server.visit(buyer.path("cancel"), cookie: buyer.cookie)
+      } else {
+        let other = try await begin(id, on: server)
+        _ = try await server.visit(buyer.path("pay"), cookie: buyer.cookie)
+        #expect(try await server.spend(other).status == .forbidden)
+        return
+      }
+      let before = try await begin(id, on: server)
+      let response = try await server.spend(before)
+      #expect(response.status == .forbidden)
+      #expect(!response.text.contains(MemoryCheckouts.page))
+      #expect(try await server.spend(before, cookie: buyer.cookie).status == .ok)
+    }
+  }
+
+  @Test("A mailed pay ticket tells its sender nothing of who pays, before and after")
+  func mailed() async throws {
+    try await TestServer.run(journey: .pay) { server in
+      let (id, ticket) = try await agreed(on: server)
+      let hers = try await departed(id, try await server.spend(ticket), on: server)
+      _ = try await server.visit(hers.path("pay"), cookie: hers.cookie)
+      let his = try await server.read(hers)
+      #expect(his.review?.buyer == nil)
+      #expect(his.review?.shippingAddress == nil)
+      #expect(his.review?.paymentDescriptor == nil)
+    }
+  }
+}

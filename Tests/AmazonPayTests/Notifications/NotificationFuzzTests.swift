@@ -46,7 +46,7 @@ struct NotificationFuzzTests {
     let documents = try sns.documents()
     let provider = try AmazonPayProvider(try TestSNS.account.get(), notifications: notifications)
     var believed = 0
-    try await Self.fuzzing.run("notifications") { generator in
+    await Self.fuzzing.run("notifications") { generator in
       let body = Self.fuzzing.mutated(samples[Int.random(in: 0..<samples.count, using: &generator)], &generator)
       var notification = IncomingNotification(
         headers: HTTPFields(), body: body, receivedAt: TestSNS.now, documents: documents)

@@ -27,6 +27,9 @@ struct NativeShopScreen: View {
     }
   }
 
+  /// There is nothing to go on with: what was kept was damaged. The buyer begins anew.
+  private struct NothingKept: Error {}
+
   private enum Ending {
     case result(CheckoutResult)
     case message(ShopText)
@@ -97,6 +100,8 @@ struct NativeShopScreen: View {
       ending = .result(try await result(wish.kind))
     } catch is CancellationError {
       self.wish = nil
+    } catch is NothingKept {
+      start(paid: false)
     } catch FlowFailure.cannotKeep {
       ending = .message(.locked)
     } catch is ShopFailure {
@@ -115,7 +120,7 @@ struct NativeShopScreen: View {
         await ask(review)
       }
     case .goOn:
-      guard let checkout = try await shop.flow.unfinished().last else { return .notFinished }
+      guard let checkout = try await shop.flow.unfinished().last else { throw NothingKept() }
       return try await shop.flow.resume(checkout) { review in await ask(review) }
     case .cancel:
       guard let checkout = try await shop.flow.unfinished().last else { return .cancelled }

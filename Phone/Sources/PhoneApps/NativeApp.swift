@@ -150,7 +150,13 @@ public import PhoneWebKit
     for detail in model.details { say(detail) }
     for action in model.actions {
       switch action.kind {
-      case .goOn: if let checkout { offer("go-on", action.label) { [weak self] in self?.goOn(checkout) } }
+      case .goOn:
+        // Nothing is left to go on with when what was kept of it was damaged.
+        if let checkout {
+          offer("go-on", action.label) { [weak self] in self?.goOn(checkout) }
+        } else if result == .notFinished {
+          offer("pay", FerryText.tryAgain(language)) { [weak self] in self?.pay() }
+        }
       case .tryAgain: offer("pay", action.label) { [weak self] in self?.pay() }
       case .cancel:
         guard let checkout else { continue }

@@ -45,10 +45,13 @@ extension CheckoutFlow {
   }
 
   /// A new checkout comes with its token and belongs to the challenge that was prepared last; one that is going on is known
-  /// by its id.
+  /// by its id. One whose verifier is lost is as good as unknown, for nothing could be claimed that came back; only its payment
+  /// page still leads somewhere.
   private func memory(for handoff: CheckoutHandoff) async throws(FlowFailure) -> Passage.Memory? {
     try await readKeeper()
-    if let known = kept.values.first(where: { $0.checkout == handoff.checkout }) { return known }
+    if let known = kept.values.first(where: { $0.checkout == handoff.checkout }) {
+      return known.verifier != nil || handoff.ticket?.step == .pay ? known : nil
+    }
     guard handoff.clientToken != nil else { return nil }
     return kept.values.filter { $0.checkout == nil && $0.verifier != nil && running[$0.id] == nil }
       .max { ($0.beganAt, $0.id) < ($1.beganAt, $1.id) }

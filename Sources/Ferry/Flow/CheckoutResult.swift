@@ -11,7 +11,8 @@ public enum CheckoutResult: Hashable, Sendable {
   /// The buyer cancelled, and nothing was charged.
   case cancelled
   /// The buyer left before anything could be charged, or took too long. `CheckoutFlow.resume` goes on where he was, as
-  /// long as the server keeps the checkout open.
+  /// long as the server keeps the checkout open; when `CheckoutFlow.unfinished` does not name it, what was kept of it was
+  /// damaged beyond going on, and the buyer begins anew.
   case notFinished
   /// It is not known yet whether the order is paid. Say so, take no second payment for the same order, and wait for
   /// `CheckoutFlow.resumed` to tell.

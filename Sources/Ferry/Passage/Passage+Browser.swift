@@ -46,7 +46,8 @@ extension Passage {
   }
 
   mutating func giveUp(_ now: Moment) -> [Effect] {
-    isGivenUp = true
+    // Without the verifier the server ends nothing; it is asked how the checkout stands, and that decides.
+    isGivenUp = memory.verifier != nil
     since = now
     steps = 0
     guard browser != nil else { return hurry(now) }

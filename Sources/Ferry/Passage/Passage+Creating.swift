@@ -29,7 +29,7 @@ extension Passage {
     guard PlainText.isUnreserved(handoff.checkout, most: 64) else { return [.forget, finish(.failure(.badHandoff))] }
     // The order's live attempt, which this device had begun already: its verifier is the one that counts.
     if let known, known.checkout == handoff.checkout {
-      memory.verifier = known.verifier
+      memory.verifier = known.verifier ?? memory.verifier
       memory.clientToken = known.clientToken
       memory.leg = known.leg
       memory.mayHavePaid = known.mayHavePaid

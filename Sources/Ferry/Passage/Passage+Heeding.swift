@@ -5,6 +5,10 @@ extension Passage {
   mutating func heed(_ body: AppCheckoutBody, _ now: Moment) -> [Effect] {
     view = body
     if let result = Self.final(body) { return end(result) }
+    // Nobody can agree to it any more, and it would only stand in the way of another. A page has a backend that can.
+    if memory.verifier == nil, attendance != .page, Self.isBeforeAgreement(body.phase) {
+      return stop(.notFinished, keeps: false)
+    }
     if !memory.unclaimed.isEmpty || pending != nil { return pursue(now) }
     if let ticket = body.ticket, browser == nil, attendance != .nobody { return open(ticket, now) }
     if isGivenUp, body.phase != .closing { return pursue(now) }
@@ -37,6 +41,15 @@ extension Passage {
     case .cancelled: .cancelled
     case .expired: .notFinished
     case .open, .selecting, .reviewing, .authorizing, .paying, .settling, .closing, .held, .unrecognised: nil
+    }
+  }
+
+  /// Nothing has been charged, and nothing can be before somebody agrees with the verifier.
+  private static func isBeforeAgreement(_ phase: PhaseName) -> Bool {
+    switch phase {
+    case .open, .selecting, .reviewing: true
+    case .authorizing, .paying, .settling, .closing, .held, .unrecognised: false
+    case .paid, .declined, .cancelled, .expired: false
     }
   }
 

@@ -158,6 +158,30 @@ struct BridgeTests {
     running.cancel()
   }
 
+  @Test("A checkout whose verifier is lost is unknown to the page, so that it begins another; its payment page still opens")
+  func verifierLost() async throws {
+    var memory = Passage.Memory(id: "p1", verifier: nil, beganAt: shop.time.now)
+    memory.checkout = SimulatedServer.checkout
+    memory.clientToken = SimulatedServer.token
+    try await shop.keeper.keep(KeptItem(name: "p1", bytes: memory.bytes, expiresAt: Moment(milliseconds: .max)))
+    let flow = try shop.flow()
+    let bridge = try bridge(flow)
+    let browser = shop.browser(for: flow)
+    let running = Task { await bridge.run(from: browser) }
+    defer { running.cancel() }
+    for _ in 0..<50 { await Task.yield() }
+    for step in [CrossingStep.select, .changeAddress, .changePayment, .resume] {
+      let handoff = CheckoutHandoff(
+        checkout: SimulatedServer.checkout, clientToken: SimulatedServer.token,
+        ticket: CheckoutHandoff.Ticket(step: step, text: "t"))
+      #expect(try await reply(bridge, open(handoff)).error == "unknown-checkout")
+    }
+    #expect(browser.opened.isEmpty)
+    let payment = CheckoutHandoff(
+      checkout: SimulatedServer.checkout, ticket: CheckoutHandoff.Ticket(step: .pay, text: "t"))
+    #expect(try await reply(bridge, open(payment)).error == nil)
+  }
+
   @Test("What the server calls a phase cannot end a script")
   func scriptText() {
     let state = BridgeState(covered: false, phase: .unrecognised("</script>\u{2028}'\""))

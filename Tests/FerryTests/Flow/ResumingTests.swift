@@ -92,6 +92,67 @@ struct ResumingTests {
     #expect(await next(of: notices) == .unreadableItem(checkout: "co_1"))
   }
 
+  /// What is kept loses its verifier, as by an item cut off in the middle.
+  private func loseVerifier() async throws {
+    let item = try #require(shop.keeper.kept.first)
+    let text = String(decoding: item.bytes, as: UTF8.self)
+    let length = try #require(text.range(of: #""hasReopened""#)).lowerBound
+    try await shop.keeper.keep(
+      KeptItem(name: "p1", bytes: Array(text[..<length].utf8), expiresAt: item.expiresAt))
+  }
+
+  /// Leads the server to the review, claimed or not.
+  private func toReview(isClaimed: Bool) {
+    let now = shop.time.now
+    _ = shop.change { server in
+      let link = server.choose(false, now: now)
+      server.settle(now + .seconds(5))
+      guard isClaimed else { return }
+      let token = SimulatedServer.token
+      _ = server.answer(.claim(code: link.code), token: token, verifier: Situation.verifier, now: now)
+    }
+  }
+
+  @Test(
+    "Without the verifier, what nothing was charged for is told and dropped, and the buyer pays by a new checkout",
+    arguments: [PhaseName.open, .selecting, .reviewing], [false, true])
+  func begunAnew(phase: PhaseName, isResumedByBuyer: Bool) async throws {
+    try await left(.select)
+    try await loseVerifier()
+    if phase != .open { toReview(isClaimed: phase == .reviewing) }
+    let flow = try shop.flow()
+    if isResumedByBuyer {
+      let browser = shop.browser(for: flow)
+      #expect(try await flow.resume("co_1", from: browser) { _ in .buy } == .notFinished)
+      #expect(browser.opened.isEmpty)
+    } else {
+      #expect(await flow.nextResumed() == ResumedCheckout(checkout: "co_1", result: .notFinished))
+    }
+    #expect(try await flow.unfinished() == [])
+    #expect(shop.change { $0.agreements } == [])
+    // The shop's backend asks with another challenge: another attempt takes the old one's place.
+    shop.server.withLock { $0 = nil }
+    #expect(try await shop.pay(flow, shop.browser(for: flow)) == .paid(CheckoutFlowTests.receipt))
+    #expect(shop.keeper.kept.isEmpty)
+  }
+
+  @Test("Without the verifier, giving up drops what nothing was charged for, and calls no payment off")
+  func givenUpWithoutVerifier() async throws {
+    try await left(.select)
+    try await loseVerifier()
+    let flow = try shop.flow()
+    #expect(try await flow.cancel("co_1") == .notFinished)
+    #expect(shop.keeper.kept.isEmpty)
+
+    try await left(.pay)
+    try await loseVerifier()
+    toPayment()
+    let later = try shop.flow()
+    #expect(try await later.cancel("co_1") == .confirming)
+    #expect(shop.phase == .paying)
+    #expect(shop.keeper.kept.count == 1)
+  }
+
   @Test("An item that nothing can be read of is told and dropped")
   func ruined() async throws {
     let item = KeptItem(name: "p1", bytes: [1, 2, 3], expiresAt: Moment(milliseconds: .max))

@@ -150,6 +150,12 @@ extension Crossing {
     legs?.comeBack(code, isChoice: isChoice, at: now)
   }
 
+  /// Whether a page in the bound browser may go on showing a code.
+  public func canShow(_ code: String, at now: Moment) -> Bool { legs?.canShow(code, at: now) ?? false }
+
+  /// Whether there is a way back to show: the bound browser has come back from the present leg.
+  public var hasComeBack: Bool { legs?.hasComeBack ?? false }
+
   /// Somebody shows the code that came back with the browser. Who it is has been looked at before: an app by its verifier, a
   /// shop by its secret key.
   /// - Returns: Whether it is the first time.

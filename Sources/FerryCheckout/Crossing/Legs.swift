@@ -23,6 +23,9 @@ public struct Legs: Codable, Hashable, Sendable {
 
   /// How long a return code lives.
   public static let codeLifetime: Duration = .seconds(600)
+  /// How long a page shows a code before it renews itself, with the time that is left for a tap on it to be claimed.
+  public static let codeShownFor: Duration = .seconds(240)
+  private static let codeLeftWhenShown: Duration = .seconds(400)
   private static let mostTokens = 4
   private static let mostCodes = 4
 
@@ -46,7 +49,8 @@ public struct Legs: Codable, Hashable, Sendable {
 
   mutating func comeBack(_ code: String, isChoice: Bool, at now: Moment) {
     if isChoice, leg > claimed { returned = leg }
-    codes.removeAll { $0.expiresAt <= now }
+    // Those of this leg stay while there is room, though they open nothing: they show that the buyer has come back.
+    codes.removeAll { $0.expiresAt <= now && $0.leg != leg }
     codes.append(Code(digest: code, leg: leg, expiresAt: now + Self.codeLifetime))
     codes.removeFirst(max(0, codes.count - Self.mostCodes))
   }
@@ -58,6 +62,16 @@ public struct Legs: Codable, Hashable, Sendable {
     guard claimed < leg else { return false }
     claimed = leg
     return true
+  }
+
+  /// Whether the buyer has come back from the present leg.
+  var hasComeBack: Bool { codes.contains { $0.leg == leg } }
+
+  /// Whether a page may show a code: it will be good for as long as the page stands, and longer.
+  func canShow(_ code: String, at now: Moment) -> Bool {
+    codes.contains {
+      equalInConstantTime($0.digest, code) && $0.leg == leg && now + Self.codeLeftWhenShown <= $0.expiresAt
+    }
   }
 
   mutating func keep() {

@@ -9,11 +9,14 @@ struct BackPage {
   let way: WayBack?
   /// The button was tapped, and the system did not give its link to the app.
   let isTried: Bool
+  /// Nil in a browser that is not the bound one, and once the checkout has ended.
+  var renewal: PageRenewal?
 
   var page: Page {
     let words = way == nil ? BackText.unreadable(language) : BackText.words(language, isTried: isTried)
     return Page(
-      status: way == nil ? .badRequest : .ok, language: language, title: words.title, policy: PagePolicy(),
+      status: way == nil ? .badRequest : .ok, language: language, title: words.title,
+      policy: renewal?.policy ?? PagePolicy(), head: renewal?.head ?? .empty,
       body: Message(words.title, [words.advice], actions: actions).html)
   }
 

@@ -18,7 +18,7 @@ struct BackRoutes: Sendable {
   }
 
   /// Shows nothing of the request but a link that could be read as one of ours, and leads to nothing but the app that the
-  /// checkout was created for.
+  /// checkout was created for. In the bound browser it never offers a code that has expired.
   @Sendable private func back(_ request: Request, _ context: some RequestContext) async throws -> Response {
     guard let fields = try? request.queryFields(), let link = ReturnLink(fields),
       let id = CheckoutID(untrusted: link.checkout), let file = try await server.service.file(id),
@@ -27,8 +27,26 @@ struct BackRoutes: Sendable {
       let page = BackPage(language: server.languages.language(of: request), way: nil, isTried: false).page
       return try page.response(from: request, context: context)
     }
-    let page = BackPage(language: file.checkout.language, way: way, isTried: fields["tried"] == "1").page
-    return try page.response(from: request, context: context)
+    let isTried = fields["tried"] == "1"
+    var page = BackPage(language: file.checkout.language, way: way, isTried: isTried)
+    if let renewed = try await renewed(link, file, request), let way = server.wayBack(file, renewed.text) {
+      page = BackPage(
+        language: file.checkout.language, way: way, isTried: isTried,
+        renewal: file.checkout.phase.isFinal
+          ? nil
+          : PageRenewal(address: way.returnPage(isTried: isTried), nonce: Nonce(server.service.randomness)))
+    }
+    return try page.page.response(from: request, context: context)
+  }
+
+  /// The code that the bound browser is shown; nil in any other, which sees what its address says.
+  private func renewed(_ link: ReturnLink, _ file: CheckoutFile, _ request: Request) async throws -> ReturnCode? {
+    guard let visit = try? BoundVisit(server, file, request.headers) else { return nil }
+    do {
+      return try await visit.wayBack(ReturnCode(link))
+    } catch Crossing.Refusal.browser {
+      return nil
+    }
   }
 }
 

@@ -49,6 +49,23 @@ struct BoundVisit: Sendable {
     return (file, code)
   }
 
+  /// The code for a page that shows the way back.
+  /// - Parameter code: The one that the page was asked for with. It stays while it will be good for as long as the page stands.
+  /// - Returns: Nil for a buyer who has not come back from where he is: nothing is shown to him that could be claimed.
+  func wayBack(_ code: ReturnCode) async throws -> ReturnCode? {
+    let now = server.service.time.now
+    guard file.crossing.hasComeBack else { return nil }
+    guard !file.crossing.canShow(code.digest, at: now) else { return code }
+    try server.rates.count(file.checkout.id)
+    let fresh = ReturnCode(server.service.randomness)
+    let (_, isRenewed) = try await commit { file -> (event: Event?, result: Bool) in
+      guard file.crossing.hasComeBack else { return (nil, false) }
+      file.crossing.comeBack(fresh.digest, isChoice: false, at: now)
+      return (nil, true)
+    }
+    return isRenewed ? fresh : nil
+  }
+
   /// Commits the codes of a page that shows this browser how things stand.
   /// - Returns: One for the way back; and one by which its buyer agrees to the review as it stands, nil when there is none to
   ///   agree to.

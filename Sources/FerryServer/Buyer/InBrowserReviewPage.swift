@@ -10,22 +10,25 @@ struct InBrowserReviewPage {
   private let review: ReviewBody
   private let app: Link
   private let purchase: Link
+  private let renewal: PageRenewal
 
   /// Nil without a price or a way into the app.
   /// - Parameters:
   ///   - app: The way back without agreeing.
   ///   - purchase: The way back that names what was shown.
-  init?(_ file: CheckoutFile, app: Link?, purchase: Link?) {
+  ///   - nonce: For the script by which both are renewed in time.
+  init?(_ file: CheckoutFile, app: Link?, purchase: Link?, nonce: Nonce) {
     guard let review = ReviewBody(file), let app, let purchase else { return nil }
     id = file.checkout.id
     language = file.checkout.language
     self.review = review
     self.app = app
     self.purchase = purchase
+    renewal = PageRenewal(address: "/ferry/review/\(file.checkout.id.text)", nonce: nonce)
   }
 
   var page: Page {
-    Page(language: language, title: text(.title), policy: PagePolicy(), body: body)
+    Page(language: language, title: text(.title), policy: renewal.policy, head: renewal.head, body: body)
   }
 
   private func text(_ text: ReviewText) -> String { text.text(language) }

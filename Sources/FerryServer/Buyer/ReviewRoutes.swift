@@ -26,7 +26,8 @@ struct ReviewRoutes: Sendable {
       switch file.checkout.phase {
       case .reviewing:
         let page = InBrowserReviewPage(
-          file, app: app, purchase: agreement.flatMap { server.wayBack(file, $0.text)?.address })
+          file, app: app, purchase: agreement.flatMap { server.wayBack(file, $0.text)?.address },
+          nonce: Nonce(server.service.randomness))
         return try (page?.page ?? waiting(file)).response(from: request, context: context)
       case .selecting(let selecting) where selecting.question != nil:
         return try waiting(file).response(from: request, context: context)

@@ -14,6 +14,9 @@ struct ReturnCode: Sendable {
     text = ReturnLink.code(secret.text, agreeingTo: revision)
   }
 
+  /// One that a link has carried here.
+  init(_ link: ReturnLink) { text = link.code }
+
   /// What is kept of it.
   var digest: String { TextDigest.sha256(text) }
 }

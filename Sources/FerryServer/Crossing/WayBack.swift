@@ -33,7 +33,7 @@ struct WayBack: Sendable {
   }
 
   /// The return page on the server's own host.
-  private func returnPage(isTried: Bool) -> Link {
+  func returnPage(isTried: Bool) -> Link {
     base.link(
       Link(
         "/ferry/back",

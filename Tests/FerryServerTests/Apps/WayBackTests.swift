@@ -2,7 +2,9 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryServer
+import FerryTesting
 import FerryWeb
+import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import Testing
@@ -41,6 +43,71 @@ struct WayBackTests {
       #expect(tried.text.contains(#"href="shop://ferry/return/?\#(escaped)""#))
       // Never by script.
       #expect(!tried.text.contains("<script"))
+    }
+  }
+
+  /// What a page says about loading again: after how long, and where.
+  private static func renewal(_ page: String) -> (seconds: Int, address: String)? {
+    let start = #"<meta http-equiv="refresh" content=""#
+    guard let range = page.range(of: start) else { return nil }
+    let content = String(page[range.upperBound...].prefix { $0 != "\"" })
+    guard let middle = content.range(of: "; url="), let seconds = Int(content[..<middle.lowerBound]) else { return nil }
+    let address = String(content[middle.upperBound...]).replacing(TestServer.base, with: "")
+    return (seconds, address.replacing("&amp;", with: "&"))
+  }
+
+  @Test("The return page never offers a code that has expired: it renews itself, with codes that open, till all is over")
+  func renewing() async throws {
+    try await TestServer.run { server in
+      let app = try await TestApp.started(on: server)
+      let browser = try await app.open(app.ticket)
+      let first = try await app.comeBack(browser)
+      var address = "/ferry/back?" + first.query
+      var codes: Set = [first.code]
+      for round in 0..<5 {
+        let page = try await server.visit(address, cookie: browser.cookie)
+        let code = try #require(Self.links(page.text).first).code
+        // The first is still young.
+        #expect(codes.insert(code).inserted == (round > 0))
+        let renewal = try #require(Self.renewal(page.text))
+        #expect(renewal.address == "/ferry/back?checkout=\(app.id)&code=\(code)")
+        let policy = try #require(page.headers[.contentSecurityPolicy])
+        #expect(policy.contains("script-src 'nonce-") && !policy.contains("unsafe"))
+        #expect(page.text.contains("pageshow") && page.text.utf8.count < 20_000)
+        await server.time.advance(by: .seconds(renewal.seconds))
+        // To the last moment of the page its code opens.
+        #expect(try await app.claim(code).status == .ok)
+        address = renewal.address
+      }
+      // A device that has slept for an hour.
+      await server.time.advance(by: .seconds(3600))
+      let late = try await server.visit(address, cookie: browser.cookie)
+      let code = try #require(Self.links(late.text).first).code
+      #expect(try await app.claim(code).status == .ok)
+      _ = try await app.call("cancel")
+      let over = try await server.visit(address, cookie: browser.cookie)
+      #expect(over.status == .ok)
+      #expect(Self.renewal(over.text) == nil)
+    }
+  }
+
+  @Test("Only the bound browser is given fresh codes, and none before it has come back from where it is")
+  func renewingElsewhere() async throws {
+    try await TestServer.run { server in
+      let app = try await TestApp.started(on: server)
+      let browser = try await app.open(app.ticket)
+      let away = try await server.visit("/ferry/back?checkout=\(app.id)&code=abc", cookie: browser.cookie)
+      #expect(Self.renewal(away.text) == nil)
+      #expect(try #require(await server.service.file(CheckoutID(app.id))).crossing.legs?.codes == [])
+      let link = try await app.comeBack(browser)
+      await server.time.advance(by: .seconds(600))
+      let before = await server.service.everything()
+      for cookie in [nil, "__Host-ferry-\(app.id)=wrong"] {
+        let page = try await server.visit("/ferry/back?" + link.query, cookie: cookie)
+        #expect(Self.links(page.text).map(\.code) == [link.code])
+        #expect(Self.renewal(page.text) == nil)
+      }
+      #expect(await server.service.everything() == before)
     }
   }
 
@@ -133,6 +200,8 @@ struct WayBackTests {
       #expect(page.text.contains("3,000"))
       let link = try Self.purchaseLink(page.text, app.id)
       #expect(link.revision == 1)
+      // Its codes are renewed in time as well.
+      #expect(Self.renewal(page.text)?.address == place)
       // Nobody can make an agreement of a link that carries none, nor another of one that does.
       let plain = Self.links(page.text).first { $0.revision == nil }
       for forged in [ReturnLink.code(try #require(plain).code, agreeingTo: 1), link.code + ".2"] {

@@ -56,7 +56,7 @@ struct WayBackTests {
     return (seconds, address.replacing("&amp;", with: "&"))
   }
 
-  @Test("The return page never offers a code that has expired: it renews itself, with codes that open, till all is over")
+  @Test("The return page offers no code that has expired: it renews itself, with codes that open, till all is over")
   func renewing() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)

@@ -158,7 +158,7 @@ struct BridgeTests {
     running.cancel()
   }
 
-  @Test("A checkout whose verifier is lost is unknown to the page, so that it begins another; its payment page still opens")
+  @Test("A checkout whose verifier is lost is unknown to the page, which begins another; its payment page still opens")
   func verifierLost() async throws {
     var memory = Passage.Memory(id: "p1", verifier: nil, beganAt: shop.time.now)
     memory.checkout = SimulatedServer.checkout

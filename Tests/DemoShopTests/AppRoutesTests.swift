@@ -184,6 +184,18 @@ struct AppRoutesTests {
     }
   }
 
+  @Test("The id of another session's checkout, called unknown, ends neither that one nor one's own")
+  func unknownOfAnother() async throws {
+    try await fixture.openWithCart { browser async throws in
+      try await browser.get("/app/tablets-ios")
+      browser.accept = "application/json"
+      try await browser.post("/checkout", [("challenge", challenge.text)])
+      try await browser.post("/checkout", [("challenge", challenge.text), ("unknown", "co_another")])
+      #expect(await ferry.calls.allSatisfy { !$0.path.hasSuffix("/cancel") })
+      #expect(await ferry.checkouts.count == 1)
+    }
+  }
+
   @Test("What was begun in the browser is not gone on with in the app")
   func otherPlace() async throws {
     try await fixture.openWithCart { browser async throws in

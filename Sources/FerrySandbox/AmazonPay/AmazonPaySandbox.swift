@@ -132,6 +132,9 @@ public final class AmazonPaySandbox: Sendable {
     if signer != nil { waker.yield() }
   }
 
+  /// Lets the service come to its end.
+  func endWakings() { waker.finish() }
+
   /// Changes the ledger at the sandbox's present time, and hands what has changed to the journal.
   /// - Returns: the result, and the number to wait for in the journal if there is one.
   func change<Result: Sendable, Failure: Error>(

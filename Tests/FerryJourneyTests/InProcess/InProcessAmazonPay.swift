@@ -36,11 +36,16 @@ struct InProcessAmazonPay: Sendable {
   ///   - power: Stops store and connection at a moment, as a crash does.
   ///   - spoilt: Answers that the provider gives instead of the true ones.
   ///   - notificationVersion: How the sandbox's notifications are signed; nil sends none.
+  ///   - topics: The topics that notifications are taken from.
+  ///   - notificationRoot: The authority that is believed, in DER; nil for the sandbox's own.
+  ///   - between: What stands between us and the provider.
   ///   - providerClock: How far the sandbox's clock is ahead of ours.
   init(
     store: any Store = MemoryStore(), power: PowerSwitch? = nil, spoilt: SpoiltAnswers? = nil,
     notificationVersion: AmazonPayNotificationSettings.SignatureVersion? = nil, asksForConfirmation: Bool = false,
-    providerClock: Duration = .zero, seed: UInt64 = 1, time: VirtualTime = VirtualTime(), webhooks: Webhooks? = nil
+    topics: Set<String> = [topic], notificationRoot: [UInt8]? = nil,
+    between: (any ProviderTransport) -> any ProviderTransport = { $0 }, providerClock: Duration = .zero,
+    seed: UInt64 = 1, time: VirtualTime = VirtualTime(), webhooks: Webhooks? = nil
   ) throws {
     guard let key = Self.key else { throw NoKey() }
     self.time = time
@@ -67,11 +72,12 @@ struct InProcessAmazonPay: Sendable {
       privateKeyPEM: Secret(key.pemRepresentation), standIn: Self.origin)
     notifications = try sandbox.notificationRoot.map { root in
       try AmazonPayNotifications(
-        topics: [Self.topic],
-        certificates: .development(origin: Self.origin, root: root), confirmsSubscriptions: asksForConfirmation)
+        topics: topics,
+        certificates: .development(origin: Self.origin, root: notificationRoot ?? root),
+        confirmsSubscriptions: asksForConfirmation)
     }
     self.store = store
-    var transport: any ProviderTransport = SandboxTransport(sandbox: sandbox, time: time)
+    var transport: any ProviderTransport = between(SandboxTransport(sandbox: sandbox, time: time))
     if let spoilt { transport = SpoiltTransport(transport, spoilt, time) }
     engine = try Self.engine(
       power.map { InterruptedStore(store, $0) } ?? store,

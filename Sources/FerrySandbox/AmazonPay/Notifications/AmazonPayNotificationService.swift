@@ -13,11 +13,20 @@ public struct AmazonPayNotificationService: Service {
   }
 
   public func run() async throws {
+    // Everything stays within this task: what is unstructured would escape a virtual time that the sandbox goes by.
+    await withGracefulShutdownHandler {
+      await deliver()
+    } onGracefulShutdown: {
+      sandbox.endWakings()
+    }
+  }
+
+  private func deliver() async {
     let time = sandbox.timekeeper
     await withDiscardingTaskGroup { group in
       var alarm: Moment?
       sandbox.wake()
-      for await _ in sandbox.wakings.cancelOnGracefulShutdown() {
+      for await _ in sandbox.wakings {
         let due = sandbox.takeDueNotifications()
         for delivery in due.deliveries { group.addTask { await send(delivery) } }
         if let set = alarm, set <= time.now { alarm = nil }

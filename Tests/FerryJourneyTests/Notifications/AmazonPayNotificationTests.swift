@@ -1,0 +1,175 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryProvider
+import FerrySandbox
+import FerryServer
+import FerryTesting
+import HTTPTypes
+import Metrics
+import Testing
+
+@Suite("Amazon Pay's notifications, from the sandbox through the server to the checkout, on virtual time")
+struct AmazonPayNotificationTests {
+  typealias SignatureVersion = AmazonPayNotificationSettings.SignatureVersion
+
+  /// What is known of an order of 9,520 yen.
+  private struct Outcome: Hashable {
+    var phase = Phase.paid
+    var refunded: Money
+    var balances: [LedgerEntry.Account: Int64]
+    var refundEntries: Int
+
+    static let known = Outcome(
+      refunded: .yen(3_000), balances: [.receivable: 6_520, .sales: -6_520], refundEntries: 1)
+    static let unknown = Outcome(
+      refunded: .yen(0), balances: [.receivable: 9_520, .sales: -9_520], refundEntries: 0)
+  }
+
+  private struct Course {
+    /// By themselves, without anybody asking.
+    var told: [String]
+    var outcome: Outcome
+    /// "REFUND delivered" for each message, the oldest first.
+    var deliveries: [String]
+    var subscriptionIsConfirmed: Bool
+  }
+
+  /// A buyer pays; an hour later somebody gives 3,000 yen of it back in the console; then time goes by.
+  private func refundInConsole(_ world: InProcessAmazonPay, wait: Duration) async throws -> Course {
+    let buyer = InProcessBuyer(world: world)
+    let id = try await buyer.pay().checkout.id
+    try await world.time.sleep(for: .seconds(3_600))
+    let before = try await buyer.events(id).count
+    try await buyer.console("refund", id, amount: "3000")
+    try await world.time.sleep(for: wait)
+    let listing = try buyer.control("GET", "notifications", [:])
+    let messages = listing["notifications"] as? [[String: Any]] ?? []
+    let subscriptions = listing["subscriptions"] as? [[String: Any]] ?? []
+    return Course(
+      told: Array(try await buyer.events(id).dropFirst(before)),
+      outcome: Outcome(
+        phase: try #require(await world.engine.file(id)).checkout.phase,
+        refunded: try await buyer.payment(id).refunded, balances: try await world.balances(),
+        refundEntries: try await world.store.ledger(id).filter { $0.kind == .refund }.count),
+      deliveries: messages.map { "\($0["objectType"] ?? $0["type"] ?? "") \($0["state"] ?? "")" },
+      subscriptionIsConfirmed: !subscriptions.isEmpty && subscriptions.allSatisfy { $0["confirmedAt"] is String })
+  }
+
+  @Test(
+    "A refund in the console is known by the notification alone, within a minute; without one, not even in an hour",
+    arguments: SignatureVersion.allCases)
+  func refund(_ version: SignatureVersion) async throws {
+    let world = try InProcessAmazonPay(notificationVersion: version, asksForConfirmation: true)
+    let course = try await world.runNotified { try await refundInConsole(world, wait: .seconds(60)) }
+    #expect(course.outcome == .known)
+    #expect(course.told.contains("notified REFUND.STATE_CHANGE"))
+    #expect(course.deliveries.contains("REFUND delivered"))
+    #expect(course.deliveries.allSatisfy { $0.hasSuffix(" delivered") })
+    #expect(course.subscriptionIsConfirmed)
+
+    let silent = try InProcessAmazonPay()
+    let unheard = try await silent.run { try await refundInConsole(silent, wait: .seconds(3_600)) }
+    #expect(unheard.outcome == .unknown)
+    #expect(unheard.told.isEmpty)
+  }
+
+  /// What the post does to the messages about a refund, of which there are two: it is on its way, and it is made.
+  enum Trouble: CaseIterable, Sendable {
+    case duplicates, delayBehindTheOthers, delayOfAll, loss
+
+    var faults: [AmazonPayNotificationFault] {
+      switch self {
+      case .duplicates:
+        [AmazonPayNotificationFault(.duplicate(copies: 5, pause: .milliseconds(700)), on: nil, .next(100))]
+      case .delayBehindTheOthers: [AmazonPayNotificationFault(.delay(.seconds(1_200)), on: .refund)]
+      case .delayOfAll: [AmazonPayNotificationFault(.delay(.seconds(1_800)), on: nil, .next(100))]
+      case .loss: [AmazonPayNotificationFault(.lose, on: .refund)]
+      }
+    }
+  }
+
+  @Test("Duplicates, delays and a lost one leave the same state", arguments: Trouble.allCases)
+  func trouble(_ trouble: Trouble) async throws {
+    let world = try InProcessAmazonPay(notificationVersion: .one)
+    let course = try await world.runNotified {
+      for fault in trouble.faults { world.sandbox.plan(fault) }
+      return try await refundInConsole(world, wait: .seconds(3_600))
+    }
+    #expect(course.outcome == .known)
+    let refunds = course.deliveries.filter { $0.hasPrefix("REFUND") }
+    switch trouble {
+    case .duplicates: #expect(refunds == Array(repeating: "REFUND delivered", count: 12))
+    case .loss: #expect(refunds == ["REFUND lost", "REFUND delivered"])
+    default: #expect(refunds == ["REFUND delivered", "REFUND delivered"])
+    }
+    // A copy is known for what it is, and tells nothing.
+    let told = course.told.filter { $0 == "notified REFUND.STATE_CHANGE" }
+    #expect(told.count == (trouble == .loss ? 1 : 2))
+  }
+
+  /// A message that is not Amazon's for us.
+  struct Forgery: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var old = ""
+    var new = ""
+    var topics: Set<String> = [InProcessAmazonPay.topic]
+    var isOfOtherAuthority = false
+    var reason = NotificationRefusal.unauthenticated
+
+    func applied(to text: String) -> String? {
+      guard !old.isEmpty else { return text }
+      return text.contains(old) ? text.replacing(old, with: new) : nil
+    }
+
+    private static let otherTopic = "arn:aws:sns:ap-northeast-1:000000000000:another"
+
+    static let all = [
+      Forgery(testDescription: "other time", old: #""Timestamp":"2026-"#, new: #""Timestamp":"2027-"#),
+      Forgery(testDescription: "other id", old: #""MessageId":""#, new: #""MessageId":"0"#),
+      Forgery(testDescription: "other content", old: "STATE_CHANGE", new: "ATTRIBUTE_CHANGE"),
+      Forgery(testDescription: "other hash", old: #""SignatureVersion":"2""#, new: #""SignatureVersion":"1""#),
+      Forgery(
+        testDescription: "our topic's name on another's", old: InProcessAmazonPay.topic, new: otherTopic,
+        topics: [otherTopic]),
+      Forgery(testDescription: "other topic", topics: [otherTopic], reason: .foreignTopic),
+      Forgery(testDescription: "other authority", isOfOtherAuthority: true, reason: .untrusted),
+    ]
+  }
+
+  /// Everything is refused for one reason, and the refund stays unknown.
+  private func expectRefusals(
+    _ reason: NotificationRefusal, _ world: InProcessAmazonPay,
+    forgery: @escaping @Sendable (String) -> String? = { $0 }
+  ) async throws {
+    let metrics = PrometheusMetrics()
+    let course = try await withMetricsFactory(metrics) {
+      try await world.runNotified(forgery: forgery) { try await refundInConsole(world, wait: .seconds(3_600)) }
+    }
+    #expect(course.outcome == .unknown)
+    #expect(course.told.isEmpty)
+    #expect(course.deliveries.contains("REFUND refused"))
+    #expect(course.deliveries.allSatisfy { $0.hasSuffix(" refused") })
+    #expect(try await world.store.inbox().isEmpty)
+    let counted = metrics.text.split(separator: "\n").filter { $0.hasPrefix("ferry_notifications_total") }
+    let labels = #"provider="amazon-pay",mode="test",result="\#(reason.rawValue)""#
+    #expect(counted == ["ferry_notifications_total{\(labels)} \(course.deliveries.count).0"])
+  }
+
+  @Test(
+    "A message that is not Amazon's, or not for us, is refused, counted by the reason, and changes nothing",
+    arguments: Forgery.all)
+  func forged(_ forgery: Forgery) async throws {
+    let root = forgery.isOfOtherAuthority ? try NotificationAuthority(now: VirtualTime().now).root : nil
+    let world = try InProcessAmazonPay(notificationVersion: .two, topics: forgery.topics, notificationRoot: root)
+    try await expectRefusals(forgery.reason, world) { forgery.applied(to: $0) }
+  }
+
+  @Test("A certificate whose address redirects elsewhere vouches for nobody", arguments: [301, 302, 307, 308])
+  func redirected(_ status: Int) async throws {
+    let world = try InProcessAmazonPay(notificationVersion: .two) { transport in
+      RedirectedCertificates(transport, HTTPResponse.Status(code: status))
+    }
+    try await expectRefusals(.unauthenticated, world)
+  }
+}

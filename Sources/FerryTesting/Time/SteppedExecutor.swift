@@ -22,12 +22,12 @@ final class SteppedExecutor: TaskExecutor {
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "ferry.virtual-time")
   private let quiet: Duration
-  private let whenIdle: @Sendable () -> Idle
+  private let whenIdle: @Sendable (SteppedExecutor) -> Idle
 
   /// - Parameters:
   ///   - quiet: the real time without any job after which the executor counts as idle.
   ///   - whenIdle: asked each time the executor is idle and nobody waits for that.
-  init(quiet: Duration, whenIdle: @escaping @Sendable () -> Idle) {
+  init(quiet: Duration, whenIdle: @escaping @Sendable (SteppedExecutor) -> Idle) {
     self.quiet = quiet
     self.whenIdle = whenIdle
   }
@@ -81,7 +81,7 @@ final class SteppedExecutor: TaskExecutor {
       waiter.resume()
       return true
     }
-    if case .goOn = whenIdle() { return true }
+    if case .goOn = whenIdle(self) { return true }
     return state.withLock { state in
       state.isDraining = !state.jobs.isEmpty || !state.waiters.isEmpty
       return state.isDraining

@@ -42,8 +42,8 @@ extension VirtualTime {
   ) async throws -> Success {
     let end = now + limit
     let (stalls, stall) = AsyncStream.makeStream(of: Stalled.self)
-    let executor = SteppedExecutor(quiet: quiet) { [weak self] in
-      guard let self, movement == .automatic else { return .rest }
+    let executor = SteppedExecutor(quiet: quiet) { [weak self] executor in
+      guard let self, movement == .automatic, canMove(executor) else { return .rest }
       if wakeNext(upTo: end) { return .goOn }
       if let next = sleepers.first, next > end {
         stall.yield(.limitReached(end))
@@ -58,10 +58,12 @@ extension VirtualTime {
       return true
     }
     precondition(isFree, "VirtualTime.run is under way already.")
-    defer { state.withLock { $0.executor = nil } }
-
     return try await withThrowingTaskGroup(of: Success?.self) { group in
-      group.addTask(executorPreference: executor) { try await operation() }
+      group.addTask(executorPreference: executor) { [self] in
+        // Here, before the executor can be idle again: else this run might move the time of the next one.
+        defer { state.withLock { $0.executor = nil } }
+        return try await operation()
+      }
       group.addTask {
         for await reason in stalls { throw reason }
         return nil
@@ -72,5 +74,18 @@ extension VirtualTime {
       }
       throw CancellationError()
     }
+  }
+
+  /// Keeps time where it is while something is done on threads of others, such as a database's: within `run`, time moves
+  /// only after its end, however long it takes.
+  public func standStill<Success>(during operation: () async throws -> Success) async rethrows -> Success {
+    state.withLock { $0.holds += 1 }
+    defer { state.withLock { $0.holds -= 1 } }
+    return try await operation()
+  }
+
+  /// Whether a run is under way, and none but its own work is waited for.
+  private func canMove(_ executor: SteppedExecutor) -> Bool {
+    state.withLock { $0.executor === executor && $0.holds == 0 }
   }
 }

@@ -31,6 +31,8 @@ public final class VirtualTime: Timekeeper {
     var watchers: [Watcher] = []
     /// Set while `run` is under way.
     var executor: SteppedExecutor?
+    /// How much is under way that time stands still for.
+    var holds = 0
   }
 
   let state: Mutex<State>

@@ -114,12 +114,10 @@ struct InProcessAmazonPay: Sendable {
   }
 
   /// Runs a journey while the engine works, and lets the engine go afterwards.
-  /// - Parameter quiet: Above zero where a disk takes part, which takes real time.
   func run<Result: Sendable>(
-    limit: Duration = .seconds(100 * 86_400), quiet: Duration = .zero,
-    _ journey: @escaping @Sendable () async throws -> Result
+    limit: Duration = .seconds(100 * 86_400), _ journey: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
-    try await time.run(limit: limit, quiet: quiet) { [engine] in
+    try await time.run(limit: limit) { [engine] in
       try await withThrowingTaskGroup(of: Result?.self) { group in
         group.addTask {
           try? await engine.run()

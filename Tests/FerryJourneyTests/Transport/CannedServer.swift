@@ -5,12 +5,18 @@ import NIOPosix
 struct CannedServer: Sendable {
   let port: Int
 
-  /// - Parameter answer: What is written; nil keeps the connection open and silent.
-  static func run<Result>(_ answer: [UInt8]?, _ body: (CannedServer) async throws -> Result) async throws -> Result {
+  /// - Parameters:
+  ///   - answer: What is written; nil keeps the connection open and silent.
+  ///   - staysOpen: Whether the connection stays open after the answer.
+  static func run<Result>(
+    _ answer: [UInt8]?, staysOpen: Bool = false, _ body: (CannedServer) async throws -> Result
+  ) async throws -> Result {
     let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .childChannelOption(.allowRemoteHalfClosure, value: false)
       .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(Canned(answer)) }
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(Canned(answer, staysOpen))
+        }
       }
       .bind(host: "127.0.0.1", port: 0).get()
     let result: Swift.Result<Result, any Error>
@@ -26,15 +32,20 @@ struct CannedServer: Sendable {
     typealias OutboundOut = ByteBuffer
 
     private let answer: [UInt8]?
+    private let staysOpen: Bool
     private var isAnswered = false
 
-    init(_ answer: [UInt8]?) { self.answer = answer }
+    init(_ answer: [UInt8]?, _ staysOpen: Bool) {
+      self.answer = answer
+      self.staysOpen = staysOpen
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       guard let answer, !isAnswered else { return }
       isAnswered = true
       let done = context.eventLoop.makePromise(of: Void.self)
       context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: answer)), promise: done)
+      if staysOpen { return }
       let channel = context.channel
       // What is still to be read is read, for else the system takes back what was written.
       done.futureResult.whenComplete { _ in channel.close(mode: .output, promise: nil) }

@@ -20,9 +20,8 @@ struct WebhookWorld: Sendable {
 
   init(
     _ endpoints: [WebhookEndpoint] = [endpoint()], store: any Store = MemoryStore(), power: PowerSwitch? = nil,
-    mostAtOnce: Int = 4
+    mostAtOnce: Int = 4, time: VirtualTime = VirtualTime()
   ) throws {
-    let time = VirtualTime()
     receivers = FakeReceivers(time)
     world = try InProcessAmazonPay(
       store: store, power: power, time: time,
@@ -41,9 +40,9 @@ struct WebhookWorld: Sendable {
   var buyer: InProcessBuyer { InProcessBuyer(world: world) }
 
   func run<Result: Sendable>(
-    quiet: Duration = .zero, _ journey: @escaping @Sendable () async throws -> Result
+    _ journey: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
-    try await world.run(quiet: quiet, journey)
+    try await world.run(journey)
   }
 
   /// A whole journey, and a while for what is told of it.

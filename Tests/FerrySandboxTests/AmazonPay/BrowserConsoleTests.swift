@@ -8,7 +8,7 @@ import Testing
 @testable import FerrySandbox
 
 @Suite("The console, in a real browser", .serialized, .timeLimit(.minutes(3)))
-struct ConsoleWebDriverTests {
+struct BrowserConsoleTests {
   private func withConsole(
     _ options: BrowserOptions, _ body: @Sendable (Browser, Shop, _ origin: String) async throws -> Void
   ) async throws {

@@ -17,7 +17,7 @@ import Testing
 #endif
 
 @Suite("checkout.js, in a real browser", .serialized, .timeLimit(.minutes(3)))
-struct ButtonWebDriverTests {
+struct BrowserButtonTests {
   private let privateKey: _RSA.Signing.PrivateKey
 
   init() throws { privateKey = try _RSA.Signing.PrivateKey(pemRepresentation: SigningTestKey.privateKey) }

@@ -9,7 +9,7 @@ import Subprocess
 import Testing
 
 @Suite("A signed button in a browser", .serialized, .timeLimit(.minutes(3)))
-struct SignButtonJourneyTests {
+struct BrowserSignButtonTests {
   private static let key = try? _RSA.Signing.PrivateKey(keySize: .bits2048)
   private static let account = [
     "--public-key-id", "SANDBOX-AHEXAMPLEKEYID0000000000", "--merchant-id", "A1B2C3D4E5F6G7", "--store-id",

@@ -1,0 +1,113 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryProvider
+import FerryTesting
+
+/// A store on threads of its own, during whose work virtual time stands still.
+struct ThreadedStore: Store {
+  private let base: any Store
+  private let time: VirtualTime
+
+  init(_ base: any Store, _ time: VirtualTime) {
+    self.base = base
+    self.time = time
+  }
+
+  func open(
+    _ reference: OrderReference, key: CreationKey?,
+    decide: @escaping @Sendable (Order?, Checkout?) throws -> Opening
+  ) async throws -> OpeningResult {
+    try await time.standStill { try await base.open(reference, key: key, decide: decide) }
+  }
+
+  func update<Result: Sendable>(
+    _ id: CheckoutID, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
+  ) async throws -> Result {
+    try await time.standStill { try await base.update(id, decide: decide) }
+  }
+
+  func file(_ id: CheckoutID) async throws -> CheckoutFile? { try await time.standStill { try await base.file(id) } }
+
+  func checkout(_ provider: ProviderID, _ mode: Mode, reference: String) async throws -> CheckoutID? {
+    try await time.standStill { try await base.checkout(provider, mode, reference: reference) }
+  }
+
+  func due(
+    at now: Moment, commands demands: [CommandDemand], notifications: [CommandDemand], wakings: Int
+  ) async throws -> Due {
+    try await time.standStill {
+      try await base.due(at: now, commands: demands, notifications: notifications, wakings: wakings)
+    }
+  }
+
+  func accept(_ notification: InboxEntry, limits: InboxLimits) async throws -> InboxAcceptance {
+    try await time.standStill { try await base.accept(notification, limits: limits) }
+  }
+
+  func leaveUnmatched(_ number: InboxNumber, until moment: Moment?, at now: Moment) async throws -> Bool {
+    try await time.standStill { try await base.leaveUnmatched(number, until: moment, at: now) }
+  }
+
+  func hastenNotifications(to now: Moment) async throws {
+    try await time.standStill { try await base.hastenNotifications(to: now) }
+  }
+
+  func notification(_ number: InboxNumber) async throws -> InboxEntry? {
+    try await time.standStill { try await base.notification(number) }
+  }
+
+  func inbox() async throws -> [InboxCount] { try await time.standStill { try await base.inbox() } }
+
+  func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
+    try await time.standStill { try await base.checkouts(filter, limit: limit) }
+  }
+
+  func log(_ id: CheckoutID?, after position: Int64, limit: Int) async throws -> [LogRecord] {
+    try await time.standStill { try await base.log(id, after: position, limit: limit) }
+  }
+
+  func ledger(_ id: CheckoutID) async throws -> [LedgerEntry] {
+    try await time.standStill { try await base.ledger(id) }
+  }
+
+  func balances() async throws -> [Balance] { try await time.standStill { try await base.balances() } }
+
+  func backlog() async throws -> [Backlog] { try await time.standStill { try await base.backlog() } }
+
+  func lastWritten() async throws -> Moment? { try await time.standStill { try await base.lastWritten() } }
+
+  func waiting(beyond moment: Moment, after last: CheckoutID?, limit: Int) async throws -> [CheckoutID] {
+    try await time.standStill { try await base.waiting(beyond: moment, after: last, limit: limit) }
+  }
+
+  func dueDeliveries(at now: Moment, _ demands: [WebhookDemand]) async throws -> DueDeliveries {
+    try await time.standStill { try await base.dueDeliveries(at: now, demands) }
+  }
+
+  func delivery(_ id: WebhookDelivery.ID) async throws -> WebhookDelivery? {
+    try await time.standStill { try await base.delivery(id) }
+  }
+
+  func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery] {
+    try await time.standStill { try await base.deliveries(filter, limit: limit) }
+  }
+
+  func webhookBacklog() async throws -> [WebhookBacklog] {
+    try await time.standStill { try await base.webhookBacklog() }
+  }
+
+  func hastenDeliveries(to now: Moment) async throws {
+    try await time.standStill { try await base.hastenDeliveries(to: now) }
+  }
+
+  func webhookRoutes() async throws -> [WebhookRoute] { try await time.standStill { try await base.webhookRoutes() } }
+
+  func setWebhookRoutes(_ routes: [WebhookRoute]) async throws {
+    try await time.standStill { try await base.setWebhookRoutes(routes) }
+  }
+
+  func forget(_ id: CheckoutID) async throws { try await time.standStill { try await base.forget(id) } }
+
+  var flushes: Int { get async { await time.standStill { await base.flushes } } }
+}

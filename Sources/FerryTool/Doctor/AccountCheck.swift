@@ -85,12 +85,14 @@ enum AccountCheck {
 
   // MARK: The clock
 
-  /// The difference of the clocks, by the date of the answer. It is to the second, and the answer was under way.
+  /// The difference of the clocks, by the date of the answer: how far it lies outside the time between question and answer.
+  /// It is to the second.
   private static func clock(_ answer: ProviderAnswer, _ subject: String) -> [Finding] {
     guard let text = answer.headers[.date], let date = AmazonPayTimestamp.moment(httpDate: text) else {
       return [.note(.clock, subject, "The answer has no date to compare this machine's clock with.")]
     }
-    let difference = date.since(answer.receivedAt).components.seconds
+    let asked = answer.sent.headerFields[.amazonPayDate].flatMap { AmazonPayTimestamp.moment($0) } ?? answer.receivedAt
+    let difference = (date < asked ? date.since(asked) : max(.zero, date.since(answer.receivedAt))).components.seconds
     let change = "Set this machine's clock by NTP: requests are dated, and refused when the date is off."
     let seen = "This machine's clock is \(abs(difference)) s \(difference < 0 ? "ahead of" : "behind") the provider's."
     switch abs(difference) {

@@ -33,7 +33,7 @@ struct BrowserStartTests {
 
   @Test("A provider's script that does nothing is not waited for without end")
   func silence() async throws {
-    try await withStartPage(Self.silent, patience: .milliseconds(300)) { page in
+    try await withStartPage(Self.silent, patience: .seconds(4)) { page in
       try await withBrowser { browser in
         try await browser.open(page)
         try await browser.waitFor(text: "The payment page could not be opened")

@@ -5,6 +5,7 @@ import FerryServer
 import FerryTesting
 import HTTPTypes
 import HummingbirdTesting
+import Metrics
 import Testing
 
 /// What the holder of one secret alone can do: nothing to others.
@@ -137,6 +138,29 @@ struct AppAbuseTests {
       }
       #expect(await server.service.everything() == before)
     }
+  }
+
+  @Test("Every verifier and every code that is not the checkout's is counted, and what is right is not")
+  func counted() async throws {
+    let metrics = PrometheusMetrics()
+    try await withMetricsFactory(metrics) {
+      try await TestServer.run { server in
+        let app = try await TestApp.started(on: server)
+        let link = try await app.comeBack(try await app.open(app.ticket))
+        _ = try await app.claim(link.code, verifier: TestApp.stranger)
+        for code in ["x", "y", link.code, link.code] { _ = try await app.claim(code) }
+        _ = try await app.call("confirm", TestApp.agreed(), verifier: TestApp.stranger)
+      }
+    }
+    let counted = metrics.text.split(separator: "\n").filter {
+      $0.hasPrefix("ferry_claims_total") || $0.hasPrefix("ferry_wrong_verifiers_total")
+    }
+    #expect(
+      counted.sorted() == [
+        #"ferry_claims_total{result="claimed"} 1.0"#, #"ferry_claims_total{result="code-invalid"} 2.0"#,
+        #"ferry_claims_total{result="repeated"} 1.0"#, #"ferry_claims_total{result="wrong-verifier"} 1.0"#,
+        "ferry_wrong_verifiers_total 2.0",
+      ])
   }
 
   private static let actions = [

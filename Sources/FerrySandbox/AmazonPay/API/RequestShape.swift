@@ -6,6 +6,8 @@ indirect enum RequestShape: Sendable {
   case flag
   /// A whole number, as a number or as text.
   case count
+  /// A whole number that is no more than this.
+  case countUpTo(Int64)
   /// `{"amount": "8980", "currencyCode": "JPY"}`; whether the amount suits the currency is checked by `price(_:_:)`.
   case price
   /// A decimal number, as a number or as text.
@@ -42,8 +44,12 @@ indirect enum RequestShape: Sendable {
     case .flag:
       guard value.flag != nil else { throw .invalidValue(path, "true or false is expected") }
     case .count:
-      guard (value.integer ?? value.text.flatMap { Int64($0) }).map({ $0 >= 0 }) == true else {
+      guard let number = value.wholeNumber, number >= 0 else {
         throw .invalidValue(path, "a whole number is expected")
+      }
+    case .countUpTo(let most):
+      guard let number = value.wholeNumber, (0...most).contains(number) else {
+        throw .invalidValue(path, "a whole number from 0 to \(most) is expected")
       }
     case .price: try Self.priceShape.check(value, path)
     case .amount:

@@ -70,15 +70,12 @@ extension AmazonPayLedger {
     }
     let balance = balance(of: permission, at: now).minorUnits
     let extra = permission.allowsOvercharge ? Price.tolerance(on: permission.limit).minorUnits : 0
-    guard amount.minorUnits <= balance + extra else {
+    guard amount.minorUnits <= balance.addingClamped(extra) else {
       if permission.isPeriodic {
         throw AmazonPayRefusal(
           400, "PeriodicAmountExceeded", "The amount is above what the charge permission has left in this period.")
       }
       throw .amountExceeded("The amount is above what the charge permission has left.")
-    }
-    guard amount.minorUnits <= Price.ceiling(amount.currency).minorUnits else {
-      throw .amountExceeded("The amount is above \(Price.ceiling(amount.currency)), the largest charge.")
     }
   }
 
@@ -126,7 +123,7 @@ extension AmazonPayLedger {
     }
     let allowsOvercharge = permissions[charge.permissionID]?.allowsOvercharge == true
     let extra = allowsOvercharge ? Price.tolerance(on: charge.amount).minorUnits : 0
-    guard amount.minorUnits <= charge.amount.minorUnits + extra else {
+    guard amount.minorUnits <= charge.amount.minorUnits.addingClamped(extra) else {
       throw .amountExceeded("The amount is above the charge's, which is \(charge.amount).")
     }
     switch simulation {

@@ -151,9 +151,6 @@ extension AmazonPayLedger {
     guard money.currency == merchant.ledgerCurrency || merchant.region == .europe else {
       throw .invalidValue("\(field).currencyCode", "\(merchant.ledgerCurrency) is the account's currency")
     }
-    guard money.minorUnits <= Price.ceiling(money.currency).minorUnits else {
-      throw .amountExceeded("\(field) is above \(Price.ceiling(money.currency)), the largest amount of a charge.")
-    }
     return money
   }
 

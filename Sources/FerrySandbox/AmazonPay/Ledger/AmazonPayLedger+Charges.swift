@@ -10,9 +10,6 @@ extension AmazonPayLedger {
     if softDescriptor != nil, !capturesNow {
       throw .invalidCombination("softDescriptor is allowed with captureNow only.")
     }
-    if capturesNow, allowsPending {
-      throw .invalidCombination("canHandlePendingAuthorization must not be true with captureNow.")
-    }
     let amount = try Price.money(request.body["chargeAmount"] ?? .null, "chargeAmount")
     let resultURL = request.body["webCheckoutDetails"]?["checkoutResultReturnUrl"]?.text
     try checkURL(resultURL, "checkoutResultReturnUrl", request.owner)
@@ -91,6 +88,8 @@ extension AmazonPayLedger {
       guard allowsPending else { throw .invalidSimulation(code) }
       return .undecided(declineReason: declineReason)
     }
+    // A code in the header wins over the card ("Use Sandbox simulations").
+    guard code == nil else { return .decidedAtOnce }
     switch card.simulation {
     case .pendingThenAuthorized where allowsPending: return .undecided(declineReason: nil)
     case .pendingThenDeclined where allowsPending: return .undecided(declineReason: "HardDeclined")

@@ -30,6 +30,10 @@ public struct InvalidField: Error, Hashable, Sendable {
     case notInRange(ClosedRange<Int>)
     case notOneOf([String])
     case sandboxOnly
+    /// Another currency than the region's accounts have.
+    case currencyOfRegion(String)
+    /// An amount in an answer that decides about the request, and cannot be read.
+    case unreadable
   }
 
   /// The JSON path, such as `merchantMetadata.noteToBuyer`.
@@ -52,11 +56,15 @@ public struct InvalidField: Error, Hashable, Sendable {
     case "x-amz-pay-idempotency-key": "Idempotency"
     case "x-amz-pay-simulation-code": "Use Sandbox simulations"
     case "webCheckoutDetails", "paymentDetails", "merchantMetadata", "recurringMetadata", "storeId",
-      "paymentMethodOnFileMetadata", "totalOrderAmount", "scopes":
+      "paymentMethodOnFileMetadata", "totalOrderAmount", "scopes", "canHandlePendingAuthorization":
       "Checkout Session"
     case "chargeAmount", "captureAmount", "cancellationReason", "softDescriptor", "captureNow": "Charge"
-    case "refundAmount": "Manage refunds"
-    case "checkoutLanguage", "estimatedOrderAmount", "buttonColor", "signInReturnUrl": "Add the Amazon Pay Button"
+    case "refundAmount", "refundedAmount": "Manage refunds"
+    case "checkoutLanguage", "estimatedOrderAmount", "buttonColor", "signInReturnUrl", "merchantId":
+      "Add the Amazon Pay Button"
+    case "id": "Manage errors"
+    case "deliveryDetails": "Delivery Tracker"
+    case "reportType", "startTime", "endTime", "scheduleFrequency", "nextReportCreationTime", "pageSize": "Reports"
     case "closureReason", "chargePermissionId": "Charge Permission"
     case "addressDetails": "Additional payment button – address formatting and validation"
     case "deliverySpecifications": "Address restriction samples"
@@ -95,6 +103,9 @@ extension InvalidField: CustomStringConvertible {
     case .notInRange(let range): "\(field) has to be from \(range.lowerBound) to \(range.upperBound)."
     case .notOneOf(let values): "\(field) has to be \(values.joined(separator: " or "))."
     case .sandboxOnly: "\(field) is for sandbox accounts only; leave it out of live requests."
+    case .currencyOfRegion(let currency):
+      "\(field) has to be in \(currency), the account's currency; accounts in Europe only take others."
+    case .unreadable: "\(field) cannot be read, so nothing can be decided by it; look at the charge in Seller Central."
     }
   }
 }

@@ -42,7 +42,7 @@ public struct ButtonConfiguration: Hashable, Sendable {
     placement = button.placement
     buttonColor = button.color
     estimatedOrderAmount = button.estimatedOrderAmount.map { Price($0) }
-    payload = try account.signer.signed(button.payload(in: account.environment))
+    payload = try account.signer.signed(button.payload(in: account.environment, region: account.region))
   }
 }
 

@@ -47,19 +47,23 @@ public struct CheckoutButton: Hashable, Sendable {
   }
 
   /// The payload that the merchant signs.
+  /// - Parameter region: Where the account is registered: with it, amounts in other currencies than its own are found,
+  ///   too.
   /// - Throws: `InvalidField` for what Amazon would refuse.
-  public func payload(in environment: AmazonPayEnvironment) throws(InvalidField) -> ButtonPayload {
+  public func payload(
+    in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
+  ) throws(InvalidField) -> ButtonPayload {
     switch purpose {
     case .payAndShip(let session):
       if session.checkoutMode == .processOrder, session.addressDetails == nil {
         throw InvalidField(field: "addressDetails", fault: .missing)
       }
-      return try ButtonPayload(session, in: environment)
+      return try ButtonPayload(session, in: environment, region: region)
     case .payOnly(let session):
       if session.addressDetails != nil {
         throw InvalidField(field: "addressDetails", fault: .onlyWith("productType PayAndShip"))
       }
-      return try ButtonPayload(session, in: environment)
+      return try ButtonPayload(session, in: environment, region: region)
     case .signIn(let signIn): return try ButtonPayload(signIn, in: environment)
     }
   }

@@ -6,7 +6,7 @@ extension AmazonPayClient {
   public func updateChargePermission(
     _ id: String, _ update: ChargePermissionUpdate
   ) async throws -> ChargePermission {
-    try await perform(.updateChargePermission(id, update, in: account.environment))
+    try await perform(.updateChargePermission(id, update, in: account.environment, region: account.region))
   }
 
   /// Gives the buyer's consent back: nothing more can be charged.

@@ -3,7 +3,8 @@ public import FerryCore
 extension AmazonPayClient {
   /// Charges a buyer who has agreed to it. A decline is an `AmazonPayFailure` of the kind `rejected`.
   public func createCharge(_ charge: NewCharge, _ key: IdempotencyKey) async throws -> Charge {
-    try await perform(.createCharge(charge, key, in: account.environment), timeout: .seconds(30))
+    try await perform(
+      .createCharge(charge, key, in: account.environment, region: account.region), timeout: .seconds(30))
   }
 
   public func charge(_ id: String) async throws -> Charge {
@@ -22,7 +23,7 @@ extension AmazonPayClient {
     _ id: String, _ amount: Money, _ key: IdempotencyKey, softDescriptor: String? = nil
   ) async throws -> Charge {
     try await perform(
-      .captureCharge(id, amount, key, softDescriptor: softDescriptor, in: account.environment),
+      .captureCharge(id, amount, key, softDescriptor: softDescriptor, in: account.environment, region: account.region),
       timeout: .seconds(30))
   }
 

@@ -2,11 +2,12 @@ public import FerryCore
 
 extension AmazonPayCall {
   /// Charges a buyer who has agreed to it.
+  /// - Parameter region: Where the account is registered: with it, amounts in other currencies than its own are found, too.
   /// - Throws: `InvalidField`.
   public static func createCharge(
-    _ charge: NewCharge, _ key: IdempotencyKey, in environment: AmazonPayEnvironment
+    _ charge: NewCharge, _ key: IdempotencyKey, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {
-    try charge.check(FieldLimits(environment: environment))
+    try charge.check(FieldLimits(environment: environment, region: region))
     return try AmazonPayCall(
       .createCharge, charge.chargePermissionId, body: stableJSON(charge), idempotencyKey: key)
   }
@@ -26,13 +27,15 @@ extension AmazonPayCall {
   }
 
   /// Takes what was authorized, or a part of it. A charge is captured once.
-  /// - Parameter softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
+  /// - Parameters:
+  ///   - softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
+  ///   - region: Where the account is registered: with it, amounts in other currencies than its own are found, too.
   /// - Throws: `InvalidField`.
   public static func captureCharge(
     _ id: String, _ amount: Money, _ key: IdempotencyKey, softDescriptor: String? = nil,
-    in environment: AmazonPayEnvironment
+    in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {
-    let limits = FieldLimits(environment: environment)
+    let limits = FieldLimits(environment: environment, region: region)
     try limits.check(amount, "captureAmount")
     try limits.check(softDescriptor: softDescriptor, "softDescriptor")
     let body = Capture(captureAmount: Price(amount), softDescriptor: softDescriptor)

@@ -46,6 +46,7 @@ public struct RequestedPayment: Hashable, Sendable {
     try limits.check(chargeAmount, "paymentDetails.chargeAmount")
     try limits.check(total: totalOrderAmount, "paymentDetails.totalOrderAmount", ofCharge: chargeAmount)
     try limits.check(estimateOrderTotal, "paymentDetails.estimateOrderTotal")
+    try limits.check(currency: presentmentCurrency, "paymentDetails.presentmentCurrency")
     if let chargeAmount, let presentmentCurrency, chargeAmount.currency != presentmentCurrency {
       throw InvalidField(
         field: "paymentDetails.presentmentCurrency", fault: .otherCurrency(chargeAmount.currency.code))

@@ -15,9 +15,13 @@ public struct ButtonPayload: Hashable, Sendable {
   /// JSON with sorted keys and plain slashes.
   public let json: String
 
+  /// - Parameter region: Where the account is registered: with it, amounts in other currencies than its own are found,
+  ///   too.
   /// - Throws: `InvalidField` for what Amazon would refuse.
-  public init(_ session: NewCheckoutSession, in environment: AmazonPayEnvironment) throws(InvalidField) {
-    try session.check(FieldLimits(environment: environment))
+  public init(
+    _ session: NewCheckoutSession, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
+  ) throws(InvalidField) {
+    try session.check(FieldLimits(environment: environment, region: region))
     json = String(decoding: stableJSON(session), as: UTF8.self)
   }
 

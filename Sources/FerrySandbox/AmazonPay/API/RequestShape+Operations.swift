@@ -55,6 +55,7 @@ extension RequestShape {
         optional("deliverySpecifications", deliverySpecifications), optional("addressDetails", addressDetails),
         optional("chargePermissionId", .text(64)),
         optional("paymentMethodOnFileMetadata", .object([optional("setupOnly", .flag)])),
+        optional("processorSpecifications", .openObject([required("name", .text(64))])),
       ])
   }
 
@@ -88,6 +89,9 @@ extension RequestShape {
       optional("merchantMetadata", merchantMetadata), optional("recurringMetadata", recurringMetadata),
       optional("supplementaryData", .text(4096)), optional("platformId", .text(64)),
       optional("providerMetadata", providerMetadata),
+      optional(
+        "multiAddressesCheckoutMetadata",
+        .list(.openObject([optional("addressId", .text(256)), optional("price", .price)]))),
     ]
   }
 
@@ -133,7 +137,7 @@ extension RequestShape {
         required("type", .choice(["Allowed", "NotAllowed"])),
         optional(
           "restrictions",
-          .map(
+          .byCountry(
             .object([
               optional("statesOrRegions", .list(.text(128))), optional("zipCodes", .list(.text(32))),
             ]))),
@@ -143,13 +147,13 @@ extension RequestShape {
   private static let address = RequestShape.object(
     [
       "name", "addressLine1", "addressLine2", "addressLine3", "city", "county", "district", "districtOrCounty",
-      "stateOrRegion", "postalCode", "countryCode", "phoneNumber",
-    ].map { optional($0, .text(256)) })
+      "stateOrRegion", "postalCode", "phoneNumber",
+    ].map { optional($0, .text(256)) } + [optional("countryCode", .country)])
 
   private static let addressDetails = RequestShape.object([
     required("name", .text(256)), required("addressLine1", .text(256)), optional("addressLine2", .text(256)),
     optional("addressLine3", .text(256)), optional("city", .text(128)), optional("districtOrCounty", .text(128)),
-    optional("stateOrRegion", .text(128)), required("postalCode", .text(32)), required("countryCode", .text(2)),
+    optional("stateOrRegion", .text(128)), required("postalCode", .text(32)), required("countryCode", .country),
     required("phoneNumber", .text(32)),
   ])
 }

@@ -27,6 +27,8 @@ public struct NewCheckoutSession: Hashable, Sendable {
   public var payment: RequestedPayment?
   public var merchantMetadata: MerchantMetadata?
   public var providerMetadata: ProviderMetadata?
+  /// The payment service provider that processes the payment; nil where Amazon does.
+  public var processorSpecifications: ProcessorSpecifications?
   /// For merchants with whom Amazon has agreed on its content.
   public var supplementaryData: String?
   /// Names the solution provider.
@@ -66,6 +68,7 @@ public struct NewCheckoutSession: Hashable, Sendable {
     try limits.check(addressDetails)
     try payment?.check(limits)
     try limits.check(merchantMetadata)
+    if let processorSpecifications { try limits.require(processorSpecifications.name, "processorSpecifications.name") }
     if let chargePermissionId, !AmazonPayCall.isWellFormed(chargePermissionId) {
       throw InvalidField(field: "chargePermissionId", fault: .characters(allowed: "A-Z a-z 0-9 -"))
     }
@@ -121,6 +124,7 @@ extension NewCheckoutSession: Encodable {
     try object.write(payment, "paymentDetails")
     try object.write(merchantMetadata, "merchantMetadata")
     try object.write(providerMetadata, "providerMetadata")
+    try object.write(processorSpecifications, "processorSpecifications")
     try object.write(supplementaryData, "supplementaryData")
     try object.write(platformId, "platformId")
   }

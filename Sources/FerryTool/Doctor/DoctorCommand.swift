@@ -10,26 +10,32 @@ struct DoctorCommand: AsyncParsableCommand {
       Run it where the server runs, with the same settings. It looks at
 
         settings       all that is wrong with them
-        Amazon Pay     whether key, region and environment are accepted: by one signed question about a checkout session
-                       that does not exist, for each account
+        Amazon Pay     whether key, region and environment are accepted: by
+                       one signed question about a checkout session that does
+                       not exist, for each account
         clock          how far this machine's is from the provider's
         server         whether Ferry answers at ferry.baseURL
-        links          whether the links' host is another one than the shop's and the server's; the files by which it gives
-                       its links to apps, as phones fetch them: status, redirects, content type, size, the apps' ids,
-                       whether the rules give Ferry's links to the app, webcredentials
+        links          whether the links' host is another one than the shop's
+                       and the server's; the files by which it gives its links
+                       to apps, as phones fetch them: status, redirects,
+                       content type, size, the apps' ids, whether the rules
+                       give Ferry's links to the app, webcredentials
         certificates   of each https site: chain, dates and name
         notifications  whether what Amazon sends reaches the server
-        webhooks       whether something answers at the shops' addresses, by one GET without an event
+        webhooks       whether something answers at the shops' addresses, by
+                       one GET without an event
         database       whether it can be written, and this version reads it
         port           whether the server, or nothing, listens there
 
-      Nothing is changed, and no secret is printed. Phones fetch the association file by way of a cache of Apple's, which may
-      show an older one for a day. What this machine reaches, others may not: look at the addresses from outside your network
-      too.
+      Nothing is changed, and no secret is printed. Phones fetch the association
+      file by way of a cache of Apple's, which may show an older one for a day.
+      What this machine reaches, others may not: look at the addresses from
+      outside your network too.
 
-      Each finding is ok, a note, a WARNING (it works, and not in every case or not for long) or an ERROR. Ends with 1 if there
-      is an error, else with 0. With --json it prints one object: "sound", and "findings" with "severity", "area",
-      "subject", "seen" and, where something is to be done, "change".
+      Each finding is ok, a note, a WARNING (it works, and not in every case or
+      not for long) or an ERROR. Ends with 1 if there is an error, else with 0.
+      With --json it prints one object: "sound", and "findings" with "severity",
+      "area", "subject", "seen" and, where something is to be done, "change".
 
         ferry doctor
         ferry doctor --config /etc/ferry.yaml --json
@@ -81,11 +87,7 @@ struct DoctorCommand: AsyncParsableCommand {
     do {
       settings = try config.read(sources)
     } catch {
-      return error.entries.map { entry in
-        .error(
-          .settings, entry.name + (entry.variable.map { " (\($0))" } ?? ""), "It is missing or wrong.",
-          entry.detail + (entry.example.map { " Example: \($0)" } ?? ""))
-      }
+      return error.entries.map { Finding($0) }
     }
     return [.ok(.settings, "all", "They are complete.")] + (try await Self.examine(DoctorSubject(settings)))
   }

@@ -132,7 +132,7 @@ struct AuthenticationTests {
   func unreadableKey() {
     let merchant = AmazonPayMerchant(
       id: "A", name: "B", storeIDs: [], publicKeys: ["SANDBOX-BROKEN": "-----BEGIN PUBLIC KEY-----"])
-    #expect(throws: AmazonPayConfigurationError(problems: [.publicKey(id: "SANDBOX-BROKEN")])) {
+    #expect(throws: AmazonPayConfigurationError(problems: [.publicKey(id: "SANDBOX-BROKEN", .truncated)])) {
       try AmazonPaySandbox(configuration: AmazonPayConfiguration(origin: "http://localhost", merchants: [merchant]))
     }
   }

@@ -26,8 +26,11 @@ struct Authenticator: Sendable {
     for merchant in merchants {
       if !merchantIDs.insert(merchant.id).inserted { problems.append(.repeated(merchant.id)) }
       for (id, pem) in merchant.publicKeys.sorted(by: { $0.key < $1.key }) {
-        guard let key = try? VerificationKey(pem: pem) else {
-          problems.append(.publicKey(id: id))
+        let key: VerificationKey
+        do {
+          key = try VerificationKey(pem: pem)
+        } catch {
+          problems.append(.publicKey(id: id, error))
           continue
         }
         if holders.updateValue(Holder(merchant: merchant, key: key), forKey: id) != nil {

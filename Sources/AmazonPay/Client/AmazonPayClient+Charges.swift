@@ -7,6 +7,7 @@ extension AmazonPayClient {
       .createCharge(charge, key, in: account.environment, region: account.region), timeout: .seconds(30))
   }
 
+  /// The charge of an id as it is now.
   public func charge(_ id: String) async throws -> Charge {
     try await perform(.getCharge(id))
   }

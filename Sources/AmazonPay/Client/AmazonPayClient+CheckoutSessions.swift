@@ -10,6 +10,7 @@ extension AmazonPayClient {
     try await perform(.createCheckoutSession(session, key, in: account.environment, region: account.region))
   }
 
+  /// The session of an id as it is now. Buyer and address are in it only while it is open.
   public func checkoutSession(_ id: String) async throws -> CheckoutSession {
     try await perform(.getCheckoutSession(id))
   }

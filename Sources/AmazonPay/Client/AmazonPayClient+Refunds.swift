@@ -16,6 +16,7 @@ extension AmazonPayClient {
     return try await createRefund(ofCharge: charge.chargeId, amount, key)
   }
 
+  /// The refund of an id as it is now.
   public func refund(_ id: String) async throws -> Refund {
     try await perform(.getRefund(id))
   }

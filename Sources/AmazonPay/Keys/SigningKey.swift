@@ -59,7 +59,9 @@ public struct SigningKey: Sendable {
     }
   }
 
+  /// The public half, which Amazon keeps.
   public var publicKey: _RSA.Signing.PublicKey { key.publicKey }
+  /// 2048 or more.
   public var sizeInBits: Int { key.keySizeInBits }
 
   private static func der(inPEM pem: String) throws(SigningKeyProblem) -> [UInt8] {

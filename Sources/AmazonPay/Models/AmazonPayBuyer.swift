@@ -2,15 +2,21 @@
 public struct AmazonPayBuyer: Hashable, Sendable {
   /// Names the buyer to this merchant.
   public let buyerId: String?
+  /// Nil without the scope of that name; so are the others.
   public let name: String?
+  /// Where the buyer is written to.
   public let email: String?
+  /// The buyer's own, not the receiver's.
   public let phoneNumber: String?
   /// Null for merchants that Amazon has not admitted to it.
   public let primeMembershipTypes: [String]?
   /// Only in the answer to Get Buyer, like the fields below.
   public let postalCode: String?
+  /// ISO 3166-1, two letters.
   public let countryCode: String?
+  /// In answers of Get Buyer only.
   public let shippingAddress: AmazonPayAddress?
+  /// In answers of Get Buyer only.
   public let billingAddress: AmazonPayAddress?
   /// Members that have no type here.
   public let additional: [String: JSONValue]

@@ -7,12 +7,17 @@
 /// JSON without a type of its own: members of an object that this library does not know. What Amazon sends beside the
 /// documented fields may be personal, so it prints as its kind only.
 public enum JSONValue: Hashable, Sendable {
+  /// JSON null.
   case null
+  /// True or false.
   case bool(Bool)
   /// In decimal notation, exact to 38 digits.
   case number(String)
+  /// A text.
   case string(String)
+  /// Values in their order.
   case array([JSONValue])
+  /// Values by their names.
   case object([String: JSONValue])
 
   /// The text, where this is one.

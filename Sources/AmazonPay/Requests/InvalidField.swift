@@ -1,34 +1,49 @@
 /// A field that Amazon Pay would refuse, found before anything is sent. It names the field, the rule and the document that
 /// the rule stands in, not the value.
 public struct InvalidField: Error, Hashable, Sendable {
+  /// The rule that the field breaks.
   public enum Fault: Hashable, Sendable {
+    /// It is needed.
     case missing
+    /// Longer than so many characters.
     case tooLong(limit: Int)
     /// Counted in UTF-8.
     case tooManyBytes(limit: Int)
+    /// No absolute web address.
     case notAnAddress
+    /// Plain http, which is for the sandbox only.
     case notHTTPS
+    /// Zero or less.
     case notPositive
+    /// Above the most that Amazon Pay charges at once.
     case aboveMaximum(String)
     /// More than is left of something, in the words that name it.
     case aboveLimit(String, what: String)
+    /// A currency with more than two decimals.
     case decimalsNotSupported
     /// Another currency than the one it belongs with.
     case otherCurrency(String)
     /// Characters other than the listed ones.
     case characters(allowed: String)
+    /// It goes with the intent AuthorizeWithCapture only.
     case needsAuthorizeWithCapture
+    /// It does not go with the intent AuthorizeWithCapture.
     case notWithAuthorizeWithCapture
     /// It goes with the named value of another field only.
     case onlyWith(String)
     /// It may not be given together with the named thing.
     case notWith(String)
+    /// No ISO 3166-1 code of two capital letters.
     case notACountry
+    /// No ISO 8601 duration.
     case notADuration
     /// A time that has to be later than that of the named field.
     case notAfter(String)
+    /// Outside the range.
     case notInRange(ClosedRange<Int>)
+    /// None of the values that it can have.
     case notOneOf([String])
+    /// It is for the sandbox only.
     case sandboxOnly
     /// Another currency than the region's accounts have.
     case currencyOfRegion(String)
@@ -38,8 +53,10 @@ public struct InvalidField: Error, Hashable, Sendable {
 
   /// The JSON path, such as `merchantMetadata.noteToBuyer`.
   public let field: String
+  /// The rule that the field breaks.
   public let fault: Fault
 
+  /// A field and the rule that it breaks.
   public init(field: String, fault: Fault) {
     self.field = field
     self.fault = fault

@@ -3,12 +3,19 @@
 public struct ButtonPayload: Hashable, Sendable {
   /// What the merchant wants to know about the buyer.
   public enum Scope: String, Codable, Hashable, Sendable, CaseIterable {
+    /// The name.
     case name
+    /// The e-mail address.
     case email
+    /// The telephone number.
     case phoneNumber
+    /// The postal code.
     case postalCode
+    /// The address to deliver to.
     case shippingAddress
+    /// The address to bill.
     case billingAddress
+    /// The kind of membership in Prime; for merchants whom Amazon allows it.
     case primeStatus
   }
 

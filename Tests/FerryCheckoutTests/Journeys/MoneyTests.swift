@@ -519,7 +519,8 @@ struct OperationTests {
     #expect(attempt.checkout.payment?.refundable == .yen(6_520))
   }
 
-  @Test("More given back in the console than was captured leaves the order paid", arguments: [9_521, 10_948] as [Int64])
+  @Test(
+    "More given back in the console than was captured leaves the order paid", arguments: [9_521, 10_948] as [Int64])
   func refundedBeyond(_ refunded: Int64) throws {
     var attempt = try Attempt()
     try attempt.goToPaid()
@@ -530,7 +531,9 @@ struct OperationTests {
     #expect(throws: Refusal.nothingLeft(.refunded)) { try attempt.receive(.refund("r1", .yen(1))) }
   }
 
-  @Test("A held checkout whose money was captured and given back can be accepted", arguments: [1_000, 9_000, 9_500] as [Int64])
+  @Test(
+    "A held checkout whose money was captured and given back can be accepted",
+    arguments: [1_000, 9_000, 9_500] as [Int64])
   func acceptedAfterRefund(_ refunded: Int64) throws {
     var attempt = try Attempt()
     try attempt.goToPaying()

@@ -13,8 +13,29 @@ extension RegisteredApp {
         "An app's name has 1 to 32 lower-case letters, digits and hyphens, begins with a letter, and stands here once.")
       return []
     }
-    return ids.compactMap { id in
+    let apps = ids.compactMap { id in
       AppReading(id: id, base: base, shops: shops, shopIDs: shopIDs).app(&settings)
+    }
+    for (index, app) in apps.enumerated() {
+      refuse(app, beside: apps[..<index], &settings)
+    }
+    return apps
+  }
+
+  /// Where both are installed, as a shop's staging app and its live one are on many phones, the system would choose between
+  /// them by itself, and the buyer would come back into the wrong one.
+  private static func refuse(
+    _ app: RegisteredApp, beside others: ArraySlice<RegisteredApp>, _ settings: inout SettingsReading
+  ) {
+    let rivals = others.filter { app.platform.isAnotherApp(than: $0.platform) }
+    if let rival = rivals.first(where: { $0.scheme == app.scheme }) {
+      settings.refuse(
+        AppKeys(app.id).scheme, "Each app needs a scheme of its own on its platform: \(rival.id) has this one.")
+    }
+    if let rival = rivals.first(where: { $0.linkHost == app.linkHost }) {
+      settings.refuse(
+        AppKeys(app.id).linkHost,
+        "Each app needs a link host of its own on its platform: the links of this one open \(rival.id).")
     }
   }
 
@@ -28,6 +49,17 @@ extension RegisteredApp {
         }
     }
     return isWritable && Set(ids).count == ids.count ? ids : nil
+  }
+}
+
+extension RegisteredApp.Platform {
+  /// Whether both can be installed on one phone. One app may be registered several times, for several shops.
+  fileprivate func isAnotherApp(than other: Self) -> Bool {
+    switch (self, other) {
+    case (.ios(let app), .ios(let other)): app.bundleID != other.bundleID
+    case (.android(let app), .android(let other)): app.package != other.package
+    case (.ios, .android), (.android, .ios): false
+    }
   }
 }
 

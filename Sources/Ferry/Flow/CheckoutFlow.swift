@@ -35,7 +35,6 @@ public final class CheckoutFlow {
   }
 
   let server: ServerAddress?
-  let app: String
   let linkHost: String?
   let scheme: String?
   let keeper: any Keeper
@@ -84,7 +83,6 @@ public final class CheckoutFlow {
     randomness: any Randomness = SystemRandomness()
   ) {
     self.server = ServerAddress(server)
-    self.app = app
     self.linkHost = linkHost?.absoluteString
     self.scheme = scheme
     self.keeper = keeper ?? Self.keeper(app)

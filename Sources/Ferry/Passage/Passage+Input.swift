@@ -32,7 +32,7 @@ extension Passage {
   }
 }
 
-extension Passage.Input: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Passage.Input: Redacted {
   var description: String {
     switch self {
     case .begin: "begin"
@@ -53,6 +53,4 @@ extension Passage.Input: CustomStringConvertible, CustomDebugStringConvertible, 
     case .notSaved: "notSaved"
     }
   }
-  var debugDescription: String { description }
-  var customMirror: Mirror { Mirror(self, children: [:]) }
 }

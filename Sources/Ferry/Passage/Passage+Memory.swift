@@ -124,8 +124,6 @@ extension Passage.Memory: Codable {
   }
 }
 
-extension Passage.Memory: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Passage.Memory: Redacted {
   var description: String { "Passage.Memory(\(checkout ?? "not created"))" }
-  var debugDescription: String { description }
-  var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -106,8 +106,6 @@ struct Passage: Sendable {
   }
 }
 
-extension Passage: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Passage: Redacted {
   var description: String { "Passage(\(memory.checkout ?? "not created"))" }
-  var debugDescription: String { description }
-  var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -40,16 +40,7 @@ extension RegisteredApp {
   }
 
   /// The names of the apps; nil when they are not written as they must be.
-  package static func ids(_ settings: SettingsReading) -> [String]? {
-    let ids = settings.list(AppKeys.apps)
-    let isWritable = ids.allSatisfy { id in
-      (1...32).contains(id.utf8.count) && id.first.map { $0.isLowercase } ?? false
-        && id.utf8.allSatisfy {
-          (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
-        }
-    }
-    return isWritable && Set(ids).count == ids.count ? ids : nil
-  }
+  package static func ids(_ settings: SettingsReading) -> [String]? { settings.names(AppKeys.apps) }
 }
 
 extension RegisteredApp.Platform {
@@ -81,20 +72,12 @@ private struct AppReading {
   }
 
   func app(_ settings: inout SettingsReading) -> RegisteredApp? {
-    let shop = shop(&settings)
+    let shop = settings.shop(keys.shop, among: shopIDs)
     let platform = platform(&settings)
     let scheme = scheme(&settings)
     let linkHost = linkHost(&settings, of: shop)
     guard let shop, let platform, let scheme, let linkHost else { return nil }
     return RegisteredApp(id: id, shop: shop, platform: platform, scheme: scheme, linkHost: linkHost)
-  }
-
-  private func shop(_ settings: inout SettingsReading) -> ShopID? {
-    guard let name = settings.text(keys.shop), shopIDs.contains(name) else {
-      settings.refuse(keys.shop, "Name one of the shops that are set up.")
-      return nil
-    }
-    return ShopID(name)
   }
 
   private func platform(_ settings: inout SettingsReading) -> RegisteredApp.Platform? {

@@ -8,6 +8,7 @@ struct NativeShopScreen: View {
   let shop: Shop
   @State private var catalogue: CatalogueBody?
   @State private var cart = Cart()
+  @State private var unconfirmed: String?
   @State private var wish: Wish?
   @State private var question: ReviewQuestion?
   @State private var ending: Ending?
@@ -20,7 +21,7 @@ struct NativeShopScreen: View {
     let kind: Kind
 
     enum Kind: Hashable {
-      case buy([PurchaseBody.Line])
+      case buy(String, [PurchaseBody.Line])
       /// The checkout that is not finished.
       case goOn
       case cancel
@@ -44,7 +45,11 @@ struct NativeShopScreen: View {
       } else if wish != nil {
         FlowStatusView(shop.flow, language: shop.language)
       } else if let catalogue {
-        CartScreen(shop: shop, catalogue: catalogue, cart: $cart) { want(.buy(cart.lines(catalogue.products))) }
+        CartScreen(shop: shop, catalogue: catalogue, cart: $cart, unconfirmed: unconfirmed) {
+          want(.buy(cart.id, cart.lines(catalogue.products)))
+        } perform: { action in
+          act(on: .confirming, action)
+        }
       } else {
         ProgressView()
       }
@@ -58,17 +63,19 @@ struct NativeShopScreen: View {
   private func over(_ ending: Ending) -> some View {
     switch ending {
     case .result(let result):
-      ThankYouScreen(result: result, language: shop.language) { action in
-        switch action {
-        case .goOn: want(.goOn)
-        case .cancel: want(.cancel)
-        case .tryAgain, .close: start(paid: result.isPaid)
-        case .checkAgain: shop.flow.wake()
-        }
-      }
+      ThankYouScreen(result: result, language: shop.language) { action in act(on: result, action) }
     case .message(let text):
       Text(verbatim: shop.text(text)).font(.body).multilineTextAlignment(.center)
       Button(action: { start(paid: false) }, label: { Text(verbatim: shop.text(.tryAgain)) })
+    }
+  }
+
+  private func act(on result: CheckoutResult, _ action: StatusModel.Action.Kind) {
+    switch action {
+    case .goOn: want(.goOn)
+    case .cancel: want(.cancel)
+    case .tryAgain, .close: start(paid: result.isPaid)
+    case .checkAgain: shop.flow.wake()
     }
   }
 
@@ -86,9 +93,12 @@ struct NativeShopScreen: View {
   }
 
   private func load() async {
-    guard catalogue == nil else { return }
     do {
+      unconfirmed = try await shop.flow.unconfirmed()
+      guard catalogue == nil else { return }
       catalogue = try await shop.client.catalogue()
+    } catch is FlowFailure {
+      ending = .message(.locked)
     } catch {
       ending = .message(.notReached)
     }
@@ -102,6 +112,8 @@ struct NativeShopScreen: View {
       self.wish = nil
     } catch is NothingKept {
       start(paid: false)
+    } catch FlowFailure.unconfirmed {
+      start(paid: false)
     } catch FlowFailure.cannotKeep {
       ending = .message(.locked)
     } catch is ShopFailure {
@@ -113,9 +125,10 @@ struct NativeShopScreen: View {
 
   private func result(_ wish: Wish.Kind) async throws -> CheckoutResult {
     switch wish {
-    case .buy(let lines):
+    case .buy(let order, let lines):
+      // The app has one order at a time, so it needs no name here: what may have paid for any order stands in the way.
       return try await shop.flow.pay { challenge in
-        try await shop.client.createCheckout(lines, challenge)
+        try await shop.client.createCheckout(order, lines, challenge)
       } review: { review in
         await ask(review)
       }

@@ -3,7 +3,7 @@ import FerryCore
 extension CheckoutFlow {
   /// Keeps a fresh verifier for a checkout that a page is about to have created.
   func prepare() async throws(FlowFailure) -> Challenge {
-    let memory = try await freshMemory()
+    let memory = try await freshMemory(isOfPage: true)
     guard let verifier = memory.verifier, await save(memory) else { throw .cannotKeep }
     return verifier.challenge
   }
@@ -54,6 +54,6 @@ extension CheckoutFlow {
     }
     guard handoff.clientToken != nil else { return nil }
     return kept.values.filter { $0.checkout == nil && $0.verifier != nil && running[$0.id] == nil }
-      .max { ($0.beganAt, $0.id) < ($1.beganAt, $1.id) }
+      .max { ($0.isOfPage ? 1 : 0, $0.beganAt, $0.id) < ($1.isOfPage ? 1 : 0, $1.beganAt, $1.id) }
   }
 }

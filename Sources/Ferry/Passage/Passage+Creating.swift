@@ -51,6 +51,7 @@ extension Passage {
       PlainText.isUnreserved(handoff.checkout, most: 64)
     else { return [] }
     memory.checkout = handoff.checkout
+    memory.isOfPage = true
     if let token = handoff.clientToken, PlainText.isUnreserved(token, most: 256) { memory.clientToken = token }
     since = now
     guard memory.clientToken != nil else { return [finish(.failure(.badHandoff))] }

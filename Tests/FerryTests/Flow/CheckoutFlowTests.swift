@@ -246,6 +246,81 @@ struct CheckoutFlowTests {
     #expect(await resumed.next() == ResumedCheckout(checkout: "co_1", result: .paid(Self.receipt)))
   }
 
+  /// Leaves a payment that goes through while nobody can ask, and with it what is kept of it.
+  private func leaveUnconfirmed(_ flow: CheckoutFlow, order: String? = nil) async throws {
+    let shop = shop
+    let browser = TestBrowser(shop) { step, browser in
+      let now = shop.time.now
+      let link = shop.change { server -> ReturnLink in
+        if step == .pay {
+          server.pay(as: .paid, now: now, after: .seconds(2))
+          return server.link()
+        }
+        return server.choose(false, now: now)
+      }
+      if step == .pay {
+        shop.interference.withLock { $0 = { _ in .failure(CannedSender.NoAnswer()) } }
+        browser.done()
+      } else if let link {
+        flow.handle(TestShop.url(link))
+      }
+    }
+    let result = try await flow.pay(for: order, from: browser) { [shop] in
+      shop.create($0)
+    } review: { _ in
+      .buy
+    }
+    #expect(result == .confirming)
+    shop.interference.withLock { $0 = { _ in nil } }
+  }
+
+  @Test(
+    "While an order may have been paid, no second payment for it begins, also after a restart",
+    arguments: [
+      (nil, nil, false), ("cart-1", nil, false), (nil, "cart-1", false), ("cart-1", "cart-1", false),
+      ("cart-1", "cart-2", true),
+    ] as [(String?, String?, Bool)])
+  func unconfirmed(_ first: String?, _ second: String?, _ isAllowed: Bool) async throws {
+    try await leaveUnconfirmed(try shop.flow(), order: first)
+    let flow = try shop.flow()
+    #expect(try await flow.unconfirmed(for: second) == (isAllowed ? nil : "co_1"))
+    let created = Mutex(false)
+    let paying = {
+      try await flow.pay(for: second, from: shop.browser(for: flow)) { _ in
+        created.withLock { $0 = true }
+        throw OutOfStock()
+      } review: { _ in
+        .buy
+      }
+    }
+    if isAllowed {
+      await #expect(throws: OutOfStock.self) { try await paying() }
+    } else {
+      await #expect(throws: FlowFailure.unconfirmed("co_1")) { try await paying() }
+    }
+    #expect(created.withLock { $0 } == isAllowed)
+    #expect(shop.change { $0.agreements } == [1])
+    // Going on with it tells how it stands, and then another payment is no danger.
+    #expect(try await flow.resume("co_1", from: shop.browser(for: flow)) { _ in .buy } == .paid(Self.receipt))
+    #expect(try await flow.unconfirmed() == nil)
+    await #expect(throws: OutOfStock.self) { try await paying() }
+  }
+
+  @Test("What is not agreed to, or has been told to be over, stands in no payment's way")
+  func confirmed() async throws {
+    let flow = try shop.flow()
+    let leaving = TestBrowser(shop) { _, browser in browser.done() }
+    #expect(try await shop.pay(flow, leaving) == .notFinished)
+    #expect(try await flow.unconfirmed() == nil)
+    _ = try await flow.cancel("co_1")
+    shop.server.withLock { $0 = nil }
+    try await leaveUnconfirmed(flow)
+    #expect(try await flow.unconfirmed() == "co_1")
+    #expect(await flow.nextResumed()?.result == .paid(Self.receipt))
+    #expect(shop.keeper.kept.count == 1)
+    #expect(try await flow.unconfirmed() == nil)
+  }
+
   @Test("The same key goes with every repetition of a call, and another with the next")
   func keys() async throws {
     let flow = try shop.flow()

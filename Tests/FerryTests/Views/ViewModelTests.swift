@@ -22,7 +22,7 @@ struct ViewModelTests {
       .reviewAdvice, .deliverTo, .paymentMethod, .items, .subtotal, .shipping, .tax, .taxContained, .total,
       .changeAddress, .changePayment, .buy(.yen(8_980)), .cancelAndKeep, .quantity(2), .choiceRefusedTitle,
       .choiceRefusedAdvice, .orderNumber("A-1"), .amountPaid(.yen(8_980)), .offline, .notOurLink, .unreadableLink,
-      .cannotKeep,
+      .cannotKeep, .mayHavePaid,
     ]
 
   @Test("Every text exists in both languages, in their own letters", arguments: sentences)

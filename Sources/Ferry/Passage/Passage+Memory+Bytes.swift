@@ -83,6 +83,7 @@ extension Passage.Memory {
     memory.clientToken = clientToken
     memory.order = order
     memory.isOfPage = isOfPage
+    memory.isDisowned = isDisowned
     memory.leg = leg
     memory.hasReopened = hasReopened
     memory.mayHavePaid = mayHavePaid

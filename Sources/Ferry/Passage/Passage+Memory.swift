@@ -33,6 +33,8 @@ extension Passage {
     var hasReopened = false
     /// An agreement was sent, so that money may move.
     var mayHavePaid = false
+    /// More than a day after the beginning, the server itself did not know it.
+    var isDisowned = false
     /// The codes of links that have come and are not claimed yet, in the order in which they are tried.
     var unclaimed: [UnclaimedCode] = []
     /// What the buyer agreed to in the secure browser, by the link that was claimed last.
@@ -75,7 +77,7 @@ extension Passage {
     /// Whether it may be a payment for the same order, so that a second one could be captured as well. What has no name may
     /// be any order.
     func mayHavePaid(for order: String?) -> Bool {
-      mayHavePaid && checkout != nil && (self.order == nil || order == nil || self.order == order)
+      mayHavePaid && !isDisowned && checkout != nil && (self.order == nil || order == nil || self.order == order)
     }
 
     /// Whether the server can be asked what became of it.
@@ -85,8 +87,8 @@ extension Passage {
 
 extension Passage.Memory: Codable {
   private enum CodingKeys: String, CodingKey {
-    case beganAt, checkout, clientToken, code, hasReopened, heardAt, id, isOfPage, leg, mayHavePaid, order, revision,
-      spent, unclaimed, verifier, version
+    case beganAt, checkout, clientToken, code, hasReopened, heardAt, id, isDisowned, isOfPage, leg, mayHavePaid, order,
+      revision, spent, unclaimed, verifier, version
   }
 
   /// Reads what it can: a member that is missing or strange takes the value that makes the flow ask the server. Only the
@@ -104,6 +106,7 @@ extension Passage.Memory: Codable {
     clientToken = (value(.clientToken) as String?).flatMap { PlainText.isUnreserved($0, most: 256) ? $0 : nil }
     order = value(.order)
     isOfPage = value(.isOfPage) ?? false
+    isDisowned = value(.isDisowned) ?? false
     leg = value(.leg)
     hasReopened = value(.hasReopened) ?? false
     // Safe: "we are confirming" is never wrong.
@@ -130,6 +133,7 @@ extension Passage.Memory: Codable {
     try container.encodeIfPresent(checkout, forKey: .checkout)
     try container.encodeIfPresent(clientToken, forKey: .clientToken)
     try container.encodeIfPresent(order, forKey: .order)
+    if isDisowned { try container.encode(isDisowned, forKey: .isDisowned) }
     if isOfPage { try container.encode(isOfPage, forKey: .isOfPage) }
     try container.encodeIfPresent(leg, forKey: .leg)
     try container.encode(hasReopened, forKey: .hasReopened)

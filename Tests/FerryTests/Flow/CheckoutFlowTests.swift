@@ -321,6 +321,28 @@ struct CheckoutFlowTests {
     #expect(try await flow.unconfirmed() == nil)
   }
 
+  @Test("Refusals of what stands in front of the server close no browser and spend no code", arguments: [401, 403, 404, 410])
+  func strangersRefusal(_ status: Int) async throws {
+    let flow = try shop.flow()
+    let refusals = Mutex<[String: Int]>([:])
+    shop.interference.withLock {
+      $0 = { request in
+        // Each call three times; also while the buyer is on the provider's page.
+        let count = refusals.withLock { counts in
+          counts[request.url.lastPathComponent, default: 0] += 1
+          return counts[request.url.lastPathComponent, default: 0]
+        }
+        return count <= 3 ? .success(HTTPAnswer(statusCode: status, body: Array("<html>".utf8))) : nil
+      }
+    }
+    let notices = flow.notices
+    #expect(try await shop.pay(flow, shop.browser(for: flow)) == .paid(Self.receipt))
+    let listening = Task { await next(of: notices) }
+    listening.cancel()
+    #expect(await listening.value == nil)
+    #expect(refusals.withLock { $0["claim"] ?? 0 } > 3)
+  }
+
   @Test("The same key goes with every repetition of a call, and another with the next")
   func keys() async throws {
     let flow = try shop.flow()

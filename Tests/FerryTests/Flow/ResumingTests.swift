@@ -177,12 +177,43 @@ struct ResumingTests {
   @Test("A server that does not know the checkout is told, and a payment that may have gone through is not called off")
   func unknown() async throws {
     try await left(.pay)
-    shop.interference.withLock { $0 = { _ in .success(HTTPAnswer(statusCode: 404)) } }
+    let answer = try HTTPAnswer.problem(.notFound)
+    shop.interference.withLock { $0 = { _ in .success(answer) } }
     let flow = try shop.flow()
     let notices = flow.notices
     #expect(await flow.nextResumed() == ResumedCheckout(checkout: "co_1", result: .confirming))
     #expect(await next(of: notices) == .unknownToServer(checkout: "co_1"))
     #expect(shop.keeper.kept.count == 1)
+  }
+
+  @Test("What may have paid is never forgotten on a server's word that it knows nothing, but after a day frees the order")
+  func unknownForLong() async throws {
+    try await left(.pay)
+    let answer = try HTTPAnswer.problem(.notFound)
+    shop.interference.withLock { $0 = { _ in .success(answer) } }
+    let flow = try shop.flow()
+    #expect(await flow.nextResumed()?.result == .confirming)
+    #expect(try await flow.unconfirmed() == "co_1")
+    shop.time.pass(.seconds(86_000))
+    shop.interference.withLock { $0 = { _ in .success(HTTPAnswer(statusCode: 404)) } }
+    let later = try shop.flow()
+    #expect(await later.nextResumed()?.result == .confirming)
+    #expect(try await later.unconfirmed() == "co_1")
+    shop.interference.withLock { $0 = { _ in .success(answer) } }
+    shop.time.pass(.seconds(300))
+    try await shop.keeper.keep(
+      KeptItem(
+        name: "p1", bytes: try #require(shop.keeper.kept.first).bytes, expiresAt: shop.time.now + .seconds(86_400)))
+    let last = try shop.flow()
+    #expect(await last.nextResumed()?.result == .confirming)
+    #expect(shop.keeper.kept.count == 1)
+    #expect(try await last.unconfirmed() == nil)
+    // It may be that the server finds it again.
+    shop.interference.withLock { $0 = { _ in nil } }
+    toPayment()
+    let again = try shop.flow()
+    #expect(await again.nextResumed()?.result == .confirming)
+    #expect(try await again.unconfirmed() == "co_1")
   }
 
   @Test("A call with the buyer takes over from the one without")

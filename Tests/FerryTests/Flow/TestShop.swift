@@ -57,8 +57,8 @@ final class TestShop {
     switch result {
     case .success(let body): return HTTPAnswer(statusCode: 200, body: Array(try JSONEncoder().encode(body)))
     case .failure(.refused(let kind, let statusCode, _)):
-      return HTTPAnswer(statusCode: statusCode, body: Array(try JSONEncoder().encode(Problem(kind, "no"))))
-    case .failure, nil: return HTTPAnswer(statusCode: 404)
+      return try .problem(kind, statusCode)
+    case .failure, nil: return try .problem(.notFound)
     }
   }
 
@@ -78,6 +78,15 @@ final class TestShop {
     case "cancel": .cancel
     default: nil
     }
+  }
+}
+
+extension HTTPAnswer {
+  /// What the checkout server itself refuses with.
+  static func problem(_ kind: Problem.Kind, _ statusCode: Int? = nil) throws -> HTTPAnswer {
+    HTTPAnswer(
+      statusCode: statusCode ?? kind.statusCode, headers: ["content-type": "application/problem+json"],
+      body: Array(try JSONEncoder().encode(Problem(kind, "no"))))
   }
 }
 

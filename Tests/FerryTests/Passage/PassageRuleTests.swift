@@ -304,6 +304,18 @@ struct PassageRuleTests {
     }
   }
 
+  @Test("A payment page stays open while something in front of the server refuses")
+  func refusedOnTheWay() {
+    var passage = S.all.first { $0.name == "paying" }?.passage ?? S.fresh(.buyer)
+    for status in [401, 403, 404, 410] {
+      _ = next(&passage, S.tick)
+      let failure = CallFailure.refused(Problem.Kind(rawValue: "about:blank"), statusCode: status, retryAfter: nil)
+      let effects = next(&passage, { .answered($0.asked?.number ?? 0, .failure(failure)) }, after: .seconds(90_000))
+      #expect(!effects.contains(.close) && !effects.contains(.forget))
+      #expect(passage.browser != nil && passage.outcome == nil)
+    }
+  }
+
   @Test("A server that leads in circles is left after some calls, with an answer that is not wrong")
   func circles() {
     for name in ["gone on with", "left in a change", "confirming"] {

@@ -44,6 +44,9 @@ extension Passage {
   mutating func answered(_ number: Int, _ body: AppCheckoutBody, _ now: Moment) -> [Effect] {
     guard let asked, asked.number == number else { return [] }
     self.asked = nil
+    var body = body
+    // Nothing is opened for who wants to leave.
+    if asked.call.call == .cancel { body.ticket = nil }
     memory.isDisowned = false
     guard body.id == memory.checkout else { return failed(.unreadable(statusCode: 200), asked.call, now) }
     if let view, view.phase != body.phase || view.isLocked != body.isLocked { pauses = 0 }
@@ -82,7 +85,7 @@ extension Passage {
     switch failure.kind {
     case .passing:
       // The very same again, with its key, unless the buyer has decided something since.
-      if pending == nil, !call.call.isRead { pending = call }
+      if pending == nil, !call.call.isRead, !isGivenUp || call.call == .cancel { pending = call }
       return linger(patience, known, now, retryAfter: failure.retryAfter)
     case .codeInvalid, .forbidden:
       guard case .claim(let code) = call.call else {

@@ -50,6 +50,8 @@ extension Passage {
     isGivenUp = memory.verifier != nil
     since = now
     steps = 0
+    // Whatever was waiting to be asked again was meant to go on.
+    if isGivenUp { pending = nil }
     guard browser != nil else { return hurry(now) }
     leave(now)
     return [.close] + hurry(now)

@@ -343,6 +343,22 @@ struct CheckoutFlowTests {
     #expect(refusals.withLock { $0["claim"] ?? 0 } > 3)
   }
 
+  @Test("Cancelled while the shop's backend is asked, nothing opens, and the checkout is cancelled")
+  func cancelledWhileCreating() async throws {
+    let flow = try shop.flow()
+    let browser = shop.browser(for: flow)
+    let result = try await flow.pay(from: browser) { [shop] challenge in
+      flow.cancel()
+      for _ in 0..<50 { await Task.yield() }
+      return shop.create(challenge)
+    } review: { _ in
+      .buy
+    }
+    #expect(result == .cancelled)
+    #expect(browser.opened.isEmpty)
+    #expect(shop.phase == .cancelled)
+  }
+
   @Test("The same key goes with every repetition of a call, and another with the next")
   func keys() async throws {
     let flow = try shop.flow()

@@ -115,6 +115,12 @@ struct Situation: CustomTestStringConvertible, Sendable {
       Situation(
         name: "confirming the payment", passage: driven(buyer, paying + [close, answer(body(.settling, awaits: true))])),
       Situation(name: "cancelling", passage: driven(buyer, reviewing + [decide(.cancel)])),
+      Situation(name: "given up while creating", passage: driven(buyer, [begin, { _ in .givenUp }])),
+      Situation(
+        name: "given up while beginning",
+        passage: driven(kept(.buyer, leg: .pay), [begin, answer(body(.paying)), { _ in .givenUp }])),
+      Situation(
+        name: "given up while confirming", passage: driven(buyer, reviewing + [decide(.buy), { _ in .givenUp }])),
       Situation(name: "gone on with", passage: driven(kept(.buyer, leg: .pay), [begin])),
       Situation(name: "left in a change", passage: driven(kept(.buyer, leg: .changePayment), [begin])),
       Situation(name: "restarted while selecting", passage: driven(kept(.nobody, leg: .select), [begin])),

@@ -70,7 +70,7 @@ public import PhoneWebKit
       guard let self else { return }
       do {
         let result = try await work(self)
-        self.show(result, of: try? await process.flow.unfinished().last)
+        self.show(result, of: process.flow.current)
       } catch is CancellationError {
       } catch FlowFailure.unconfirmed(let checkout) {
         self.show(.confirming, of: checkout)

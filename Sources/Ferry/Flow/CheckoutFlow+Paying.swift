@@ -55,7 +55,12 @@ extension CheckoutFlow {
     for following in running.values where following.attendance != .nobody { following.mailbox.yield(.givenUp) }
   }
 
+  /// The checkout that `pay`, `resume` or `cancel` is following, or has followed last, for as long as it is not over. After
+  /// `.notFinished` or `.confirming` it is the one to go on with or to cancel; nil when there is nothing to go on with.
+  public var current: String? { attended.flatMap { kept[$0]?.checkout } }
+
   /// The ids of the checkouts that are kept and that no call is following.
+  /// In no order that means anything: what is to be done about one, `current` and `resumed` name.
   ///
   /// - Throws: `FlowFailure.cannotKeep` when what is kept cannot be read now.
   public func unfinished() async throws(FlowFailure) -> [String] {
@@ -89,6 +94,7 @@ extension CheckoutFlow {
   private func attend(
     _ memory: Passage.Memory, _ company: Company, first: [Passage.Input] = [.begin]
   ) async throws -> CheckoutResult {
+    attended = memory.id
     await takeOver(memory.id)
     let links = queue.remove(memory.id)
     let passage = Passage(

@@ -35,7 +35,9 @@ extension CheckoutFlow {
         _ = queue.remove(id)
         continue
       }
-      if let result = await findOut(memory) { return ResumedCheckout(checkout: checkout, result: result) }
+      if let result = await findOut(memory) {
+        return ResumedCheckout(checkout: checkout, result: result, isOfPage: kept[id]?.isOfPage ?? memory.isOfPage)
+      }
     }
     return nil
   }

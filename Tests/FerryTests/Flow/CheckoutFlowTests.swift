@@ -359,6 +359,32 @@ struct CheckoutFlowTests {
     #expect(shop.phase == .cancelled)
   }
 
+  /// An item of an earlier payment, for which "co_9" sorts last.
+  private func keepAnother() async throws {
+    var other = Passage.Memory(id: "p9", verifier: Verifier(SystemRandomness()), beganAt: shop.time.now)
+    other.checkout = "co_9"
+    other.clientToken = "token-9"
+    other.order = "cart-9"
+    try await shop.keeper.keep(
+      KeptItem(name: "p9", bytes: other.bytes, expiresAt: shop.time.now + .seconds(86_400)))
+  }
+
+  @Test("The checkout that a call has followed is named, not any other that is kept")
+  func current() async throws {
+    try await keepAnother()
+    let flow = try shop.flow()
+    #expect(flow.current == nil)
+    let leaving = TestBrowser(shop) { _, browser in
+      #expect(flow.current == "co_1" && flow.isBusy)
+      browser.done()
+    }
+    #expect(try await shop.pay(flow, leaving) == .notFinished)
+    #expect(flow.current == "co_1" && !flow.isBusy)
+    #expect(try await flow.unfinished() == ["co_1", "co_9"])
+    #expect(try await flow.cancel("co_1") == .cancelled)
+    #expect(flow.current == nil)
+  }
+
   @Test("The same key goes with every repetition of a call, and another with the next")
   func keys() async throws {
     let flow = try shop.flow()

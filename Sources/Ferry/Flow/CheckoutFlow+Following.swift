@@ -46,6 +46,7 @@ extension CheckoutFlow {
                 }
                 if running[id]?.isCreating == true, memory.checkout != nil {
                   running[id]?.isCreating = false
+                  await dropSuperseded(by: memory)
                   replayEarlyLinks()
                 }
               case .forget: if dropsAtOnce { await forget(id) } else { delivered.insert(id) }

@@ -8,7 +8,8 @@ extension CheckoutFlow {
   ///
   /// - Parameters:
   ///   - order: The shop's own name for what is paid for, the same in every attempt to pay for it: the cart's id. At most 128
-  ///     characters. Nil when the app has one order at a time.
+  ///     characters. Nil when the app has one order at a time. An earlier attempt at the same order, by which nothing can
+  ///     have been charged, is dropped when this one begins.
   ///   - browser: The secure browser to open.
   ///   - create: Has the shop's backend create the checkout.
   ///   - review: Asks the buyer, as often as there is something to ask.

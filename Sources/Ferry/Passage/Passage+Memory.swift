@@ -80,6 +80,13 @@ extension Passage {
       mayHavePaid && !isDisowned && checkout != nil && (self.order == nil || order == nil || self.order == order)
     }
 
+    /// Whether another attempt has taken its place: nobody has agreed to anything by it, so whatever becomes of it, nothing of
+    /// it is news about the order.
+    func isSuperseded(by other: Passage.Memory) -> Bool {
+      !mayHavePaid && order == other.order && !isOfPage && !other.isOfPage && checkout != nil && other.checkout != nil
+        && checkout != other.checkout && id != other.id
+    }
+
     /// Whether the server can be asked what became of it.
     var canAsk: Bool { checkout != nil && clientToken != nil }
   }

@@ -96,7 +96,7 @@ struct BridgeTests {
     for _ in 0..<50 { await Task.yield() }
 
     let challenge = try #require(Challenge(text: try await reply(bridge, #"{"v":1,"type":"prepare"}"#).challenge ?? ""))
-    let handoff = shop.create(challenge)
+    let handoff = try shop.create(challenge)
     #expect(try await reply(bridge, open(handoff)) == Reply(v: 1, opened: true))
     #expect(try await reply(bridge, #"{"v":1,"type":"state"}"#).state?.covered == true)
     #expect(await told.next()?.covered == true)
@@ -134,7 +134,7 @@ struct BridgeTests {
     defer { running.cancel() }
     for _ in 0..<50 { await Task.yield() }
     let challenge = try #require(Challenge(text: try await reply(bridge, #"{"v":1,"type":"prepare"}"#).challenge ?? ""))
-    let handoff = shop.create(challenge)
+    let handoff = try shop.create(challenge)
     _ = try await reply(bridge, open(handoff))
     #expect(try await reply(bridge, open(handoff)).error == "unavailable")
     var told = states.makeAsyncIterator()

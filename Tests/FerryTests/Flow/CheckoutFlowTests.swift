@@ -35,7 +35,7 @@ struct CheckoutFlowTests {
     _ = try await flow.pay(from: browser) { [shop] challenge in
       let memory = shop.keeper.kept.first.flatMap { Passage.Memory.read($0.bytes, name: PassageID($0.name)).memory }
       #expect(memory?.verifier?.challenge == challenge)
-      return shop.create(challenge)
+      return try shop.create(challenge)
     } review: { _ in
       .buy
     }
@@ -50,7 +50,7 @@ struct CheckoutFlowTests {
         list.append(challenge)
         return list.count
       }
-      let handoff = shop.create(challenge)
+      let handoff = try shop.create(challenge)
       if count == 1 { throw URLError(.timedOut) }
       if count == 2 { throw CreationUnknown() }
       return handoff
@@ -95,7 +95,7 @@ struct CheckoutFlowTests {
     let again = try shop.flow()
     _ = try await again.pay(from: shop.browser(for: again)) { [shop] challenge in
       #expect(challenge == first.withLock { $0 })
-      return shop.create(challenge)
+      return try shop.create(challenge)
     } review: { _ in
       .buy
     }
@@ -116,12 +116,32 @@ struct CheckoutFlowTests {
     #expect(browser.opened.isEmpty)
   }
 
-  @Test("The order's live attempt, handed out again, goes on with the verifier that it was begun with")
-  func liveAttempt() async throws {
+  @Test("After an attempt that was left, another is begun; the server puts the first one aside, and the app drops it")
+  func anotherAttempt() async throws {
     let flow = try shop.flow()
     let leaving = TestBrowser(shop) { _, browser in browser.done() }
     #expect(try await shop.pay(flow, leaving) == .notFinished)
     #expect(try await shop.pay(flow, shop.browser(for: flow)) == .paid(Self.receipt))
+    #expect(shop.former.withLock { $0.map(\.phase) } == [.cancelled])
+    #expect(shop.keeper.kept.isEmpty)
+  }
+
+  @Test("A checkout of this device, handed out again by the shop's backend, goes on with its verifier")
+  func handedOutAgain() async throws {
+    let flow = try shop.flow()
+    let leaving = TestBrowser(shop) { _, browser in browser.done() }
+    #expect(try await shop.pay(flow, leaving) == .notFinished)
+    let verifier = shop.change { $0.challenge }
+    // It remembers what it was answered for this cart.
+    let result = try await flow.pay(from: shop.browser(for: flow)) { [shop] challenge in
+      #expect(challenge != verifier)
+      return CheckoutHandoff(
+        checkout: SimulatedServer.checkout, clientToken: SimulatedServer.token,
+        ticket: shop.change { $0.issue(.select) })
+    } review: { _ in
+      .buy
+    }
+    #expect(result == .paid(Self.receipt))
     #expect(shop.keeper.kept.isEmpty)
   }
 
@@ -131,7 +151,7 @@ struct CheckoutFlowTests {
     let browser = shop.browser(for: flow)
     let result = try await flow.pay(from: browser) { [shop] challenge in
       await #expect(throws: FlowFailure.busy) { try await shop.pay(flow, browser) }
-      return shop.create(challenge)
+      return try shop.create(challenge)
     } review: { _ in
       .buy
     }
@@ -209,7 +229,7 @@ struct CheckoutFlowTests {
     let decisions = Mutex<[ReviewDecision]>([.cancel, .change(.payment), .change(.address)])
     let browser = shop.browser(for: flow)
     let result = try await flow.pay(from: browser) { [shop] in
-      shop.create($0)
+      try shop.create($0)
     } review: { _ in
       decisions.withLock { $0.popLast() ?? .buy }
     }
@@ -266,7 +286,7 @@ struct CheckoutFlowTests {
       }
     }
     let result = try await flow.pay(for: order, from: browser) { [shop] in
-      shop.create($0)
+      try shop.create($0)
     } review: { _ in
       .buy
     }
@@ -321,7 +341,9 @@ struct CheckoutFlowTests {
     #expect(try await flow.unconfirmed() == nil)
   }
 
-  @Test("Refusals of what stands in front of the server close no browser and spend no code", arguments: [401, 403, 404, 410])
+  @Test(
+    "Refusals of what stands in front of the server close no browser and spend no code",
+    arguments: [401, 403, 404, 410])
   func strangersRefusal(_ status: Int) async throws {
     let flow = try shop.flow()
     let refusals = Mutex<[String: Int]>([:])
@@ -350,7 +372,7 @@ struct CheckoutFlowTests {
     let result = try await flow.pay(from: browser) { [shop] challenge in
       flow.cancel()
       for _ in 0..<50 { await Task.yield() }
-      return shop.create(challenge)
+      return try shop.create(challenge)
     } review: { _ in
       .buy
     }

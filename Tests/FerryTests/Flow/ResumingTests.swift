@@ -186,7 +186,7 @@ struct ResumingTests {
     #expect(shop.keeper.kept.count == 1)
   }
 
-  @Test("What may have paid is never forgotten on a server's word that it knows nothing, but after a day frees the order")
+  @Test("What may have paid is not forgotten because the server does not know it, but after a day it frees the order")
   func unknownForLong() async throws {
     try await left(.pay)
     let answer = try HTTPAnswer.problem(.notFound)
@@ -214,6 +214,60 @@ struct ResumingTests {
     let again = try shop.flow()
     #expect(await again.nextResumed()?.result == .confirming)
     #expect(try await again.unconfirmed() == "co_1")
+  }
+
+  @Test(
+    "Of an attempt that another one at the same order has taken the place of, nothing is told any more",
+    arguments: [
+      (nil, nil, false), ("cart-1", "cart-1", false), ("cart-1", "cart-2", true),
+    ] as [(String?, String?, Bool)], [false, true])
+  func superseded(_ orders: (String?, String?, Bool), isBeingAsked: Bool) async throws {
+    try await left(.select) { $0.order = orders.0 }
+    let flow = try shop.flow()
+    let shop = shop
+    var background: Task<ResumedCheckout?, Never>?
+    if isBeingAsked {
+      shop.interference.withLock { $0 = { _ in .success(HTTPAnswer(statusCode: 503)) } }
+      background = Task { await flow.nextResumed() }
+      while shop.sender.sent.isEmpty { await Task.yield() }
+      shop.interference.withLock { $0 = { _ in nil } }
+    }
+    // The server puts the first attempt aside.
+    let result = try await flow.pay(for: orders.1, from: shop.browser(for: flow)) { challenge in
+      try shop.create(challenge)
+    } review: { _ in
+      .buy
+    }
+    background?.cancel()
+    _ = await background?.value
+    #expect(result == .paid(CheckoutFlowTests.receipt))
+    let again = try shop.flow()
+    #expect(try await again.unfinished() == (orders.2 ? ["co_1"] : []))
+    let telling = Task { await again.nextResumed() }
+    if orders.2 {
+      #expect(await telling.value?.result == .cancelled)
+    } else {
+      for _ in 0..<200 { await Task.yield() }
+      telling.cancel()
+      #expect(await telling.value == nil)
+    }
+  }
+
+  @Test("What an attempt may have charged is told, whatever was begun after it")
+  func notSuperseded() {
+    var first = Situation.kept(.buyer, leg: .select).memory
+    var second = Passage.Memory(id: "p2", verifier: Situation.verifier, beganAt: shop.time.now)
+    second.checkout = "co_2"
+    #expect(first.isSuperseded(by: second))
+    #expect(!first.isSuperseded(by: first))
+    first.mayHavePaid = true
+    #expect(!first.isSuperseded(by: second))
+    first.mayHavePaid = false
+    first.isOfPage = true
+    #expect(!first.isSuperseded(by: second))
+    first.isOfPage = false
+    second.checkout = nil
+    #expect(!first.isSuperseded(by: second))
   }
 
   @Test("A call with the buyer takes over from the one without")

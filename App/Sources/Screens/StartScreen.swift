@@ -27,10 +27,14 @@ struct StartScreen: View {
           ThankYouScreen(result: missed.result, language: shop.language) { act(on: missed, $0) }
         }
         switch chosen {
-        case .web: FerryWebView(url: shop.settings.entrance, flow: shop.flow)
+        case .web:
+          FerryWebView(url: shop.settings.entrance, checkout: shop.settings.checkout, flow: shop.flow)
         case .firstGeneration:
-          FerryWebView(url: shop.settings.entrance.appendingPathComponent("first-generation"), flow: shop.flow)
-        case .checkout: FerryWebView(url: shop.settings.checkout, flow: shop.flow)
+          FerryWebView(
+            url: shop.settings.entrance.appendingPathComponent("first-generation"), checkout: shop.settings.checkout,
+            flow: shop.flow)
+        case .checkout:
+          FerryWebView(url: shop.settings.checkout, checkout: shop.settings.checkout, flow: shop.flow)
         case .native: NativeShopScreen(shop: shop, errand: errand, news: news)
         case nil: choice
         }
@@ -39,7 +43,8 @@ struct StartScreen: View {
     }
     .task {
       for await checkout in shop.flow.resumed {
-        missed = checkout
+        // The shop's page shows it by itself.
+        if !checkout.isOfPage || !showsPages { missed = checkout }
         news = checkout
       }
     }
@@ -62,6 +67,13 @@ struct StartScreen: View {
     case .tryAgain, .close: break
     }
     missed = nil
+  }
+
+  private var showsPages: Bool {
+    switch chosen {
+    case .web, .firstGeneration, .checkout: true
+    case .native, nil: false
+    }
   }
 
   private var choice: some View {

@@ -46,6 +46,7 @@ public final class CheckoutFlow {
 
   let statusBroadcast = Broadcast<FlowStatus>()
   let noticeBroadcast = Broadcast<FlowNotice>()
+  let resumedBroadcast = Broadcast<ResumedCheckout>()
   let alarm = Alarm()
   /// What the keeper holds; meaningful once it has been read.
   var kept: [PassageID: Passage.Memory] = [:]

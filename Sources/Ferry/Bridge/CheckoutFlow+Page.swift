@@ -25,9 +25,10 @@ extension CheckoutFlow {
       alarm.ring()
     }
     await takeOver(memory.id)
-    _ = queue.remove(memory.id)
+    let links = queue.remove(memory.id)
     let passage = Passage(kept[memory.id] ?? memory, .page, rules: rules, run: randomness.token(), at: time.now)
-    let outcome = try? await follow(passage, Company(page: browser), first: [.open(handoff)])
+    let outcome = try? await follow(
+      passage, Company(page: browser), first: links.map(Passage.Input.link) + [.open(handoff)])
     switch outcome {
     case .result(let result) where !result.isFinal: queue.add(memory.id, told: result, at: time.now)
     // The page waits for the end by its own backend; the app has to learn of it too, to drop what it keeps.

@@ -58,6 +58,8 @@ extension Passage {
     since = now
     guard memory.clientToken != nil else { return [finish(.failure(.badHandoff))] }
     guard let ticket = handoff.ticket else { return [.save(memory)] + pursue(now) }
+    // The way back is not shown again while the link that it leads to is here.
+    if ticket.step == .resume, !memory.unclaimed.isEmpty { return [.save(memory)] + pursue(now) }
     let closing: [Effect] = browser == nil ? [] : [.close]
     isGivenUp = false
     asked = nil

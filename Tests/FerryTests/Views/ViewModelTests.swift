@@ -32,6 +32,16 @@ struct ViewModelTests {
     #expect(japanese.unicodeScalars.contains { $0.value >= 0x3000 })
   }
 
+  @Test("A view that follows the flow offers nothing that nobody does", arguments: statuses)
+  func following(_ status: FlowStatus) {
+    let whole = StatusModel(status, .english)
+    #expect(StatusModel(following: status, .english, isPerformed: true) == whole)
+    let alone = StatusModel(following: status, .english, isPerformed: false)
+    // What it does itself: asking again.
+    #expect(alone.actions.allSatisfy { $0.kind == .checkAgain })
+    if case .ended = status { #expect(alone.actions.isEmpty) } else { #expect(alone == whole) }
+  }
+
   @Test("Every status but the ones that the browser covers is announced, with its text", arguments: statuses)
   func announcements(_ status: FlowStatus) {
     for language in Language.allCases {

@@ -407,6 +407,18 @@ struct CheckoutFlowTests {
     #expect(flow.current == nil)
   }
 
+  @Test("Why the secure browser did not open is told to the developer, with what to mend")
+  func browserFailed() async throws {
+    let flow = try shop.flow()
+    let failure = SecureBrowserFailure.notAssociated(host: "link.shop.example")
+    let browser = TestBrowser(shop) { _, _ in throw failure }
+    let notices = flow.notices
+    #expect(try await shop.pay(flow, browser) == .notFinished)
+    let notice = await next(of: notices)
+    #expect(notice == .browserFailed(failure))
+    #expect(notice.map { "\($0)".contains("webcredentials:link.shop.example") } ?? false)
+  }
+
   @Test("The same key goes with every repetition of a call, and another with the next")
   func keys() async throws {
     let flow = try shop.flow()

@@ -146,7 +146,7 @@ struct Situation: CustomTestStringConvertible, Sendable {
       .link(ReturnLink(checkout: "co_other", code: "code-4")), .unreadableLink, .woken, .givenUp, .notSaved,
     ]
     for number in [passage.browser?.number, 0, 999].compactMap(\.self) {
-      inputs += [.browserClosed(number), .browserFailed(number)]
+      inputs += [.browserClosed(number), .browserFailed(number, .noWindow)]
     }
     for number in [passage.timer, 0, 999].compactMap(\.self) { inputs.append(.tick(number)) }
     for number in [passage.question, 0, 999].compactMap(\.self) {

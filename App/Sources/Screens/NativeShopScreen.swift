@@ -121,8 +121,8 @@ struct NativeShopScreen: View {
   private func fulfil() async {
     guard let wish else { return }
     do {
-      let result = try await result(wish.kind)
-      ending = .result(result, shop.flow.current)
+      let told = try await result(wish.kind)
+      ending = .result(told, shop.flow.current)
     } catch is CancellationError {
       self.wish = nil
     } catch FlowFailure.notKept {

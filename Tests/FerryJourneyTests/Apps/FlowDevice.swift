@@ -197,7 +197,7 @@ final class Lost: Sendable {
     openings += 1
     defer { self.gone = nil }
     try life.step()
-    let leaving = leaving.isEmpty ? nil : leaving.removeFirst()
+    let leaving = self.leaving.isEmpty ? nil : self.leaving.removeFirst()
     if leaving == .cancellingInApp {
       cancel()
       for await _ in end {}

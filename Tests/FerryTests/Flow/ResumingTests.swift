@@ -200,7 +200,7 @@ struct ResumingTests {
     #expect(await later.nextResumed()?.result == .confirming)
     #expect(try await later.unconfirmed() == "co_1")
     shop.interference.withLock { $0 = { _ in .success(answer) } }
-    shop.time.pass(.seconds(300))
+    shop.time.pass(.seconds(1_000))
     try await shop.keeper.keep(
       KeptItem(
         name: "p1", bytes: try #require(shop.keeper.kept.first).bytes, expiresAt: shop.time.now + .seconds(86_400)))

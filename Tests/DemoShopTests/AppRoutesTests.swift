@@ -264,6 +264,24 @@ struct AppRoutesTests {
     }
   }
 
+  @Test("Another attempt at the same cart is one at the same order, and without the cart's name an order of its own")
+  func sameOrder() async throws {
+    try await fixture.open { _, client async throws in
+      let named = cart().replacing("{\"lines\"", with: "{\"order\":\"cart-1\",\"lines\"")
+      for (body, key) in [(named, "key-1"), (named, "key-2"), (cart(), "key-3"), (cart(), "key-4")] {
+        _ = try await post(client, body, key: key)
+        if let last = await ferry.all.last?.id { await ferry.move(last, to: .declined) }
+      }
+      let references = await ferry.all.map(\.orderReference)
+      #expect(references.count == 4)
+      #expect(Set(references.prefix(2)).count == 1)
+      #expect(Set(references).count == 3)
+      #expect(references.allSatisfy { !$0.contains("cart-1") })
+      let odd = cart().replacing("{\"lines\"", with: "{\"order\":\"\",\"lines\"")
+      #expect(try await post(client, odd, key: "key-5").status.code == 422)
+    }
+  }
+
   @Test(
     "A cart that cannot be is refused, and nothing is created",
     arguments: [

@@ -55,24 +55,23 @@ struct SimulationTests {
     world.results.last == finalTruth(world) || (world.isForgotten && world.wasKilledLast)
   }
 
-  @Test("Without trouble the order is paid, and told so once")
-  func paid() {
-    for reviewsInBrowser in [false, true] {
-      var world = World(seed: 1, reviewsInBrowser: reviewsInBrowser)
-      world.press()
-      world.run()
-      #expect(world.problems.isEmpty, "\(world.story.joined(separator: newline))")
-      #expect(world.results == [Self.finalTruth(world)].compactMap(\.self))
-      #expect(world.server.phase == .paid)
-      #expect(world.server.agreements == [1])
-      #expect(world.item == nil)
-    }
+  @Test("Without trouble the order is paid, and told so once", arguments: World.Kind.allCases)
+  func paid(_ kind: World.Kind) {
+    var world = World(seed: 1, .none, kind)
+    world.press()
+    world.run()
+    #expect(world.problems.isEmpty, "\(world.story.joined(separator: newline))")
+    #expect(world.results == [Self.finalTruth(world)].compactMap(\.self))
+    #expect(world.server.phase == .paid)
+    #expect(world.server.agreements == [1])
+    #expect(world.item == nil)
   }
 
   @Test("Whatever goes wrong, the app comes to the server's truth and never tells another", arguments: 0..<hundreds)
   func converges(_ hundred: UInt64) {
     for seed in hundred * 100..<hundred * 100 + 100 {
-      var world = World(seed: seed, Self.everything, reviewsInBrowser: seed.isMultiple(of: 5))
+      let kinds = World.Kind.allCases
+      var world = World(seed: seed, Self.everything, kinds[Int(seed % UInt64(kinds.count))])
       world.press()
       world.run()
       Self.converge(&world)
@@ -85,16 +84,18 @@ struct SimulationTests {
     }
   }
 
-  @Test("Killed after any transition, before or after any of its effects, it comes to the same truth")
-  func killedAnywhere() {
-    for seed: UInt64 in [1, 2, 3, 4, 5, 6] {
-      var whole = World(seed: seed, World.Troubles(linksDoubled: 30, changes: 40), reviewsInBrowser: seed == 6)
+  @Test(
+    "Killed after any transition, before or after any of its effects, it comes to the same truth",
+    arguments: World.Kind.allCases)
+  func killedAnywhere(_ kind: World.Kind) {
+    for seed: UInt64 in [1, 2, 3, 4, 5] {
+      var whole = World(seed: seed, World.Troubles(linksDoubled: 30, changes: 40), kind)
       whole.press()
       whole.run()
       #expect(whole.problems.isEmpty)
       for transition in 1...max(1, whole.transitions) {
         for effects in 0...3 {
-          var world = World(seed: seed, World.Troubles(linksDoubled: 30, changes: 40), reviewsInBrowser: seed == 6)
+          var world = World(seed: seed, World.Troubles(linksDoubled: 30, changes: 40), kind)
           world.killAt = (transition, effects)
           world.press()
           world.run()
@@ -110,17 +111,19 @@ struct SimulationTests {
     }
   }
 
-  @Test("Killed in every state that a buyer can be in, whatever he does there, it comes to the server's truth")
-  func killedInEveryState() {
+  @Test(
+    "Killed in every state that a buyer can be in, whatever he does there, it comes to the server's truth",
+    arguments: World.Kind.allCases)
+  func killedInEveryState(_ kind: World.Kind) {
     let troubles = World.Troubles(
       linksLost: 30, closedAtOnce: 10, closedAfter: 30, buyerCancels: 15, declines: 20, changes: 40, refusals: 20)
     var killedIn: Set<FlowStatus> = []
     for seed: UInt64 in 0..<60 {
-      var whole = World(seed: seed, troubles)
+      var whole = World(seed: seed, troubles, kind)
       whole.press()
       whole.run()
       for transition in 1...max(1, whole.transitions) {
-        var world = World(seed: seed, troubles)
+        var world = World(seed: seed, troubles, kind)
         world.killAt = (transition, 1)
         world.press()
         world.run()
@@ -134,6 +137,8 @@ struct SimulationTests {
         }
       }
     }
+    // Of an app whose pages review, nothing is shown but its pages.
+    guard kind == .native else { return }
     let all: Set<FlowStatus> = [
       .starting, .away(.select), .away(.changeAddress), .away(.changePayment), .away(.pay), .away(.resume), .returning,
       .checking, .reviewing, .choiceRefused, .openingPayment, .confirmingPayment, .cancelling,
@@ -141,10 +146,10 @@ struct SimulationTests {
     #expect(all.subtracting(killedIn).isEmpty, "never killed in \(all.subtracting(killedIn))")
   }
 
-  @Test("No link ever comes, and the order is paid all the same")
-  func noLinks() {
+  @Test("No link ever comes, and the order is paid all the same", arguments: World.Kind.allCases)
+  func noLinks(_ kind: World.Kind) {
     for seed: UInt64 in 0..<50 {
-      var world = World(seed: seed, World.Troubles(linksLost: 100))
+      var world = World(seed: seed, World.Troubles(linksLost: 100), kind)
       world.press()
       world.run()
       Self.converge(&world)
@@ -152,10 +157,10 @@ struct SimulationTests {
     }
   }
 
-  @Test("Closed before the link, after it or with it: all come to the same end")
-  func closedAndLink() {
+  @Test("Closed before the link, after it or with it: all come to the same end", arguments: World.Kind.allCases)
+  func closedAndLink(_ kind: World.Kind) {
     for seed: UInt64 in 0..<100 {
-      var world = World(seed: seed, World.Troubles(closedAfter: 100))
+      var world = World(seed: seed, World.Troubles(closedAfter: 100), kind)
       world.press()
       world.run()
       Self.converge(&world)

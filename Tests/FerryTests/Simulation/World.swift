@@ -27,6 +27,21 @@ struct World {
     static let none = Troubles()
   }
 
+  /// How the app has its checkout.
+  enum Kind: CaseIterable {
+    /// Its own screens.
+    case native
+    /// The shop's pages in a web view, which review and confirm by the shop's backend.
+    case webView
+    /// The same, with the review and its purchase link in the secure browser.
+    case firstGeneration
+    /// Its own screens, with the review in the secure browser.
+    case nativeReviewingInBrowser
+
+    var hasPage: Bool { self == .webView || self == .firstGeneration }
+    var reviewsInBrowser: Bool { self == .firstGeneration || self == .nativeReviewingInBrowser }
+  }
+
   enum Event {
     case input(Passage.Input, process: Int)
     case request(Int, AppCall, process: Int, memory: Passage.Memory)
@@ -35,6 +50,8 @@ struct World {
     case closeByBuyer(Int, process: Int)
     case link(ReturnLink)
     case start
+    /// The buyer is before the shop's page again.
+    case page
   }
 
   struct Scheduled {
@@ -68,14 +85,18 @@ struct World {
   /// again; the shop's backend knows.
   var isForgotten = false
   var wasKilledLast = false
-  private let verifier: Verifier
+  let verifier: Verifier
+  let kind: Kind
+  /// How often the buyer still turns to the shop's page by himself.
+  var turns = 0
 
-  init(seed: UInt64, _ troubles: Troubles = .none, reviewsInBrowser: Bool = false) {
+  init(seed: UInt64, _ troubles: Troubles = .none, _ kind: Kind = .native) {
+    self.kind = kind
     random = SplitMix64(seed: seed)
     self.troubles = troubles
     verifier = Verifier(SequentialRandomness(seed: seed))
     server = SimulatedServer(challenge: verifier.challenge)
-    server.reviewsInBrowser = reviewsInBrowser
+    server.reviewsInBrowser = kind.reviewsInBrowser
   }
 
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
@@ -88,8 +109,12 @@ struct World {
 
   /// Starts the app with a buyer who presses the button.
   mutating func press() {
-    let memory = Passage.Memory(id: "p1", verifier: verifier, beganAt: now)
-    launch(item ?? memory, .buyer)
+    let memory = item ?? Passage.Memory(id: "p1", verifier: verifier, beganAt: now)
+    guard kind.hasPage else { return launch(memory, .buyer) }
+    // Kept before the shop hears of its challenge.
+    item = memory
+    turns = 20
+    later(100...900, .page)
   }
 
   mutating func launch(_ memory: Passage.Memory, _ attendance: Attendance) {
@@ -157,6 +182,7 @@ struct World {
     case .start:
       guard passage == nil, let item, item.canAsk else { return }
       launch(item, .nobody)
+    case .page: turn()
     }
   }
 
@@ -255,6 +281,7 @@ struct World {
       passage = nil
       if shownBrowser != nil { problems.append("The browser is still open at the end.") }
       if case .result(let result) = outcome { told(result) }
+      if kind.hasPage { later(500...20_000, .page) }
     }
     return true
   }

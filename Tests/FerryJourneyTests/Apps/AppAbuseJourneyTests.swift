@@ -175,11 +175,15 @@ struct AppAbuseJourneyTests {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(kind, served)
       let reviewing = try await buyer.review()
-      var altered = reviewing
-      altered.agreed = ConfirmCheckoutBody(revision: reviewing.agreed.revision, total: .yen(1))
-      await #expect(throws: Unexpected.self) { [altered] in try await buyer.confirm(altered) }
-      altered.agreed = ConfirmCheckoutBody(revision: reviewing.agreed.revision + 1, total: reviewing.agreed.total)
-      await #expect(throws: Unexpected.self) { [altered] in try await buyer.confirm(altered) }
+      let (revision, total) = (reviewing.agreed.revision, reviewing.agreed.total)
+      for agreed in [
+        ConfirmCheckoutBody(revision: revision, total: .yen(1)),
+        ConfirmCheckoutBody(revision: revision + 1, total: total),
+      ] {
+        let altered = AppBuyer.Reviewing(
+          handoff: reviewing.handoff, session: reviewing.session, checkout: reviewing.checkout, agreed: agreed)
+        await #expect(throws: Unexpected.self) { try await buyer.confirm(altered) }
+      }
       #expect(try await buyer.app.read(reviewing.handoff) == reviewing.checkout)
       try await buyer.pays(reviewing, served)
     }

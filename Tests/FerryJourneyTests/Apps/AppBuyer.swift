@@ -23,7 +23,7 @@ struct AppBuyer: Sendable {
     let session: RehearsedApp.Session
     let checkout: AppCheckoutBody
     /// What the buyer agrees to: what he was shown.
-    var agreed: ConfirmCheckoutBody
+    let agreed: ConfirmCheckoutBody
   }
 
   func review(_ reference: String = "cart-1", key: String? = nil, card: String = "1111") async throws -> Reviewing {

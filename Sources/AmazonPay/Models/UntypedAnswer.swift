@@ -1,10 +1,12 @@
 public import FerryCore
 
-/// An answer whose members the Amazon Pay documentation at hand does not name. It prints as "redacted", for it may hold
-/// tokens and signed addresses.
+/// An answer whose members the Amazon Pay documentation does not name. It prints as "redacted", for it may hold tokens and
+/// signed addresses.
 public struct UntypedAnswer: Hashable, Sendable {
+  /// All that came.
   public let members: [String: JSONValue]
 
+  /// One of the members.
   public subscript(name: String) -> JSONValue? { members[name] }
 }
 

@@ -10,7 +10,7 @@ public struct ReportFilter: Hashable, Sendable {
   public var createdSince: Moment?
   /// Only reports that were asked for until then.
   public var createdUntil: Moment?
-  /// How many reports a page has at most.
+  /// How many reports a page has at most: 1 to 100; Amazon's own choice is 10.
   public var pageSize: Int?
   /// The page's token, from the page before.
   public var nextToken: String?
@@ -31,6 +31,8 @@ public struct ReportFilter: Hashable, Sendable {
     self.pageSize = pageSize
     self.nextToken = nextToken
   }
+
+  static let pageSizes = 1...100
 
   var query: [AmazonPayCall.Parameter] {
     let values: [(String, String?)] = [

@@ -95,8 +95,8 @@ public enum PublicKeyProblem: Error, Hashable, Sendable, CustomStringConvertible
     self = fault
   }
 
-  /// 1.2.840.113549.1.1.1, rsaEncryption.
-  private static let rsa: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01]
+  /// 1.2.840.113549.1.1, what the identifiers of RSA begin with (PKCS #1).
+  private static let rsa: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01]
   /// 1.2.840.10045.2.1, id-ecPublicKey.
   private static let ellipticCurveKey: [UInt8] = [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01]
 

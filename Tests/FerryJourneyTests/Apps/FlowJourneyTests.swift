@@ -1,5 +1,6 @@
 import Ferry
 import FerryCore
+import FerryRehearsal
 import FerryTesting
 import Testing
 

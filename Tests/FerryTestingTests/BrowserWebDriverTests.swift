@@ -11,6 +11,25 @@ import Testing
 
 @Suite("WebDriver client, in a real browser", .serialized, .timeLimit(.minutes(10)))
 struct BrowserWebDriverTests {
+  @Test("A driver that found its port taken is started again")
+  func portTaken() async throws {
+    let mark = FileManager.default.temporaryDirectory.appending(path: SystemRandomness().token())
+    defer { try? FileManager.default.removeItem(at: mark) }
+    var options = BrowserOptions()
+    options.driver.executable = "sh"
+    options.driver.arguments = [
+      "-c", #"if [ -e "$0" ]; then exec chromedriver --port=0; fi; : >"$0"; exit 1"#, mark.path,
+    ]
+    let again = options
+    try await BrowserPages.withPages { site in
+      let title = try await withBrowser(again) { browser in
+        try await browser.open(site + "/")
+        return try await browser.title()
+      }
+      #expect(title == "First")
+    }
+  }
+
   @Test("Opens, clicks, goes back and forward, reloads, and says where it is")
   func navigation() async throws {
     try await BrowserPages.withPages { site in
@@ -254,10 +273,18 @@ struct WebDriverTests {
         + "`make setup` installs it (on Debian: chromium and chromium-driver).")
   }
 
-  @Test("A driver that ends without naming its port is an error")
+  @Test("A driver that keeps ending without naming its port is an error that repeats its last words")
   func silent() async throws {
     var options = BrowserOptions()
+    options.driver.executable = "sh"
+    options.driver.arguments = ["-c", "echo 'started'; echo 'IPv4 port not available. Exiting...'"]
+    await #expect(
+      throws: BrowserError.driverFailed("sh ended before it named its port: IPv4 port not available. Exiting...")
+    ) {
+      try await withBrowser(options) { _ in }
+    }
     options.driver.executable = "true"
+    options.driver.arguments = []
     await #expect(throws: BrowserError.driverFailed("true ended before it named its port.")) {
       try await withBrowser(options) { _ in }
     }

@@ -1,3 +1,5 @@
+public import FerryCore
+
 /// The address that a shop hands over with the additional payment button ("Additional payment button – address formatting
 /// and validation", Amazon Pay documentation). Blanks at both ends go, and postal and country codes are written in
 /// capitals. Personal: it prints as "redacted".
@@ -80,8 +82,4 @@ extension AddressDetails: Codable {
   }
 }
 
-extension AddressDetails: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  public var description: String { "redacted" }
-  public var debugDescription: String { "redacted" }
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
-}
+extension AddressDetails: Redacted {}

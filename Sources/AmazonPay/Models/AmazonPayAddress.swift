@@ -1,3 +1,5 @@
+public import FerryCore
+
 /// An address as Amazon gives it. Any part may be missing: a Japanese one often has no city, with ward and street in the
 /// first line. Personal: it prints as "redacted".
 public struct AmazonPayAddress: Hashable, Sendable {
@@ -51,8 +53,4 @@ extension AmazonPayAddress: Codable {
   }
 }
 
-extension AmazonPayAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  public var description: String { "redacted" }
-  public var debugDescription: String { "redacted" }
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
-}
+extension AmazonPayAddress: Redacted {}

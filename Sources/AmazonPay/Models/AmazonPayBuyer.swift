@@ -1,3 +1,5 @@
+public import FerryCore
+
 /// The buyer as Amazon knows them, as far as the scopes ask for it. Personal: it prints as "redacted".
 public struct AmazonPayBuyer: Hashable, Sendable {
   /// Names the buyer to this merchant.
@@ -45,8 +47,4 @@ extension AmazonPayBuyer: Codable {
   }
 }
 
-extension AmazonPayBuyer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  public var description: String { "redacted" }
-  public var debugDescription: String { "redacted" }
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
-}
+extension AmazonPayBuyer: Redacted {}

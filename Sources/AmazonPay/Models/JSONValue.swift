@@ -1,3 +1,5 @@
+public import FerryCore
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -86,7 +88,7 @@ extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
   }
 }
 
-extension JSONValue: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension JSONValue: Redacted {
   public var description: String {
     switch self {
     case .null: "null"
@@ -97,7 +99,4 @@ extension JSONValue: CustomStringConvertible, CustomDebugStringConvertible, Cust
     case .object(let members): "object of \(members.count)"
     }
   }
-
-  public var debugDescription: String { description }
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

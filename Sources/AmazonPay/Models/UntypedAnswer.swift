@@ -1,3 +1,5 @@
+public import FerryCore
+
 /// An answer whose members the Amazon Pay documentation at hand does not name. It prints as "redacted", for it may hold
 /// tokens and signed addresses.
 public struct UntypedAnswer: Hashable, Sendable {
@@ -17,8 +19,4 @@ extension UntypedAnswer: Codable {
   }
 }
 
-extension UntypedAnswer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  public var description: String { "redacted" }
-  public var debugDescription: String { "redacted" }
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
-}
+extension UntypedAnswer: Redacted {}

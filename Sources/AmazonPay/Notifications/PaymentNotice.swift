@@ -5,10 +5,13 @@ struct PaymentNotice {
   /// What it is about: "CHARGE.STATE_CHANGE".
   let kind: String
   let isRecognised: Bool
+  /// A buyer has had money taken back through his bank. No call of the API tells more of it.
+  let isOfChargeback: Bool
   /// Ids of Amazon Pay, what changed first, then the charge permission that it belongs to.
   let references: [String]
 
-  private static let objectTypes: Set<String> = ["CHARGE_PERMISSION", "CHARGE", "REFUND", "CHARGEBACK"]
+  private static let objectTypes: Set<String> = ["CHARGE_PERMISSION", "CHARGE", "REFUND", chargeback]
+  private static let chargeback = "CHARGEBACK"
   private static let notificationTypes: Set<String> = ["STATE_CHANGE", "ATTRIBUTE_CHANGE"]
   private static let version = "V2"
 
@@ -26,6 +29,7 @@ struct PaymentNotice {
     isRecognised =
       Self.objectTypes.contains(objectType) && Self.notificationTypes.contains(notificationType)
       && (members["notificationversion"] ?? Self.version) == Self.version
+    isOfChargeback = objectType == Self.chargeback
     var references: [String] = []
     for id in [members["objectid"], members["chargepermissionid"]].compactMap(\.self)
     where AmazonPayCall.isWellFormed(id) && !references.contains(id) {

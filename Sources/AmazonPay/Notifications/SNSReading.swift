@@ -58,7 +58,12 @@
       guard notice.merchantId == account.merchantId else { throw .foreignAccount }
       return ProviderNotification(
         sender: .authenticated, meaning: notice.isRecognised ? .change(notice.kind) : .unrecognised(notice.kind),
-        messageID: message.id, references: notice.references)
+        messageID: message.id, references: notice.references,
+        remark: notice.isOfChargeback
+          ? """
+          Amazon Pay says that a chargeback has changed (\(notice.references.joined(separator: ", "))). Nothing but this \
+          tells of it: see to it in Seller Central.
+          """ : nil)
     }
 
     /// Whether Amazon SNS may send messages here. Who could make a topic say yes could not make us believe it, for topics are

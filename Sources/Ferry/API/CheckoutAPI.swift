@@ -75,7 +75,7 @@ struct CheckoutAPI: Sendable {
       }
       return body
     case 400..<600:
-      let problem = try? JSONDecoder().decode(Problem.self, from: Data(answer.body))
+      let problem = answer.isProblem ? try? JSONDecoder().decode(Problem.self, from: Data(answer.body)) : nil
       let wait = answer.headers["retry-after"].flatMap {
         RetryAfter($0, date: answer.headers["date"], receivedAt: nil)?.wait
       }
@@ -84,5 +84,14 @@ struct CheckoutAPI: Sendable {
         retryAfter: wait.flatMap { $0 <= .seconds(86_400) ? $0 : nil })
     default: throw .unreadable(statusCode: answer.statusCode)
     }
+  }
+}
+
+extension HTTPAnswer {
+  /// Whether it says of itself that it is a problem (RFC 9457).
+  fileprivate var isProblem: Bool {
+    headers["content-type"]?.split(separator: ";").first.map {
+      $0.filter { $0 != " " }.lowercased() == "application/problem+json"
+    } ?? false
   }
 }

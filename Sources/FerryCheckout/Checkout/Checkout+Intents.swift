@@ -129,7 +129,8 @@ extension Checkout {
   private mutating func decide(_ resolution: Resolution, _ now: Moment, _ order: Order) throws(Refusal) -> [Command] {
     switch resolution {
     case .accept:
-      guard let payment, payment.holdsMoney else { throw .nothingToAccept }
+      // A sale whose money was given back is a sale all the same.
+      guard let payment, payment.holdsMoney || payment.captured.isPositive else { throw .nothingToAccept }
       guard order.isUnpaid(besides: id) else { throw .orderPaid }
       closeUnknownOperation()
       let total = payment.authorized.isPositive ? payment.authorized : payment.captured

@@ -59,6 +59,20 @@ extension Engine {
   private func read(
     _ notification: IncomingNotification, _ provider: any Provider
   ) async throws -> ProviderNotification {
+    var kept: Set<NeededDocument> = []
+    do {
+      return try await read(notification, provider, &kept)
+    } catch NotificationRefusal.untrusted where !kept.isEmpty {
+      // They were good once and may have run out; where they lie there may be new ones.
+      documents.forget(kept)
+      return try await read(notification, provider, &kept)
+    }
+  }
+
+  /// - Parameter kept: Gets those documents that need not be fetched.
+  private func read(
+    _ notification: IncomingNotification, _ provider: any Provider, _ kept: inout Set<NeededDocument>
+  ) async throws -> ProviderNotification {
     var notification = notification
     // A message signed with a certificate that another one vouches for needs two documents; nothing needs more.
     for _ in 0...2 {
@@ -68,14 +82,18 @@ extension Engine {
         return read
       case .needs(let document):
         guard notification.documents[document] == nil else { throw NotificationRefusal.unauthenticated }
-        notification.documents[document] = try await fetch(document)
+        if let known = documents[document] {
+          kept.insert(document)
+          notification.documents[document] = known
+        } else {
+          notification.documents[document] = try await fetch(document)
+        }
       }
     }
     throw NotificationRefusal.unauthenticated
   }
 
   private func fetch(_ document: NeededDocument) async throws(NotificationRefusal) -> [UInt8] {
-    if let known = documents[document] { return known }
     guard documents.beginFetch() else { throw .unavailable }
     defer { documents.endFetch() }
     let request = HTTPRequest(

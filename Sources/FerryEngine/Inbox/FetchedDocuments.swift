@@ -25,6 +25,13 @@ final class FetchedDocuments: Sendable {
     }
   }
 
+  /// Those that help no more: they may have been renewed where they lie.
+  func forget(_ documents: Set<NeededDocument>) {
+    state.withLockedValue { state in
+      for document in documents { state.documents[document] = nil }
+    }
+  }
+
   /// Whether one more may be fetched now; then `endFetch` follows.
   func beginFetch() -> Bool {
     state.withLockedValue { state in

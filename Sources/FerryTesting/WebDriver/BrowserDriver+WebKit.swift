@@ -6,21 +6,22 @@
 
 extension BrowserDriver {
   /// WebKitGTK's own MiniBrowser on a screen that nobody sees, by WebKitWebDriver. That takes a port and says nothing, so a
-  /// shell chooses one and says when it is listened to. It is the one for GTK 3, for that of GTK 4 takes no clicks from a
-  /// driver; the engine is the same.
+  /// shell chooses one, below those that the system gives to connections, and says when it is listened to. It is the one for
+  /// GTK 3, for that of GTK 4 takes no clicks from a driver; the engine is the same.
   public static let webKit = BrowserDriver(
     executable: "bash",
     arguments: [
       "-c",
       """
-      port=$((20000 + $$ % 20000))
+      port=$((20000 + $$ % 12000))
       LANG=C.UTF-8 xvfb-run -a WebKitWebDriver --port=$port &
-      for _ in {1..150}; do
+      for _ in {1..300}; do
         kill -0 $! 2>/dev/null || exit 1
-        if (exec 3<>/dev/tcp/127.0.0.1/$port) 2>/dev/null; then echo "WebKit listens on port $port"; break; fi
+        if (exec 3<>/dev/tcp/127.0.0.1/$port) 2>/dev/null; then echo "WebKit listens on port $port"; wait; exit; fi
         sleep 0.1
       done
-      wait
+      echo "WebKitWebDriver does not listen"
+      kill $!
       """,
     ],
     announcement: "WebKit listens on port ",

@@ -5,6 +5,8 @@ public struct BrowserDriver: Sendable {
   public var arguments: [String]
   /// The words in its standard output that stand before the port on which it listens.
   public var announcement: String
+  /// How often it is started until it names a port, for the one that it chose may have been taken meanwhile.
+  public var starts = 5
   /// What to install when it is missing.
   public var installation: String
   /// The capabilities of a session with these options, without those that every driver takes.

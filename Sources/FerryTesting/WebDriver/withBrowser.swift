@@ -12,6 +12,30 @@ import Subprocess
 public func withBrowser<Success: Sendable>(
   _ options: BrowserOptions = BrowserOptions(), _ body: (Browser) async throws -> Success
 ) async throws -> Success {
+  // A driver chooses its port before it takes it, and ends when somebody else was quicker: ChromeDriver chooses one that is
+  // free for IPv6 and then wants the same for IPv4. The next start chooses another.
+  for _ in 1..<options.driver.starts {
+    if case .opened(let result) = try await withDriver(options, body) { return result }
+  }
+  switch try await withDriver(options, body) {
+  case .opened(let result): return result
+  case .ended(let lastWords):
+    throw BrowserError.driverFailed(
+      "\(options.driver.executable) ended before it named its port" + (lastWords.map { ": \($0)" } ?? ".")
+    )
+  }
+}
+
+private enum DriverStart<Success: Sendable>: Sendable {
+  /// The browser was handed to the body, which returned this.
+  case opened(Success)
+  /// The driver ended before it named its port, with this as its last line.
+  case ended(lastWords: String?)
+}
+
+private func withDriver<Success: Sendable>(
+  _ options: BrowserOptions, _ body: (Browser) async throws -> Success
+) async throws -> DriverStart<Success> {
   let driver = options.driver
   var platform = PlatformOptions()
   // The driver starts the browser: both are in one group of processes, and both end.
@@ -26,16 +50,16 @@ public func withBrowser<Success: Sendable>(
       .name(driver.executable), arguments: Arguments(driver.arguments),
       environment: .inherit.updating(["TMPDIR": scratch.path]), platformOptions: platform, input: .none,
       output: .sequence, error: .discarded
-    ) { execution in
+    ) { execution -> DriverStart<Success> in
       var announced: Int?
+      var lastWords: String?
       for try await line in execution.standardOutput.strings() {
+        if let words = line.split(whereSeparator: \.isNewline).last { lastWords = String(words) }
         guard let range = line.firstRange(of: driver.announcement) else { continue }
         announced = Int(line[range.upperBound...].prefix { $0.isASCII && $0.isNumber })
         break
       }
-      guard let port = announced else {
-        throw BrowserError.driverFailed("\(driver.executable) ended before it named its port.")
-      }
+      guard let port = announced else { return .ended(lastWords: lastWords) }
       let browser = try await Browser.start(port: port, options)
       let result: Success
       do {
@@ -46,7 +70,7 @@ public func withBrowser<Success: Sendable>(
       }
       await browser.quit()
       await execution.teardown(using: platform.teardownSequence)
-      return result
+      return .opened(result)
     }
     return outcome.closureResult
   } catch let error as SubprocessError where error.code == .executableNotFound {

@@ -44,23 +44,11 @@ struct DoctorCommand: AsyncParsableCommand {
   @Flag(help: "Look at the demo of this machine, instead of a server with settings of its own.")
   var demo = false
 
-  @Option(help: "The demo's folder, with --demo.")
-  var data = "build/demo"
-
-  @Flag(help: "The demo runs over https, with --demo.")
-  var tls = false
-
-  @Option(help: "The port of the demo's shop, with --demo, as `ferry demo` was given it.")
-  var port: Int?
-
-  @Option(help: "The port of the demo's sandbox, with --demo.")
-  var sandboxPort: Int?
-
-  @Option(help: "The port of the demo's link host, with --demo and --tls.")
-  var linkPort: Int?
+  @OptionGroup(title: "With --demo, as `ferry demo` was given it")
+  var place: DemoPlaceOptions
 
   func validate() throws {
-    if !demo, tls || port != nil || sandboxPort != nil || linkPort != nil {
+    if !demo, place.namesSites {
       throw ValidationError("--tls, --port, --sandbox-port and --link-port are for the demo: add --demo.")
     }
   }
@@ -73,8 +61,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
   private func findings() async throws -> [Finding] {
     if demo {
-      let sites = try DemoSites(isSecure: tls, port: port, sandboxPort: sandboxPort, linkPort: linkPort)
-      return try await Self.examine(try DoctorSubject(demoIn: data, sites))
+      return try await Self.examine(try DoctorSubject(demoIn: place.data, place.sites()))
     }
     let sources = try config.sources()
     let settings: ServeConfiguration

@@ -178,6 +178,14 @@ struct NotificationTests {
     #expect(read.references == ["S03-1234567-1234567-C123456", "S03-1234567-1234567"])
   }
 
+  @Test("A chargeback is a change, and is told to those who run the server, for no call tells of it")
+  func chargeback() async throws {
+    let message = try TestSNS.notification { $0["ObjectType"] = "CHARGEBACK" }
+    let read = try await sns.deliver(sns.signed(message)).read
+    #expect(read.meaning == .change("CHARGEBACK.STATE_CHANGE"))
+    #expect(read.remark?.contains("S03-1234567-1234567") == true)
+  }
+
   @Test("The names may begin with small letters, as the documentation's table has them")
   func smallLetters() async throws {
     var message = try TestSNS.notification()

@@ -9,7 +9,7 @@ struct MoneyTests {
     arguments: [
       Observation.captured(.yen(9_000)), .authorized(.yen(9_521)), .charge(.captured, .yen(1), .yen(1)),
       .captured(Money(minorUnits: 9_520, .usd)), .charge(.capturing, .yen(95_200), .yen(0)),
-      .charge(.captured, .yen(9_520), .yen(9_521)), .charge(.captured, .yen(9_520), .yen(9_520), refunded: 9_521),
+      .charge(.captured, .yen(9_520), .yen(9_521)),
       .charge(.authorized, .yen(9_520), Money(minorUnits: 0, .eur)),
       Observation(session: .open, asked: .yen(9_519)),
       Observation(session: .open, asked: Money(minorUnits: 9_520, .usd)),
@@ -517,6 +517,33 @@ struct OperationTests {
     try attempt.hear(.captured(refunded: 3_000))
     #expect(attempt.balances == [.receivable: 6_520, .sales: -6_520])
     #expect(attempt.checkout.payment?.refundable == .yen(6_520))
+  }
+
+  @Test(
+    "More given back in the console than was captured leaves the order paid", arguments: [9_521, 10_948] as [Int64])
+  func refundedBeyond(_ refunded: Int64) throws {
+    var attempt = try Attempt()
+    try attempt.goToPaid()
+    try attempt.hear(.captured(refunded: refunded))
+    #expect(attempt.checkout.phase == .paid)
+    #expect(attempt.checkout.payment?.refundable == .yen(0))
+    #expect(attempt.balances == [.receivable: 9_520 - refunded, .sales: refunded - 9_520])
+    #expect(throws: Refusal.nothingLeft(.refunded)) { try attempt.receive(.refund("r1", .yen(1))) }
+  }
+
+  @Test(
+    "A held checkout whose money was captured and given back can be accepted",
+    arguments: [1_000, 9_000, 9_500] as [Int64])
+  func acceptedAfterRefund(_ refunded: Int64) throws {
+    var attempt = try Attempt()
+    try attempt.goToPaying()
+    try attempt.hear(.captured(.yen(9_000), refunded: refunded))
+    #expect(attempt.checkout.phase == .held(.amountMismatch))
+    try attempt.receive(.resolve(.accept))
+    #expect(attempt.checkout.phase == .paid)
+    #expect(attempt.balances[.receivable, default: 0] == 9_000 - refunded)
+    #expect(attempt.balances[.sales, default: 0] == refunded - 9_000)
+    #expect(attempt.balances[.suspense] == nil)
   }
 
   @Test("A total that rises in steps while a refund is under way is the refund's first")

@@ -10,12 +10,15 @@ import FerryWeb
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import Logging
 import Testing
 
 /// The checkout server with its engine and the sandbox, in one process, on virtual time: what is sent to their addresses
 /// goes through the server's whole router, and through no socket.
 struct ServedInProcess: RehearsalTransport {
   let world: InProcessAmazonPay
+  /// What went over the wire to the checkout server and back.
+  let traffic = Traffic()
   private let client: any TestClientProtocol
 
   static let ferry = "http://localhost:3080"
@@ -23,10 +26,15 @@ struct ServedInProcess: RehearsalTransport {
   static let secretKey = Secret("sk_test_of-a-shop-that-is-served-in-process")
 
   /// Runs a journey while the engine works.
+  /// - Parameters:
+  ///   - power: Stops the store at a moment.
+  ///   - spoilt: Answers that the provider gives instead of the true ones.
+  ///   - logger: What the server and the engine say.
   static func run<Result: Sendable>(
+    power: PowerSwitch? = nil, spoilt: SpoiltAnswers? = nil, logger: Logger = .silent,
     _ journey: @escaping @Sendable (ServedInProcess) async throws -> Result
   ) async throws -> Result {
-    let world = try InProcessAmazonPay()
+    let world = try InProcessAmazonPay(power: power, spoilt: spoilt, logger: logger)
     let base = try #require(Origin(ferry))
     let configuration = FerryServerConfiguration(
       base: base,
@@ -44,7 +52,7 @@ struct ServedInProcess: RehearsalTransport {
     let server = CheckoutServer(
       configuration: configuration, service: world.engine, sites: ProviderSites(world.account),
       freeDisk: FreeDisk { nil })
-    return try await Application(router: server.router(), logger: .silent).test(.router) { client in
+    return try await Application(router: server.router(), logger: logger).test(.router) { client in
       let served = ServedInProcess(world: world, client: client)
       return try await world.run { try await journey(served) }
     }
@@ -82,12 +90,14 @@ struct ServedInProcess: RehearsalTransport {
   }
 
   private func answersOfServer(_ request: RehearsalRequest, _ path: String) async throws -> RehearsalAnswer {
-    let answer = try await client.execute(
+    let response = try await client.execute(
       uri: path, method: try #require(HTTPRequest.Method(rawValue: request.method)),
       headers: try Self.fields(request), body: request.body.map { ByteBuffer(bytes: $0) })
-    return RehearsalAnswer(
-      status: answer.status.code, headers: answer.headers.map { (name: $0.name.rawName, value: $0.value) },
-      body: Array(answer.body.readableBytesView))
+    let answer = RehearsalAnswer(
+      status: response.status.code, headers: response.headers.map { (name: $0.name.rawName, value: $0.value) },
+      body: Array(response.body.readableBytesView))
+    traffic.add(request, answer)
+    return answer
   }
 
   private func answersOfSandbox(_ request: RehearsalRequest, _ path: String) async throws -> RehearsalAnswer {

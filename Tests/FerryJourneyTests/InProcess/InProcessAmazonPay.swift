@@ -30,6 +30,7 @@ struct InProcessAmazonPay: Sendable {
 
   private let randomness: SequentialRandomness
   private let webhooks: Webhooks?
+  private let logger: Logger
 
   /// - Parameters:
   ///   - webhooks: Who is told of what happens.
@@ -39,17 +40,19 @@ struct InProcessAmazonPay: Sendable {
   ///   - topics: The topics that notifications are taken from.
   ///   - notificationRoot: The authority that is believed, in DER; nil for the sandbox's own.
   ///   - between: What stands between us and the provider.
+  ///   - logger: What the engine says.
   ///   - providerClock: How far the sandbox's clock is ahead of ours.
   init(
     store: any Store = MemoryStore(), power: PowerSwitch? = nil, spoilt: SpoiltAnswers? = nil,
     notificationVersion: AmazonPayNotificationSettings.SignatureVersion? = nil, asksForConfirmation: Bool = false,
     topics: Set<String> = [topic], notificationRoot: [UInt8]? = nil,
     between: (any ProviderTransport) -> any ProviderTransport = { $0 }, providerClock: Duration = .zero,
-    seed: UInt64 = 1, time: VirtualTime = VirtualTime(), webhooks: Webhooks? = nil
+    seed: UInt64 = 1, time: VirtualTime = VirtualTime(), webhooks: Webhooks? = nil, logger: Logger = .silent
   ) throws {
     guard let key = Self.key else { throw NoKey() }
     self.time = time
     self.webhooks = webhooks
+    self.logger = logger
     randomness = SequentialRandomness(seed: seed)
     let storeID = "amzn1.application-oa2-client.00000000000000000000000000000000"
     let keyID = "SANDBOX-AHEXAMPLEKEYID0000000000"
@@ -82,7 +85,7 @@ struct InProcessAmazonPay: Sendable {
     engine = try Self.engine(
       power.map { InterruptedStore(store, $0) } ?? store,
       power.map { InterruptedTransport(transport, $0) } ?? transport,
-      account, notifications, time, randomness, webhooks)
+      account, notifications, time, randomness, webhooks, logger)
   }
 
   /// The same machine after a restart: store, sandbox and time go on, and everything else is new.
@@ -94,19 +97,20 @@ struct InProcessAmazonPay: Sendable {
     notifications = old.notifications
     randomness = old.randomness
     webhooks = old.webhooks
+    logger = old.logger
     engine = try Self.engine(
-      store, SandboxTransport(sandbox: sandbox, time: time), account, notifications, time, randomness, webhooks)
+      store, SandboxTransport(sandbox: sandbox, time: time), account, notifications, time, randomness, webhooks, logger)
   }
 
   private static func engine(
     _ store: any Store, _ transport: any ProviderTransport, _ account: AmazonPayAccount,
     _ notifications: AmazonPayNotifications?, _ time: VirtualTime, _ randomness: SequentialRandomness,
-    _ webhooks: Webhooks?
+    _ webhooks: Webhooks?, _ logger: Logger
   ) throws -> Engine {
     Engine(
       store: store,
       providers: [try AmazonPayProvider(account, storeName: "Test Shop", notifications: notifications)],
-      transport: transport, time: time, randomness: randomness, webhooks: webhooks, logger: .silent
+      transport: transport, time: time, randomness: randomness, webhooks: webhooks, logger: logger
     ) { id, crossing in
       let base = "http://localhost:3080/ferry/return/\(id)/\(crossing.nonce)"
       return ReturnLinks(select: "\(base)/select", pay: "\(base)/pay", cancel: "\(base)/cancel")
@@ -117,20 +121,7 @@ struct InProcessAmazonPay: Sendable {
   func run<Result: Sendable>(
     limit: Duration = .seconds(100 * 86_400), _ journey: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
-    try await time.run(limit: limit) { [engine] in
-      try await withThrowingTaskGroup(of: Result?.self) { group in
-        group.addTask {
-          try? await engine.run()
-          return nil
-        }
-        group.addTask { try await journey() }
-        defer { group.cancelAll() }
-        while let result = try await group.next() {
-          if let result { return result }
-        }
-        throw CancellationError()
-      }
-    }
+    try await time.run(limit: limit) { [engine] in try await engine.running(journey) }
   }
 }
 

@@ -17,7 +17,7 @@ final class PowerSwitch: Sendable {
   let instant: Instant
   private let method: HTTPRequest.Method
   private let pathEnd: String
-  private let isCut = Mutex(false)
+  private let cut = Mutex<(any Error)?>(nil)
   /// How many commits are still recorded, once it is armed; nil where it does not go by commits.
   private let commitsLeft: Mutex<Int?>
   private let isArmed = Mutex(false)
@@ -52,9 +52,12 @@ final class PowerSwitch: Sendable {
     return isAllowed
   }
 
-  var isOff: Bool { isCut.withLock { $0 } }
+  var isOff: Bool { failure != nil }
 
-  func turnOff() { isCut.withLock { $0 = true } }
+  /// What the store says since the power is off.
+  var failure: (any Error)? { cut.withLock { $0 } }
+
+  func turnOff(_ failure: any Error = StoreError.stopped) { cut.withLock { $0 = failure } }
 
   func failsAt(_ request: HTTPRequest) -> Bool {
     request.method == method && (request.path ?? "").hasSuffix(pathEnd)
@@ -106,7 +109,7 @@ struct InterruptedStore: Store {
 
   private var live: any Store {
     get throws {
-      if power?.isOff ?? false { throw StoreError.stopped }
+      if let failure = power?.failure { throw failure }
       return base
     }
   }

@@ -106,6 +106,22 @@ struct RefundTests {
     #expect(try await world.balances() == [.receivable: 520, .sales: -520])
   }
 
+  @Test("More given back in the console than was captured, as the provider allows, leaves the order paid")
+  func consoleBeyond() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let file = try await world.run {
+      let id = try await buyer.pay().checkout.id
+      try await buyer.console("refund", id, amount: "10000")
+      try await world.time.sleep(for: .seconds(60))
+      _ = try await buyer.nudge(id)
+      return try await world.engine.file(id)
+    }
+    #expect(file?.checkout.phase == .paid)
+    #expect(file?.checkout.payment?.refunded == .yen(10_000))
+    #expect(try await world.balances() == [.receivable: -480, .sales: 480])
+  }
+
   @Test("A refund that nobody answers is a person's matter after a while; until then no other one is begun")
   func unknown() async throws {
     let world = try InProcessAmazonPay()

@@ -237,6 +237,21 @@ struct InboxTests {
     #expect(try await world.inbox() == ["test new 3"])
   }
 
+  @Test("A kept key that has run out is fetched again, once for each that it does not help")
+  func renewedKey() async throws {
+    let world = InboxWorld(.signedWithFetchedKey)
+    try await world.run {
+      world.bank.limitKey(to: world.time.now + .seconds(60))
+      try await world.notify("changed P-1 m-1")
+      try await world.time.sleep(for: .seconds(61))
+      await #expect(throws: NotificationRefusal.untrusted) { try await world.notify("changed P-1 m-2") }
+      #expect(world.bank.fetched == 2)
+      world.bank.limitKey(to: world.time.now + .seconds(60))
+      for number in 2...4 { try await world.notify("changed P-1 m-\(number)") }
+      #expect(world.bank.fetched == 3)
+    }
+  }
+
   @Test("What was accepted survives the process, and is worked on by the next one", .timeLimit(.minutes(10)))
   func crash() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-inbox-\(UUID().uuidString)")

@@ -49,8 +49,9 @@ struct NotifyingBankProvider: Provider {
     case .unsigned: break
     case .signed: try require(notification, NotifyingBank.secret)
     case .signedWithFetchedKey:
-      guard let key = notification.documents[NotifyingBank.keyPlace] else { return .needs(NotifyingBank.keyPlace) }
-      try require(notification, key)
+      guard let document = notification.documents[NotifyingBank.keyPlace] else { return .needs(NotifyingBank.keyPlace) }
+      guard let key = NotifyingBank.key(document), notification.receivedAt < key.end else { throw .untrusted }
+      try require(notification, key.secret)
     }
     let words = String(decoding: notification.body, as: UTF8.self).split(separator: " ").map(String.init)
     guard let word = words.first, words.count <= 3 else { throw .malformed }

@@ -1,6 +1,7 @@
 import AmazonPay
 import FerryCore
 import FerryServer
+import FerryTesting
 import FerryWeb
 import Foundation
 import HTTPTypes
@@ -33,19 +34,8 @@ struct ExaminationTests {
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
       onServerRunning: { arrived.yield($0.localAddress?.port ?? 0) },
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    return try await withThrowingTaskGroup(of: Value?.self) { group in
-      group.addTask {
-        try await application.run()
-        return nil
-      }
-      group.addTask {
-        for await port in ports { return try await body(port) }
-        return nil
-      }
-      defer { group.cancelAll() }
-      while let value = try await group.next() {
-        if let value { return value }
-      }
+    return try await whileRunning({ try await application.run() }) {
+      for await port in ports { return try await body(port) }
       throw CancellationError()
     }
   }

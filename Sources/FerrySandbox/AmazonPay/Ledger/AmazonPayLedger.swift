@@ -1,7 +1,7 @@
 import FerryCore
 
 /// Everything that the stand-in for Amazon Pay knows: checkout sessions, charge permissions, charges, refunds and the
-/// money that moved. A value: requests go in, answers and money movements come out; time and randomness are passed in.
+/// money that moved. A value: requests go in, answers come out; time and randomness are passed in.
 struct AmazonPayLedger: Sendable {
   let rules: AmazonPayRules
   let merchants: [String: AmazonPayMerchant]
@@ -49,7 +49,6 @@ struct AmazonPayLedger: Sendable {
     _ request: AmazonPayRequest, at now: Moment, _ randomness: some Randomness
   ) -> AmazonPayAnswer {
     advance(to: now)
-    let moved = movements.count
     let key = request.idempotencyKey.map { IdempotentReply.Key(owner: request.owner, key: $0) }
     if let key, let reply = replies[key] {
       return reply.fingerprint == request.fingerprint
@@ -62,9 +61,9 @@ struct AmazonPayLedger: Sendable {
     defer { settle(at: now) }
     do {
       let (status, body) = try perform(request, at: now, randomness)
-      answer = AmazonPayAnswer(status, body.bytes, movements: movements[moved...])
+      answer = AmazonPayAnswer(status, body.bytes)
     } catch {
-      answer = AmazonPayAnswer(error, movements: movements[moved...])
+      answer = AmazonPayAnswer(error)
     }
     if let key, (200..<300).contains(answer.status) || rules.replayedErrorStatuses.contains(answer.status) {
       replies[key] = IdempotentReply(

@@ -6,7 +6,7 @@ import Testing
 
 /// The app library as apps have it, at the server's own routes, with the real engine and the sandbox behind them. Each ends
 /// with what the provider's ledger says.
-@Suite("The app library, at a server that is served in process", .timeLimit(.minutes(2)))
+@Suite("The app library, at a server that is served in process", .timeLimit(.minutes(10)))
 struct FlowJourneyTests {
   private func isPaid(_ result: CheckoutResult?) -> Bool {
     if case .paid = result { true } else { false }

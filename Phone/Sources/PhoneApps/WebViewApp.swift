@@ -19,6 +19,8 @@ public import PhoneWebKit
   private let process: AppProcess
   private var bridge: WebBridge?
   private let start: String
+  /// What is to be shown once the first page is there.
+  private var next: String?
 
   public init(_ device: Device) {
     self.device = device
@@ -41,7 +43,7 @@ public import PhoneWebKit
         self.device.journal.note(
           .app, "resumed: \(BridgeState(covered: false, result: checkout.result).result ?? "")",
           at: self.device.setup.app.name)
-        self.webView?.load(self.device.setup.server + "/checkout")
+        self.show(self.device.setup.server + "/checkout")
       }
     }
     if let link { process.handle(link) }
@@ -69,6 +71,11 @@ public import PhoneWebKit
     screen.empty()
   }
 
+  /// WebKitGTK at times shows nothing at all when it is sent on before it has shown its first page.
+  private func show(_ url: String) {
+    if webView?.committed == nil { next = url } else { webView?.load(url) }
+  }
+
   private func tell(_ state: BridgeState) async {
     device.journal.note(.bridge, "the page is told: \(state.text)", at: device.setup.app.name)
     // A page that is just being loaded asks by itself.
@@ -94,6 +101,10 @@ public import PhoneWebKit
     switch event {
     case .committed(let url):
       device.journal.note(.page, device.shown(url), at: device.setup.app.name, jar: device.appJar.name)
+      if let next {
+        self.next = nil
+        webView?.load(next)
+      }
     case .finished: break
     case .failed(let url, let why):
       device.journal.note(.trouble, "\(device.shown(url)) failed: \(why)", at: device.setup.app.name)

@@ -1,3 +1,5 @@
+public import FerryCore
+
 /// A solution provider's leave to act for a merchant ("Delegated authorization", Amazon Pay documentation). It prints as
 /// "redacted".
 public struct AuthorizationToken: Hashable, Sendable {
@@ -20,8 +22,4 @@ extension AuthorizationToken: Codable {
   }
 }
 
-extension AuthorizationToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  public var description: String { "redacted" }
-  public var debugDescription: String { "redacted" }
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
-}
+extension AuthorizationToken: Redacted {}

@@ -1,3 +1,5 @@
+public import FerryCore
+
 /// Where a report's content can be fetched ("Reports", Amazon Pay documentation). It prints as "redacted", for whoever has
 /// the address can fetch.
 public struct ReportDocument: Hashable, Sendable {
@@ -28,8 +30,4 @@ extension ReportDocument: Codable {
   }
 }
 
-extension ReportDocument: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  public var description: String { "redacted" }
-  public var debugDescription: String { "redacted" }
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
-}
+extension ReportDocument: Redacted {}

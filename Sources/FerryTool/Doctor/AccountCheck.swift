@@ -145,7 +145,7 @@ enum AccountCheck {
   /// The difference of the clocks, by the date of the answer: how far it lies outside the time between question and answer.
   /// It is to the second.
   private static func clock(_ answer: ProviderAnswer, _ subject: String) -> [Finding] {
-    guard let text = answer.headers[.date], let date = AmazonPayTimestamp.moment(httpDate: text) else {
+    guard let text = answer.headers[.date], let date = Moment(httpDate: text) else {
       return [.note(.clock, subject, "The answer has no date to compare this machine's clock with.")]
     }
     let asked = answer.sent.headerFields[.amazonPayDate].flatMap { AmazonPayTimestamp.moment($0) } ?? answer.receivedAt

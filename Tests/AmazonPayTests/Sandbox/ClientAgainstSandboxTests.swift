@@ -2,7 +2,7 @@ import AmazonPay
 import FerryCore
 import Testing
 
-@Suite("The client at the sandbox, over HTTP", .timeLimit(.minutes(2)))
+@Suite("The client at the sandbox, over HTTP", .timeLimit(.minutes(10)))
 struct ClientAgainstSandboxTests {
   @Test(
     "A purchase by either way of naming the environment, signed by either algorithm",

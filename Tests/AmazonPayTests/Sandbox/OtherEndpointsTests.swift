@@ -2,7 +2,7 @@ import AmazonPay
 import FerryCore
 import Testing
 
-@Suite("The client at the sandbox, beside payments", .timeLimit(.minutes(2)))
+@Suite("The client at the sandbox, beside payments", .timeLimit(.minutes(10)))
 struct OtherEndpointsTests {
   @Test("A buyer who has signed in is known by the token, as far as the scopes go")
   func buyer() async throws {

@@ -83,9 +83,16 @@ struct CheckoutAPITests {
     #expect(failure?.kind == .passing)
   }
 
-  @Test("The server's own pause is heard, and a senseless one is not", arguments: [("7", 7), ("-1", nil), ("x", nil)])
+  @Test(
+    "The server's own pause is heard, and a senseless one is not",
+    arguments: [
+      ("7", 7), ("-1", nil), ("x", nil), ("86401", nil), ("Thu, 02 Jan 2025 03:05:05 GMT", 60),
+      ("Thu, 02 Jan 2026 03:05:05 GMT", nil),
+    ])
   func retryAfter(_ text: String, _ seconds: Int?) {
-    let answer = HTTPAnswer(statusCode: 429, headers: ["retry-after": text])
+    // Such as a proxy before it gives.
+    let headers = ["retry-after": text, "date": "Thu, 02 Jan 2025 03:04:05 GMT"]
+    let answer = HTTPAnswer(statusCode: 429, headers: headers)
     let failure = #expect(throws: CallFailure.self) { try CheckoutAPI.read(answer) }
     #expect(failure?.retryAfter == seconds.map { .seconds($0) })
   }

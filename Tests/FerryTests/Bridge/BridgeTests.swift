@@ -6,7 +6,7 @@ import Testing
 @testable import Ferry
 
 @MainActor
-@Suite("The bridge between a page and the app", .timeLimit(.minutes(1)))
+@Suite("The bridge between a page and the app", .timeLimit(.minutes(10)))
 struct BridgeTests {
   let shop = TestShop()
   let page = URL(string: "https://shop.example/checkout?step=2")

@@ -6,7 +6,7 @@ import Testing
 @testable import Ferry
 
 @MainActor
-@Suite("The flow", .timeLimit(.minutes(1)))
+@Suite("The flow", .timeLimit(.minutes(10)))
 struct CheckoutFlowTests {
   let shop = TestShop()
   static let receipt = ReceiptBody(orderNumber: "A-1", orderReference: "order-1", total: SimulatedServer.total)

@@ -6,7 +6,7 @@ import Testing
 @testable import Ferry
 
 @MainActor
-@Suite("What a killed app has missed", .timeLimit(.minutes(1)))
+@Suite("What a killed app has missed", .timeLimit(.minutes(10)))
 struct ResumingTests {
   let shop = TestShop()
 

@@ -143,31 +143,17 @@ struct ExaminationTests {
     let application = sandbox.application(
       address: .hostname("127.0.0.1", port: 0), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
       onServerRunning: { arrived.yield($0 ?? 0) })
-    return try await withThrowingTaskGroup(of: [Finding]?.self) { group in
-      group.addTask {
-        try await application.run()
-        return nil
-      }
-      group.addTask {
-        for await port in ports {
-          let account = try AmazonPayAccount(
-            mode: .test, region: .japan, merchantId: "A1B2C3D4E5F6JP", storeId: "amzn1.application-oa2-client.01",
-            publicKeyId: keyId, privateKeyPEM: Secret(SigningTestKey.privateKey), standIn: "http://127.0.0.1:\(port)")
-          let network = try DoctorNetwork(authorities: nil)
-          let base = try #require(Origin("http://localhost:\(port)"))
-          let subject = DoctorSubject(
-            base: base, shopPages: [], apps: [], webhooks: [], providers: [try AmazonPayProvider(account)],
-            hasSettings: true, database: "/nowhere/ferry.sqlite", listenAddress: "127.0.0.1", listenPort: port,
-            isSecureOnPort: false, authorities: nil)
-          let findings = await Examination(subject: subject, network: network, time: SystemTime()).findings()
-          try await network.shutDown()
-          return findings
-        }
-        return nil
-      }
-      defer { group.cancelAll() }
-      while let value = try await group.next() {
-        if let value { return value }
+    return try await whileRunning({ try await application.run() }) {
+      for await port in ports {
+        let account = try AmazonPayAccount(
+          mode: .test, region: .japan, merchantId: "A1B2C3D4E5F6JP", storeId: "amzn1.application-oa2-client.01",
+          publicKeyId: keyId, privateKeyPEM: Secret(SigningTestKey.privateKey), standIn: "http://127.0.0.1:\(port)")
+        let base = try #require(Origin("http://localhost:\(port)"))
+        let subject = DoctorSubject(
+          base: base, shopPages: [], apps: [], webhooks: [], providers: [try AmazonPayProvider(account)],
+          hasSettings: true, database: "/nowhere/ferry.sqlite", listenAddress: "127.0.0.1", listenPort: port,
+          isSecureOnPort: false, authorities: nil)
+        return try await DoctorCommand.examine(subject)
       }
       throw CancellationError()
     }

@@ -240,8 +240,8 @@ let package = Package(
     .testTarget(
       name: "FerryToolTests",
       dependencies: [
-        "AmazonPay", "FerryCore", "FerryProvider", "FerryServer", "FerryTesting", "FerryTool", "FerryWeb",
-        .argumentParser, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .logging,
+        "AmazonPay", "FerryCore", "FerryProvider", "FerrySandbox", "FerryServer", "FerryTesting", "FerryTool",
+        "FerryWeb", .argumentParser, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .logging,
         .nioConcurrencyHelpers, .nioCore, .nioPosix, .swiftASN1, .x509,
       ],
       swiftSettings: strict),

@@ -36,6 +36,10 @@ extension RehearsedApp {
     try await call("POST", handoff, "change", ChangeCheckoutBody(what: what), verifier)
   }
 
+  public func keep(_ handoff: CheckoutHandoff) async throws -> Outcome {
+    try await call("POST", handoff, "keep", String?.none, verifier)
+  }
+
   public func confirm(_ handoff: CheckoutHandoff, _ agreed: ConfirmCheckoutBody) async throws -> Outcome {
     try await call("POST", handoff, "confirm", agreed, verifier)
   }

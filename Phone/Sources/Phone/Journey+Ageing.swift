@@ -56,11 +56,10 @@ extension Journey {
     ) { scene in
       try await scene.opensAppAndChooses()
       try await scene.pageIsRenewed("comes back to the page from another one") { buyer in
-        let page = buyer.view(.secure)?.committed
-        _ = try await buyer.script(
-          "setTimeout(() => { location.href = url; }, 0);", ["url": scene.device.setup.server + "/ferry/start"],
-          in: .secure)
-        try await buyer.until("the other page") { buyer.view(.secure)?.committed != page }
+        // A page that keeps still.
+        let other = (scene.device.setup.app.linkHost ?? "") + "/.well-known/apple-app-site-association"
+        _ = try await buyer.script("setTimeout(() => { location.href = url; }, 0);", ["url": other], in: .secure)
+        try await buyer.page(other, in: .secure)
         _ = try await buyer.script("setTimeout(() => history.back(), 0);", in: .secure)
       }
       try await scene.pageIsRenewed("The page comes out of the browser's memory") { buyer in

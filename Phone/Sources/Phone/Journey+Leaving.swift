@@ -135,6 +135,9 @@ extension Scene {
   /// The button that leaves a change as it was.
   static let keep = "form[action=\"/checkout/keep\"] button"
 
+  /// A change that was left offers both, and its page may come at any moment.
+  private static let keepOrOnward = "\(keep), body:not(:has(\(keep))) :is(\(onward))"
+
   /// The provider has sent the buyer back.
   func providerHasPayment() async throws {
     try await stage.step("The provider takes the payment") { buyer in
@@ -221,9 +224,7 @@ extension Scene {
           }
         } else if let view = device.app?.webView, !view.isLoading {
           if try await isThere(Self.buyForm, in: view) { return true }
-          // A change that was left offers both.
-          let keeps = try await isThere(Self.keep, in: view)
-          try await tapIfThere(keeps ? Self.keep : Self.onward, in: view)
+          try await tapIfThere(Self.keepOrOnward, in: view)
         }
         // What was touched takes its time.
         try await device.time.sleep(for: .milliseconds(400))

@@ -19,6 +19,8 @@ public import PhoneWebKit
   private let process: AppProcess
   private var bridge: WebBridge?
   private let pages: ShopPages
+  /// What is to be shown once the first page is there.
+  private var next: URL?
 
   public init(_ device: Device) {
     self.device = device
@@ -44,7 +46,7 @@ public import PhoneWebKit
           .app, "resumed: \(BridgeState(covered: false, result: checkout.result).result ?? "")",
           at: self.device.setup.app.name)
         guard let page = self.pages.after(checkout, isCovered: bridge.state.covered) else { continue }
-        self.webView?.load(page.absoluteString)
+        self.show(page)
       }
     }
     if let link { process.handle(link) }
@@ -72,6 +74,11 @@ public import PhoneWebKit
     screen.empty()
   }
 
+  /// WebKitGTK at times shows nothing at all when it is sent on before it has shown its first page.
+  private func show(_ page: URL) {
+    if webView?.committed == nil { next = page } else { webView?.load(page.absoluteString) }
+  }
+
   private func tell(_ state: BridgeState) async {
     device.journal.note(.bridge, "the page is told: \(state.text)", at: device.setup.app.name)
     // A page that is just being loaded asks by itself.
@@ -97,6 +104,10 @@ public import PhoneWebKit
     switch event {
     case .committed(let url):
       device.journal.note(.page, device.shown(url), at: device.setup.app.name, jar: device.appJar.name)
+      if let next {
+        self.next = nil
+        webView?.load(next.absoluteString)
+      }
     case .finished: break
     case .failed(let url, let why):
       device.journal.note(.trouble, "\(device.shown(url)) failed: \(why)", at: device.setup.app.name)

@@ -10,7 +10,14 @@ extension AmazonPayClient {
     try await perform(.getCharge(id))
   }
 
-  /// For payment service providers only.
+  /// For payment service providers only: what has become of a charge that they process themselves.
+  public func updateCharge(
+    _ id: String, to state: Charge.State, reason: Charge.Reason? = nil, _ key: IdempotencyKey? = nil
+  ) async throws -> Charge {
+    try await perform(.updateCharge(id, to: state, reason: reason, key))
+  }
+
+  /// The same with fields by their names.
   public func updateCharge(
     _ id: String, _ fields: [String: JSONValue], _ key: IdempotencyKey? = nil
   ) async throws -> Charge {

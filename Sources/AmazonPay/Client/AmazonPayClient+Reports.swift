@@ -17,11 +17,11 @@ extension AmazonPayClient {
   }
 
   /// Where a report's content can be fetched. The address in it is signed: whoever has it can fetch.
-  public func reportDocument(_ id: String) async throws -> UntypedAnswer {
+  public func reportDocument(_ id: String) async throws -> ReportDocument {
     try await perform(.getReportDocument(id))
   }
 
-  public func reportSchedules(types: [String] = []) async throws -> UntypedAnswer {
+  public func reportSchedules(types: [String] = []) async throws -> ReportScheduleList {
     try await perform(.listReportSchedules(types: types))
   }
 
@@ -29,12 +29,12 @@ extension AmazonPayClient {
   /// - Parameter frequency: An ISO 8601 duration such as `P1D` or `PT84H`.
   public func createReportSchedule(
     type: String, frequency: String, next: Moment, replacing: Bool = false, _ key: IdempotencyKey? = nil
-  ) async throws -> UntypedAnswer {
+  ) async throws -> ReportSchedule {
     try await perform(
       .createReportSchedule(type: type, frequency: frequency, next: next, replacing: replacing, key))
   }
 
-  public func reportSchedule(_ id: String) async throws -> UntypedAnswer {
+  public func reportSchedule(_ id: String) async throws -> ReportSchedule {
     try await perform(.getReportSchedule(id))
   }
 
@@ -43,7 +43,7 @@ extension AmazonPayClient {
   }
 
   /// What Amazon has paid out.
-  public func disbursements(_ filter: [AmazonPayCall.Parameter] = []) async throws -> UntypedAnswer {
+  public func disbursements(_ filter: DisbursementFilter) async throws -> DisbursementPage {
     try await perform(.listDisbursements(filter))
   }
 }

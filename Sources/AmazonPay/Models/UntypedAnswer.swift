@@ -1,7 +1,7 @@
 public import FerryCore
 
-/// An answer whose members the Amazon Pay documentation at hand does not name. It prints as "redacted", for it may hold
-/// tokens and signed addresses.
+/// An answer whose members the Amazon Pay documentation does not name. It prints as "redacted", for it may hold tokens and
+/// signed addresses.
 public struct UntypedAnswer: Hashable, Sendable {
   public let members: [String: JSONValue]
 

@@ -16,8 +16,17 @@ extension AmazonPayCall {
     try AmazonPayCall(.getCharge, id)
   }
 
-  /// For payment service providers only. The Amazon Pay documentation at hand names no fields of it, so they are given as
-  /// JSON.
+  /// For payment service providers only: what has become of a charge that they process themselves. Amazon shows one case of
+  /// it, `canceled` as `expiredUnused`.
+  /// - Throws: `InvalidField`.
+  public static func updateCharge(
+    _ id: String, to state: Charge.State, reason: Charge.Reason? = nil, _ key: IdempotencyKey? = nil
+  ) throws(InvalidField) -> AmazonPayCall {
+    let body = Status(statusDetails: .init(state: state.rawValue, reasonCode: reason?.rawValue))
+    return try AmazonPayCall(.updateCharge, id, body: stableJSON(body), idempotencyKey: key)
+  }
+
+  /// The same with fields by their names.
   /// - Throws: `InvalidField`.
   public static func updateCharge(
     _ id: String, _ fields: [String: JSONValue], _ key: IdempotencyKey? = nil
@@ -49,6 +58,15 @@ extension AmazonPayCall {
     try limits.require(reason, "cancellationReason")
     try limits.check(reason, "cancellationReason", atMost: 255)
     return try AmazonPayCall(.cancelCharge, id, body: stableJSON(["cancellationReason": reason]))
+  }
+
+  private struct Status: Encodable {
+    struct Details: Encodable {
+      let state: String
+      let reasonCode: String?
+    }
+
+    let statusDetails: Details
   }
 
   private struct Capture: Encodable {

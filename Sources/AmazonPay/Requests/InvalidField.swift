@@ -60,6 +60,7 @@ public struct InvalidField: Error, Hashable, Sendable {
     case "closureReason", "chargePermissionId": "Charge Permission"
     case "addressDetails": "Additional payment button – address formatting and validation"
     case "deliverySpecifications": "Address restriction samples"
+    case "pageSize", "reportType", "scheduleFrequency": "Reports"
     default: nil
     }
   }

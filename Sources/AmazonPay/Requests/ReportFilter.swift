@@ -6,6 +6,7 @@ public struct ReportFilter: Hashable, Sendable {
   public var statuses: [Report.ProcessingStatus]
   public var createdSince: Moment?
   public var createdUntil: Moment?
+  /// From 1 to 100; Amazon's own choice is 10.
   public var pageSize: Int?
   /// The page's token, from the page before.
   public var nextToken: String?
@@ -25,6 +26,8 @@ public struct ReportFilter: Hashable, Sendable {
     self.pageSize = pageSize
     self.nextToken = nextToken
   }
+
+  static let pageSizes = 1...100
 
   var query: [AmazonPayCall.Parameter] {
     let values: [(String, String?)] = [

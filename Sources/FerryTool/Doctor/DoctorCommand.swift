@@ -11,7 +11,8 @@ struct DoctorCommand: AsyncParsableCommand {
 
         settings       all that is wrong with them
         Amazon Pay     whether key, region and environment are accepted: by one signed question about a checkout session
-                       that does not exist, for each account
+                       that does not exist, for each account; a key that is refused is tried at the other regions, and one
+                       whose id does not say its environment at the other environment
         clock          how far this machine's is from the provider's
         server         whether Ferry answers at ferry.baseURL
         links          whether the links' host is another one than the shop's and the server's; the files by which it gives

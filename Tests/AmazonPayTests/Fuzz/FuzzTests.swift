@@ -52,6 +52,11 @@ struct FuzzTests {
       Self.isStable(DeliveryTracker.self, bytes)
       Self.isStable(Report.self, bytes)
       Self.isStable(ReportPage.self, bytes)
+      Self.isStable(ReportDocument.self, bytes)
+      Self.isStable(ReportSchedule.self, bytes)
+      Self.isStable(ReportScheduleList.self, bytes)
+      Self.isStable(DisbursementPage.self, bytes)
+      Self.isStable(AuthorizationToken.self, bytes)
       Self.isStable(UntypedAnswer.self, bytes)
     }
   }

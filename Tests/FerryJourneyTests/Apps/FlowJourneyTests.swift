@@ -1,5 +1,6 @@
 import Ferry
 import FerryCore
+import FerryRehearsal
 import FerryTesting
 import Testing
 
@@ -15,7 +16,7 @@ struct FlowJourneyTests {
   func paid(_ kind: AppKind) async throws {
     try await FlowDevice.run(kind) { makeDevice in
       let device = makeDevice("cart-1")
-      #expect(isPaid(try await device.live(AppLife())))
+      #expect(try await isPaid(device.live(AppLife())))
       #expect(device.served.money == [9_520, 0, 0])
       #expect(device.storage.isEmpty)
     }
@@ -28,7 +29,7 @@ struct FlowJourneyTests {
     try await FlowDevice.run(kind) { makeDevice in
       let whole = AppLife()
       let first = makeDevice("cart-0")
-      #expect(isPaid(try await first.live(whole)))
+      #expect(try await isPaid(first.live(whole)))
       for step in 1...whole.steps {
         let device = makeDevice("cart-\(step)")
         let life = AppLife(killedAt: step)
@@ -38,7 +39,7 @@ struct FlowJourneyTests {
           // The end had been told, and the item was gone.
           #expect(try await device.rehearsed.shopReads(created).phase == .paid, "\(step)")
         } else {
-          #expect(isPaid(try await device.live(AppLife())), "\(step)")
+          #expect(try await isPaid(device.live(AppLife())), "\(step)")
         }
         #expect(device.served.money == [Int64(step + 1) * 9_520, 0, 0], "\(step)")
       }
@@ -56,7 +57,7 @@ struct FlowJourneyTests {
           AppLife(), leaving: Array(repeating: nil, count: opening) + [leaving])
         if !isPaid(told) {
           #expect(opening == 0 ? told == .notFinished : told == .confirming, "\(leaving)")
-          #expect(isPaid(try await device.live(AppLife())), "\(leaving)")
+          #expect(try await isPaid(device.live(AppLife())), "\(leaving)")
         }
         #expect(device.served.money == [Int64(count + 1) * 9_520, 0, 0], "\(leaving)")
       }
@@ -73,7 +74,7 @@ struct FlowJourneyTests {
       #expect(device.storage.isEmpty)
       #expect(device.served.money == [0, 0, 0])
       device.beginAnew()
-      #expect(isPaid(try await device.live(AppLife())))
+      #expect(try await isPaid(device.live(AppLife())))
       #expect(device.served.money == [9_520, 0, 0])
     }
   }
@@ -96,7 +97,7 @@ struct FlowJourneyTests {
       let device = makeDevice("cart-1")
       #expect(try await device.live(AppLife(), leaving: [.atOnce]) == .notFinished)
       let first = try #require(device.created)
-      #expect(isPaid(try await device.live(AppLife(), goesOn: false)))
+      #expect(try await isPaid(device.live(AppLife(), goesOn: false)))
       #expect(try await device.rehearsed.shopReads(first).phase == .cancelled)
       #expect(device.storage.isEmpty)
       #expect(device.served.money == [9_520, 0, 0])
@@ -112,7 +113,7 @@ struct FlowJourneyTests {
       await #expect(throws: FlowFailure.unconfirmed(first.checkout)) {
         try await device.live(AppLife(), goesOn: false)
       }
-      #expect(isPaid(try await device.live(AppLife())))
+      #expect(try await isPaid(device.live(AppLife())))
       #expect(device.served.money == [9_520, 0, 0])
     }
   }
@@ -121,7 +122,7 @@ struct FlowJourneyTests {
   func lost(_ kind: AppKind) async throws {
     try await FlowDevice.run(kind) { makeDevice in
       let device = makeDevice("cart-1")
-      #expect(isPaid(try await device.live(AppLife(), losing: ["claim", "confirm", "begin"])))
+      #expect(try await isPaid(device.live(AppLife(), losing: ["claim", "confirm", "begin"])))
       #expect(device.served.money == [9_520, 0, 0])
     }
   }

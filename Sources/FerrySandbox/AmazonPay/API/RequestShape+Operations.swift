@@ -3,7 +3,8 @@ extension RequestShape {
   static func body(of operation: AmazonPayOperation, _ rules: AmazonPayRules) -> RequestShape? {
     switch operation {
     case .getCheckoutSession, .getBuyer, .getChargePermission, .getCharge, .getRefund, .getReports, .getReport,
-      .getReportDocument, .getReportSchedules, .getReportSchedule, .cancelReportSchedule:
+      .getReportDocument, .getReportSchedules, .getReportSchedule, .cancelReportSchedule, .getDisbursements,
+      .getAuthorizationToken:
       nil
     case .createCheckoutSession: createCheckoutSession(rules)
     case .updateCheckoutSession: .object(sharedSessionFields(rules))
@@ -21,6 +22,19 @@ extension RequestShape {
     case .closeChargePermission:
       .object([required("closureReason", .text(rules.reasonLimit)), optional("cancelPendingCharges", .flag)])
     case .createCharge: createCharge(rules)
+    case .updateCharge:
+      .object([
+        required(
+          "statusDetails",
+          .object([
+            required("state", .choice(["Canceled"])),
+            required(
+              "reasonCode",
+              .choice([
+                "ExpiredUnused", "MerchantCanceled", "ChargePermissionCanceled", "BuyerCanceled", "AmazonCanceled",
+              ])),
+          ]))
+      ])
     case .captureCharge: .object([required("captureAmount", .price), optional("softDescriptor", softDescriptor)])
     case .cancelCharge: .object([required("cancellationReason", .text(rules.reasonLimit))])
     case .createRefund:

@@ -155,6 +155,21 @@ extension AmazonPayLedger {
     return isDeferred ? rules.deferredCaptureStatus : 200
   }
 
+  /// What a payment service provider says of a charge that it processes.
+  mutating func updateCharge(
+    _ request: AmazonPayRequest, at now: Moment
+  ) throws(AmazonPayRefusal) -> (Int, JSONValue) {
+    var charge = try charge(request.id, of: request.owner)
+    guard charge.state == .authorized || charge.state == .authorizationInitiated else {
+      throw .invalidChargeStatus(charge.state.rawValue, "updated")
+    }
+    let reason = request.body["statusDetails"]?["reasonCode"]?.text ?? ""
+    cancel(&charge, StateReason(reason, "Updated by the payment service provider."), at: now)
+    store(charge)
+    chargeChanged(charge, at: now)
+    return (200, body(of: charge))
+  }
+
   mutating func cancelCharge(
     _ request: AmazonPayRequest, at now: Moment
   ) throws(AmazonPayRefusal) -> (Int, JSONValue) {

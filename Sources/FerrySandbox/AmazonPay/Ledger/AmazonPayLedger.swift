@@ -90,6 +90,7 @@ struct AmazonPayLedger: Sendable {
     case .closeChargePermission: return try closeChargePermission(request, at: now)
     case .createCharge: return try createCharge(request, at: now, randomness)
     case .getCharge: return (200, body(of: try charge(request.id, of: request.owner)))
+    case .updateCharge: return try updateCharge(request, at: now)
     case .captureCharge: return try captureCharge(request, at: now)
     case .cancelCharge: return try cancelCharge(request, at: now)
     case .createRefund: return try createRefund(request, at: now, randomness)
@@ -103,6 +104,8 @@ struct AmazonPayLedger: Sendable {
     case .getReportSchedules: return getReportSchedules(request)
     case .getReportSchedule: return try getReportSchedule(request)
     case .cancelReportSchedule: return try cancelReportSchedule(request)
+    case .getDisbursements: return try getDisbursements(request, at: now)
+    case .getAuthorizationToken: return try getAuthorizationToken(request)
     }
   }
 }

@@ -81,20 +81,22 @@ public final class AmazonPaySandbox: Sendable {
 
   /// Answers a request as a client on a network would see it, with the faults that are planned for it, and only when
   /// what it changed is in the journal.
-  /// - Throws: `CancellationError` when the task is cancelled during a delay; `JournalError`.
-  public func exchange(_ request: HTTPRequest, body: [UInt8]) async throws -> AmazonPayExchange {
+  /// - Parameter endsWithService: Whether a planned delay ends when the service that this runs in stops: then the connection
+  ///   ends without an answer.
+  /// - Throws: `CancellationError` when a delay ends before its time; `JournalError`.
+  public func exchange(
+    _ request: HTTPRequest, body: [UInt8], endsWithService: Bool = false
+  ) async throws -> AmazonPayExchange {
+    let wait: @Sendable (Duration) async throws -> Void = { [timekeeper] duration in
+      guard endsWithService else { return try await timekeeper.sleep(for: duration) }
+      try await cancelWhenGracefulShutdown { try await timekeeper.sleep(for: duration) }
+    }
     let fault = strike(request)
     if case .delay(let duration) = fault { try await wait(duration) }
     let (exchange, number) = execute(request, body, fault: fault)
     if let journal, let number { try await journal.written(number) }
     if case .slow(let duration) = fault { try await wait(duration) }
     return exchange
-  }
-
-  /// Waits for a planned delay, or until the service stops: then the connection ends without an answer.
-  /// - Throws: `CancellationError`.
-  private func wait(_ duration: Duration) async throws {
-    try await cancelWhenGracefulShutdown { try await self.timekeeper.sleep(for: duration) }
   }
 
   /// The last requests, the oldest first.

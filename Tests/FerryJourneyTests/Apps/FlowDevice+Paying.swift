@@ -139,6 +139,11 @@ extension FlowDevice {
     }
     let message = Message(checkout: handoff.checkout, clientToken: handoff.clientToken, ticket: handoff.ticket)
     let reply = await ask(bridge, String(decoding: try JSONEncoder().encode(message), as: UTF8.self))
+    if reply.contains("unknown-checkout") {
+      // The app was killed before it had kept it: the shop begins another, as its script does.
+      beginAnew()
+      return
+    }
     guard reply.contains(#""opened":true"#) else { throw Unexpected("The app does not open it: \(reply)") }
     for await state in states where !state.covered { return }
   }

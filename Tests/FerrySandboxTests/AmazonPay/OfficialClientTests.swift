@@ -121,10 +121,10 @@ struct OfficialClientTests {
   )
   func spaces(_ value: String) throws {
     let request = try OfficialClient.dotNet.request(
-      .init(path: "/charges/none"), keyID: Shop.keyID, headers: ["x-amz-pay-authtoken": value])
+      .init(path: "/charges/none"), keyID: Shop.keyID, headers: ["x-amz-pay-note": value])
     #expect(try send(request).status == 404)
     let raw = try OfficialClient.node.request(
-      .init(path: "/charges/none"), keyID: Shop.keyID, headers: ["x-amz-pay-authtoken": value])
+      .init(path: "/charges/none"), keyID: Shop.keyID, headers: ["x-amz-pay-note": value])
     #expect(try send(raw).reasonCode == "InvalidRequestSignature")
   }
 

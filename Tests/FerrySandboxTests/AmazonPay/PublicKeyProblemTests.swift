@@ -14,10 +14,8 @@ struct PublicKeyProblemTests {
 
   private static let lines = SigningTestKey.publicKey.split(separator: "\n").map(String.init)
 
-  private static let pkcs1: String = {
-    let key = try? _RSA.Signing.PublicKey(pemRepresentation: SigningTestKey.publicKey)
-    return pem("RSA PUBLIC KEY", key?.pkcs1DERRepresentation.base64EncodedString() ?? "")
-  }()
+  private static let pkcs1 =
+    (try? _RSA.Signing.PublicKey(pemRepresentation: SigningTestKey.publicKey))?.pkcs1PEMRepresentation ?? ""
 
   private static let small =
     (try? _RSA.Signing.PrivateKey(unsafeKeySize: .init(bitCount: 1024)))?.publicKey.pemRepresentation ?? ""

@@ -23,7 +23,7 @@ struct SandboxResponder: HTTPResponder {
     }
     let exchange: AmazonPayExchange
     do {
-      exchange = try await sandbox.exchange(request.head, body: body)
+      exchange = try await sandbox.exchange(request.head, body: body, endsWithService: true)
     } catch is CancellationError {
       // The sandbox is stopped during a planned delay.
       return cut(context)

@@ -240,8 +240,8 @@ let package = Package(
     .testTarget(
       name: "FerryToolTests",
       dependencies: [
-        "AmazonPay", "FerryCore", "FerryProvider", "FerryServer", "FerryTesting", "FerryTool", "FerryWeb",
-        .argumentParser, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .logging,
+        "AmazonPay", "FerryCore", "FerryProvider", "FerrySandbox", "FerryServer", "FerryTesting", "FerryTool",
+        "FerryWeb", .argumentParser, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .logging,
         .nioConcurrencyHelpers, .nioCore, .nioPosix, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
@@ -255,7 +255,7 @@ let package = Package(
     .testTarget(
       name: "FerryJourneyTests",
       dependencies: [
-        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite",
+        "AmazonPay", "DemoShop", "Ferry", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite",
         "FerryRehearsal", "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient, .cryptoExtras,
         .grdb, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics, .nioConcurrencyHelpers, .nioCore,
         .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .subprocess,

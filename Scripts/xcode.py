@@ -7,6 +7,7 @@ import sys
 import xml.etree.ElementTree
 from pathlib import Path
 
+import yaml
 from pbxproj import XcodeProject
 
 APP = Path("App")
@@ -231,8 +232,29 @@ def check_privacy():
             f'.copy("{resource}/PrivacyInfo.xcprivacy")' in manifest, f"Package.swift: {folder} does not copy its manifest")
 
 
+# The workflow
+
+
+def check_workflow():
+    """Where the package takes itself for the root, it is no app's dependency: see `isRoot` in Package.swift."""
+    path = Path(".github/workflows/apple.yml")
+    jobs = yaml.safe_load(path.read_text())["jobs"]
+    builds = [step for job in jobs.values() for step in job["steps"] if "xcodebuild build" in step.get("run", "")]
+    expect(builds, f"{path}: builds no app")
+    for step in builds:
+        folder = Path(step.get("working-directory", "."))
+        expect(folder != Path("."), f"{path}: builds the app in the package's own folder")
+        project = re.search(r"-project (\S+)", step["run"])
+        expect(project and (folder / project[1]).resolve() == PROJECT.resolve(), f"{path}: builds another project")
+        derived = re.search(r"-derivedDataPath (\S+)", step["run"])
+        expect(
+            derived and (folder / derived[1]).resolve() == Path("build/derived").resolve(),
+            f"{path}: what is built goes elsewhere than where it is looked for")
+
+
 check_project()
 check_flavours()
+check_workflow()
 check_privacy()
 for problem in problems:
     print(problem)

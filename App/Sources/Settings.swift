@@ -32,6 +32,9 @@ struct Settings {
   /// The shop's address for this app. As a page, it tells the web view's session that it stands in the app.
   var entrance: URL { shop.appendingPathComponent("app").appendingPathComponent(app) }
 
+  /// The page of the checkout that the web view's session is in: the shop's backend knows which.
+  var checkout: URL { shop.appendingPathComponent("checkout") }
+
   /// The first of the buyer's languages that the shop speaks.
   static var language: Language { Language(preferred: Locale.preferredLanguages) }
 }

@@ -36,36 +36,74 @@ struct ShopApp: App {
 // guide: pay
 struct CartScreen: View {
   let cart: Cart
-  @State private var purchase: Cart?
+  @State private var wish: Wish?
   @State private var question: Question?
   @State private var result: CheckoutResult?
+  /// The checkout that the result is about, for as long as it is not over.
+  @State private var checkout: String?
+  /// By which this cart may have been paid already.
+  @State private var unconfirmed: String?
+
+  enum Wish: Hashable {
+    case pay(Cart)
+    case goOn(String)
+    case cancel(String)
+  }
 
   var body: some View {
     VStack {
       if let question {
         ReviewScreen(question: question)
       } else if let result {
-        StatusView(.ended(result), language: .english)
-      } else if purchase != nil {
+        StatusView(.ended(result), language: .english) { act($0) }
+      } else if wish != nil {
         FlowStatusView(Checkout.flow, language: .english)
+      } else if let unconfirmed {
+        Text(verbatim: FerryText.mayHavePaid(.english))
+        Button(action: { wish = .goOn(unconfirmed) }, label: { Text(verbatim: FerryText.goOn(.english)) })
       } else {
-        PayButton(provider: "Amazon Pay", language: .english) { purchase = cart }
+        PayButton(provider: "Amazon Pay", language: .english) { wish = .pay(cart) }
       }
     }
-    .task(id: purchase) { await pay() }
+    .task(id: result) { unconfirmed = try? await Checkout.flow.unconfirmed(for: cart.id) }
+    .task(id: wish) { await fulfil() }
   }
 
-  private func pay() async {
-    guard let purchase else { return }
+  /// A button after the end.
+  private func act(_ action: StatusModel.Action.Kind) {
+    result = nil
+    switch (action, checkout) {
+    case (.goOn, let checkout?): wish = .goOn(checkout)
+    case (.cancel, let checkout?): wish = .cancel(checkout)
+    case (.tryAgain, _): wish = .pay(cart)
+    case (.goOn, nil), (.cancel, nil), (.close, _), (.checkAgain, _): break
+    }
+  }
+
+  private func fulfil() async {
+    guard let wish else { return }
     do {
-      result = try await Checkout.flow.pay { challenge in
-        try await Backend.createCheckout(purchase, challenge)
+      result = try await result(of: wish)
+      checkout = Checkout.flow.current
+    } catch FlowFailure.unconfirmed(let checkout) {
+      self.checkout = checkout
+      result = .confirming
+    } catch {
+      // Nothing was opened by this, and nothing can have been charged by it.
+    }
+    self.wish = nil
+  }
+
+  private func result(of wish: Wish) async throws -> CheckoutResult {
+    switch wish {
+    case .pay(let cart):
+      try await Checkout.flow.pay(for: cart.id) { challenge in
+        try await Backend.createCheckout(cart, challenge)
       } review: { review in
         await ask(review)
       }
-    } catch {
-      // Nothing was opened, and nothing can have been charged.
-      self.purchase = nil
+    case .goOn(let checkout): try await Checkout.flow.resume(checkout) { await ask($0) }
+    case .cancel(let checkout): try await Checkout.flow.cancel(checkout)
     }
   }
 }
@@ -91,7 +129,10 @@ extension CartScreen {
 // guide: webview
 struct WebShop: View {
   var body: some View {
-    FerryWebView(url: URL(string: "https://shop.example")!, flow: Checkout.flow)
+    FerryWebView(
+      url: URL(string: "https://shop.example")!,
+      checkout: URL(string: "https://shop.example/checkout"),
+      flow: Checkout.flow)
   }
 }
 // guide: end
@@ -104,7 +145,9 @@ func askForTracking() async -> Bool {
 
 // What the shop has of its own.
 
-struct Cart: Hashable, Sendable, Encodable {}
+struct Cart: Hashable, Sendable, Encodable {
+  var id = UUID().uuidString
+}
 
 struct HomeScreen: View {
   var body: some View { CartScreen(cart: Cart()) }
@@ -133,6 +176,7 @@ enum Backend {
     var request = URLRequest(url: URL(string: "https://shop.example/app/checkouts")!)
     request.httpMethod = "POST"
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    // The backend names the order by `cart.id`, and its call to Ferry by the challenge and by what is in the cart.
     request.httpBody = try JSONEncoder().encode(Order(cart: cart, challenge: challenge))
     let (answer, _) = try await URLSession.shared.data(for: request)
     return try JSONDecoder().decode(CheckoutHandoff.self, from: answer)

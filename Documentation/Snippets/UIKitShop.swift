@@ -56,7 +56,7 @@ final class AppDelegate: NSObject, UIApplicationDelegate {
 // guide: pay-uikit
 extension UIViewController {
   func pay(for cart: Cart, ask: @escaping CheckoutFlow.Review) async throws -> CheckoutResult {
-    try await Checkout.flow.pay(from: self) { challenge in
+    try await Checkout.flow.pay(for: cart.id, from: self) { challenge in
       try await Backend.createCheckout(cart, challenge)
     } review: { review in
       await ask(review)
@@ -68,7 +68,7 @@ extension UIViewController {
 // guide: authentication
 func payWithAuthenticationSession(for cart: Cart, ask: @escaping CheckoutFlow.Review) async throws -> CheckoutResult {
   let browser = await AuthenticationBrowser(linkHost: "https://link.shop.example", scheme: "jp.example.shop")
-  return try await Checkout.flow.pay(from: browser) { challenge in
+  return try await Checkout.flow.pay(for: cart.id, from: browser) { challenge in
     try await Backend.createCheckout(cart, challenge)
   } review: { review in
     await ask(review)

@@ -4,7 +4,7 @@ import Foundation
 import NIOConcurrencyHelpers
 
 /// What the crossing costs the buyer of an app in waiting: the requests to us that follow one another, from the tap to the
-/// provider's first page and from its return to the app, and their bytes.
+/// provider's first page and from its return to the app and its review, and their bytes.
 struct CrossingCost: Sendable {
   let target: RehearsedApp.Target
   let transport: any RehearsalTransport
@@ -14,7 +14,7 @@ struct CrossingCost: Sendable {
   struct Part: Sendable {
     /// Those that wait for one another.
     var requests = 0
-    /// Of answers to the secure browser and the app, without their headers.
+    /// Of answers to the secure browser and the app, with their headers.
     var bytes = 0
     var time = Duration.zero
   }
@@ -25,7 +25,9 @@ struct CrossingCost: Sendable {
     let backByRedirect: Part
     /// Where the buyer has to tap.
     let backByTap: Part
-    /// Of all of it, up to the payment page.
+    /// From the link to the review on the app's screen, the same after either way back.
+    let claim: Part
+    /// Of all of it, from the tap to the receipt, with a tap for each way back.
     let bytes: Int
   }
 
@@ -48,32 +50,42 @@ struct CrossingCost: Sendable {
     counter.reset()
     let link = try await app.comeBackFromSelection(selection).link
     let backByRedirect = counter.part
-    counter.reset()
-    // Those that the link's page and the return page take, where the system does not open the app by itself.
-    try await counter.page(link.text(host: target.linkHost))
-    try await counter.page(target.ferry + "/ferry/back?" + link.query)
-    var backByTap = counter.part
-    backByTap.requests += backByRedirect.requests
-    backByTap.bytes += backByRedirect.bytes
-    backByTap.time += backByRedirect.time
+    try await tap(link, counter)
+    let backByTap = counter.part
 
     counter.reset()
     let review = try await app.claim(handoff, link).checkout.review
+    let claim = counter.part
     guard let review else { throw NoCrossing(what: "a review") }
+
+    counter.reset()
     let agreed = ConfirmCheckoutBody(revision: review.revision, total: review.total)
     let ticket = try await app.confirm(handoff, agreed).checkout.ticket
     try await counter.page(target.ferry + "/ferry/start")
     _ = try await app.open(ticket)
+    try await app.act(selection, "approve")
+    let ending = try await app.comeBackFromPayment(selection).link
+    try await tap(ending, counter)
+    _ = try await app.claim(handoff, ending).checkout
+    guard try await app.read(handoff, SystemTime(), until: { $0.phase.isFinal }).receipt != nil else {
+      throw NoCrossing(what: "a receipt")
+    }
     return Outcome(
-      toProvider: toProvider, backByRedirect: backByRedirect, backByTap: backByTap,
-      bytes: toProvider.bytes + backByTap.bytes + counter.part.bytes)
+      toProvider: toProvider, backByRedirect: backByRedirect, backByTap: backByTap, claim: claim,
+      bytes: toProvider.bytes + backByTap.bytes + claim.bytes + counter.part.bytes)
+  }
+
+  /// What the link's page and the return page take, where the system does not open the app by itself.
+  private func tap(_ link: ReturnLink, _ counter: CountingTransport) async throws {
+    try await counter.page(link.text(host: target.linkHost))
+    try await counter.page(target.ferry + "/ferry/back?" + link.query)
   }
 
   var rows: [Report.Row] {
     get async throws {
       let outcome = try await run()
       let isFar = delay > .zero
-      func rows(_ name: String, _ part: Part, aim: String) -> [Report.Row] {
+      func rows(_ name: String, _ part: Part, aim: String? = nil) -> [Report.Row] {
         let time = Report.Row(name: name + ", time", value: part.time / .milliseconds(1), unit: "ms")
         guard !isFar else { return [time] }
         return [
@@ -85,7 +97,8 @@ struct CrossingCost: Sendable {
         name: "bytes of a whole journey", value: Double(outcome.bytes) / 1000, unit: "kB", aim: "under 60")
       return rows("from the tap to the provider", outcome.toProvider, aim: "2")
         + rows("back, by redirect", outcome.backByRedirect, aim: "1")
-        + rows("back, by a tap", outcome.backByTap, aim: "3") + (isFar ? [] : [total])
+        + rows("back, by a tap", outcome.backByTap, aim: "3")
+        + rows("from the link to the review in the app", outcome.claim) + (isFar ? [] : [total])
     }
   }
 }
@@ -115,7 +128,7 @@ private final class CountingTransport: RehearsalTransport {
     let answer = try await transport.send(request)
     counted.withLockedValue {
       $0.requests += 1
-      $0.bytes += answer.body.count
+      $0.bytes += answer.size
       $0.time += start.duration(to: clock.now)
     }
     return answer
@@ -132,7 +145,14 @@ private final class CountingTransport: RehearsalTransport {
     }
     for match in text.matches(of: /<link rel="stylesheet" href="(\/[^"]+)"/) {
       let style = try await transport.send(RehearsalRequest("GET", site + match.1))
-      counted.withLockedValue { $0.bytes += style.body.count }
+      counted.withLockedValue { $0.bytes += style.size }
     }
+  }
+}
+
+extension RehearsalAnswer {
+  /// The body and the fields of the head as HTTP/1.1 writes them.
+  fileprivate var size: Int {
+    headers.reduce(body.count) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
   }
 }

@@ -15,8 +15,6 @@ public struct IdempotencyKeyFormat: Hashable, Sendable {
   /// The key of a command: the same for every repetition, across restarts, and for no other command.
   public func key(for checkout: CheckoutID, _ command: CommandNumber) -> String {
     let digest = SHA256.hash(data: Array("ferry/\(checkout.text)/\(command)".utf8))
-    let digits = Array("0123456789abcdef")
-    return String(
-      digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }.prefix(length))
+    return String(Hexadecimal.text(digest).prefix(length))
   }
 }

@@ -1,5 +1,3 @@
-public import AsyncHTTPClient
-
 /// A browser as far as a scripted buyer needs one: it keeps cookies by host and port, and follows no redirect by itself.
 public actor BuyerBrowser {
   public struct Answer: Sendable {
@@ -12,8 +10,6 @@ public actor BuyerBrowser {
   private var cookies: [String: [String: String]] = [:]
 
   public init(_ transport: any RehearsalTransport) { self.transport = transport }
-
-  public init(client: HTTPClient) { self.init(HTTPRehearsal(client: client)) }
 
   public func get(_ url: String) async throws -> Answer { try await send(RehearsalRequest("GET", url)) }
 

@@ -66,11 +66,15 @@ extension RehearsedApp {
 
 extension RehearsedApp {
   /// Creates the checkout, and hands it to the app.
-  /// - Parameter key: The idempotency key; the reference unless given.
-  public func create(_ reference: String, key: String? = nil) async throws -> CheckoutHandoff {
+  /// - Parameters:
+  ///   - key: The idempotency key; the reference unless given.
+  ///   - challenge: The verifier's unless given.
+  public func create(
+    _ reference: String, key: String? = nil, challenge: Challenge? = nil
+  ) async throws -> CheckoutHandoff {
     let body = CreateCheckoutBody(
       orderReference: reference, kind: .app, provider: "amazon-pay", language: .japanese, order: ScriptedCheckout.order,
-      app: AppBody(id: target.app, challenge: verifier.challenge, review: target.review))
+      app: AppBody(id: target.app, challenge: challenge ?? verifier.challenge, review: target.review))
     let checkout = try await shop(
       "POST", "/v1/checkouts", body, headers: [(name: "idempotency-key", value: key ?? reference)])
     guard let handoff = checkout.app else { throw Unexpected("The creation hands nothing over.") }
@@ -80,6 +84,11 @@ extension RehearsedApp {
   /// As the shop's backend reads it.
   public func shopReads(_ handoff: CheckoutHandoff) async throws -> CheckoutBody {
     try await shop("GET", "/v1/checkouts/\(handoff.checkout)", String?.none)
+  }
+
+  /// The shop's backend has the step opened that comes next.
+  public func shopBegins(_ handoff: CheckoutHandoff) async throws -> CheckoutBody {
+    try await shop("POST", "/v1/checkouts/\(handoff.checkout)/begin", String?.none)
   }
 
   /// The shop's backend confirms for the page's session that owns the checkout.

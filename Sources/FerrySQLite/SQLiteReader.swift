@@ -50,6 +50,11 @@ public struct SQLiteReader: Sendable {
     }
   }
 
+  /// What waits or is parked at each endpoint that has any.
+  public func webhookBacklog() async throws -> [WebhookBacklog] {
+    try await database.read { try $0.tableExists("webhooks") ? $0.webhookBacklog() : [] }
+  }
+
   /// The sum of every account, by mode, provider and currency.
   public func balances() async throws -> [Balance] {
     try await database.read { try $0.balances() }

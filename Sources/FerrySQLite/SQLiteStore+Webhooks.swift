@@ -1,3 +1,4 @@
+public import FerryCheckout
 public import FerryCore
 public import FerryEngine
 import GRDB
@@ -17,6 +18,26 @@ extension SQLiteStore: WebhookStore {
 
   public func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery] {
     try await database.read { try $0.webhooks(filter, limit: limit) }
+  }
+
+  public func changeDeliveries(
+    _ filter: WebhookFilter, limit: Int,
+    decide: @escaping @Sendable (WebhookDelivery, Checkout) -> (WebhookDeliveryChange, LogEntry)
+  ) async throws -> Int {
+    try await write { database in
+      let found = try database.webhooks(filter, limit: limit)
+      for delivery in found {
+        guard let checkout = try database.file(delivery.id.message.checkout)?.checkout else {
+          throw StoreError.notFound
+        }
+        let (update, entry) = decide(delivery, checkout)
+        var change = Change()
+        change.deliveries = [WebhookUpdate(delivery.id, update)]
+        change.log = [entry]
+        try database.enter(change, of: checkout)
+      }
+      return Written(found.count)
+    }
   }
 
   public func webhookBacklog() async throws -> [WebhookBacklog] {

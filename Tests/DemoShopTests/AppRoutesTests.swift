@@ -24,6 +24,35 @@ struct AppRoutesTests {
     let open: CheckoutHandoff?
   }
 
+  private func onward(_ answer: ShopBrowser.Answer) throws -> Onward {
+    try JSONDecoder().decode(Onward.self, from: Data(answer.text.utf8))
+  }
+
+  /// Opens the shop with a cart, in the app's web view.
+  private func openInApp(
+    _ way: String = "/app/tablets-ios", _ body: @escaping @Sendable (ShopBrowser) async throws -> Void
+  ) async throws {
+    try await fixture.openWithCart { browser async throws in
+      try await enterApp(browser, way)
+      try await body(browser)
+    }
+  }
+
+  /// Takes the browser for the app's web view, where the page's script sends the forms.
+  private func enterApp(_ browser: ShopBrowser, _ way: String = "/app/tablets-ios") async throws {
+    try await browser.get(way)
+    browser.accept = "application/json"
+  }
+
+  /// Presses the button.
+  /// - Parameter unknown: The checkout that the app says it does not know.
+  @discardableResult
+  private func press(
+    _ browser: ShopBrowser, _ challenge: Challenge, unknown: String? = nil
+  ) async throws -> ShopBrowser.Answer {
+    try await browser.post("/checkout", [("challenge", challenge.text)] + (unknown.map { [("unknown", $0)] } ?? []))
+  }
+
   private func created() async throws -> CreateCheckoutBody {
     let call = try #require(await ferry.calls.first { $0.path == "/v1/checkouts" })
     return try JSONDecoder().decode(CreateCheckoutBody.self, from: Data(call.body))
@@ -61,11 +90,9 @@ struct AppRoutesTests {
       ("/app/tablets-ios", ReviewPlace.app), ("/app/tablets-ios/first-generation", .browser),
     ])
   func start(way: String, review: ReviewPlace) async throws {
-    try await fixture.openWithCart { browser async throws in
-      try await browser.get(way)
-      browser.accept = "application/json"
-      let answer = try await browser.post("/checkout", [("challenge", challenge.text)])
-      let onward = try JSONDecoder().decode(Onward.self, from: Data(answer.text.utf8))
+    try await openInApp(way) { browser async throws in
+      let answer = try await press(browser, challenge)
+      let onward = try self.onward(answer)
       #expect(onward.open?.clientToken == "token")
       #expect(onward.open?.ticket?.step == .select)
       let body = try await created()
@@ -78,21 +105,19 @@ struct AppRoutesTests {
   func page() async throws {
     try await fixture.openWithCart { browser async throws in
       try await browser.get("/app/tablets-ios")
-      try await browser.post("/checkout", [("challenge", challenge.text)])
+      try await press(browser, challenge)
       let id = try #require(await ferry.only()?.id)
       await ferry.move(id, to: .settling)
       browser.accept = "application/json"
       let answer = try await browser.post("/checkout/cancel")
-      #expect(try JSONDecoder().decode(Onward.self, from: Data(answer.text.utf8)).page == "/checkout")
+      #expect(try onward(answer).page == "/checkout")
     }
   }
 
   @Test("An app that did not get the first answer is handed everything by the second press")
   func lostAnswer() async throws {
-    try await fixture.openWithCart { browser async throws in
-      try await browser.get("/app/tablets-ios")
-      browser.accept = "application/json"
-      for _ in 1...2 { try await browser.post("/checkout", [("challenge", challenge.text)]) }
+    try await openInApp { browser async throws in
+      for _ in 1...2 { try await press(browser, challenge) }
       #expect(await ferry.checkouts.count == 1)
       let calls = await ferry.calls
       #expect(calls.map(\.path) == ["/v1/checkouts", "/v1/checkouts"])
@@ -102,14 +127,12 @@ struct AppRoutesTests {
 
   @Test("A first answer that was lost is of no use to the challenge of a second press: another checkout is created")
   func lostAnswerOtherChallenge() async throws {
-    try await fixture.openWithCart { browser async throws in
-      try await browser.get("/app/tablets-ios")
-      browser.accept = "application/json"
+    try await openInApp { browser async throws in
       await ferry.fail(.dropAfter)
-      try await browser.post("/checkout", [("challenge", challenge.text)])
+      try await press(browser, challenge)
       let second = Verifier(SystemRandomness()).challenge
-      let answer = try await browser.post("/checkout", [("challenge", second.text)])
-      #expect(try JSONDecoder().decode(Onward.self, from: Data(answer.text.utf8)).open?.clientToken == "token")
+      let answer = try await press(browser, second)
+      #expect(try onward(answer).open?.clientToken == "token")
       let bodies = try await ferry.calls.filter { $0.path == "/v1/checkouts" }.map {
         try JSONDecoder().decode(CreateCheckoutBody.self, from: Data($0.body))
       }
@@ -120,13 +143,11 @@ struct AppRoutesTests {
 
   @Test("With another challenge the same checkout goes on, for the app may know it")
   func resumed() async throws {
-    try await fixture.openWithCart { browser async throws in
-      try await browser.get("/app/tablets-ios")
-      browser.accept = "application/json"
-      try await browser.post("/checkout", [("challenge", challenge.text)])
+    try await openInApp { browser async throws in
+      try await press(browser, challenge)
       let second = Verifier(SystemRandomness()).challenge
-      let answer = try await browser.post("/checkout", [("challenge", second.text)])
-      let open = try JSONDecoder().decode(Onward.self, from: Data(answer.text.utf8)).open
+      let answer = try await press(browser, second)
+      let open = try onward(answer).open
       #expect(open?.checkout == (await ferry.only()?.id))
       #expect(open?.clientToken == nil)
       #expect(open?.ticket != nil)
@@ -137,15 +158,13 @@ struct AppRoutesTests {
     "A checkout that the app says it does not know is put away, and another begun for the challenge that it has",
     arguments: [PhaseName.selecting, .reviewing, .cancelled, .expired])
   func unknownToApp(phase: PhaseName) async throws {
-    try await fixture.openWithCart { browser async throws in
-      try await browser.get("/app/tablets-ios")
-      browser.accept = "application/json"
-      try await browser.post("/checkout", [("challenge", challenge.text)])
+    try await openInApp { browser async throws in
+      try await press(browser, challenge)
       let lost = try #require(await ferry.only()?.id)
       await ferry.move(lost, to: phase)
       let second = Verifier(SystemRandomness()).challenge
-      let answer = try await browser.post("/checkout", [("challenge", second.text), ("unknown", lost)])
-      let open = try JSONDecoder().decode(Onward.self, from: Data(answer.text.utf8)).open
+      let answer = try await press(browser, second, unknown: lost)
+      let open = try onward(answer).open
       #expect(open?.clientToken == "token")
       #expect(open?.checkout != lost)
       #expect(await ferry.checkouts[lost]?.phase.isFinal == true)
@@ -157,15 +176,13 @@ struct AppRoutesTests {
     "What may be paid ends by the provider's word alone, also for an app that does not know it",
     arguments: [PhaseName.paying, .paid])
   func unknownButPayable(phase: PhaseName) async throws {
-    try await fixture.openWithCart { browser async throws in
-      try await browser.get("/app/tablets-ios")
-      browser.accept = "application/json"
-      try await browser.post("/checkout", [("challenge", challenge.text)])
+    try await openInApp { browser async throws in
+      try await press(browser, challenge)
       let lost = try #require(await ferry.only()?.id)
       await ferry.move(lost, to: phase)
       let second = Verifier(SystemRandomness()).challenge
-      let answer = try await browser.post("/checkout", [("challenge", second.text), ("unknown", lost)])
-      #expect(try JSONDecoder().decode(Onward.self, from: Data(answer.text.utf8)).page == "/checkout")
+      let answer = try await press(browser, second, unknown: lost)
+      #expect(try onward(answer).page == "/checkout")
       #expect(await ferry.checkouts.count == 1)
     }
   }
@@ -177,20 +194,17 @@ struct AppRoutesTests {
       let inBrowser = try #require(await ferry.only()?.id)
       // Out of an app nothing is put away, whatever the form says.
       try await browser.post("/checkout", [("unknown", inBrowser)])
-      try await browser.get("/app/tablets-ios")
-      browser.accept = "application/json"
-      try await browser.post("/checkout", [("challenge", challenge.text), ("unknown", inBrowser)])
+      try await enterApp(browser)
+      try await press(browser, challenge, unknown: inBrowser)
       #expect(await ferry.calls.allSatisfy { !$0.path.hasSuffix("/cancel") })
     }
   }
 
   @Test("The id of another session's checkout, called unknown, ends neither that one nor one's own")
   func unknownOfAnother() async throws {
-    try await fixture.openWithCart { browser async throws in
-      try await browser.get("/app/tablets-ios")
-      browser.accept = "application/json"
-      try await browser.post("/checkout", [("challenge", challenge.text)])
-      try await browser.post("/checkout", [("challenge", challenge.text), ("unknown", "co_another")])
+    try await openInApp { browser async throws in
+      try await press(browser, challenge)
+      try await press(browser, challenge, unknown: "co_another")
       #expect(await ferry.calls.allSatisfy { !$0.path.hasSuffix("/cancel") })
       #expect(await ferry.checkouts.count == 1)
     }
@@ -200,9 +214,8 @@ struct AppRoutesTests {
   func otherPlace() async throws {
     try await fixture.openWithCart { browser async throws in
       try await browser.post("/checkout")
-      try await browser.get("/app/tablets-ios")
-      browser.accept = "application/json"
-      try await browser.post("/checkout", [("challenge", challenge.text)])
+      try await enterApp(browser)
+      try await press(browser, challenge)
       #expect(await ferry.all.map(\.kind) == [.browser, .app])
       #expect(Set(await ferry.all.map(\.orderReference)).count == 1)
     }
@@ -248,6 +261,24 @@ struct AppRoutesTests {
       #expect(body.order.lines.map(\.unitPrice) == [.yen(8_980)])
       #expect(body.language == .japanese)
       #expect(!body.orderReference.contains("key-1"))
+    }
+  }
+
+  @Test("Another attempt at the same cart is one at the same order, and without the cart's name an order of its own")
+  func sameOrder() async throws {
+    try await fixture.open { _, client async throws in
+      let named = cart().replacing("{\"lines\"", with: "{\"order\":\"cart-1\",\"lines\"")
+      for (body, key) in [(named, "key-1"), (named, "key-2"), (cart(), "key-3"), (cart(), "key-4")] {
+        _ = try await post(client, body, key: key)
+        if let last = await ferry.all.last?.id { await ferry.move(last, to: .declined) }
+      }
+      let references = await ferry.all.map(\.orderReference)
+      #expect(references.count == 4)
+      #expect(Set(references.prefix(2)).count == 1)
+      #expect(Set(references).count == 3)
+      #expect(references.allSatisfy { !$0.contains("cart-1") })
+      let odd = cart().replacing("{\"lines\"", with: "{\"order\":\"\",\"lines\"")
+      #expect(try await post(client, odd, key: "key-5").status.code == 422)
     }
   }
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import DemoShop
 
-@Suite("The shop, in a real browser", .serialized, .timeLimit(.minutes(3)))
+@Suite("The shop, in a real browser", .serialized, .timeLimit(.minutes(10)))
 struct BrowserShopTests {
   /// Another site, with a script like the provider's and a page to be carried to.
   private static let providerScript = """

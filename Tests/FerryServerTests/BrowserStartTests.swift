@@ -10,7 +10,7 @@ import Hummingbird
 import HummingbirdTesting
 import Testing
 
-@Suite("The start page, in a real browser", .serialized, .timeLimit(.minutes(2)))
+@Suite("The start page, in a real browser", .serialized, .timeLimit(.minutes(10)))
 struct BrowserStartTests {
   /// Binds the page's button after its function has returned, as the documentation of Amazon Pay lets it.
   private static let late = """

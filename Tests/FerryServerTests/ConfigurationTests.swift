@@ -90,6 +90,25 @@ struct ConfigurationTests {
     #expect(problems(variables).keys.sorted() == [setting])
   }
 
+  @Test("Two apps of a platform may share neither scheme nor link host; one app may be registered twice")
+  func rivals() throws {
+    let staging = [
+      "FERRY_APPS": "shop-ios,shop-android,staging", "FERRY_APP_STAGING_SHOP": "main",
+      "FERRY_APP_STAGING_PLATFORM": "ios", "FERRY_APP_STAGING_BUNDLE_ID": "jp.example.shop.staging",
+      "FERRY_APP_STAGING_TEAM_ID": "A1B2C3D4E5", "FERRY_APP_STAGING_SCHEME": "shop-staging",
+      "FERRY_APP_STAGING_LINK_HOST": "https://link.staging.shop.example",
+    ]
+    let variables = Self.sound.merging(Self.apps) { $1 }.merging(staging) { $1 }
+    #expect(try read(variables).apps.count == 3)
+    let host = try #require(Self.apps["FERRY_APP_SHOP_IOS_LINK_HOST"])
+    let same = ["FERRY_APP_STAGING_SCHEME": "shop", "FERRY_APP_STAGING_LINK_HOST": host]
+    let found = problems(variables.merging(same) { $1 })
+    #expect(found.keys.sorted() == ["ferry.app.staging.linkHost", "ferry.app.staging.scheme"])
+    #expect(found.values.allSatisfy { $0.contains("shop-ios") })
+    let twice = same.merging(["FERRY_APP_STAGING_BUNDLE_ID": "jp.example.shop"]) { $1 }
+    #expect(try read(variables.merging(twice) { $1 }).apps.count == 3)
+  }
+
   @Test("The limits on rates are settings, of which 0 is none")
   func rates() throws {
     let limits = try read(

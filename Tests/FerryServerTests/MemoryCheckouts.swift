@@ -91,6 +91,11 @@ actor MemoryCheckouts: CheckoutService {
     return message.sequence == 1 ? ["orders"] : []
   }
 
+  func sendParkedAgain(to endpoint: WebhookEndpointID, of shop: ShopID, _ mode: Mode) throws -> Int? {
+    if isStopped { throw StoreError.stopped }
+    return endpoint == "orders" && shop == "main" && mode == .test ? 12 : nil
+  }
+
   func create(_ creation: NewCheckout) async throws -> (file: CheckoutFile, isNew: Bool) {
     if isStopped { throw StoreError.stopped }
     let stated = try CheckedOrder(

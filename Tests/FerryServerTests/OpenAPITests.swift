@@ -49,7 +49,9 @@ struct OpenAPITests {
         #expect(operation.isTold, "\(operation.method) \(operation.path)")
         let method = try #require(HTTPRequest.Method(rawValue: operation.method))
         let isApp = operation.path.hasPrefix("/v1/app/")
-        let place = operation.path.replacing("{id}", with: isApp ? app.id : checkout.id) + query
+        let id = isApp ? app.id : checkout.id
+        let path = operation.path.replacing("{id}", with: id).replacing("{name}", with: "orders")
+        let place = path + query
         let answer = try await server.call(
           method, place, "{}", key: isApp ? app.token : TestServer.testKey, idempotencyKey: "key-2",
           verifier: app.verifier)

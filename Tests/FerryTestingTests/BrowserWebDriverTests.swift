@@ -9,7 +9,7 @@ import Testing
   import Foundation
 #endif
 
-@Suite("WebDriver client, in a real browser", .serialized, .timeLimit(.minutes(3)))
+@Suite("WebDriver client, in a real browser", .serialized, .timeLimit(.minutes(10)))
 struct BrowserWebDriverTests {
   @Test("A driver that found its port taken is started again")
   func portTaken() async throws {
@@ -260,7 +260,7 @@ struct BrowserWebDriverTests {
   }
 }
 
-@Suite("WebDriver client, without a browser", .timeLimit(.minutes(1)))
+@Suite("WebDriver client, without a browser", .timeLimit(.minutes(10)))
 struct WebDriverTests {
   @Test("A driver that is not installed is an error that says what to install")
   func missing() async throws {

@@ -3,7 +3,7 @@ import FerryTesting
 import Synchronization
 import Testing
 
-@Suite("Virtual time", .timeLimit(.minutes(1)))
+@Suite("Virtual time", .timeLimit(.minutes(10)))
 struct VirtualTimeTests {
   /// What happened, in order.
   final class Diary: Sendable {
@@ -198,5 +198,42 @@ struct VirtualTimeTests {
       return [before, time.now.milliseconds]
     }
     #expect(moments == [0, 30_000])
+  }
+
+  @Test("A run that has ended moves the time of no later one")
+  func ended() async throws {
+    let time = VirtualTime(start: Moment(milliseconds: 0))
+    // It looks once more when its quiet time is over, and by then another one is under way.
+    try await time.run(quiet: .milliseconds(20)) {}
+    try await time.run(.manual) {
+      await withThrowingTaskGroup { group in
+        group.addTask { try await time.sleep(for: .seconds(60)) }
+        await time.waitForSleepers(1)
+        try? await Task.sleep(for: .milliseconds(300))
+        #expect(time.now == Moment(milliseconds: 0))
+        #expect(time.sleepers.count == 1)
+        group.cancelAll()
+      }
+    }
+  }
+
+  @Test("Time stands still for what is done on threads of others, however long it takes, and then goes on")
+  func standStill() async throws {
+    let time = VirtualTime(start: Moment(milliseconds: 0))
+    struct Broken: Error {}
+    let moments = try await time.run {
+      async let later: Void = time.sleep(for: .seconds(60))
+      let moments = await time.standStill {
+        // The one within ends first, and the one around it still counts. A real sleep stands for a disk's thread.
+        await time.standStill { await Task.yield() }
+        try? await Task.sleep(for: .milliseconds(100))
+        return [time.now.milliseconds]
+      }
+      try await later
+      await #expect(throws: Broken.self) { try await time.standStill { throw Broken() } }
+      try await time.sleep(for: .seconds(60))
+      return moments + [time.now.milliseconds]
+    }
+    #expect(moments == [0, 120_000])
   }
 }

@@ -8,7 +8,13 @@ struct CartScreen: View {
   let shop: Shop
   let catalogue: CatalogueBody
   let cart: Binding<Cart>
+  /// A payment that may have gone through already: nothing else is paid for until that is known.
+  let unconfirmed: String?
   let buy: @MainActor () -> Void
+  /// Does something about the payment that is not confirmed.
+  let perform: @MainActor (StatusModel.Action.Kind) -> Void
+
+  private var status: FlowStatus { unconfirmed == nil ? .idle : .ended(.confirming) }
 
   var body: some View {
     List {
@@ -26,7 +32,14 @@ struct CartScreen: View {
       }
       Section {
         Text(verbatim: "\(shop.text(.shippingFrom)) \(catalogue.shippingFrom.display)").font(.footnote)
-        PayButton(provider: "Amazon Pay", language: shop.language, action: buy).disabled(cart.wrappedValue.isEmpty)
+        PayButton(provider: "Amazon Pay", status: status, language: shop.language, action: buy)
+          .disabled(cart.wrappedValue.isEmpty)
+      }
+      if unconfirmed != nil {
+        Section {
+          Text(verbatim: FerryText.mayHavePaid(shop.language)).font(.body)
+          StatusView(status, language: shop.language, perform: perform)
+        }
       }
     }
   }

@@ -1,9 +1,14 @@
 import FerryCore
+import Foundation
 
 /// What the buyer has put together, as counts by article number.
 struct Cart: Hashable, Sendable {
   /// How many of one product an order can have.
   static let quantities = 0...10
+
+  /// Names the order in every attempt to pay for it, until it is paid: so the shop's backend and the server see that it is
+  /// one order, and take the money once.
+  let id = UUID().uuidString
 
   private var counts: [String: Int] = [:]
 

@@ -19,6 +19,8 @@ struct ProductBody: Codable, Hashable, Sendable {
 
 /// The body of `POST checkouts`; the answer is a `CheckoutHandoff`. It names no price: the shop knows them.
 struct PurchaseBody: Codable, Hashable, Sendable {
+  /// The cart's id: the same in every attempt to pay for it.
+  var order: String
   var lines: [Line]
   var language: Language
   var challenge: Challenge

@@ -17,10 +17,13 @@ struct ShopClient: Sendable {
     try await answer(to: URLRequest(url: base.appendingPathComponent("catalogue")))
   }
 
-  /// Orders what is in the cart. May be called again with the same challenge: that is the same order.
+  /// Orders what is in the cart. May be called again with the same challenge: that is the same attempt. Another challenge is
+  /// another attempt at the same order.
   /// - Throws: `URLError`, `ShopFailure`, or `CreationUnknown` when the shop could not say what came of it.
-  func createCheckout(_ lines: [PurchaseBody.Line], _ challenge: Challenge) async throws -> CheckoutHandoff {
-    let body = PurchaseBody(lines: lines, language: language, challenge: challenge)
+  func createCheckout(
+    _ order: String, _ lines: [PurchaseBody.Line], _ challenge: Challenge
+  ) async throws -> CheckoutHandoff {
+    let body = PurchaseBody(order: order, lines: lines, language: language, challenge: challenge)
     var request = URLRequest(url: base.appendingPathComponent("checkouts"))
     request.httpMethod = "POST"
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")

@@ -24,7 +24,7 @@ struct Arguments: Sendable {
   var kind = DeviceSetup.AppKind.webView
   var language = Language.english
   var isDark = false
-  /// Journeys whose names begin so; empty for all.
+  /// Journeys whose names, with the app's kind, begin so; empty for all.
   var journey = ""
 
   struct Wrong: Error, CustomStringConvertible {
@@ -39,10 +39,10 @@ struct Arguments: Sendable {
       --ca FILE          the one authority that the phone trusts, PEM
       --folder DIR       where the device keeps its jars (build/phone/device)
       --report DIR       where journeys write their report (build/phone)
-      --app KIND         web-view or native (web-view)
+      --app KIND         web-view, first-generation or native (web-view)
       --language CODE    en or ja (en)
       --colours KIND     light or dark (light)
-      --journey NAME     only journeys whose names begin so
+      --journey NAME     only journeys whose names begin so: thief, thief/native
     """
 
   init(_ words: [String]) throws(Wrong) {

@@ -6,17 +6,13 @@ import PhoneWebKit
 extension Journey {
   static let attacking: [Journey] = [
     Journey(
-      name: "thief", title: "Another app takes the link and claims first: it gains nothing, and the buyer pays",
-      kinds: [.webView, .native]
+      name: "thief", title: "Another app takes the link and claims first: it gains nothing, and the buyer pays"
     ) { scene in
       let device = scene.device
       device.hasThief = true
       device.rules = LinkRules(association: .missing, schemeOwner: .thief)
-      try await scene.opensApp()
-      try await scene.pressesPay()
-      try await scene.signsIn()
-      try await scene.chooses()
-      try await scene.comesBack()
+      try await scene.opensAppAndChooses()
+      try await scene.triesLink()
       try await scene.stage.step("taps the scheme, and the thief gets the link") { buyer in
         try await buyer.tap(Scene.schemeLink, in: .secure)
         try await buyer.until("the thief") { !device.thief.loot.isEmpty }
@@ -50,10 +46,7 @@ extension Journey {
       try await scene.reachesReview()
       try await scene.paysFromReview()
     },
-    Journey(
-      name: "planted", title: "A planted link changes nothing in a payment that is under way",
-      kinds: [.webView, .native]
-    ) { scene in
+    Journey(name: "planted", title: "A planted link changes nothing in a payment that is under way") { scene in
       let device = scene.device
       let stranger = try Stranger(scene)
       let own = try await stranger.creates()
@@ -75,9 +68,7 @@ extension Journey {
       try await scene.signsInIfAsked()
       try await scene.choosesAndPays()
     },
-    Journey(
-      name: "mailed-start", title: "A mailed start link: its sender reads nothing of her who opens it", kinds: [.native]
-    ) { scene in
+    Journey(name: "mailed-start", title: "A mailed start link: its sender reads nothing of her who opens it") { scene in
       let device = scene.device
       let sender = try Stranger(scene)
       let own = try await sender.creates()
@@ -89,9 +80,8 @@ extension Journey {
       }
       try await scene.signsIn(in: .safari)
       try await scene.chooses(in: .safari)
-      try await scene.stage.step("She is on the return page, and taps: her app does not know the checkout") { buyer in
-        try await scene.seesInBrowser(Scene.backLink, in: .safari)
-        try await buyer.tap(Scene.backLink, in: .safari)
+      try await scene.stage.step("She is on the way back, and taps: her app does not know the checkout") { buyer in
+        try await buyer.tap(scene.wayIntoApp, in: .safari)
         try await buyer.until("the app to say so") {
           device.journal.entries.contains { $0.text.contains("linkOfAnotherCheckout") }
         }
@@ -112,8 +102,7 @@ extension Journey {
       try await scene.ledgerSays(captured: 0)
     },
     Journey(
-      name: "mailed-pay", title: "A mailed payment link, and one opened in another jar: nobody pays there",
-      kinds: [.native]
+      name: "mailed-pay", title: "A mailed payment link, and one opened in another jar: nobody pays there"
     ) { scene in
       let device = scene.device
       let sender = try Stranger(scene)
@@ -126,18 +115,11 @@ extension Journey {
       }
       try await scene.signsIn()
       try await scene.chooses()
+      let link = try await scene.returnLink()
       var pay: CheckoutHandoff.Ticket?
-      try await scene.stage.step("The sender confirms, and mails the payment link") { buyer in
-        try await scene.seesInBrowser(Scene.backLink)
-        let href = try await buyer.script("return document.querySelector(s).href;", ["s": Scene.backLink], in: .secure)
-        let text = href.split(separator: "\"").joined()
-        guard let query = text.split(separator: "?").last else { throw Stage.Disagreement("no link: \(text)") }
-        let fields = query.split(separator: "&").map { $0.split(separator: "=") }
-        guard let code = fields.first(where: { $0.first == "code" })?.last.map(String.init) else {
-          throw Stage.Disagreement("no code")
-        }
+      try await scene.stage.step("The sender confirms, and mails the payment link") { _ in
         let claim = try await sender.calls(
-          "POST", own.checkout, "/claim", token: own.clientToken, body: ClaimBody(code: code))
+          "POST", own.checkout, "/claim", token: own.clientToken, body: ClaimBody(code: link.code))
         try scene.stage.expect(claim.status == 200, "the claim was answered with \(claim.status)")
         let confirm = try await sender.calls(
           "POST", own.checkout, "/confirm", token: own.clientToken,
@@ -153,41 +135,51 @@ extension Journey {
       }
       try await scene.ledgerSays(captured: 0)
     },
-    Journey(
-      name: "codes", title: "Replayed, swapped and late codes: nothing happens twice", kinds: [.webView, .native]
-    ) { scene in
+    Journey(name: "codes", title: "Replayed and swapped codes, and one that is none: nothing happens twice") { scene in
       let device = scene.device
       let host = device.setup.app.linkHost ?? ""
-      try await scene.opensApp()
-      try await scene.pressesPay()
-      try await scene.signsIn()
-      try await scene.chooses()
-      let link = try await scene.linkOfPage()
-      guard case .link(let own) = ReturnLink.read(link, host: host, scheme: nil) else {
-        throw Stage.Disagreement("the page's link cannot be read: \(device.shown(link))")
+      @MainActor func deliver(_ link: ReturnLink) { device.deliver(link.text(host: host), to: device.setup.app.name) }
+      let stranger = try Stranger(scene)
+      let other = try await stranger.creates()
+      try await scene.stage.step("A stranger begins a checkout of his own in Safari") { _ in
+        guard let ticket = other.ticket else { throw Stage.Disagreement("no ticket") }
+        device.visitInSafari(stranger.start(ticket))
+        try await scene.seesInBrowser("#ready-buyers", in: .safari)
       }
-      try await scene.stage.step("A link with a code that is none, or is too late, reaches the app: it is refused") {
-        buyer in
-        device.deliver(
-          ReturnLink(checkout: own.checkout, code: "AAAAAAAAAAAAAAAAAAAAAA").text(host: host), to: device.setup.app.name
-        )
-        try await buyer.until("the refusal") { device.journal.entries.contains { $0.text.contains("linkRefused") } }
+      try await scene.signsIn(in: .safari)
+      try await scene.chooses(in: .safari)
+      let theirs = try await scene.returnLink(in: .safari)
+      device.leaveSafari()
+      try await scene.opensAppAndChooses()
+      let own = try await scene.returnLink()
+      for (words, code) in [("that is none", "AAAAAAAAAAAAAAAAAAAAAA"), ("of the stranger's checkout", theirs.code)] {
+        try await scene.stage.step("A link with a code \(words) reaches the app: it is refused") { buyer in
+          let seen = device.journal.entries.count
+          deliver(ReturnLink(checkout: own.checkout, code: code))
+          try await buyer.until("the refusal") {
+            device.journal.entries.dropFirst(seen).contains { $0.text.contains("linkRefused") }
+          }
+        }
       }
-      try await scene.stage.step("The right link reaches the app, three times") { buyer in
-        for _ in 1...3 { device.deliver(link, to: device.setup.app.name) }
-        try await buyer.closed()
+      try await scene.stage.step("The buyer's code opens nothing of the stranger's either") { _ in
+        let claim = try await stranger.calls(
+          "POST", other.checkout, "/claim", token: other.clientToken, body: ClaimBody(code: own.code))
+        try scene.stage.expect(claim.status == 410, "it was answered with \(claim.status)")
       }
-      try await scene.seesReview()
-      try await scene.buys()
-      try await scene.stage.step("The first leg's link comes once more, while the buyer pays") { _ in
-        device.deliver(link, to: device.setup.app.name)
+      try await scene.stage.step("The right link reaches the app, three times; it goes on once") { buyer in
+        for _ in 1...3 { deliver(own) }
+        // In the first generation it says that he agrees.
+        if scene.kind == .firstGeneration { try await scene.seesInBrowser("#amount") } else { try await buyer.closed() }
       }
-      try await scene.approves()
-      try await scene.isPaid()
+      if scene.kind != .firstGeneration {
+        try await scene.seesReview()
+        try await scene.buys()
+      }
+      try await scene.stage.step("The first leg's link comes once more, while the buyer pays") { _ in deliver(own) }
+      try await scene.paysWhatWasAgreed()
     },
     Journey(
-      name: "reload", title: "The start page again after its ticket is spent: it says what to do",
-      kinds: [.webView, .native]
+      name: "reload", title: "The start page again after its ticket is spent: it says what to do"
     ) { scene in
       try await scene.opensApp()
       try await scene.pressesPay()
@@ -205,7 +197,9 @@ extension Journey {
       try await scene.choosesAndPays()
     },
     Journey(
-      name: "forged-bridge", title: "A frame in the shop's page is not heard by the app", kinds: [.webView]
+      name: "forged-bridge", title: "A frame in the shop's page is not heard by the app",
+      // A native app has no bridge.
+      kinds: [.webView, .firstGeneration]
     ) { scene in
       try await scene.opensApp()
       for type in ["prepare", "state"] {
@@ -231,7 +225,53 @@ extension Journey {
           "return await webkit.messageHandlers.ferry.postMessage({v: 1, type: 'state'});", in: .app)
         try scene.stage.expect(reply.contains("covered"), "the page was answered: \(reply)")
       }
-      try await scene.selects()
+      try await scene.pressesPay()
+      try await scene.signsIn()
+      try await scene.choosesAndPays()
+    },
+    Journey(
+      name: "open-redirect",
+      title: "Whatever else links name, the pages lead to the shop's own places and into the app, and nowhere else"
+    ) { scene in
+      let device = scene.device
+      let (server, host) = (device.setup.server, device.setup.app.linkHost ?? "")
+      try await scene.opensAppAndChooses()
+      let query = try await scene.returnLink().query
+      let evil = "https://evil.example"
+      let fields = ["url", "next", "base", "linkHost", "scheme", "returnUrl", "redirect_uri", "ferry"]
+      let additions = fields.map { "&\($0)=\(evil)" }.joined() + "#\(evil)"
+      for (words, url) in [
+        ("The return page", "\(server)/ferry/back?\(query)\(additions)"),
+        ("The return page, as after a tap", "\(server)/ferry/back?\(query)&tried=1\(additions)"),
+        ("The link host's page", "\(host)/ferry/return/?\(query)&tap=1\(additions)"),
+        ("An unreadable return page", "\(server)/ferry/back?checkout=//evil.example&code=javascript:alert(1)"),
+        ("The start page", "\(server)/ferry/start?next=\(evil)#\(evil)"),
+        ("The shop's checkout page", "\(server)/checkout?next=\(evil)"),
+      ] {
+        try await scene.stage.step("\(words) with another site's address in it: it leads nowhere else") { buyer in
+          device.visitInSafari("about:blank")
+          try await buyer.page("about:blank", in: .safari)
+          device.visitInSafari(url)
+          try await buyer.page(server, in: .safari)
+          let places = try await buyer.script(
+            """
+            const places = [...document.querySelectorAll('a, form, meta[http-equiv=refresh], base, iframe')].map(e =>
+              e.href || e.action || e.src || new URL(e.content.replace(/^.*url=/, ''), location).href);
+            return [location.href, ...places].filter(place => !allowed.split(' ').includes(new URL(place).protocol === 'tablets:'
+              ? 'tablets:' : new URL(place).origin)).join(' ');
+            """, ["allowed": "\(server) \(host) tablets:"], in: .safari)
+          try scene.stage.expect(places == "\"\"", "it leads to \(places)")
+        }
+      }
+      try await scene.stage.step("A link of another host is not the app's") { buyer in
+        device.deliver("\(evil)/ferry/return/?\(query)", to: device.setup.app.name)
+        try await buyer.until("the app to leave it alone") {
+          device.journal.entries.contains { $0.text == "leaves a foreign link alone" }
+        }
+      }
+      device.leaveSafari()
+      try await scene.comesBack()
+      try await scene.seesReview()
       try await scene.paysFromReview()
     },
   ]

@@ -44,10 +44,14 @@ extension Journey {
         try await scene.goesOn()
         try await scene.signsInIfAsked()
         try await scene.chooses()
-        try await scene.stage.step("is on the way back") { _ in
-          try await scene.seesInBrowser("\(Scene.backLink), \(Scene.purchaseLink)")
-        }
+        try await scene.isOnWayBack()
         try await scene.leaves(way, "on the way back")
+        try await scene.reachesReview()
+        try await scene.changes("address")
+        try await scene.isAtSelection()
+        try await scene.leaves(way, "in the change")
+        // Until it is told, the page shows the review that was left.
+        if scene.kind == .webView { try await scene.sees(Scene.keep) }
         try await scene.reachesReview()
         try await scene.buys()
         try await scene.providerHasPayment()
@@ -65,9 +69,7 @@ extension Journey {
       try await scene.goesOn()
       try await scene.signsInIfAsked()
       try await scene.chooses()
-      try await scene.stage.step("is on the way back") { _ in
-        try await scene.seesInBrowser("\(Scene.backLink), \(Scene.purchaseLink)")
-      }
+      try await scene.isOnWayBack()
       try await scene.killed("on the way back")
       try await scene.reachesReview()
       try await scene.killed("at the review")
@@ -80,8 +82,7 @@ extension Journey {
       name: "left-payment",
       title: "The buyer leaves the payment page too early: nothing is said to be paid, nor to have failed"
     ) { scene in
-      try await scene.opensApp()
-      try await scene.selects()
+      try await scene.opensAppAndSelects()
       try await scene.buys()
       try await scene.stage.step("is at the provider's payment page") { _ in try await scene.seesInBrowser("#amount") }
       try await scene.leaves(.done, "before the provider has taken the payment")
@@ -90,7 +91,8 @@ extension Journey {
     Journey(
       name: "page-killed",
       title: "The page's process ends while the buyer is away: the page of the present phase comes back",
-      kinds: [.webView]
+      // A native app has no page.
+      kinds: [.webView, .firstGeneration]
     ) { scene in
       try await scene.opensApp()
       try await scene.pressesPay()
@@ -104,27 +106,20 @@ extension Journey {
       try await scene.approves()
       try await scene.isPaid()
     },
-    Journey(
-      name: "network", title: "The network is gone when the buyer comes back, and returns", kinds: [.native, .webView]
-    ) {
-      scene in
-      try await scene.opensApp()
-      try await scene.pressesPay()
-      try await scene.signsIn()
-      try await scene.chooses()
-      try await scene.stage.step("is on the return page; the network goes") { _ in
-        try await scene.seesInBrowser(Scene.backLink)
+    Journey(name: "network", title: "The network is gone when the buyer comes back, and returns") { scene in
+      try await scene.opensAppAndChooses()
+      try await scene.isOnWayBack()
+      try await scene.stage.step("The network goes; he takes the link into the app") { buyer in
         scene.device.setOnline(false)
-      }
-      try await scene.stage.step("taps the link back to the app") { buyer in
-        try await buyer.tap(Scene.backLink, in: .secure)
+        try await buyer.tap(scene.wayIntoApp, in: .secure)
         try await scene.device.time.sleep(for: .seconds(2))
       }
-      try await scene.stage.step("The network is back") { buyer in
+      try await scene.stage.step("The network is back, and the app goes on") { buyer in
         scene.device.setOnline(true)
         scene.device.app?.comeToFront()
-        try await buyer.closed()
+        if scene.kind == .firstGeneration { try await scene.seesInBrowser("#amount") } else { try await buyer.closed() }
       }
+      guard scene.kind != .firstGeneration else { return try await scene.paysWhatWasAgreed() }
       try await scene.seesReview()
       try await scene.paysFromReview()
     },
@@ -132,11 +127,16 @@ extension Journey {
 }
 
 extension Scene {
-  /// The button of the shop's page that takes a buyer back to the provider.
-  static let onward = "form[action=\"/checkout/continue\"] button, form[action=\"/checkout\"] button"
+  /// The button of the shop's page that takes a buyer back to the provider. Not the cart's: under its cover the page may still
+  /// be the one that he left.
+  static let onward =
+    "form[action=\"/checkout/continue\"] button, form[action=\"/checkout\"]:not(#start-checkout) button"
 
   /// The button that leaves a change as it was.
   static let keep = "form[action=\"/checkout/keep\"] button"
+
+  /// A change that was left offers both, and its page may come at any moment.
+  private static let keepOrOnward = "\(keep), body:not(:has(\(keep))) :is(\(onward))"
 
   /// The provider has sent the buyer back.
   func providerHasPayment() async throws {
@@ -171,6 +171,10 @@ extension Scene {
     }
     try stage.expect(!device.journal.entries.contains { $0.text == "status: ended, paid" }, "the app knew already")
     try await stage.step("The buyer opens it again") { _ in device.startApp() }
+  }
+
+  func isAtSelection() async throws {
+    try await stage.step("is at the provider's selection") { _ in try await seesInBrowser("#selection") }
   }
 
   /// Killed after the payment: the app says so when it is opened again.
@@ -220,9 +224,7 @@ extension Scene {
           }
         } else if let view = device.app?.webView, !view.isLoading {
           if try await isThere(Self.buyForm, in: view) { return true }
-          // A change that was left offers both.
-          let keeps = try await isThere(Self.keep, in: view)
-          try await tapIfThere(keeps ? Self.keep : Self.onward, in: view)
+          try await tapIfThere(Self.keepOrOnward, in: view)
         }
         // What was touched takes its time.
         try await device.time.sleep(for: .milliseconds(400))

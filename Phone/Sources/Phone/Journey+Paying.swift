@@ -6,13 +6,11 @@ import PhoneWebKit
 extension Journey {
   static let paying = [
     Journey(name: "paid", title: "The buyer pays") { scene in
-      try await scene.opensApp()
-      try await scene.selects()
+      try await scene.opensAppAndSelects()
       try await scene.paysFromReview()
     },
     Journey(name: "declined", title: "The card is declined; another order is paid") { scene in
-      try await scene.opensApp()
-      try await scene.selects(card: "3434")
+      try await scene.opensAppAndSelects(card: "3434")
       try await scene.buys()
       try await scene.stage.step("The provider declines the card; the buyer gives up") { buyer in
         try await buyer.tap("#give-up button", in: .secure)
@@ -25,8 +23,7 @@ extension Journey {
       try await scene.choosesAndPays()
     },
     Journey(name: "another-card", title: "The card is declined; the buyer takes another at the provider") { scene in
-      try await scene.opensApp()
-      try await scene.selects(card: "3434")
+      try await scene.opensAppAndSelects(card: "3434")
       try await scene.buys()
       try await scene.stage.step("The provider declines the card; the buyer takes another") { buyer in
         try await buyer.tap("label:has(#card-1111)", in: .secure)
@@ -36,8 +33,7 @@ extension Journey {
       try await scene.isPaid()
     },
     Journey(name: "changes", title: "The buyer changes address and card, and pays what he saw last") { scene in
-      try await scene.opensApp()
-      try await scene.selects()
+      try await scene.opensAppAndSelects()
       try await scene.changes("address")
       try await scene.chooses(card: nil, address: "hokkaido")
       try await scene.comesBack()
@@ -61,8 +57,7 @@ extension Journey {
       try await scene.ledgerSays(captured: 0)
     },
     Journey(name: "cancelled-change", title: "Cancelled in a change: nothing is lost") { scene in
-      try await scene.opensApp()
-      try await scene.selects()
+      try await scene.opensAppAndSelects()
       try await scene.changes("address")
       try await scene.cancelsAtProvider()
       try await scene.comesBack()
@@ -70,8 +65,7 @@ extension Journey {
       try await scene.paysFromReview()
     },
     Journey(name: "cancelled-payment", title: "Cancelled on the payment page: the provider is asked first") { scene in
-      try await scene.opensApp()
-      try await scene.selects()
+      try await scene.opensAppAndSelects()
       try await scene.buys()
       try await scene.cancelsAtProvider()
       try await scene.leavesProvider()
@@ -85,11 +79,8 @@ extension Scene {
   /// Begins a change where the review stands.
   func changes(_ part: String) async throws {
     try await stage.step("changes the \(part)") { buyer in
-      switch kind {
-      case .native: try await buyer.tap("change-\(part)", in: .app)
-      case .webView: try await buyer.tap("[name=part][value=\(part)]", in: .app)
-      case .firstGeneration: try await buyer.tap("[name=what][value=\(part)]", in: .secure)
-      }
+      if reviewIsInBrowser { return try await buyer.tap("[name=what][value=\(part)]", in: .secure) }
+      try await buyer.tap(isNative ? "change-\(part)" : "[name=part][value=\(part)]", in: .app)
     }
   }
 

@@ -10,10 +10,7 @@ extension Journey {
       name: "answer-lost", title: "The answers to claim and agreement are lost: both are asked again, and count once"
     ) { scene in
       let device = scene.device
-      try await scene.opensApp()
-      try await scene.pressesPay()
-      try await scene.signsIn()
-      try await scene.chooses()
+      try await scene.opensAppAndChooses()
       // A shop's page agrees by its own backend.
       let lost: Set<String> = scene.kind == .webView ? ["/claim"] : ["/claim", "/confirm"]
       device.interference.losesAnswers = lost
@@ -38,13 +35,8 @@ extension Journey {
       title: "The phone restarts, and the app runs before it is unlocked: nothing is taken for gone"
     ) { scene in
       let device = scene.device
-      try await scene.opensApp()
-      try await scene.pressesPay()
-      try await scene.signsIn()
-      try await scene.chooses()
-      try await scene.stage.step("is on the way back") { _ in
-        try await scene.seesInBrowser("\(Scene.backLink), \(Scene.purchaseLink)")
-      }
+      try await scene.opensAppAndChooses()
+      try await scene.isOnWayBack()
       try await scene.stage.step("The phone restarts; a message wakes the app before anybody has unlocked it") {
         buyer in
         device.restart()
@@ -67,10 +59,7 @@ extension Journey {
       title: "The app is deleted in the middle of it and installed anew: nothing of then is gone on with"
     ) { scene in
       let device = scene.device
-      try await scene.opensApp()
-      try await scene.pressesPay()
-      try await scene.signsIn()
-      try await scene.chooses()
+      try await scene.opensAppAndChooses()
       let link = try await scene.linkOfPage()
       try await scene.stage.step("The buyer deletes the app, and installs it anew") { _ in
         await device.reinstallApp()
@@ -89,8 +78,7 @@ extension Journey {
       try await scene.choosesAndPays()
     },
     Journey(
-      name: "damaged", title: "What was kept is cut off: the app says so, and the buyer pays all the same",
-      kinds: [.native]
+      name: "damaged", title: "What was kept is cut off: the app says so, and the buyer pays all the same"
     ) { scene in
       let device = scene.device
       try await scene.opensApp()
@@ -114,10 +102,9 @@ extension Journey {
       name: "killed-later",
       title: "The app is killed in a change and at the payment page: nothing is lost or paid twice"
     ) { scene in
-      try await scene.opensApp()
-      try await scene.selects()
+      try await scene.opensAppAndSelects()
       try await scene.changes("address")
-      try await scene.stage.step("is at the provider's selection") { _ in try await scene.seesInBrowser("#selection") }
+      try await scene.isAtSelection()
       try await scene.killed("in the change")
       try await scene.reachesReview()
       try await scene.seesReview()
@@ -131,20 +118,19 @@ extension Journey {
 
 extension Scene {
   /// The link of the page that leads back into the app.
-  func linkOfPage() async throws -> String {
-    let selector = "\(Self.backLink), \(Self.purchaseLink)"
+  func linkOfPage(in place: Driver.Place = .secure) async throws -> String {
     var link = ""
     try await stage.step("is on the way back") { buyer in
-      try await seesInBrowser(selector)
-      let href = try await buyer.script("return document.querySelector(s).href;", ["s": selector], in: .secure)
+      try await seesInBrowser(wayIntoApp, in: place)
+      let href = try await buyer.script("return document.querySelector(s).href;", ["s": wayIntoApp], in: place)
       link = href.split(separator: "\"").joined()
     }
     return link
   }
 
   /// The same as a link that can be read.
-  func returnLink() async throws -> ReturnLink {
-    let text = try await linkOfPage()
+  func returnLink(in place: Driver.Place = .secure) async throws -> ReturnLink {
+    let text = try await linkOfPage(in: place)
     guard case .link(let link) = ReturnLink.read(text, host: device.setup.app.linkHost, scheme: nil) else {
       throw Stage.Disagreement("the page's link cannot be read: \(device.shown(text))")
     }

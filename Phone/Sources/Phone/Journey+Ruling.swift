@@ -21,15 +21,11 @@ extension Journey {
     ruled("twice", "Every link is delivered twice", LinkRules(delivery: .twice)),
     Journey(
       name: "rule-prompt-refused",
-      title: "Without an association file, and the question is refused: Done is a way back too",
-      kinds: [.webView, .native]
+      title: "Without an association file, and the question is refused: Done is a way back too"
     ) { scene in
       scene.device.rules = LinkRules(association: .missing, prompt: .refuses)
-      try await scene.opensApp()
-      try await scene.pressesPay()
-      try await scene.signsIn()
-      try await scene.chooses()
-      try await scene.comesBack()
+      try await scene.opensAppAndChooses()
+      try await scene.triesLink()
       try await scene.stage.step("tries the scheme, and refuses when asked") { buyer in
         try await buyer.tap(Scene.schemeLink, in: .secure)
         try await buyer.until("the refusal") { scene.decided("prompt refused") }
@@ -43,9 +39,7 @@ extension Journey {
     delivered(
       "before-window", "The link comes to an app that has no window yet",
       LinkRules(redirect: .always, delivery: .beforeWindow)),
-    Journey(
-      name: "rule-script", title: "A script opens neither link nor scheme unasked", kinds: [.webView]
-    ) { scene in
+    Journey(name: "rule-script", title: "A script opens neither link nor scheme unasked") { scene in
       scene.device.rules = LinkRules(redirect: .always, prompt: .refuses, asksForTappedScheme: false)
       let own = try await Stranger(scene).creates()
       let query = ReturnLink(checkout: own.checkout, code: "none").query
@@ -99,26 +93,28 @@ extension Journey {
   ]
 
   private static func ruled(_ name: String, _ title: String, _ rules: LinkRules) -> Journey {
-    Journey(name: "rule-" + name, title: title, kinds: [.webView, .native]) { scene in
+    Journey(name: "rule-" + name, title: title) { scene in
       scene.device.rules = rules
-      try await scene.opensApp()
-      try await scene.pressesPay()
-      try await scene.signsIn()
-      try await scene.chooses()
-      try await scene.comesBack()
-      if rules.association != .current || rules.prefersWebsite { try await scene.takesScheme() }
+      try await scene.opensAppAndChooses()
+      if rules.association == .current, !rules.prefersWebsite {
+        try await scene.comesBack()
+      } else {
+        try await scene.triesLink()
+        try await scene.takesScheme()
+        // The purchase link was an agreement.
+        if scene.kind == .firstGeneration { return try await scene.paysWhatWasAgreed() }
+      }
       try await scene.seesReview()
       try await scene.paysFromReview()
     }
   }
 
   private static func delivered(_ name: String, _ title: String, _ rules: LinkRules) -> Journey {
-    Journey(name: "rule-" + name, title: title, kinds: [.webView, .native]) { scene in
+    Journey(name: "rule-" + name, title: title) { scene in
       scene.device.rules = rules
-      try await scene.opensApp()
-      try await scene.pressesPay()
-      try await scene.signsIn()
-      try await scene.chooses()
+      try await scene.opensAppAndChooses()
+      // Nothing redirects from the review in the browser.
+      if scene.kind == .firstGeneration { try await scene.buys() }
       try await scene.stage.step("The link reaches the app in its own way") { buyer in
         try await buyer.until("the delivery") { scene.decided("to the app") && scene.device.app != nil }
       }
@@ -137,14 +133,29 @@ extension Scene {
     device.journal.entries.dropFirst(count).contains { $0.kind == .link && $0.text.contains(words) }
   }
 
-  /// The tapped link has loaded instead of opening the app: the page offers the scheme.
-  func takesScheme() async throws {
-    try await stage.step("The link opens no app; the page offers the app's scheme") { _ in
+  /// Takes the way into the app where the phone leaves such links in the browser, as far as the page that offers the app's
+  /// scheme.
+  func triesLink() async throws {
+    if kind == .firstGeneration {
+      try await seesReview()
+      try await stage.step("agrees to buy; the link loads instead of opening the app") { buyer in
+        try await buyer.tap(Self.purchaseLink, in: .secure)
+        try await buyer.page("/ferry/back", in: .secure)
+      }
+    } else {
+      try await isOnWayBack()
+    }
+    try await stage.step("taps the link back to the app; it opens no app, and the page offers the scheme") { buyer in
+      try await buyer.tap(Self.backLink, in: .secure)
       try await seesInBrowser(Self.schemeLink)
     }
-    try await stage.step("takes the scheme; the secure browser closes") { buyer in
+  }
+
+  func takesScheme() async throws {
+    try await stage.step("takes the scheme, and the app goes on") { buyer in
       try await buyer.tap(Self.schemeLink, in: .secure)
-      try await buyer.closed()
+      // With an agreement it goes on to the payment page.
+      if kind == .firstGeneration { try await seesInBrowser("#amount") } else { try await buyer.closed() }
     }
   }
 }

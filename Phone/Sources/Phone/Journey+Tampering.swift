@@ -10,8 +10,7 @@ extension Journey {
       name: "tampered-total", title: "The total is altered on its way: nothing is bought, the review comes again"
     ) { scene in
       let device = scene.device
-      try await scene.opensApp()
-      try await scene.selects()
+      try await scene.opensAppAndSelects()
       switch scene.kind {
       case .webView:
         try await scene.stage.step("A script of the page asks for ¥1 instead") { buyer in
@@ -48,23 +47,24 @@ extension Journey {
       try await scene.paysFromReview()
     },
     Journey(
-      name: "tampered-agreement", title: "A link agrees to a revision that it was not made for: it is refused",
-      kinds: [.firstGeneration]
+      name: "tampered-agreement", title: "A link agrees to a revision that it was not made for: it is refused"
     ) { scene in
       let device = scene.device
-      try await scene.opensApp()
-      try await scene.selects()
+      try await scene.opensAppAndChooses()
       let link = try await scene.returnLink()
-      try await scene.stage.step("The app is handed the link with another revision: nothing is agreed to") { buyer in
-        guard let revision = link.revision else { throw Stage.Disagreement("the link carries no agreement") }
-        let secret = link.code.dropLast("\(revision)".count + 1)
+      try await scene.stage.step("The app is handed the link with another agreement: nothing is agreed to") { buyer in
+        // Of the other apps' links none carries one.
+        try scene.stage.expect((link.revision != nil) == (scene.kind == .firstGeneration), "an agreement is misplaced")
+        let secret = link.revision.map { link.code.dropLast("\($0)".count + 1) } ?? link.code[...]
         let forged = ReturnLink(
-          checkout: link.checkout, code: ReturnLink.code(String(secret), agreeingTo: revision + 1))
+          checkout: link.checkout, code: ReturnLink.code(String(secret), agreeingTo: (link.revision ?? 0) + 1))
         device.deliver(forged.text(host: device.setup.app.linkHost ?? ""), to: device.setup.app.name)
         try await buyer.until("the refusal") { device.journal.entries.contains { $0.text.contains("linkRefused") } }
         try scene.stage.expect(
           !device.requests.contains { $0.path.hasSuffix("/confirm") }, "the app agreed to something")
       }
+      try await scene.comesBack()
+      try await scene.seesReview()
       try await scene.paysFromReview()
     },
     Journey(
@@ -72,10 +72,7 @@ extension Journey {
     ) { scene in
       let stranger = try Stranger(scene)
       let own = try await stranger.creates()
-      try await scene.opensApp()
-      try await scene.pressesPay()
-      try await scene.signsIn()
-      try await scene.chooses()
+      try await scene.opensAppAndChooses()
       let link = try await scene.returnLink()
       func tries(_ words: String) async throws {
         try await scene.stage.step("A stranger tries every call with his own checkout's token, \(words)") { _ in

@@ -7,6 +7,9 @@ struct Journey: Sendable {
   var kinds = DeviceSetup.AppKind.allCases
   let play: @MainActor @Sendable (Scene) async throws -> Void
 
+  /// As the report has it, and as it is asked for: "paid/native".
+  func name(on kind: DeviceSetup.AppKind) -> String { "\(name)/\(kind.rawValue)" }
+
   static let all: [Journey] =
-    paying + cancelling + leaving + killing + recovering + ageing + ruling + attacking + tampering
+    paying + cancelling + leaving + killing + recovering + ageing + holding + ruling + attacking + tampering
 }

@@ -18,20 +18,20 @@ import PhoneWebKit
 
   /// - Returns: Whether all went as they should.
   func run() async throws -> Bool {
-    let chosen = Journey.all.filter { $0.name.hasPrefix(arguments.journey) }
+    let chosen = Journey.all.flatMap { journey in
+      journey.kinds.filter { journey.name(on: $0).hasPrefix(arguments.journey) }.map { (journey, $0) }
+    }
     guard !chosen.isEmpty else { throw NoJourney(name: arguments.journey) }
     try FileManager.default.createDirectory(atPath: arguments.report, withIntermediateDirectories: true)
     var reports: [JourneyReport] = []
-    for journey in chosen {
-      for kind in journey.kinds {
-        let report = await run(journey, kind)
-        reports.append(report)
-        print("\(report.failure == nil ? "ok    " : "FAILED") \(report.name)  \(report.milliseconds) ms")
-        if let failure = report.failure { print("         \(failure)") }
-        // Lines appear at once, and the report is there even if the next journey never ends.
-        fflush(nil)
-        try write(reports)
-      }
+    for (journey, kind) in chosen {
+      let report = await run(journey, kind)
+      reports.append(report)
+      print("\(report.failure == nil ? "ok    " : "FAILED") \(report.name)  \(report.milliseconds) ms")
+      if let failure = report.failure { print("         \(failure)") }
+      // Lines appear at once, and the report is there even if the next journey never ends.
+      fflush(nil)
+      try write(reports)
     }
     print(ReportPage(reports).summary + " See \(arguments.report)/index.html")
     return reports.allSatisfy { $0.failure == nil }
@@ -44,7 +44,7 @@ import PhoneWebKit
   }
 
   private func run(_ journey: Journey, _ kind: DeviceSetup.AppKind) async -> JourneyReport {
-    let name = "\(journey.name)/\(kind.rawValue)"
+    let name = journey.name(on: kind)
     let folder = "\(arguments.folder)/\(journey.name)-\(kind.rawValue)"
     do {
       // Every journey begins on a phone that nobody has used.

@@ -125,22 +125,35 @@ import PhoneWebKit
 
   static let backLink = "a[href*=\"/ferry/return/\"]"
 
+  /// What leads from the page after a choice into the app.
+  var wayIntoApp: String { kind == .firstGeneration ? Self.purchaseLink : Self.backLink }
+
+  func isOnWayBack() async throws {
+    try await stage.step("is on the way back") { _ in try await seesInBrowser(wayIntoApp) }
+  }
+
   /// Comes back from a selection: by itself where redirects open the app, else by a tap. A buyer whose review stands in the
   /// secure browser stays there.
   func comesBack() async throws {
     guard kind != .firstGeneration else { return }
-    if device.rules.redirect == .never || device.rules.association != .current || device.rules.prefersWebsite {
+    if device.rules.redirect == .never {
       try await stage.step("is on the return page") { _ in try await seesInBrowser(Self.backLink) }
       try await stage.step("taps the link back to the app") { buyer in try await buyer.tap(Self.backLink, in: .secure) }
     }
-    guard device.rules.association == .current, !device.rules.prefersWebsite else { return }
     try await stage.step("is back in the app, and the secure browser closes") { buyer in try await buyer.closed() }
   }
 
-  func selects(card: String = "1111") async throws {
+  /// From the app's icon to the way back: he has chosen, and has not come back yet.
+  func opensAppAndChooses(card: String = "1111") async throws {
+    try await opensApp()
     try await pressesPay()
     try await signsIn()
     try await chooses(card: card)
+  }
+
+  /// From the app's icon to the review.
+  func opensAppAndSelects(card: String = "1111") async throws {
+    try await opensAppAndChooses(card: card)
     try await comesBack()
     try await seesReview()
   }
@@ -189,6 +202,11 @@ import PhoneWebKit
   /// From the review, wherever it stands, to the end.
   func paysFromReview(_ total: Int64 = Scene.total) async throws {
     try await buys()
+    try await paysWhatWasAgreed(total)
+  }
+
+  /// From the agreement to the end.
+  func paysWhatWasAgreed(_ total: Int64 = Scene.total) async throws {
     try await approves()
     try await isPaid(total)
   }

@@ -9,8 +9,11 @@ import PhoneWebKit
   let http: HTTPClient
   let server: String
   let verifier: Verifier
+  /// Where his app, of the same kind as the buyer's, shows the review.
+  let review: ReviewPlace
 
   init(_ scene: Scene) throws {
+    review = scene.kind == .firstGeneration ? .browser : .app
     http = try HTTPClient(authority: scene.device.setup.authority)
     server = scene.device.setup.server
     verifier = Verifier(SystemRandomness())
@@ -33,11 +36,12 @@ import PhoneWebKit
       var lines = [Line()]
       var language = Language.english
       var challenge: Challenge
+      var review: ReviewPlace
     }
     let answer = try await http.send(
       "POST", server + "/app/tablets-ios/checkouts",
       headers: [("content-type", "application/json"), ("idempotency-key", SystemRandomness().token(bytes: 12))],
-      body: Array(try JSONEncoder().encode(Order(challenge: verifier.challenge))))
+      body: Array(try JSONEncoder().encode(Order(challenge: verifier.challenge, review: review))))
     return try JSONDecoder().decode(CheckoutHandoff.self, from: Data(answer.body))
   }
 

@@ -15,12 +15,14 @@ public import PhoneWebKit
   private let content = Widget.column(spacing: 8).margins(20).filling()
   private var controls: [String: Widget] = [:]
   private var answers: AsyncStream<ReviewDecision>.Continuation?
-  private var unfinished: String?
+  /// The cart's id: new once its order is paid.
+  private var cart: String
   private var language: Language { device.setup.language }
 
   public init(_ device: Device) {
     self.device = device
     process = AppProcess(device)
+    cart = device.newOrderKey()
     backend = ShopBackend(http: device.http, server: device.setup.server, language: device.setup.language)
     screen = Widget.column([Widget.scroll(content).filling()]).filling()
   }
@@ -47,10 +49,10 @@ public import PhoneWebKit
   // MARK: - Paying
 
   private func pay() {
-    let key = device.newOrderKey()
+    let cart = cart
     run { [process, backend] app in
       try await process.flow.pay(from: process.browser) { challenge in
-        try await backend.create(key: key + challenge.text, challenge)
+        try await backend.create(cart, key: cart + challenge.text, challenge)
       } review: { review in
         await app.ask(review)
       }
@@ -68,8 +70,10 @@ public import PhoneWebKit
       guard let self else { return }
       do {
         let result = try await work(self)
-        self.show(result, of: try? await process.flow.unfinished().last)
+        self.show(result, of: process.flow.current)
       } catch is CancellationError {
+      } catch FlowFailure.unconfirmed(let checkout) {
+        self.show(.confirming, of: checkout)
       } catch {
         self.device.journal.note(.trouble, "\(error)", at: self.device.setup.app.name)
         self.showCart("\(error)")
@@ -107,9 +111,14 @@ public import PhoneWebKit
     content.append(button)
   }
 
-  private func showCart(_ trouble: String = "") {
+  /// - Parameter unconfirmed: A payment that may have gone through: no other is offered until that is known.
+  private func showCart(_ trouble: String = "", unconfirmed: String? = nil) {
     begin("Fire HD8", trouble)
     say("¥8,980")
+    if let unconfirmed {
+      say(FerryText.mayHavePaid(language))
+      return offer("go-on", FerryText.goOn(language)) { [weak self] in self?.goOn(unconfirmed) }
+    }
     offer("pay", FerryText.pay(provider: "Amazon Pay")(language)) { [weak self] in self?.pay() }
   }
 
@@ -144,6 +153,7 @@ public import PhoneWebKit
   private func show(_ result: CheckoutResult, of checkout: String?) {
     let word = BridgeState(covered: false, result: result).result ?? ""
     device.journal.note(.app, "result: \(word)", at: device.setup.app.name)
+    if case .paid = result { cart = device.newOrderKey() }
     let model = StatusModel(.ended(result), language)
     begin(model.title, model.advice)
     state += "result: \(word)\n"
@@ -163,7 +173,13 @@ public import PhoneWebKit
         offer("cancel", action.label) { [weak self] in
           self?.run { app in try await app.process.flow.cancel(checkout) }
         }
-      case .close: offer("close", action.label) { [weak self] in self?.showCart() }
+      case .close:
+        offer("close", action.label) { [weak self, process] in
+          process.perform {
+            let unconfirmed = try? await process.flow.unconfirmed()
+            self?.showCart(unconfirmed: unconfirmed)
+          }
+        }
       case .checkAgain: offer("check", action.label) { [weak self] in self?.process.flow.wake() }
       }
     }

@@ -19,6 +19,8 @@ internal import PhoneWebKit
     var quantity: Int
   }
   private struct Order: Encodable {
+    /// The cart's id.
+    var order: String
     var lines: [Line]
     var language: Language
     var challenge: Challenge
@@ -29,10 +31,13 @@ internal import PhoneWebKit
     let description: String
   }
 
-  /// - Parameter key: New for every order, the same when the call is repeated.
+  /// - Parameters:
+  ///   - cart: The same in every attempt to pay for it.
+  ///   - key: New for every attempt, the same when the call is repeated.
   /// - Throws: `CreationUnknown` when no answer came.
-  func create(key: String, _ challenge: Challenge) async throws -> CheckoutHandoff {
-    let order = Order(lines: [Line(sku: "fire-hd8", quantity: 1)], language: language, challenge: challenge)
+  func create(_ cart: String, key: String, _ challenge: Challenge) async throws -> CheckoutHandoff {
+    let order = Order(
+      order: cart, lines: [Line(sku: "fire-hd8", quantity: 1)], language: language, challenge: challenge)
     let body = Array(try JSONEncoder().encode(order))
     let answer: HTTPClient.Answer
     do {

@@ -18,13 +18,17 @@ public import PhoneWebKit
   private let device: Device
   private let process: AppProcess
   private var bridge: WebBridge?
-  private let start: String
+  private let pages: ShopPages
+  /// What is to be shown once the first page is there.
+  private var next: URL?
 
   public init(_ device: Device) {
     self.device = device
     process = AppProcess(device)
     let entry = "\(device.setup.server)/app/\(AppProcess.appID)"
-    start = device.setup.kind == .firstGeneration ? entry + "/first-generation" : entry
+    pages = ShopPages(
+      start: AppProcess.url(device.setup.kind == .firstGeneration ? entry + "/first-generation" : entry),
+      checkout: AppProcess.url(device.setup.server + "/checkout"))
   }
 
   public func control(_ name: String) -> Widget? { nil }
@@ -41,7 +45,8 @@ public import PhoneWebKit
         self.device.journal.note(
           .app, "resumed: \(BridgeState(covered: false, result: checkout.result).result ?? "")",
           at: self.device.setup.app.name)
-        self.webView?.load(self.device.setup.server + "/checkout")
+        guard let page = self.pages.after(checkout, isCovered: bridge.state.covered) else { continue }
+        self.show(page)
       }
     }
     if let link { process.handle(link) }
@@ -53,7 +58,7 @@ public import PhoneWebKit
     view.onEvent = { [weak self] in self?.note($0) }
     webView = view
     screen.append(view.widget)
-    view.load(start)
+    view.load(pages.start.absoluteString)
   }
 
   public func receive(_ link: String, by entry: DeliveryStep.Entry) { process.handle(link) }
@@ -67,6 +72,11 @@ public import PhoneWebKit
     webView?.endProcess()
     webView = nil
     screen.empty()
+  }
+
+  /// WebKitGTK at times shows nothing at all when it is sent on before it has shown its first page.
+  private func show(_ page: URL) {
+    if webView?.committed == nil { next = page } else { webView?.load(page.absoluteString) }
   }
 
   private func tell(_ state: BridgeState) async {
@@ -94,13 +104,19 @@ public import PhoneWebKit
     switch event {
     case .committed(let url):
       device.journal.note(.page, device.shown(url), at: device.setup.app.name, jar: device.appJar.name)
+      if let next {
+        self.next = nil
+        webView?.load(next.absoluteString)
+      }
     case .finished: break
     case .failed(let url, let why):
       device.journal.note(.trouble, "\(device.shown(url)) failed: \(why)", at: device.setup.app.name)
     case .processEnded:
-      guard let webView else { return }
+      guard let webView, let bridge else { return }
       device.journal.note(.trouble, "the page's process has ended; the page is loaded again", at: device.setup.app.name)
-      webView.load(webView.committed ?? start)
+      let page = pages.afterProcessEnded(
+        showing: webView.committed.flatMap { URL(string: $0) }, isCovered: bridge.state.covered)
+      webView.load(page.absoluteString)
     }
   }
 }

@@ -2,7 +2,9 @@ public import FerryCore
 
 /// A merchant's Amazon Pay account, checked as a whole.
 public struct AmazonPayAccount: Sendable {
+  /// Whether real money moves.
   public let mode: Mode
+  /// Where the account is registered.
   public let region: AmazonPayRegion
   /// Who is paid.
   public let merchantId: String
@@ -10,8 +12,11 @@ public struct AmazonPayAccount: Sendable {
   public let storeId: String
   /// Names the key pair to Amazon.
   public let publicKeyId: String
+  /// What requests and button payloads are signed with.
   public let key: SigningKey
+  /// The currency of the merchant's ledger, one of the region's.
   public let ledgerCurrency: Currency
+  /// Where requests go: Amazon, or a stand-in for it.
   public let endpoint: AmazonPayEndpoint
   /// What requests and button payloads are signed by.
   public let algorithm: AmazonPayAlgorithm
@@ -88,6 +93,7 @@ public struct AmazonPayAccount: Sendable {
     self.authToken = authToken
   }
 
+  /// Amazon's name for the mode.
   public var environment: AmazonPayEnvironment { AmazonPayEnvironment(mode) }
 
   private static func isCapitalOrDigit(_ byte: UInt8) -> Bool {

@@ -2,29 +2,46 @@ import FerryCore
 
 /// What is wrong with an account's settings, and what to put there.
 public enum AmazonPayAccountProblem: Error, Hashable, Sendable {
+  /// There is no merchant id.
   case merchantIdMissing
+  /// It has other characters than capitals and digits.
   case merchantIdMalformed
+  /// It does not start with `amzn1.application-oa2-client.` and go on.
   case storeIdMalformed
+  /// There is no public key id.
   case publicKeyIdMissing
+  /// It has other characters than capitals, digits and hyphens.
   case publicKeyIdMalformed
   /// The key belongs to the environment given here, and the account is set up for the other mode.
   case publicKeyOfOtherMode(AmazonPayEnvironment)
+  /// The private key cannot be used.
   case privateKey(SigningKeyProblem)
+  /// The currency is none that the region's ledgers are kept in.
   case ledgerCurrency(AmazonPayRegion)
+  /// A stand-in was named for a live account.
   case standInForLive
+  /// The stand-in's address cannot be read.
   case standInUnreadable
+  /// The stand-in is on another machine, and its address is not https.
   case standInNotSecure
 
   /// The setting that the problem is about.
   public enum Setting: String, Hashable, Sendable, CaseIterable {
+    /// The merchant id.
     case merchantId
+    /// The store id.
     case storeId
+    /// The public key id.
     case publicKeyId
+    /// The private key.
     case privateKey
+    /// The ledger's currency.
     case ledgerCurrency
+    /// The address of a stand-in.
     case endpoint
   }
 
+  /// The setting that the problem is with.
   public var setting: Setting {
     switch self {
     case .merchantIdMissing, .merchantIdMalformed: .merchantId
@@ -88,8 +105,10 @@ extension AmazonPayAccountProblem: CustomStringConvertible {
 
 /// Everything that is wrong with an account's settings.
 public struct AmazonPayAccountProblems: Error, Hashable, Sendable, CustomStringConvertible {
+  /// All that is wrong; never empty.
   public let problems: [AmazonPayAccountProblem]
 
+  /// Several problems as one error.
   public init(problems: [AmazonPayAccountProblem]) { self.problems = problems }
 
   public var description: String { problems.map(\.description).joined(separator: "\n") }

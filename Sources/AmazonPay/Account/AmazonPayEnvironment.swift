@@ -2,9 +2,12 @@ public import FerryCore
 
 /// Amazon Pay's name for the mode: its sandbox moves no money.
 public enum AmazonPayEnvironment: String, Codable, Hashable, Sendable, CaseIterable {
+  /// No real money moves.
   case sandbox
+  /// Real money moves.
   case live
 
+  /// Test is the sandbox.
   public init(_ mode: Mode) {
     switch mode {
     case .test: self = .sandbox
@@ -24,6 +27,7 @@ public enum AmazonPayEnvironment: String, Codable, Hashable, Sendable, CaseItera
     }
   }
 
+  /// The sandbox is test.
   public var mode: Mode {
     switch self {
     case .sandbox: .test

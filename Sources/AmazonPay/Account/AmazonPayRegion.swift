@@ -3,8 +3,11 @@ public import FerryCore
 /// Where the merchant's Amazon Pay account is registered. It decides the hosts, the ledger currency and the sign-in that
 /// buyers use.
 public enum AmazonPayRegion: String, Codable, Hashable, Sendable, CaseIterable {
+  /// The United States.
   case northAmerica = "na"
+  /// The European Union and the United Kingdom.
   case europe = "eu"
+  /// Japan.
   case japan = "jp"
 
   /// The region of a code as the official libraries accept it: `na`, `us`, `eu`, `de`, `uk`, `jp`, in any case.

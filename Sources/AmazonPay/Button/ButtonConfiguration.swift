@@ -2,20 +2,33 @@ import FerryCore
 
 /// The argument that `renderButton` and `initCheckout` take.
 public struct ButtonConfiguration: Hashable, Sendable {
+  /// What the button begins.
   public enum ProductType: String, Codable, Hashable, Sendable, CaseIterable {
+    /// A payment, with an address that the buyer chooses.
     case payAndShip = "PayAndShip"
+    /// A payment without an address.
     case payOnly = "PayOnly"
+    /// Signing in, and nothing to pay.
     case signIn = "SignIn"
   }
 
+  /// Who is paid.
   public let merchantId: String
+  /// The ISO 4217 code of the ledger's currency.
   public let ledgerCurrency: String
+  /// Whether the checkout is in the sandbox.
   public let sandbox: Bool
+  /// Such as `ja_JP`; nil for Amazon's own choice.
   public let checkoutLanguage: String?
+  /// What the button begins.
   public let productType: ProductType
+  /// Where on the site the button stands.
   public let placement: CheckoutButton.Placement
+  /// Nil for Amazon's own choice.
   public let buttonColor: CheckoutButton.Color?
+  /// What the order comes to as far as it is known.
   public let estimatedOrderAmount: Price?
+  /// What the session begins with, signed.
   public let payload: SignedButtonPayload
 
   /// - Throws: `InvalidField` for what Amazon would refuse, `SigningError`.
@@ -42,7 +55,7 @@ public struct ButtonConfiguration: Hashable, Sendable {
     placement = button.placement
     buttonColor = button.color
     estimatedOrderAmount = button.estimatedOrderAmount.map { Price($0) }
-    payload = try account.signer.signed(button.payload(in: account.environment))
+    payload = try account.signer.signed(button.payload(in: account.environment, region: account.region))
   }
 }
 

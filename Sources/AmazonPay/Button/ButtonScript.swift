@@ -1,6 +1,7 @@
 /// What a page runs to show a button, or to go to Amazon at once: a call of `checkout.js` with a signed payload. It is made
 /// without any connection, and stays valid as long as key and payload do.
 public struct ButtonScript: Hashable, Sendable {
+  /// What the page does with `checkout.js`.
   public enum Call: Hashable, Sendable {
     /// Shows a button in the element that a CSS selector finds.
     case renderButton(selector: String)
@@ -10,7 +11,9 @@ public struct ButtonScript: Hashable, Sendable {
 
   /// The address of `checkout.js`.
   public let source: String
+  /// What the page does.
   public let call: Call
+  /// The call's argument.
   public let configuration: ButtonConfiguration
 
   /// - Throws: `InvalidField` for what Amazon would refuse, `SigningError`.

@@ -7,26 +7,39 @@ public struct CheckoutButton: Hashable, Sendable {
   public enum Purpose: Hashable, Sendable {
     /// The buyer chooses an address, too.
     case payAndShip(NewCheckoutSession)
+    /// A payment without an address.
     case payOnly(NewCheckoutSession)
+    /// Signing in, and nothing to pay.
     case signIn(ButtonPayload.SignIn)
   }
 
   /// Where on the site it stands.
   public enum Placement: String, Codable, Hashable, Sendable, CaseIterable {
+    /// The home page.
     case home = "Home"
+    /// A product's page.
     case product = "Product"
+    /// The cart.
     case cart = "Cart"
+    /// The shop's checkout.
     case checkout = "Checkout"
+    /// Any other page.
     case other = "Other"
   }
 
+  /// The colours that Amazon draws the button in.
   public enum Color: String, Codable, Hashable, Sendable, CaseIterable {
+    /// The usual one.
     case gold = "Gold"
+    /// Light grey.
     case lightGray = "LightGray"
+    /// Dark grey.
     case darkGray = "DarkGray"
   }
 
+  /// What pressing it begins.
   public var purpose: Purpose
+  /// Where on the site it stands.
   public var placement: Placement
   /// Such as `ja_JP`, out of the region's; nil for Amazon's own choice.
   public var language: String?
@@ -35,6 +48,7 @@ public struct CheckoutButton: Hashable, Sendable {
   /// What the order comes to as far as it is known, shown beside some buttons.
   public var estimatedOrderAmount: Money?
 
+  /// A button for a purpose. Its values are checked when payload and script are made.
   public init(
     _ purpose: Purpose, placement: Placement, language: String? = nil, color: Color? = nil,
     estimatedOrderAmount: Money? = nil
@@ -47,19 +61,23 @@ public struct CheckoutButton: Hashable, Sendable {
   }
 
   /// The payload that the merchant signs.
+  /// - Parameter region: Where the account is registered: with it, amounts in other currencies than its own are found,
+  ///   too.
   /// - Throws: `InvalidField` for what Amazon would refuse.
-  public func payload(in environment: AmazonPayEnvironment) throws(InvalidField) -> ButtonPayload {
+  public func payload(
+    in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
+  ) throws(InvalidField) -> ButtonPayload {
     switch purpose {
     case .payAndShip(let session):
       if session.checkoutMode == .processOrder, session.addressDetails == nil {
         throw InvalidField(field: "addressDetails", fault: .missing)
       }
-      return try ButtonPayload(session, in: environment)
+      return try ButtonPayload(session, in: environment, region: region)
     case .payOnly(let session):
       if session.addressDetails != nil {
         throw InvalidField(field: "addressDetails", fault: .onlyWith("productType PayAndShip"))
       }
-      return try ButtonPayload(session, in: environment)
+      return try ButtonPayload(session, in: environment, region: region)
     case .signIn(let signIn): return try ButtonPayload(signIn, in: environment)
     }
   }

@@ -1,12 +1,14 @@
 extension AmazonPayClient {
+  /// The charge permission of an id as it is now. The buyer's data are in it for 30 days.
   public func chargePermission(_ id: String) async throws -> ChargePermission {
     try await perform(.getChargePermission(id))
   }
 
+  /// Changes the merchant's own data of a permission that is not closed, or when and how much is charged.
   public func updateChargePermission(
     _ id: String, _ update: ChargePermissionUpdate
   ) async throws -> ChargePermission {
-    try await perform(.updateChargePermission(id, update, in: account.environment))
+    try await perform(.updateChargePermission(id, update, in: account.environment, region: account.region))
   }
 
   /// Gives the buyer's consent back: nothing more can be charged.

@@ -3,14 +3,23 @@ public import FerryCore
 extension AmazonPayClient {
   /// Charges a buyer who has agreed to it. A decline is an `AmazonPayFailure` of the kind `rejected`.
   public func createCharge(_ charge: NewCharge, _ key: IdempotencyKey) async throws -> Charge {
-    try await perform(.createCharge(charge, key, in: account.environment), timeout: .seconds(30))
+    try await perform(
+      .createCharge(charge, key, in: account.environment, region: account.region), timeout: .seconds(30))
   }
 
+  /// The charge of an id as it is now.
   public func charge(_ id: String) async throws -> Charge {
     try await perform(.getCharge(id))
   }
 
-  /// For payment service providers only.
+  /// For payment service providers only: what has become of a charge that they process themselves.
+  public func updateCharge(
+    _ id: String, to state: Charge.State, reason: Charge.Reason? = nil, _ key: IdempotencyKey? = nil
+  ) async throws -> Charge {
+    try await perform(.updateCharge(id, to: state, reason: reason, key))
+  }
+
+  /// The same with fields by their names.
   public func updateCharge(
     _ id: String, _ fields: [String: JSONValue], _ key: IdempotencyKey? = nil
   ) async throws -> Charge {
@@ -22,7 +31,7 @@ extension AmazonPayClient {
     _ id: String, _ amount: Money, _ key: IdempotencyKey, softDescriptor: String? = nil
   ) async throws -> Charge {
     try await perform(
-      .captureCharge(id, amount, key, softDescriptor: softDescriptor, in: account.environment),
+      .captureCharge(id, amount, key, softDescriptor: softDescriptor, in: account.environment, region: account.region),
       timeout: .seconds(30))
   }
 

@@ -7,16 +7,17 @@ extension AmazonPayClient {
   public func createCheckoutSession(
     _ session: NewCheckoutSession, _ key: IdempotencyKey
   ) async throws -> CheckoutSession {
-    try await perform(.createCheckoutSession(session, key, in: account.environment))
+    try await perform(.createCheckoutSession(session, key, in: account.environment, region: account.region))
   }
 
+  /// The session of an id as it is now. Buyer and address are in it only while it is open.
   public func checkoutSession(_ id: String) async throws -> CheckoutSession {
     try await perform(.getCheckoutSession(id))
   }
 
   /// Sets what the buyer is about to pay. The answer holds the address of the payment page once nothing is missing.
   public func updateCheckoutSession(_ id: String, _ update: CheckoutSessionUpdate) async throws -> CheckoutSession {
-    try await perform(.updateCheckoutSession(id, update, in: account.environment))
+    try await perform(.updateCheckoutSession(id, update, in: account.environment, region: account.region))
   }
 
   /// Finishes the payment after the buyer has been on the payment page. The returned session names the charge, whose
@@ -29,7 +30,8 @@ extension AmazonPayClient {
     _ id: String, _ amount: Money, totalOrderAmount: Money? = nil, _ key: IdempotencyKey
   ) async throws -> CheckoutSession {
     try await perform(
-      .completeCheckoutSession(id, amount, totalOrderAmount: totalOrderAmount, key, in: account.environment),
+      .completeCheckoutSession(
+        id, amount, totalOrderAmount: totalOrderAmount, key, in: account.environment, region: account.region),
       timeout: .seconds(30))
   }
 
@@ -43,6 +45,6 @@ extension AmazonPayClient {
     _ id: String, _ values: CheckoutSessionFinalization, _ key: IdempotencyKey
   ) async throws -> FinalizedCheckoutSession {
     try await perform(
-      .finalizeCheckoutSession(id, values, key, in: account.environment), timeout: .seconds(30))
+      .finalizeCheckoutSession(id, values, key, in: account.environment, region: account.region), timeout: .seconds(30))
   }
 }

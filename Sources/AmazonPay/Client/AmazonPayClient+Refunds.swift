@@ -6,7 +6,8 @@ extension AmazonPayClient {
     ofCharge id: String, _ amount: Money, _ key: IdempotencyKey, softDescriptor: String? = nil
   ) async throws -> Refund {
     try await perform(
-      .createRefund(ofCharge: id, amount, key, softDescriptor: softDescriptor, in: account.environment))
+      .createRefund(
+        ofCharge: id, amount, key, softDescriptor: softDescriptor, in: account.environment, region: account.region))
   }
 
   /// Returns captured money to the buyer, and nothing that the charge itself rules out.
@@ -15,6 +16,7 @@ extension AmazonPayClient {
     return try await createRefund(ofCharge: charge.chargeId, amount, key)
   }
 
+  /// The refund of an id as it is now.
   public func refund(_ id: String) async throws -> Refund {
     try await perform(.getRefund(id))
   }

@@ -8,11 +8,15 @@ import HTTPTypes
 /// Failures say what to do next: repeat the same call with the same idempotency key after `unknownOutcome`, never with a
 /// fresh one.
 public actor AmazonPayClient {
+  /// Whose requests these are.
   public nonisolated let account: AmazonPayAccount
   private let transport: any ProviderTransport
   private let time: any Timekeeper
   private var offset = ClockOffset.none
 
+  /// - Parameters:
+  ///   - transport: Sends the requests.
+  ///   - time: What requests are dated and pauses are counted by.
   public init(_ account: AmazonPayAccount, transport: any ProviderTransport, time: any Timekeeper = SystemTime()) {
     self.account = account
     self.transport = transport

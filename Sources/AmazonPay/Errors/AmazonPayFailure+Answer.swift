@@ -94,20 +94,13 @@ extension AmazonPayFailure {
 
   /// How long Amazon asks us to wait: seconds or a date (RFC 9110 §10.2.3), an hour at most.
   private static func retryAfter(_ answer: ProviderAnswer) -> Duration? {
-    guard let text = answer.headers[.retryAfter] else { return nil }
-    let wait: Duration
-    if let seconds = UInt32(text) {
-      wait = .seconds(seconds)
-    } else if let until = AmazonPayTimestamp.moment(httpDate: text) {
-      wait = until.since(answer.date ?? answer.receivedAt)
-    } else {
-      return nil
-    }
-    return min(max(wait, .zero), .seconds(3600))
+    answer.headers[.retryAfter].flatMap {
+      RetryAfter($0, date: answer.headers[.date], receivedAt: answer.receivedAt)
+    }.map { min($0.wait, .seconds(3600)) }
   }
 }
 
 extension ProviderAnswer {
   /// The Date header.
-  var date: Moment? { headers[.date].flatMap { AmazonPayTimestamp.moment(httpDate: $0) } }
+  var date: Moment? { headers[.date].flatMap { Moment(httpDate: $0) } }
 }

@@ -1,6 +1,7 @@
 /// Why a call did not give what was asked for, in one of four kinds that say what to do next. Holds no personal datum
 /// and nothing secret.
 public struct AmazonPayFailure: Error, Hashable, Sendable {
+  /// What to do next.
   public enum Kind: Hashable, Sendable {
     /// Amazon decided against it; asking again does not help.
     case rejected(Rejection)
@@ -30,7 +31,9 @@ public struct AmazonPayFailure: Error, Hashable, Sendable {
     case notPossible
   }
 
+  /// What somebody has to change.
   public enum Misconfiguration: Hashable, Sendable {
+    /// Amazon did not accept the signature.
     case signature(SignatureDiagnosis)
     /// This machine's clock differs from Amazon's.
     case clock
@@ -40,17 +43,22 @@ public struct AmazonPayFailure: Error, Hashable, Sendable {
     case request
     /// The answer came from something else than Amazon Pay.
     case notAmazonPay
+    /// The connection is of a version of TLS that Amazon no longer takes.
     case tlsVersion
   }
 
+  /// What to do next.
   public let kind: Kind
+  /// What was asked for.
   public let operation: AmazonPayCall.Operation
   /// The HTTP status; nil if no answer came.
   public let status: Int?
+  /// Amazon's reason; nil if the answer had none.
   public let reasonCode: Open<ReasonCode>?
   /// Amazon's name for the request, for its support.
   public let requestId: String?
 
+  /// A failure as it was found.
   public init(
     _ kind: Kind,
     _ operation: AmazonPayCall.Operation,

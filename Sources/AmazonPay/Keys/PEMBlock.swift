@@ -15,7 +15,7 @@ struct PEMBlock {
       guard label.utf8.count <= 40, !label.contains(where: \.isNewline) else { throw .headerGarbled }
       let content = afterBegin[dashes.upperBound...]
       guard let end = content.firstRange(of: "-----END ") else {
-        throw content.contains("END") ? .headerGarbled : .footerMissing
+        throw content.contains("-END") ? .headerGarbled : .footerMissing
       }
       let afterEnd = content[end.upperBound...]
       guard let close = afterEnd.firstRange(of: "-----") else { throw .headerGarbled }

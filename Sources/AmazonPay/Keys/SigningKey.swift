@@ -59,7 +59,9 @@ public struct SigningKey: Sendable {
     }
   }
 
+  /// The public half, which Amazon keeps.
   public var publicKey: _RSA.Signing.PublicKey { key.publicKey }
+  /// 2048 or more.
   public var sizeInBits: Int { key.keySizeInBits }
 
   private static func der(inPEM pem: String) throws(SigningKeyProblem) -> [UInt8] {
@@ -132,8 +134,4 @@ public struct SigningKey: Sendable {
   }
 }
 
-extension SigningKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  public var description: String { "redacted" }
-  public var debugDescription: String { "redacted" }
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
-}
+extension SigningKey: Redacted {}

@@ -1,5 +1,6 @@
 /// Why a text is not usable as the private key, and what to do about it. Never holds a byte of the key.
 public enum SigningKeyProblem: Error, Hashable, Sendable {
+  /// There is nothing but blanks.
   case empty
   /// The text looks like the name of a file.
   case fileName
@@ -7,15 +8,23 @@ public enum SigningKeyProblem: Error, Hashable, Sendable {
   case headerMissing
   /// There is a BEGIN or END line that is not written as it has to be.
   case headerGarbled
+  /// There is a BEGIN line and no END line.
   case footerMissing
+  /// The BEGIN and END lines name different things.
   case footerOfOtherKind
+  /// The text is nothing that a key could be.
   case notPEM
   /// A whole PEM text in base64, as some stores of secrets keep it.
   case wrappedInBase64
+  /// The key is protected by a passphrase.
   case encrypted
+  /// The text is a public key.
   case publicKey
+  /// The text is a certificate, or a request for one.
   case certificate
+  /// The key is in OpenSSH's own format.
   case openSSH
+  /// The key is of an elliptic curve.
   case ellipticCurve
   /// A key pair of another algorithm than RSA.
   case otherAlgorithm

@@ -1,23 +1,33 @@
+public import FerryCore
+
 /// The address that a shop hands over with the additional payment button ("Additional payment button – address formatting
 /// and validation", Amazon Pay documentation). Blanks at both ends go, and postal and country codes are written in
 /// capitals. Personal: it prints as "redacted".
 public struct AddressDetails: Hashable, Sendable {
+  /// The receiver.
   public var name: String
+  /// Street and number; in Japan what comes after the prefecture.
   public var addressLine1: String
+  /// In Japan the building.
   public var addressLine2: String?
+  /// In Japan the company.
   public var addressLine3: String?
   /// Not needed in Japan.
   public var city: String?
+  /// One member for both.
   public var districtOrCounty: String?
   /// Needed in Japan and in the United States; not taken for UK, GB, SG, AE and MX.
   public var stateOrRegion: String?
+  /// In capitals.
   public var postalCode: String
   /// ISO 3166-1, two letters.
   public var countryCode: String
+  /// The receiver's.
   public var phoneNumber: String
   /// Members that have no type here. A member that has one is written by that.
   public var additional: [String: JSONValue] = [:]
 
+  /// Trims all parts, and writes postal and country code in capitals.
   public init(
     name: String,
     addressLine1: String,
@@ -80,8 +90,4 @@ extension AddressDetails: Codable {
   }
 }
 
-extension AddressDetails: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  public var description: String { "redacted" }
-  public var debugDescription: String { "redacted" }
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
-}
+extension AddressDetails: Redacted {}

@@ -1,18 +1,29 @@
+public import FerryCore
+
 /// An address as Amazon gives it. Any part may be missing: a Japanese one often has no city, with ward and street in the
 /// first line. Personal: it prints as "redacted".
 public struct AmazonPayAddress: Hashable, Sendable {
+  /// The receiver.
   public let name: String?
+  /// Street and number; in Japan ward and street.
   public let addressLine1: String?
+  /// In Japan the building.
   public let addressLine2: String?
+  /// In Japan the company.
   public let addressLine3: String?
+  /// Often nil in Japan.
   public let city: String?
+  /// Where the country has them.
   public let county: String?
+  /// Where the country has them.
   public let district: String?
   /// In Japan the prefecture, in kanji or in Latin letters.
   public let stateOrRegion: String?
+  /// In Japan `NNN-NNNN`.
   public let postalCode: String?
   /// ISO 3166-1, two letters.
   public let countryCode: String?
+  /// The receiver's.
   public let phoneNumber: String?
   /// Members that have no type here.
   public let additional: [String: JSONValue]
@@ -51,8 +62,4 @@ extension AmazonPayAddress: Codable {
   }
 }
 
-extension AmazonPayAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  public var description: String { "redacted" }
-  public var debugDescription: String { "redacted" }
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
-}
+extension AmazonPayAddress: Redacted {}

@@ -1,16 +1,24 @@
+public import FerryCore
+
 /// The buyer as Amazon knows them, as far as the scopes ask for it. Personal: it prints as "redacted".
 public struct AmazonPayBuyer: Hashable, Sendable {
   /// Names the buyer to this merchant.
   public let buyerId: String?
+  /// Nil without the scope of that name; so are the others.
   public let name: String?
+  /// Where the buyer is written to.
   public let email: String?
+  /// The buyer's own, not the receiver's.
   public let phoneNumber: String?
   /// Null for merchants that Amazon has not admitted to it.
   public let primeMembershipTypes: [String]?
   /// Only in the answer to Get Buyer, like the fields below.
   public let postalCode: String?
+  /// ISO 3166-1, two letters.
   public let countryCode: String?
+  /// In answers of Get Buyer only.
   public let shippingAddress: AmazonPayAddress?
+  /// In answers of Get Buyer only.
   public let billingAddress: AmazonPayAddress?
   /// Members that have no type here.
   public let additional: [String: JSONValue]
@@ -45,8 +53,4 @@ extension AmazonPayBuyer: Codable {
   }
 }
 
-extension AmazonPayBuyer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  public var description: String { "redacted" }
-  public var debugDescription: String { "redacted" }
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
-}
+extension AmazonPayBuyer: Redacted {}

@@ -2,27 +2,41 @@ public import FerryCore
 
 /// An amount that is reserved or taken from the buyer ("Charge", Amazon Pay documentation).
 public struct Charge: Hashable, Sendable {
+  /// Where the charge is on its way.
   public enum State: String, Hashable, Sendable, CaseIterable {
     /// Amazon has not decided yet; it does within 24 hours.
     case authorizationInitiated = "AuthorizationInitiated"
+    /// The money is reserved, for 30 days.
     case authorized = "Authorized"
     /// A capture more than 7 days after the authorization takes time.
     case captureInitiated = "CaptureInitiated"
+    /// The money was taken.
     case captured = "Captured"
+    /// The reserved money was released; final.
     case canceled = "Canceled"
+    /// No money was taken; final.
     case declined = "Declined"
   }
 
   /// Why a charge was declined or canceled.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
+    /// Another try may succeed.
     case softDeclined = "SoftDeclined"
+    /// The buyer needs another payment method.
     case hardDeclined = "HardDeclined"
+    /// Amazon rejects the payment.
     case amazonRejected = "AmazonRejected"
+    /// It could not be processed.
     case processingFailure = "ProcessingFailure"
+    /// It was not decided in time.
     case transactionTimedOut = "TransactionTimedOut"
+    /// The merchant cancelled it.
     case merchantCanceled = "MerchantCanceled"
+    /// Its charge permission was closed together with its charges.
     case chargePermissionCanceled = "ChargePermissionCanceled"
+    /// The buyer cancelled it.
     case buyerCanceled = "BuyerCanceled"
+    /// Amazon cancelled it.
     case amazonCanceled = "AmazonCanceled"
     /// Not captured within 30 days.
     case expiredUnused = "ExpiredUnused"
@@ -40,7 +54,9 @@ public struct Charge: Hashable, Sendable {
     case merchantRecurring = "MITR"
   }
 
+  /// Addresses between which the buyer goes, for saved payment methods.
   public struct WebCheckoutDetails: Hashable, Sendable {
+    /// Where the buyer comes back to.
     public let checkoutResultReturnUrl: String?
     /// Where the buyer finishes a check that a saved payment method needs.
     public let amazonPayRedirectUrl: String?
@@ -48,8 +64,11 @@ public struct Charge: Hashable, Sendable {
     public let additional: [String: JSONValue]
   }
 
+  /// Such as `S03-1234567-1234567-C123456`.
   public let chargeId: String
+  /// The permission that it was made under.
   public let chargePermissionId: String?
+  /// The state, why, and since when.
   public let statusDetails: StatusDetails<State, Reason>
   /// What was authorized.
   public let chargeAmount: Price?
@@ -61,20 +80,30 @@ public struct Charge: Hashable, Sendable {
   public let softDescriptor: String?
   /// What the merchant receives, where the currencies differ.
   public let convertedAmount: Price?
+  /// From the charged to the received currency, as text.
   public let conversionRate: String?
+  /// How the buyer ordered, such as `Web`.
   public let channel: String?
+  /// Who caused it; for recurring payments and saved payment methods.
   public let chargeInitiator: Open<Initiator>?
+  /// The merchant's own data.
   public let merchantMetadata: MerchantMetadata?
+  /// What a payment service provider attached.
   public let providerMetadata: ProviderMetadata?
+  /// The solution provider.
   public let platformId: String?
+  /// For saved payment methods.
   public let webCheckoutDetails: WebCheckoutDetails?
+  /// When it was made.
   public let creationTimestamp: Moment?
   /// 30 days after the charge was made: until then it can be captured.
   public let expirationTimestamp: Moment?
+  /// Sandbox or live.
   public let releaseEnvironment: Open<ReleaseEnvironment>?
   /// Members that have no type here.
   public let additional: [String: JSONValue]
 
+  /// Where the charge is on its way.
   public var state: Open<State> { statusDetails.state }
 }
 

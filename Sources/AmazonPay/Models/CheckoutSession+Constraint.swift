@@ -1,14 +1,21 @@
 extension CheckoutSession {
   /// What is still missing before the buyer can pay.
   public struct Constraint: Hashable, Sendable {
+    /// What is missing.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
+      /// No buyer has signed in.
       case buyerNotAssociated = "BuyerNotAssociated"
+      /// There is no amount.
       case chargeAmountNotSet = "ChargeAmountNotSet"
+      /// There is no address to come back to after paying.
       case checkoutResultReturnUrlNotSet = "CheckoutResultReturnUrlNotSet"
+      /// It is not said what happens to the money.
       case paymentIntentNotSet = "PaymentIntentNotSet"
     }
 
+    /// What is missing.
     public let kind: Open<Kind>
+    /// The same in Amazon's words.
     public let description: String?
     /// Members that have no type here.
     public let additional: [String: JSONValue]

@@ -1,14 +1,23 @@
 extension CheckoutSession {
   /// What is to be paid, and how.
   public struct PaymentDetails: Hashable, Sendable {
+    /// What happens to the money at the end of the checkout.
     public let paymentIntent: Open<PaymentIntent>?
+    /// Whether Amazon may decide later.
     public let canHandlePendingAuthorization: Bool?
+    /// What the intent is about.
     public let chargeAmount: Price?
+    /// The whole order, when more charges will follow.
     public let totalOrderAmount: Price?
+    /// The ISO 4217 code of the currency of all amounts.
     public let presentmentCurrency: String?
+    /// What stands on the buyer's statement.
     public let softDescriptor: String?
+    /// Whether more may be charged than the order came to.
     public let allowOvercharge: Bool?
+    /// Whether the charge permission lasts 13 months in place of 180 days.
     public let extendExpiration: Bool?
+    /// What the order may come to, shown before it is known.
     public let estimateOrderTotal: Price?
     /// Members that have no type here.
     public let additional: [String: JSONValue]

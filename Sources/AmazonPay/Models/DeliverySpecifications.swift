@@ -1,24 +1,32 @@
 /// Where a merchant delivers to: Amazon lets the buyer choose no other address ("Address restriction samples", Amazon Pay
 /// documentation).
 public struct DeliverySpecifications: Hashable, Sendable {
+  /// Kinds of addresses that are not delivered to.
   public enum SpecialRestriction: String, Codable, Hashable, Sendable, CaseIterable {
+    /// Post office boxes.
     case noPostOfficeBoxes = "RestrictPOBoxes"
+    /// Packing stations.
     case noPackstations = "RestrictPackstations"
   }
 
   /// A list of areas, and whether these or all others are meant.
   public struct AddressRestrictions: Hashable, Sendable {
+    /// How the list is meant.
     public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
+      /// What is listed is delivered to, and nothing else.
       case allowed = "Allowed"
+      /// What is listed is not delivered to.
       case notAllowed = "NotAllowed"
     }
 
+    /// How the list is meant.
     public var type: Open<Kind>
     /// By ISO 3166-1 code of the country.
     public var restrictions: [String: Area]
     /// Members that have no type here. A member that has one is written by that.
     public var additional: [String: JSONValue] = [:]
 
+    /// Parts of countries, by the countries' ISO 3166-1 codes.
     public init(_ type: Kind, _ restrictions: [String: Area]) {
       self.type = .known(type)
       self.restrictions = restrictions
@@ -29,10 +37,12 @@ public struct DeliverySpecifications: Hashable, Sendable {
   public struct Area: Hashable, Sendable {
     /// In Japan the prefectures' names in kanji.
     public var statesOrRegions: [String]
+    /// Postal codes; a star at the end stands for any rest.
     public var zipCodes: [String]
     /// Members that have no type here. A member that has one is written by that.
     public var additional: [String: JSONValue] = [:]
 
+    /// A part of a country; the whole of it, if both are empty.
     public init(statesOrRegions: [String] = [], zipCodes: [String] = []) {
       self.statesOrRegions = statesOrRegions
       self.zipCodes = zipCodes
@@ -42,11 +52,14 @@ public struct DeliverySpecifications: Hashable, Sendable {
     public static let whole = Area()
   }
 
+  /// Kinds of addresses that are not delivered to.
   public var specialRestrictions: [Open<SpecialRestriction>]
+  /// Which countries and parts of them are delivered to; nil for any.
   public var addressRestrictions: AddressRestrictions?
   /// Members that have no type here. A member that has one is written by that.
   public var additional: [String: JSONValue] = [:]
 
+  /// Where the merchant delivers to.
   public init(
     specialRestrictions: [SpecialRestriction] = [], addressRestrictions: AddressRestrictions? = nil
   ) {

@@ -3,30 +3,36 @@
 public struct DeliveryTracker: Hashable, Sendable {
   /// One parcel.
   public struct Parcel: Hashable, Sendable {
+    /// The carrier's number of the parcel.
     public var trackingNumber: String
     /// By Amazon's list of carriers.
     public var carrierCode: String
     /// Members that have no type here. A member that has one is written by that.
     public var additional: [String: JSONValue] = [:]
 
+    /// A parcel on its way.
     public init(trackingNumber: String, carrierCode: String) {
       self.trackingNumber = trackingNumber
       self.carrierCode = carrierCode
     }
   }
 
+  /// The payment that the parcel is for.
   public var chargePermissionId: String?
   /// In place of the charge permission, for orders of Amazon Pay's first version.
   public var amazonOrderReferenceId: String?
+  /// The parcels; the documentation's examples have one.
   public var deliveryDetails: [Parcel]
   /// Members that have no type here. A member that has one is written by that.
   public var additional: [String: JSONValue] = [:]
 
+  /// Parcels of a payment.
   public init(chargePermissionId: String, _ parcels: Parcel...) {
     self.chargePermissionId = chargePermissionId
     deliveryDetails = parcels
   }
 
+  /// Parcels of a payment by the older API.
   public init(amazonOrderReferenceId: String, _ parcels: Parcel...) {
     self.amazonOrderReferenceId = amazonOrderReferenceId
     deliveryDetails = parcels

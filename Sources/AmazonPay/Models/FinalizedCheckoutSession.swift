@@ -1,8 +1,11 @@
 /// The answer to finalizing a session: what was agreed and charged. The Amazon Pay documentation names no other members;
 /// those that come are kept.
 public struct FinalizedCheckoutSession: Hashable, Sendable {
+  /// Under which the buyer is charged.
   public let chargePermissionId: String
+  /// The charge, where the intent makes one.
   public let chargeId: String?
+  /// The session that was finished.
   public let checkoutSessionId: String?
   /// Members that have no type here.
   public let additional: [String: JSONValue]

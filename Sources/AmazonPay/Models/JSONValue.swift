@@ -1,3 +1,5 @@
+public import FerryCore
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -7,12 +9,17 @@
 /// JSON without a type of its own: members of an object that this library does not know. What Amazon sends beside the
 /// documented fields may be personal, so it prints as its kind only.
 public enum JSONValue: Hashable, Sendable {
+  /// JSON null.
   case null
+  /// True or false.
   case bool(Bool)
   /// In decimal notation, exact to 38 digits.
   case number(String)
+  /// A text.
   case string(String)
+  /// Values in their order.
   case array([JSONValue])
+  /// Values by their names.
   case object([String: JSONValue])
 
   /// The text, where this is one.
@@ -86,7 +93,7 @@ extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
   }
 }
 
-extension JSONValue: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension JSONValue: Redacted {
   public var description: String {
     switch self {
     case .null: "null"
@@ -97,7 +104,4 @@ extension JSONValue: CustomStringConvertible, CustomDebugStringConvertible, Cust
     case .object(let members): "object of \(members.count)"
     }
   }
-
-  public var debugDescription: String { description }
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

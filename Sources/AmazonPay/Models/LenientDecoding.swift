@@ -55,6 +55,9 @@ struct LenientObject {
     return value(name, as: Int64.self).map { Moment(milliseconds: $0) }
   }
 
+  /// Counts members as read that something else has read.
+  mutating func skip(_ names: Set<String>) { read.formUnion(names) }
+
   /// All other members, as they came.
   var additional: [String: JSONValue] {
     var members: [String: JSONValue] = [:]

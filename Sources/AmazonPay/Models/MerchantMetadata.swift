@@ -11,6 +11,7 @@ public struct MerchantMetadata: Hashable, Sendable {
   /// Members that have no type here. A member that has one is written by that.
   public var additional: [String: JSONValue] = [:]
 
+  /// All four are the merchant's own to choose.
   public init(
     merchantReferenceId: String? = nil,
     merchantStoreName: String? = nil,

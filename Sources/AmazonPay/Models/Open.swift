@@ -1,9 +1,12 @@
 /// A value out of a list that the provider may lengthen at any time: one that is known, or the text as it came. A text
 /// that is not known says nothing final.
 public enum Open<Known: RawRepresentable<String> & Hashable & Sendable>: Hashable, Sendable {
+  /// One of the list.
   case known(Known)
+  /// None of the list, as it came.
   case unknown(String)
 
+  /// The value of a text.
   public init(_ text: String) {
     self = Known(rawValue: text).map { .known($0) } ?? .unknown(text)
   }

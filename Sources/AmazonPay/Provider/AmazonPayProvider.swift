@@ -10,9 +10,11 @@ public import HTTPTypes
 /// by asking for completion on a schedule: Amazon refuses it as long as he has not paid, and cancels what nobody completed
 /// within 24 hours.
 public struct AmazonPayProvider: Provider {
+  /// Whose payments these are.
   public let account: AmazonPayAccount
   /// Shown to the buyer instead of the account's name.
   public let storeName: String?
+  /// How many requests may be under way at once.
   public let mostRequestsAtOnce: Int
   /// When to ask about a buyer who has gone to pay and is quiet; see `JourneyProfile.quietSchedule`.
   public let quietSchedule: [Duration]
@@ -66,6 +68,7 @@ public struct AmazonPayProvider: Provider {
     self.paidChecks = paidChecks
   }
 
+  /// `amazon-pay`.
   public static let id: ProviderID = "amazon-pay"
 
   public var id: ProviderID { Self.id }

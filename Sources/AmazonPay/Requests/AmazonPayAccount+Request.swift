@@ -28,5 +28,6 @@ extension AmazonPayAccount {
     try signer.signed(unsignedRequest(for: call), body: call.body, at: moment)
   }
 
+  /// Signs with the account's key.
   public var signer: RequestSigner { RequestSigner(publicKeyId: publicKeyId, key: key, algorithm: algorithm) }
 }

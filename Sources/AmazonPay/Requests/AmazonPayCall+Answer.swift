@@ -77,6 +77,29 @@ extension ReportPage: AmazonPayObject {
   public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .listReports }
 }
 
+extension ReportDocument: AmazonPayObject {
+  public func answers(_ call: AmazonPayCall) -> Bool { reportDocumentId == call.objectId }
+}
+
+extension ReportSchedule: AmazonPayObject {
+  public func answers(_ call: AmazonPayCall) -> Bool {
+    call.operation == .createReportSchedule || reportScheduleId == call.objectId
+  }
+}
+
+extension ReportScheduleList: AmazonPayObject {
+  public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .listReportSchedules }
+}
+
+extension DisbursementPage: AmazonPayObject {
+  public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .listDisbursements }
+}
+
+extension AuthorizationToken: AmazonPayObject {
+  /// The token that was asked with does not come back.
+  public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .getAuthorizationToken }
+}
+
 extension UntypedAnswer: AmazonPayObject {
   public func answers(_ call: AmazonPayCall) -> Bool { true }
 }

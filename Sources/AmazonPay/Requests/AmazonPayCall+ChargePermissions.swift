@@ -4,11 +4,12 @@ extension AmazonPayCall {
     try AmazonPayCall(.getChargePermission, id)
   }
 
+  /// - Parameter region: Where the account is registered: with it, amounts in other currencies than its own are found, too.
   /// - Throws: `InvalidField`.
   public static func updateChargePermission(
-    _ id: String, _ update: ChargePermissionUpdate, in environment: AmazonPayEnvironment
+    _ id: String, _ update: ChargePermissionUpdate, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {
-    try update.check(FieldLimits(environment: environment))
+    try update.check(FieldLimits(environment: environment, region: region))
     return try AmazonPayCall(.updateChargePermission, id, body: stableJSON(update))
   }
 

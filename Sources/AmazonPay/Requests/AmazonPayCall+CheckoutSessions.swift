@@ -3,11 +3,13 @@ public import FerryCore
 extension AmazonPayCall {
   /// Begins a session without a button: for servers that send the buyer to Amazon themselves, and for saved payment
   /// methods. The button makes sessions by itself.
+  /// - Parameter region: Where the account is registered: with it, amounts in other currencies than its own are found, too.
   /// - Throws: `InvalidField`.
   public static func createCheckoutSession(
-    _ session: NewCheckoutSession, _ key: IdempotencyKey, in environment: AmazonPayEnvironment
+    _ session: NewCheckoutSession, _ key: IdempotencyKey, in environment: AmazonPayEnvironment,
+    region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {
-    try session.check(FieldLimits(environment: environment))
+    try session.check(FieldLimits(environment: environment, region: region))
     return try AmazonPayCall(.createCheckoutSession, body: stableJSON(session), idempotencyKey: key)
   }
 
@@ -17,11 +19,12 @@ extension AmazonPayCall {
   }
 
   /// Sets what the buyer is about to pay. Repeating it sets the same again.
+  /// - Parameter region: Where the account is registered: with it, amounts in other currencies than its own are found, too.
   /// - Throws: `InvalidField`.
   public static func updateCheckoutSession(
-    _ id: String, _ update: CheckoutSessionUpdate, in environment: AmazonPayEnvironment
+    _ id: String, _ update: CheckoutSessionUpdate, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {
-    try update.check(FieldLimits(environment: environment))
+    try update.check(FieldLimits(environment: environment, region: region))
     return try AmazonPayCall(.updateCheckoutSession, id, body: stableJSON(update))
   }
 
@@ -29,12 +32,13 @@ extension AmazonPayCall {
   /// - Parameters:
   ///   - amount: The amount that the session was updated with.
   ///   - totalOrderAmount: The whole order, when more charges will follow.
+  ///   - region: Where the account is registered: with it, amounts in other currencies than its own are found, too.
   /// - Throws: `InvalidField`.
   public static func completeCheckoutSession(
     _ id: String, _ amount: Money, totalOrderAmount: Money? = nil, _ key: IdempotencyKey,
-    in environment: AmazonPayEnvironment
+    in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {
-    let limits = FieldLimits(environment: environment)
+    let limits = FieldLimits(environment: environment, region: region)
     try limits.check(amount, "chargeAmount")
     try limits.check(total: totalOrderAmount, "totalOrderAmount", ofCharge: amount)
     var body = ["chargeAmount": Price(amount)]
@@ -51,11 +55,13 @@ extension AmazonPayCall {
   }
 
   /// Finishes a session whose values a script set in the buyer's browser; Amazon compares them with these.
+  /// - Parameter region: Where the account is registered: with it, amounts in other currencies than its own are found, too.
   /// - Throws: `InvalidField`.
   public static func finalizeCheckoutSession(
-    _ id: String, _ values: CheckoutSessionFinalization, _ key: IdempotencyKey, in environment: AmazonPayEnvironment
+    _ id: String, _ values: CheckoutSessionFinalization, _ key: IdempotencyKey, in environment: AmazonPayEnvironment,
+    region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {
-    try values.check(FieldLimits(environment: environment))
+    try values.check(FieldLimits(environment: environment, region: region))
     return try AmazonPayCall(.finalizeCheckoutSession, id, body: stableJSON(values), idempotencyKey: key)
   }
 }

@@ -1,4 +1,5 @@
 extension AmazonPayCall {
+  /// What can be asked for, named as in the Amazon Pay documentation; a list is what it calls Get in the plural.
   public enum Operation: String, Codable, Hashable, Sendable, CaseIterable {
     case createCheckoutSession
     case getCheckoutSession

@@ -3,13 +3,15 @@ public import FerryCore
 extension AmazonPayCall {
   /// Returns captured money to the buyer, which takes a while. A charge may be refunded in several parts, which together
   /// may come to a little more than was captured; see `AmountRules.refundable`.
-  /// - Parameter softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
+  /// - Parameters:
+  ///   - softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
+  ///   - region: Where the account is registered: with it, amounts in other currencies than its own are found, too.
   /// - Throws: `InvalidField`.
   public static func createRefund(
     ofCharge id: String, _ amount: Money, _ key: IdempotencyKey, softDescriptor: String? = nil,
-    in environment: AmazonPayEnvironment
+    in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {
-    let limits = FieldLimits(environment: environment)
+    let limits = FieldLimits(environment: environment, region: region)
     try limits.check(amount, "refundAmount")
     try limits.check(softDescriptor: softDescriptor, "softDescriptor")
     let body = NewRefund(chargeId: id, refundAmount: Price(amount), softDescriptor: softDescriptor)

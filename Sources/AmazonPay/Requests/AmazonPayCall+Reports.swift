@@ -3,7 +3,10 @@ public import FerryCore
 extension AmazonPayCall {
   /// - Throws: `InvalidField`.
   public static func listReports(_ filter: ReportFilter = ReportFilter()) throws(InvalidField) -> AmazonPayCall {
-    try AmazonPayCall(.listReports, query: filter.query)
+    if let pageSize = filter.pageSize, !ReportFilter.pageSizes.contains(pageSize) {
+      throw InvalidField(field: "pageSize", fault: .notInRange(ReportFilter.pageSizes))
+    }
+    return try AmazonPayCall(.listReports, query: filter.query)
   }
 
   /// Asks for a report about a time. Ask for it by its id until it is completed.
@@ -65,10 +68,10 @@ extension AmazonPayCall {
   }
 
   /// What Amazon has paid out.
-  /// - Parameter filter: The Amazon Pay documentation at hand does not name the parameters, so they are given by name.
   /// - Throws: `InvalidField`.
-  public static func listDisbursements(_ filter: [Parameter] = []) throws(InvalidField) -> AmazonPayCall {
-    try AmazonPayCall(.listDisbursements, query: filter)
+  public static func listDisbursements(_ filter: DisbursementFilter) throws(InvalidField) -> AmazonPayCall {
+    try filter.check()
+    return try AmazonPayCall(.listDisbursements, query: filter.query)
   }
 
   private struct Schedule: Encodable {

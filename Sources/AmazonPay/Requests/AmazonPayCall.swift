@@ -3,22 +3,28 @@
 public struct AmazonPayCall: Hashable, Sendable {
   /// A parameter of the query, not yet encoded.
   public struct Parameter: Hashable, Sendable {
+    /// Its name.
     public let name: String
+    /// Its value.
     public let value: String
 
+    /// A parameter, not yet encoded.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
   }
 
+  /// What is asked for.
   public let operation: Operation
   /// The object that the call is about: of a new charge its charge permission, of a new refund its charge, empty where
   /// there is none.
   public let objectId: String
   /// The exact body, JSON in UTF-8; empty for none.
   public let body: [UInt8]
+  /// Nil where Amazon ignores it.
   public let idempotencyKey: IdempotencyKey?
+  /// The parameters of a list, not yet encoded.
   public let query: [Parameter]
   /// What Amazon's sandbox should play.
   public private(set) var simulation: AmazonPaySimulation?

@@ -1,6 +1,7 @@
 /// A case that Amazon's sandbox plays on request ("Use Sandbox simulations", Amazon Pay documentation). Only sandbox accounts
 /// make one, so that none gets into a live request.
 public struct AmazonPaySimulation: Hashable, Sendable {
+  /// The cases that the documentation names.
   public enum Code: String, Codable, Hashable, Sendable, CaseIterable {
     /// Of Complete Checkout Session.
     case buyerCanceled = "BuyerCanceled"
@@ -24,6 +25,7 @@ public struct AmazonPaySimulation: Hashable, Sendable {
     case amazonClosed = "AmazonClosed"
   }
 
+  /// The case that is played.
   public let code: Open<Code>
 
   /// - Throws: `InvalidField` for a live account.

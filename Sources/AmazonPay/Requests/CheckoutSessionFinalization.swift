@@ -2,18 +2,24 @@ public import FerryCore
 
 /// The values of a session that a script has run through in the buyer's browser, to be compared by Amazon.
 public struct CheckoutSessionFinalization: Hashable, Sendable {
+  /// What the intent is about.
   public var chargeAmount: Money
+  /// What happens to the money.
   public var paymentIntent: PaymentIntent
   /// The whole order, when more charges will follow.
   public var totalOrderAmount: Money?
   /// Whether Amazon may decide later. Not with `authorizeWithCapture`.
   public var canHandlePendingAuthorization: Bool?
+  /// Where to deliver.
   public var shippingAddress: AmazonPayAddress?
+  /// Whom to bill.
   public var billingAddress: AmazonPayAddress?
+  /// For merchants with whom Amazon has agreed on its content.
   public var supplementaryData: String?
   /// Members that have no type here. A member that has one is written by that.
   public var additional: [String: JSONValue] = [:]
 
+  /// The least that is needed; the rest is set afterwards.
   public init(_ paymentIntent: PaymentIntent, _ chargeAmount: Money) {
     self.paymentIntent = paymentIntent
     self.chargeAmount = chargeAmount

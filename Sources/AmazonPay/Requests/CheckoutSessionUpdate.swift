@@ -8,9 +8,13 @@ public struct CheckoutSessionUpdate: Hashable, Sendable {
   public var checkoutReviewReturnUrl: String?
   /// Where the buyer goes who gives up on Amazon's pages. At most 512 characters.
   public var checkoutCancelUrl: String?
+  /// What is to be paid, and how.
   public var payment: RequestedPayment
+  /// How often and how much will be charged, for `recurring` only.
   public var recurringMetadata: RecurringMetadata?
+  /// The merchant's own data.
   public var merchantMetadata: MerchantMetadata?
+  /// What a payment service provider attaches.
   public var providerMetadata: ProviderMetadata?
   /// For merchants with whom Amazon has agreed on its content.
   public var supplementaryData: String?
@@ -19,6 +23,7 @@ public struct CheckoutSessionUpdate: Hashable, Sendable {
   /// Members that have no type here. A member that has one is written by that.
   public var additional: [String: JSONValue] = [:]
 
+  /// What is nil stays as it is.
   public init(
     checkoutResultReturnUrl: String? = nil, payment: RequestedPayment = RequestedPayment(),
     merchantMetadata: MerchantMetadata? = nil

@@ -11,6 +11,8 @@ import FerryCore
 /// counted in bytes.
 struct FieldLimits {
   let environment: AmazonPayEnvironment
+  /// Where the account is registered, if that is known: then currencies are checked, too.
+  var region: AmazonPayRegion?
 
   func require(_ text: String?, _ field: String) throws(InvalidField) {
     guard text?.isEmpty == false else { throw InvalidField(field: field, fault: .missing) }
@@ -43,10 +45,17 @@ struct FieldLimits {
   func check(_ amount: Money?, _ field: String) throws(InvalidField) {
     guard let amount else { return }
     guard amount.isPositive else { throw InvalidField(field: field, fault: .notPositive) }
+    try check(currency: amount.currency, field)
     guard amount.currency.exponent <= 2 else { throw InvalidField(field: field, fault: .decimalsNotSupported) }
     if let maximum = AmountRules.maximumCharge(in: amount.currency), amount.minorUnits > maximum.minorUnits {
       throw InvalidField(field: field, fault: .aboveMaximum(maximum.description))
     }
+  }
+
+  /// The account's own; accounts in Europe take others, too ("Checkout Session", Amazon Pay documentation).
+  func check(currency: Currency?, _ field: String) throws(InvalidField) {
+    guard let currency, let region, region != .europe, !region.ledgerCurrencies.contains(currency) else { return }
+    throw InvalidField(field: field, fault: .currencyOfRegion(region.ledgerCurrencies[0].code))
   }
 
   /// The whole of an order: an amount like the charge's, and no less.

@@ -1,8 +1,10 @@
 /// Makes a POST repeatable: Amazon answers the same key and request with the first answer. At most 32 characters of
 /// `A-Z a-z 0-9 - _`, so a UUID fits only without its hyphens.
 public struct IdempotencyKey: Hashable, Sendable {
+  /// In characters, all of which are ASCII.
   public static let maximumLength = 32
 
+  /// The key as it is sent.
   public let text: String
 
   /// - Throws: `InvalidField`.

@@ -1,41 +1,62 @@
 /// A field that Amazon Pay would refuse, found before anything is sent. It names the field, the rule and the document that
 /// the rule stands in, not the value.
 public struct InvalidField: Error, Hashable, Sendable {
+  /// The rule that the field breaks.
   public enum Fault: Hashable, Sendable {
+    /// It is needed.
     case missing
+    /// Longer than so many characters.
     case tooLong(limit: Int)
     /// Counted in UTF-8.
     case tooManyBytes(limit: Int)
+    /// No absolute web address.
     case notAnAddress
+    /// Plain http, which is for the sandbox only.
     case notHTTPS
+    /// Zero or less.
     case notPositive
+    /// Above the most that Amazon Pay charges at once.
     case aboveMaximum(String)
     /// More than is left of something, in the words that name it.
     case aboveLimit(String, what: String)
+    /// A currency with more than two decimals.
     case decimalsNotSupported
     /// Another currency than the one it belongs with.
     case otherCurrency(String)
     /// Characters other than the listed ones.
     case characters(allowed: String)
+    /// It goes with the intent AuthorizeWithCapture only.
     case needsAuthorizeWithCapture
+    /// It does not go with the intent AuthorizeWithCapture.
     case notWithAuthorizeWithCapture
     /// It goes with the named value of another field only.
     case onlyWith(String)
     /// It may not be given together with the named thing.
     case notWith(String)
+    /// No ISO 3166-1 code of two capital letters.
     case notACountry
+    /// No ISO 8601 duration.
     case notADuration
     /// A time that has to be later than that of the named field.
     case notAfter(String)
+    /// Outside the range.
     case notInRange(ClosedRange<Int>)
+    /// None of the values that it can have.
     case notOneOf([String])
+    /// It is for the sandbox only.
     case sandboxOnly
+    /// Another currency than the region's accounts have.
+    case currencyOfRegion(String)
+    /// An amount in an answer that decides about the request, and cannot be read.
+    case unreadable
   }
 
   /// The JSON path, such as `merchantMetadata.noteToBuyer`.
   public let field: String
+  /// The rule that the field breaks.
   public let fault: Fault
 
+  /// A field and the rule that it breaks.
   public init(field: String, fault: Fault) {
     self.field = field
     self.fault = fault
@@ -52,11 +73,15 @@ public struct InvalidField: Error, Hashable, Sendable {
     case "x-amz-pay-idempotency-key": "Idempotency"
     case "x-amz-pay-simulation-code": "Use Sandbox simulations"
     case "webCheckoutDetails", "paymentDetails", "merchantMetadata", "recurringMetadata", "storeId",
-      "paymentMethodOnFileMetadata", "totalOrderAmount", "scopes":
+      "paymentMethodOnFileMetadata", "totalOrderAmount", "scopes", "canHandlePendingAuthorization":
       "Checkout Session"
     case "chargeAmount", "captureAmount", "cancellationReason", "softDescriptor", "captureNow": "Charge"
-    case "refundAmount": "Manage refunds"
-    case "checkoutLanguage", "estimatedOrderAmount", "buttonColor", "signInReturnUrl": "Add the Amazon Pay Button"
+    case "refundAmount", "refundedAmount": "Manage refunds"
+    case "checkoutLanguage", "estimatedOrderAmount", "buttonColor", "signInReturnUrl", "merchantId":
+      "Add the Amazon Pay Button"
+    case "id": "Manage errors"
+    case "deliveryDetails": "Delivery Tracker"
+    case "reportType", "startTime", "endTime", "scheduleFrequency", "nextReportCreationTime", "pageSize": "Reports"
     case "closureReason", "chargePermissionId": "Charge Permission"
     case "addressDetails": "Additional payment button – address formatting and validation"
     case "deliverySpecifications": "Address restriction samples"
@@ -95,6 +120,9 @@ extension InvalidField: CustomStringConvertible {
     case .notInRange(let range): "\(field) has to be from \(range.lowerBound) to \(range.upperBound)."
     case .notOneOf(let values): "\(field) has to be \(values.joined(separator: " or "))."
     case .sandboxOnly: "\(field) is for sandbox accounts only; leave it out of live requests."
+    case .currencyOfRegion(let currency):
+      "\(field) has to be in \(currency), the account's currency; accounts in Europe only take others."
+    case .unreadable: "\(field) cannot be read, so nothing can be decided by it; look at the charge in Seller Central."
     }
   }
 }

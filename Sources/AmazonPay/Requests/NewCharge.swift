@@ -2,7 +2,9 @@ public import FerryCore
 
 /// A charge to be made under a charge permission ("Charge", Amazon Pay documentation).
 public struct NewCharge: Hashable, Sendable {
+  /// What the buyer has agreed to.
   public var chargePermissionId: String
+  /// In the permission's currency, and no more than its balance.
   public var chargeAmount: Money
   /// Whether the money is taken at once.
   public var captureNow: Bool?
@@ -10,7 +12,9 @@ public struct NewCharge: Hashable, Sendable {
   public var softDescriptor: String?
   /// Whether Amazon may decide later.
   public var canHandlePendingAuthorization: Bool?
+  /// The merchant's own data of this charge.
   public var merchantMetadata: MerchantMetadata?
+  /// What a payment service provider attaches.
   public var providerMetadata: ProviderMetadata?
   /// Names the solution provider.
   public var platformId: String?

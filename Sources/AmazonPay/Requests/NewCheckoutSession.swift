@@ -1,6 +1,7 @@
 /// What a session begins with ("Checkout Session", Amazon Pay documentation): what the button's signed payload holds, and
 /// what Create Checkout Session takes.
 public struct NewCheckoutSession: Hashable, Sendable {
+  /// The shop, as registered in Seller Central.
   public var storeId: String
   /// Where the buyer comes back to after choosing. At most 512 characters; Amazon appends `amazonCheckoutSessionId` to its
   /// query. Needed unless the checkout has no review.
@@ -21,12 +22,18 @@ public struct NewCheckoutSession: Hashable, Sendable {
   public var paymentMethodOnFileMetadata: PaymentMethodOnFileMetadata?
   /// The saved payment method that is paid with.
   public var chargePermissionId: String?
+  /// Where the merchant delivers to; nil for anywhere.
   public var deliverySpecifications: DeliverySpecifications?
   /// The buyer's address, where the shop has asked for it: for `processOrder` only.
   public var addressDetails: AddressDetails?
+  /// What is to be paid, and how; a checkout with a review sets it later.
   public var payment: RequestedPayment?
+  /// The merchant's own data.
   public var merchantMetadata: MerchantMetadata?
+  /// What a payment service provider attaches.
   public var providerMetadata: ProviderMetadata?
+  /// The payment service provider that processes the payment; nil where Amazon does.
+  public var processorSpecifications: ProcessorSpecifications?
   /// For merchants with whom Amazon has agreed on its content.
   public var supplementaryData: String?
   /// Names the solution provider.
@@ -66,6 +73,7 @@ public struct NewCheckoutSession: Hashable, Sendable {
     try limits.check(addressDetails)
     try payment?.check(limits)
     try limits.check(merchantMetadata)
+    if let processorSpecifications { try limits.require(processorSpecifications.name, "processorSpecifications.name") }
     if let chargePermissionId, !AmazonPayCall.isWellFormed(chargePermissionId) {
       throw InvalidField(field: "chargePermissionId", fault: .characters(allowed: "A-Z a-z 0-9 -"))
     }
@@ -121,6 +129,7 @@ extension NewCheckoutSession: Encodable {
     try object.write(payment, "paymentDetails")
     try object.write(merchantMetadata, "merchantMetadata")
     try object.write(providerMetadata, "providerMetadata")
+    try object.write(processorSpecifications, "processorSpecifications")
     try object.write(supplementaryData, "supplementaryData")
     try object.write(platformId, "platformId")
   }

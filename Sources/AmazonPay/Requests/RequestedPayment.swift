@@ -2,6 +2,7 @@ public import FerryCore
 
 /// What is to be paid, and how ("Checkout Session", Amazon Pay documentation).
 public struct RequestedPayment: Hashable, Sendable {
+  /// What happens to the money at the end of the checkout.
   public var paymentIntent: PaymentIntent?
   /// Whether Amazon may decide later. Not with `authorizeWithCapture`.
   public var canHandlePendingAuthorization: Bool?
@@ -20,6 +21,7 @@ public struct RequestedPayment: Hashable, Sendable {
   /// What the order may come to, shown before it is known.
   public var estimateOrderTotal: Money?
 
+  /// What is nil is not sent.
   public init(
     _ paymentIntent: PaymentIntent? = nil,
     _ chargeAmount: Money? = nil,
@@ -46,6 +48,7 @@ public struct RequestedPayment: Hashable, Sendable {
     try limits.check(chargeAmount, "paymentDetails.chargeAmount")
     try limits.check(total: totalOrderAmount, "paymentDetails.totalOrderAmount", ofCharge: chargeAmount)
     try limits.check(estimateOrderTotal, "paymentDetails.estimateOrderTotal")
+    try limits.check(currency: presentmentCurrency, "paymentDetails.presentmentCurrency")
     if let chargeAmount, let presentmentCurrency, chargeAmount.currency != presentmentCurrency {
       throw InvalidField(
         field: "paymentDetails.presentmentCurrency", fault: .otherCurrency(chargeAmount.currency.code))

@@ -1,9 +1,13 @@
 public import HTTPTypes
 
 extension HTTPField.Name {
+  /// When the request was signed, in UTC.
   public static let amazonPayDate = amazonPay("x-amz-pay-date")
+  /// The API's host, without scheme and port.
   public static let amazonPayHost = amazonPay("x-amz-pay-host")
+  /// `na`, `eu` or `jp`.
   public static let amazonPayRegion = amazonPay("x-amz-pay-region")
+  /// The same in every repetition of a request ("Idempotency", Amazon Pay documentation).
   public static let amazonPayIdempotencyKey = amazonPay("x-amz-pay-idempotency-key")
   /// A case for the sandbox to play.
   public static let amazonPaySimulationCode = amazonPay("x-amz-pay-simulation-code")

@@ -2,12 +2,14 @@ extension ButtonPayload {
   /// What a sign-in button asks for: who the buyer is, and nothing to pay. The return address comes back with a
   /// `buyerToken`, to be given to Get Buyer.
   public struct SignIn: Hashable, Sendable {
+    /// The shop, as registered in Seller Central.
     public var storeId: String
     /// At most 512 characters.
     public var signInReturnUrl: String
     /// Empty for Amazon's own choice.
     public var signInScopes: [Scope]
 
+    /// Values are checked when a payload is made of it.
     public init(storeId: String, signInReturnUrl: String, signInScopes: [Scope] = []) {
       self.storeId = storeId
       self.signInReturnUrl = signInReturnUrl

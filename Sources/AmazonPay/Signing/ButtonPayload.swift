@@ -3,21 +3,32 @@
 public struct ButtonPayload: Hashable, Sendable {
   /// What the merchant wants to know about the buyer.
   public enum Scope: String, Codable, Hashable, Sendable, CaseIterable {
+    /// The name.
     case name
+    /// The e-mail address.
     case email
+    /// The telephone number.
     case phoneNumber
+    /// The postal code.
     case postalCode
+    /// The address to deliver to.
     case shippingAddress
+    /// The address to bill.
     case billingAddress
+    /// The kind of membership in Prime; for merchants whom Amazon allows it.
     case primeStatus
   }
 
   /// JSON with sorted keys and plain slashes.
   public let json: String
 
+  /// - Parameter region: Where the account is registered: with it, amounts in other currencies than its own are found,
+  ///   too.
   /// - Throws: `InvalidField` for what Amazon would refuse.
-  public init(_ session: NewCheckoutSession, in environment: AmazonPayEnvironment) throws(InvalidField) {
-    try session.check(FieldLimits(environment: environment))
+  public init(
+    _ session: NewCheckoutSession, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
+  ) throws(InvalidField) {
+    try session.check(FieldLimits(environment: environment, region: region))
     json = String(decoding: stableJSON(session), as: UTF8.self)
   }
 

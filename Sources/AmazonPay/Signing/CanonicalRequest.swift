@@ -3,6 +3,7 @@ public import HTTPTypes
 /// The text that stands for a request when it is signed: method, path, query, headers and the hash of the body, in one
 /// fixed form (the Amazon Pay documentation, "Signing requests").
 public struct CanonicalRequest: Hashable, Sendable {
+  /// What is hashed ("Signing requests", Amazon Pay documentation).
   public let text: String
   /// The names of the headers in it, lower case, sorted, joined by semicolons.
   public let signedHeaders: String

@@ -10,10 +10,13 @@ public import HTTPTypes
 
 /// Signs requests and button payloads with a merchant's key.
 public struct RequestSigner: Sendable {
+  /// Names the key pair to Amazon.
   public let publicKeyId: String
+  /// What is signed by.
   public let algorithm: AmazonPayAlgorithm
   private let key: SigningKey
 
+  /// Signs with a key that Amazon knows by its id.
   public init(publicKeyId: String, key: SigningKey, algorithm: AmazonPayAlgorithm = .v2) {
     self.publicKeyId = publicKeyId
     self.key = key

@@ -5,6 +5,8 @@ public struct SignedButtonPayload: Codable, Hashable, Sendable {
   public let payloadJSON: String
   /// In base64.
   public let signature: String
+  /// Names the key pair to Amazon.
   public let publicKeyId: String
+  /// What was signed by.
   public let algorithm: AmazonPayAlgorithm
 }

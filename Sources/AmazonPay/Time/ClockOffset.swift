@@ -8,8 +8,10 @@ public struct ClockOffset: Codable, Hashable, Sendable {
   /// The provider's time less ours, in milliseconds.
   public let milliseconds: Int64
 
+  /// An offset; positive where the provider's clock is ahead.
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
+  /// Both clocks agree.
   public static let none = ClockOffset(milliseconds: 0)
 
   /// The offset to sign with once more, after a request was refused for its date: by the answer's Date header. Nil where

@@ -51,6 +51,8 @@ struct FerryClient: Sendable {
   }
 
   private static func retryAfter(_ response: HTTPResponse) -> Duration? {
-    response.headerFields[.retryAfter].flatMap { Int64($0) }.map { .seconds($0) }
+    response.headerFields[.retryAfter].flatMap {
+      RetryAfter($0, date: response.headerFields[.date], receivedAt: nil)?.wait
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Crypto
+import FerryCore
 import NIOConcurrencyHelpers
 import NIOPosix
 
@@ -61,10 +62,7 @@ public struct OrderBook: Sendable {
   /// A name that is safe whatever the reference is.
   private func path(_ reference: String) -> String? {
     directory.map { directory in
-      let digest = SHA256.hash(data: Data(reference.utf8)).map { byte in
-        String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-      }
-      return "\(directory)/\(digest.joined()).json"
+      "\(directory)/\(Hexadecimal.text(SHA256.hash(data: Data(reference.utf8)))).json"
     }
   }
 }

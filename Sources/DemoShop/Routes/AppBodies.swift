@@ -26,13 +26,16 @@ struct AppCheckoutRequest: Decodable {
     let quantity: Int
   }
 
+  /// The app's name for what it buys, the same in every attempt to pay for it: the cart's id. Without it, each key is an
+  /// order of its own.
+  let order: String?
   let lines: [Line]
   let language: Language
   let challenge: Challenge
   let review: ReviewPlace?
 
-  /// The order's name, made of the key that the app has chosen: the same for a repeated call, and no way to learn anything
-  /// about another's.
+  /// A name at Ferry, made of what the app has chosen: the same for a repeated call, and no way to learn anything about
+  /// another's.
   static func reference(key: String, app: String) -> String {
     Base64URL.encode(SHA256.hash(data: Array("\(app)/\(key)".utf8)).prefix(18))
   }

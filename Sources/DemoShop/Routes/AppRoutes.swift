@@ -42,7 +42,8 @@ struct AppRoutes: Sendable {
     return try .json(.ok, CatalogueAnswer(shop.catalogue))
   }
 
-  /// Creates the checkout of a cart. The app sends the same key when it repeats the call, and gets the same checkout.
+  /// Creates the checkout of a cart. The app sends the same key when it repeats the call, and gets the same checkout. Another
+  /// key is another attempt, and if it names the same order, Ferry takes the money once.
   @Sendable private func create(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let id = try id(context)
     guard let key = request.headers[.idempotencyKey], (1...128).contains(key.utf8.count) else {
@@ -63,11 +64,18 @@ struct AppRoutes: Sendable {
       }
       cart.set(line.sku, to: line.quantity)
     }
-    let order = ShopOrder(reference: AppCheckoutRequest.reference(key: key, app: id), cart: cart)
+    guard body.order.map({ (1...128).contains($0.utf8.count) }) ?? true else {
+      throw Problem(
+        .invalidFields, "An order's name has 1 to 128 characters.",
+        errors: [Problem.FieldError(pointer: "/order", detail: "Send the cart's id, or nothing.")])
+    }
+    let order = ShopOrder(
+      reference: AppCheckoutRequest.reference(key: body.order ?? key, app: id), cart: cart)
     let app = AppBody(id: id, challenge: body.challenge, review: body.review ?? .app)
     do {
       let state = try await shop.ferry.create(
-        shop.createBody(order, language: body.language, app: app), key: order.reference)
+        shop.createBody(order, language: body.language, app: app),
+        key: AppCheckoutRequest.reference(key: key, app: id))
       guard case .secureBrowser(let handoff)? = state.onward ?? state.handoff.map(Onward.secureBrowser) else {
         throw Problem(.wrongPhase, "This order is \(state.place) already; begin a new one with a new key.")
       }

@@ -15,8 +15,6 @@ struct SessionTable: Sendable {
 
   init(_ limits: SessionLimits) { self.limits = limits }
 
-  var count: Int { entries.count }
-
   func session(_ id: SessionID, at now: Moment) -> Session? {
     guard let entry = entries[id], entry.changed + limits.lifetime > now else { return nil }
     return entry.session

@@ -17,7 +17,7 @@ enum AppCall: Hashable, Sendable {
   var isRead: Bool { self == .read }
 }
 
-extension AppCall: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension AppCall: Redacted {
   var description: String {
     switch self {
     case .read: "read"
@@ -29,6 +29,4 @@ extension AppCall: CustomStringConvertible, CustomDebugStringConvertible, Custom
     case .cancel: "cancel"
     }
   }
-  var debugDescription: String { description }
-  var customMirror: Mirror { Mirror(self, children: [:]) }
 }

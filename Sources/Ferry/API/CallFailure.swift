@@ -6,7 +6,8 @@ enum CallFailure: Error, Hashable, Sendable {
   case unreachable
   /// An answer came that cannot be read.
   case unreadable(statusCode: Int)
-  /// The server refused, with a problem that says why.
+  /// A refusal came. Who has refused, its problem says: a proxy, a firewall or a deployment between us and the server does
+  /// so too, and knows nothing about the checkout.
   case refused(Problem.Kind, statusCode: Int, retryAfter: Duration?)
 
   /// What to do about it.
@@ -24,7 +25,7 @@ enum CallFailure: Error, Hashable, Sendable {
   }
 
   var kind: Kind {
-    guard case .refused(let problem, let statusCode, _) = self else { return .passing }
+    guard case .refused(let problem, let statusCode, _) = self, problem.isOfFerry else { return .passing }
     switch (problem, statusCode) {
     case (.inProgress, _), (_, 408), (_, 425), (_, 429), (_, 500...): return .passing
     case (.codeInvalid, _): return .codeInvalid

@@ -75,12 +75,23 @@ struct CheckoutAPI: Sendable {
       }
       return body
     case 400..<600:
-      let problem = try? JSONDecoder().decode(Problem.self, from: Data(answer.body))
-      let wait = answer.headers["retry-after"].flatMap(Int.init).flatMap { (0...86_400).contains($0) ? $0 : nil }
+      let problem = answer.isProblem ? try? JSONDecoder().decode(Problem.self, from: Data(answer.body)) : nil
+      let wait = answer.headers["retry-after"].flatMap {
+        RetryAfter($0, date: answer.headers["date"], receivedAt: nil)?.wait
+      }
       throw .refused(
         problem?.type ?? Problem.Kind(rawValue: "about:blank"), statusCode: answer.statusCode,
-        retryAfter: wait.map { .seconds($0) })
+        retryAfter: wait.flatMap { $0 <= .seconds(86_400) ? $0 : nil })
     default: throw .unreadable(statusCode: answer.statusCode)
     }
+  }
+}
+
+extension HTTPAnswer {
+  /// Whether it says of itself that it is a problem (RFC 9457).
+  fileprivate var isProblem: Bool {
+    headers["content-type"]?.split(separator: ";").first.map {
+      $0.filter { $0 != " " }.lowercased() == "application/problem+json"
+    } ?? false
   }
 }

@@ -1,3 +1,5 @@
+public import FerryCore
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
@@ -32,11 +34,9 @@ public struct HTTPRequestToSend: Sendable {
   }
 }
 
-extension HTTPRequestToSend: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension HTTPRequestToSend: Redacted {
   /// Method and path: headers and body hold secrets.
   public var description: String { "\(method) \(url.path)" }
-  public var debugDescription: String { description }
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 /// An answer as it came in.
@@ -53,9 +53,7 @@ public struct HTTPAnswer: Sendable {
   }
 }
 
-extension HTTPAnswer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension HTTPAnswer: Redacted {
   /// The status alone: the body tells about the buyer.
   public var description: String { "HTTP \(statusCode)" }
-  public var debugDescription: String { description }
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

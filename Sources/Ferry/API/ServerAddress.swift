@@ -39,13 +39,4 @@ struct ServerAddress: Hashable, Sendable {
     guard PlainText.isUnreserved(id, most: 64) else { return nil }
     return URL(string: base + "/v1/app/checkouts/" + id + part)
   }
-
-  /// Scheme, host and port, as a web page's origin is written.
-  var origin: String? {
-    guard let parts = URLComponents(string: base), let scheme = parts.scheme?.lowercased(), let host = parts.host else {
-      return nil
-    }
-    let port = parts.port.flatMap { ["https": 443, "http": 80][scheme] == $0 ? nil : ":\($0)" } ?? ""
-    return "\(scheme)://\(host.lowercased())\(port)"
-  }
 }

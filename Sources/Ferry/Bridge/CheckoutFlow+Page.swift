@@ -3,7 +3,7 @@ import FerryCore
 extension CheckoutFlow {
   /// Keeps a fresh verifier for a checkout that a page is about to have created.
   func prepare() async throws(FlowFailure) -> Challenge {
-    let memory = try await freshMemory()
+    let memory = try await freshMemory(isOfPage: true)
     guard let verifier = memory.verifier, await save(memory) else { throw .cannotKeep }
     return verifier.challenge
   }
@@ -25,9 +25,10 @@ extension CheckoutFlow {
       alarm.ring()
     }
     await takeOver(memory.id)
-    _ = queue.remove(memory.id)
+    let links = queue.remove(memory.id)
     let passage = Passage(kept[memory.id] ?? memory, .page, rules: rules, run: randomness.token(), at: time.now)
-    let outcome = try? await follow(passage, Company(page: browser), first: [.open(handoff)])
+    let outcome = try? await follow(
+      passage, Company(page: browser), first: links.map(Passage.Input.link) + [.open(handoff)])
     switch outcome {
     case .result(let result) where !result.isFinal: queue.add(memory.id, told: result, at: time.now)
     // The page waits for the end by its own backend; the app has to learn of it too, to drop what it keeps.
@@ -54,6 +55,6 @@ extension CheckoutFlow {
     }
     guard handoff.clientToken != nil else { return nil }
     return kept.values.filter { $0.checkout == nil && $0.verifier != nil && running[$0.id] == nil }
-      .max { ($0.beganAt, $0.id) < ($1.beganAt, $1.id) }
+      .max { ($0.isOfPage ? 1 : 0, $0.beganAt, $0.id) < ($1.isOfPage ? 1 : 0, $1.beganAt, $1.id) }
   }
 }

@@ -46,6 +46,7 @@ extension CheckoutFlow {
                 }
                 if running[id]?.isCreating == true, memory.checkout != nil {
                   running[id]?.isCreating = false
+                  await dropSuperseded(by: memory)
                   replayEarlyLinks()
                 }
               case .forget: if dropsAtOnce { await forget(id) } else { delivered.insert(id) }
@@ -58,7 +59,7 @@ extension CheckoutFlow {
                 group.addTask { await self.create(create, challenge, creation, mailbox) }
               case .open(let number, _, let ticket):
                 guard let browser = company.browser, let url = server.start(ticket: ticket) else {
-                  mailbox.yield(.browserFailed(number))
+                  mailbox.yield(.browserFailed(number, .notAPage))
                   continue
                 }
                 group.addTask { await self.open(browser, url, number, mailbox) }
@@ -121,7 +122,7 @@ extension CheckoutFlow {
       if let link = try await browser.open(url) { handle(link) }
       mailbox.yield(.browserClosed(number))
     } catch {
-      mailbox.yield(.browserFailed(number))
+      mailbox.yield(.browserFailed(number, error as? SecureBrowserFailure))
     }
   }
 

@@ -54,6 +54,15 @@ extension CheckoutFlow {
     return true
   }
 
+  /// Another attempt at the same order has been begun.
+  func dropSuperseded(by memory: Passage.Memory) async {
+    for other in kept.values where other.isSuperseded(by: memory) {
+      await takeOver(other.id)
+      _ = queue.remove(other.id)
+      await forget(other.id)
+    }
+  }
+
   func forget(_ id: PassageID) async {
     kept[id] = nil
     do {

@@ -7,17 +7,22 @@ extension CheckoutFlow {
   /// became of it when the app is started again.
   ///
   /// - Parameters:
+  ///   - order: The shop's own name for what is paid for, the same in every attempt to pay for it: the cart's id. At most 128
+  ///     characters. Nil when the app has one order at a time. An earlier attempt at the same order, by which nothing can
+  ///     have been charged, is dropped when this one begins.
   ///   - browser: The secure browser to open.
   ///   - create: Has the shop's backend create the checkout.
   ///   - review: Asks the buyer, as often as there is something to ask.
   /// - Returns: How the checkout stands: see `CheckoutResult`.
-  /// - Throws: `FlowFailure`, or what `create` throws: nothing was opened then, and nothing can have been charged.
-  ///   `CancellationError` when the task is cancelled.
+  /// - Throws: `FlowFailure`, or what `create` throws: nothing was opened then, and nothing can have been charged by this
+  ///   call. `FlowFailure.unconfirmed` when an earlier one may have paid for this order. `CancellationError` when the task
+  ///   is cancelled.
   public func pay(
-    from browser: any SecureBrowser, create: @escaping Create, review: @escaping Review
+    for order: String? = nil, from browser: any SecureBrowser, create: @escaping Create, review: @escaping Review
   ) async throws -> CheckoutResult {
     try await occupied {
-      let memory = try await freshMemory()
+      if let checkout = try await unconfirmed(for: order) { throw FlowFailure.unconfirmed(checkout) }
+      let memory = try await freshMemory(Passage.Memory.name(order))
       return try await attend(memory, Company(browser: browser, create: create, review: review))
     }
   }
@@ -51,12 +56,29 @@ extension CheckoutFlow {
     for following in running.values where following.attendance != .nobody { following.mailbox.yield(.givenUp) }
   }
 
+  /// The checkout that `pay`, `resume` or `cancel` is following, or has followed last, for as long as it is not over. After
+  /// `.notFinished` or `.confirming` it is the one to go on with or to cancel; nil when there is nothing to go on with.
+  public var current: String? { attended.flatMap { kept[$0]?.checkout } }
+
   /// The ids of the checkouts that are kept and that no call is following.
+  /// In no order that means anything: what is to be done about one, `current` and `resumed` name.
   ///
   /// - Throws: `FlowFailure.cannotKeep` when what is kept cannot be read now.
   public func unfinished() async throws(FlowFailure) -> [String] {
     try await readKeeper()
     return kept.values.filter { running[$0.id] == nil && !delivered.contains($0.id) }.compactMap(\.checkout).sorted()
+  }
+
+  /// The checkout by which an order may have been paid without the app knowing it yet. For as long as there is one, `pay`
+  /// begins no other: show `CheckoutResult.confirming` in the pay button's place, with `resume` to see how it stands.
+  ///
+  /// - Parameter order: As for `pay`. Nil finds one of any order.
+  /// - Throws: `FlowFailure.cannotKeep` when what is kept cannot be read now.
+  public func unconfirmed(for order: String? = nil) async throws(FlowFailure) -> String? {
+    try await readKeeper()
+    let order = Passage.Memory.name(order)
+    return kept.values.filter { $0.mayHavePaid(for: order) && !delivered.contains($0.id) }
+      .max { ($0.beganAt, $0.id) < ($1.beganAt, $1.id) }?.checkout
   }
 
   /// One at a time.
@@ -73,6 +95,7 @@ extension CheckoutFlow {
   private func attend(
     _ memory: Passage.Memory, _ company: Company, first: [Passage.Input] = [.begin]
   ) async throws -> CheckoutResult {
+    attended = memory.id
     await takeOver(memory.id)
     let links = queue.remove(memory.id)
     let passage = Passage(
@@ -96,12 +119,18 @@ extension CheckoutFlow {
   }
 
   /// The verifier of a creation whose outcome was never known is used again: if there is a checkout, it is for that one.
-  func freshMemory() async throws(FlowFailure) -> Passage.Memory {
+  func freshMemory(_ order: String? = nil, isOfPage: Bool = false) async throws(FlowFailure) -> Passage.Memory {
     try await readKeeper()
-    let abandoned = kept.values.filter { $0.checkout == nil && $0.verifier != nil && running[$0.id] == nil }
+    let abandoned = kept.values.filter { memory in
+      memory.checkout == nil && memory.verifier != nil && running[memory.id] == nil && memory.order == order
+        && memory.isOfPage == isOfPage
+    }
     if let memory = abandoned.max(by: { ($0.beganAt, $0.id) < ($1.beganAt, $1.id) }) { return memory }
-    return Passage.Memory(
+    var memory = Passage.Memory(
       id: PassageID(randomness.token()), verifier: Verifier(randomness), beganAt: time.now)
+    memory.order = order
+    memory.isOfPage = isOfPage
+    return memory
   }
 
   func keptMemory(_ checkout: String) async throws(FlowFailure) -> Passage.Memory {

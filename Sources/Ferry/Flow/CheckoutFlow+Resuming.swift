@@ -14,6 +14,9 @@ extension CheckoutFlow {
     AsyncStream { [weak self] in await self?.nextResumed() }
   }
 
+  /// What `resumed` tells from now on, for pages that are to show it as well. Nothing is found out by listening.
+  var tellings: AsyncStream<ResumedCheckout> { resumedBroadcast.stream() }
+
   func nextResumed() async -> ResumedCheckout? {
     for id in delivered { await forget(id) }
     delivered = []
@@ -35,7 +38,11 @@ extension CheckoutFlow {
         _ = queue.remove(id)
         continue
       }
-      if let result = await findOut(memory) { return ResumedCheckout(checkout: checkout, result: result) }
+      if let result = await findOut(memory) {
+        let news = ResumedCheckout(checkout: checkout, result: result, isOfPage: memory.isOfPage)
+        resumedBroadcast.send(news)
+        return news
+      }
     }
     return nil
   }

@@ -35,7 +35,6 @@ public final class CheckoutFlow {
   }
 
   let server: ServerAddress?
-  let app: String
   let linkHost: String?
   let scheme: String?
   let keeper: any Keeper
@@ -46,6 +45,7 @@ public final class CheckoutFlow {
 
   let statusBroadcast = Broadcast<FlowStatus>()
   let noticeBroadcast = Broadcast<FlowNotice>()
+  let resumedBroadcast = Broadcast<ResumedCheckout>()
   let alarm = Alarm()
   /// What the keeper holds; meaningful once it has been read.
   var kept: [PassageID: Passage.Memory] = [:]
@@ -56,8 +56,10 @@ public final class CheckoutFlow {
   var queue = ResumeQueue()
   /// Told by `resumed`, and dropped as soon as the app asks for the next one.
   var delivered: Set<PassageID> = []
-  /// A call of the app's, or a page, has the buyer.
-  var isBusy = false
+  /// A call of the app's, or a page, has the buyer: no other can begin.
+  public internal(set) var isBusy = false
+  /// What a call of the app's has followed last.
+  var attended: PassageID?
 
   struct Following {
     var mailbox: AsyncStream<Passage.Input>.Continuation
@@ -84,7 +86,6 @@ public final class CheckoutFlow {
     randomness: any Randomness = SystemRandomness()
   ) {
     self.server = ServerAddress(server)
-    self.app = app
     self.linkHost = linkHost?.absoluteString
     self.scheme = scheme
     self.keeper = keeper ?? Self.keeper(app)

@@ -37,10 +37,9 @@ public struct CheckoutReview: Hashable, Sendable {
   }
 }
 
-extension CheckoutReview: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension CheckoutReview: Redacted {
   /// The checkout's id and nothing about the buyer.
   public var description: String { "CheckoutReview(\(checkout))" }
-  public var debugDescription: String { description }
   public var customMirror: Mirror { Mirror(self, children: ["checkout": checkout]) }
 }
 

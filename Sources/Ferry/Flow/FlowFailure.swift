@@ -13,6 +13,10 @@ public enum FlowFailure: Error, Hashable, Sendable {
   case badHandoff
   /// There is no unfinished checkout of this id on this device.
   case notKept
+  /// The order may have been paid already, by this checkout: a second payment could be captured as well. Show
+  /// `CheckoutResult.confirming`, and let the buyer go on with this one by `CheckoutFlow.resume`, which asks how it stands.
+  /// `FerryText.mayHavePaid` says it to him.
+  case unconfirmed(String)
 }
 
 extension FlowFailure: CustomStringConvertible {
@@ -22,6 +26,8 @@ extension FlowFailure: CustomStringConvertible {
     case .unsafeServer: "The checkout server's address must be an https URL without query or fragment."
     case .cannotKeep: "The checkout's secrets cannot be kept on this device now; try again once it is unlocked."
     case .badHandoff: "The shop's backend must hand over the server's `app` object as it is, with its client token."
+    case .unconfirmed(let checkout):
+      "The order may have been paid by \(checkout) already; resume that one instead of beginning another."
     case .notKept: "No unfinished checkout of this id is kept on this device."
     }
   }

@@ -19,6 +19,7 @@ public enum FlowNotice: Hashable, Sendable {
   case unknownToServer(checkout: String)
   /// The server holds the checkout for another verifier: it was begun elsewhere, and cannot be gone on with here.
   case begunElsewhere(checkout: String)
-  /// The secure browser could not be opened.
-  case browserFailed
+  /// The secure browser could not be opened. The reason says what to mend, such as a missing association; nil for a browser
+  /// of another make.
+  case browserFailed(SecureBrowserFailure?)
 }

@@ -5,4 +5,13 @@ public struct ResumedCheckout: Hashable, Sendable {
   public let checkout: String
   /// `.notFinished` means that the buyer can go on where he was.
   public let result: CheckoutResult
+  /// A page of the shop, in a web view, has begun it: it is gone on with there, by showing the checkout's page, and not by
+  /// `CheckoutFlow.resume`.
+  public let isOfPage: Bool
+
+  init(checkout: String, result: CheckoutResult, isOfPage: Bool = false) {
+    self.checkout = checkout
+    self.result = result
+    self.isOfPage = isOfPage
+  }
 }

@@ -29,10 +29,8 @@ public struct KeptItem: Hashable, Sendable {
   }
 }
 
-extension KeptItem: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension KeptItem: Redacted {
   public var description: String { "KeptItem(\(name))" }
-  public var debugDescription: String { description }
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 /// Why nothing could be read or kept.

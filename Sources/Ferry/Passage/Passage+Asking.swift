@@ -44,6 +44,10 @@ extension Passage {
   mutating func answered(_ number: Int, _ body: AppCheckoutBody, _ now: Moment) -> [Effect] {
     guard let asked, asked.number == number else { return [] }
     self.asked = nil
+    var body = body
+    // Nothing is opened for who wants to leave.
+    if asked.call.call == .cancel { body.ticket = nil }
+    memory.isDisowned = false
     guard body.id == memory.checkout else { return failed(.unreadable(statusCode: 200), asked.call, now) }
     if let view, view.phase != body.phase || view.isLocked != body.isLocked { pauses = 0 }
     var effects: [Effect] = []
@@ -81,7 +85,7 @@ extension Passage {
     switch failure.kind {
     case .passing:
       // The very same again, with its key, unless the buyer has decided something since.
-      if pending == nil, !call.call.isRead { pending = call }
+      if pending == nil, !call.call.isRead, !isGivenUp || call.call == .cancel { pending = call }
       return linger(patience, known, now, retryAfter: failure.retryAfter)
     case .codeInvalid, .forbidden:
       guard case .claim(let code) = call.call else {
@@ -91,8 +95,10 @@ extension Passage {
       return [.tell(.linkRefused(checkout: memory.checkout ?? "")), .save(memory)] + pursue(now)
     case .unknown:
       let notice = FlowNotice.unknownToServer(checkout: memory.checkout ?? "")
-      // A server that is being put up again may say so for a while. After a day it means it.
-      return [.tell(notice)] + stop(known, keeps: now.since(memory.beganAt) <= .seconds(86_400))
+      // A server that is being put up again may say so for a while. After a day it means it; but what may have paid is asked
+      // about for as long as it is kept.
+      memory.isDisowned = now.since(memory.beganAt) > .seconds(86_400)
+      return [.tell(notice)] + stop(known, keeps: !memory.isDisowned || memory.mayHavePaid)
     case .refused:
       if call.call == .cancel { isGivenUp = false }
       // The checkout stands otherwise than we thought: look. If that does not help, not at once again.

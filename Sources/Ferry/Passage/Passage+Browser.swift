@@ -29,11 +29,11 @@ extension Passage {
     return hurry(now)
   }
 
-  mutating func browserFailed(_ number: Int, _ now: Moment) -> [Effect] {
+  mutating func browserFailed(_ number: Int, _ reason: SecureBrowserFailure?, _ now: Moment) -> [Effect] {
     guard browser?.number == number else { return [] }
     leave(now)
     // Nobody has been to the provider by it: the same way is not tried again by itself.
-    return [.tell(.browserFailed)] + hurry(now)
+    return [.tell(.browserFailed(reason))] + hurry(now)
   }
 
   /// From here on the server has time to answer.
@@ -50,6 +50,8 @@ extension Passage {
     isGivenUp = memory.verifier != nil
     since = now
     steps = 0
+    // Whatever was waiting to be asked again was meant to go on.
+    if isGivenUp { pending = nil }
     guard browser != nil else { return hurry(now) }
     leave(now)
     return [.close] + hurry(now)

@@ -16,6 +16,8 @@ extension Passage {
   /// The outcome of the shop's call is not known, so it is made again: with the same challenge it is the same creation.
   mutating func createAgain(_ now: Moment) -> [Effect] {
     guard isCreating else { return [] }
+    // What may have been made by it is found by the same verifier another time.
+    if isGivenUp { return [finish(.result(.notFinished))] }
     guard creations < rules.mostCreations else { return [finish(.notCreated)] }
     pauses += 1
     return [wait(Pause(number: pauses, first: rules.firstPause, longest: rules.longestPause))]
@@ -41,7 +43,7 @@ extension Passage {
     memory.checkout = handoff.checkout
     if let token = handoff.clientToken, PlainText.isUnreserved(token, most: 256) { memory.clientToken = token }
     guard memory.clientToken != nil else { return [.forget, finish(.failure(.badHandoff))] }
-    if memory.unclaimed.isEmpty, let ticket = handoff.ticket { return open(ticket, now) }
+    if memory.unclaimed.isEmpty, !isGivenUp, let ticket = handoff.ticket { return open(ticket, now) }
     return [.save(memory)] + pursue(now)
   }
 
@@ -51,11 +53,15 @@ extension Passage {
       PlainText.isUnreserved(handoff.checkout, most: 64)
     else { return [] }
     memory.checkout = handoff.checkout
+    memory.isOfPage = true
     if let token = handoff.clientToken, PlainText.isUnreserved(token, most: 256) { memory.clientToken = token }
     since = now
     guard memory.clientToken != nil else { return [finish(.failure(.badHandoff))] }
     guard let ticket = handoff.ticket else { return [.save(memory)] + pursue(now) }
+    // The way back is not shown again while the link that it leads to is here.
+    if ticket.step == .resume, !memory.unclaimed.isEmpty { return [.save(memory)] + pursue(now) }
     let closing: [Effect] = browser == nil ? [] : [.close]
+    isGivenUp = false
     asked = nil
     pending = nil
     browser = nil

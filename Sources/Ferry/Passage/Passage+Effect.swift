@@ -30,7 +30,7 @@ extension Passage {
   }
 }
 
-extension Passage.Effect: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Passage.Effect: Redacted {
   var description: String {
     switch self {
     case .save: "save"
@@ -46,6 +46,4 @@ extension Passage.Effect: CustomStringConvertible, CustomDebugStringConvertible,
     case .finish(let outcome): "finish(\(outcome))"
     }
   }
-  var debugDescription: String { description }
-  var customMirror: Mirror { Mirror(self, children: [:]) }
 }

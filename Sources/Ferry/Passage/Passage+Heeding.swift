@@ -10,8 +10,8 @@ extension Passage {
       return stop(.notFinished, keeps: false)
     }
     if !memory.unclaimed.isEmpty || pending != nil { return pursue(now) }
-    if let ticket = body.ticket, browser == nil, attendance != .nobody { return open(ticket, now) }
     if isGivenUp, body.phase != .closing { return pursue(now) }
+    if let ticket = body.ticket, browser == nil, attendance != .nobody, !isGivenUp { return open(ticket, now) }
     // The buyer is at the provider, or is thinking about what he was shown.
     if browser != nil { return [pause()] }
     if question != nil { return [] }

@@ -19,7 +19,7 @@ extension Passage {
     /// A link that has our address and cannot be read.
     case unreadableLink
     case browserClosed(Int)
-    case browserFailed(Int)
+    case browserFailed(Int, SecureBrowserFailure?)
     case answered(Int, Result<AppCheckoutBody, CallFailure>)
     case decided(Int, ReviewDecision)
     case tick(Int)
@@ -32,7 +32,7 @@ extension Passage {
   }
 }
 
-extension Passage.Input: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Passage.Input: Redacted {
   var description: String {
     switch self {
     case .begin: "begin"
@@ -43,7 +43,7 @@ extension Passage.Input: CustomStringConvertible, CustomDebugStringConvertible, 
     case .link(let link): "link(\(link.checkout))"
     case .unreadableLink: "unreadableLink"
     case .browserClosed(let number): "browserClosed(\(number))"
-    case .browserFailed(let number): "browserFailed(\(number))"
+    case .browserFailed(let number, _): "browserFailed(\(number))"
     case .answered(let number, .success(let body)): "answered(\(number), \(body.phase.rawValue))"
     case .answered(let number, .failure(let failure)): "answered(\(number), \(failure))"
     case .decided(let number, let decision): "decided(\(number), \(decision))"
@@ -53,6 +53,4 @@ extension Passage.Input: CustomStringConvertible, CustomDebugStringConvertible, 
     case .notSaved: "notSaved"
     }
   }
-  var debugDescription: String { description }
-  var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -81,6 +81,9 @@ extension Passage.Memory {
     var memory = Passage.Memory(id: id, verifier: verifier, beganAt: beganAt)
     memory.checkout = checkout
     memory.clientToken = clientToken
+    memory.order = order
+    memory.isOfPage = isOfPage
+    memory.isDisowned = isDisowned
     memory.leg = leg
     memory.hasReopened = hasReopened
     memory.mayHavePaid = mayHavePaid

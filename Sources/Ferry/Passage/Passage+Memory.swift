@@ -22,6 +22,10 @@ extension Passage {
     var verifier: Verifier?
     /// The checkout's id at the server; absent until the shop's backend has answered.
     var checkout: String?
+    /// The shop's own name for what is paid for; nil where the app has one order at a time.
+    var order: String?
+    /// A page of the shop has begun it, and goes on with it.
+    var isOfPage = false
     var clientToken: String?
     /// What the browser was opened for last.
     var leg: CrossingStep?
@@ -29,6 +33,8 @@ extension Passage {
     var hasReopened = false
     /// An agreement was sent, so that money may move.
     var mayHavePaid = false
+    /// More than a day after the beginning, the server itself did not know it.
+    var isDisowned = false
     /// The codes of links that have come and are not claimed yet, in the order in which they are tried.
     var unclaimed: [UnclaimedCode] = []
     /// What the buyer agreed to in the secure browser, by the link that was claimed last.
@@ -65,6 +71,22 @@ extension Passage {
       return heardAt
     }
 
+    /// An order's name as it is kept.
+    static func name(_ order: String?) -> String? { order.map { String($0.prefix(128)) } }
+
+    /// Whether it may be a payment for the same order, so that a second one could be captured as well. What has no name may
+    /// be any order.
+    func mayHavePaid(for order: String?) -> Bool {
+      mayHavePaid && !isDisowned && checkout != nil && (self.order == nil || order == nil || self.order == order)
+    }
+
+    /// Whether another attempt has taken its place: nobody has agreed to anything by it, so whatever becomes of it, nothing of
+    /// it is news about the order.
+    func isSuperseded(by other: Passage.Memory) -> Bool {
+      !mayHavePaid && order == other.order && !isOfPage && !other.isOfPage && checkout != nil && other.checkout != nil
+        && checkout != other.checkout && id != other.id
+    }
+
     /// Whether the server can be asked what became of it.
     var canAsk: Bool { checkout != nil && clientToken != nil }
   }
@@ -72,8 +94,8 @@ extension Passage {
 
 extension Passage.Memory: Codable {
   private enum CodingKeys: String, CodingKey {
-    case beganAt, checkout, clientToken, code, hasReopened, heardAt, id, leg, mayHavePaid, revision, spent, unclaimed,
-      verifier, version
+    case beganAt, checkout, clientToken, code, hasReopened, heardAt, id, isDisowned, isOfPage, leg, mayHavePaid, order,
+      revision, spent, unclaimed, verifier, version
   }
 
   /// Reads what it can: a member that is missing or strange takes the value that makes the flow ask the server. Only the
@@ -89,6 +111,9 @@ extension Passage.Memory: Codable {
     verifier = value(.verifier)
     checkout = (value(.checkout) as String?).flatMap { PlainText.isUnreserved($0, most: 64) ? $0 : nil }
     clientToken = (value(.clientToken) as String?).flatMap { PlainText.isUnreserved($0, most: 256) ? $0 : nil }
+    order = value(.order)
+    isOfPage = value(.isOfPage) ?? false
+    isDisowned = value(.isDisowned) ?? false
     leg = value(.leg)
     hasReopened = value(.hasReopened) ?? false
     // Safe: "we are confirming" is never wrong.
@@ -114,6 +139,9 @@ extension Passage.Memory: Codable {
     try container.encodeIfPresent(verifier, forKey: .verifier)
     try container.encodeIfPresent(checkout, forKey: .checkout)
     try container.encodeIfPresent(clientToken, forKey: .clientToken)
+    try container.encodeIfPresent(order, forKey: .order)
+    if isDisowned { try container.encode(isDisowned, forKey: .isDisowned) }
+    if isOfPage { try container.encode(isOfPage, forKey: .isOfPage) }
     try container.encodeIfPresent(leg, forKey: .leg)
     try container.encode(hasReopened, forKey: .hasReopened)
     try container.encode(mayHavePaid, forKey: .mayHavePaid)
@@ -124,8 +152,6 @@ extension Passage.Memory: Codable {
   }
 }
 
-extension Passage.Memory: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Passage.Memory: Redacted {
   var description: String { "Passage.Memory(\(checkout ?? "not created"))" }
-  var debugDescription: String { description }
-  var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -84,7 +84,7 @@ struct Passage: Sendable {
     case .link(let link): return heard(link, now)
     case .unreadableLink: return [.tell(.unreadableLink)] + hurry(now)
     case .browserClosed(let number): return closed(number, now)
-    case .browserFailed(let number): return browserFailed(number, now)
+    case .browserFailed(let number, let reason): return browserFailed(number, reason, now)
     case .answered(let number, .success(let body)): return answered(number, body, now)
     case .answered(let number, .failure(let failure)): return failed(number, failure, now)
     case .decided(let number, let decision): return decided(number, decision, now)
@@ -106,8 +106,6 @@ struct Passage: Sendable {
   }
 }
 
-extension Passage: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Passage: Redacted {
   var description: String { "Passage(\(memory.checkout ?? "not created"))" }
-  var debugDescription: String { description }
-  var customMirror: Mirror { Mirror(self, children: [:]) }
 }

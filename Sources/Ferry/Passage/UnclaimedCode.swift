@@ -8,8 +8,6 @@ struct UnclaimedCode: Hashable, Sendable, Codable {
   var heardAt: Moment
 }
 
-extension UnclaimedCode: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension UnclaimedCode: Redacted {
   var description: String { "UnclaimedCode" }
-  var debugDescription: String { description }
-  var customMirror: Mirror { Mirror(self, children: [:]) }
 }

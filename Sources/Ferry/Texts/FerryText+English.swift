@@ -40,6 +40,8 @@ extension FerryText {
     case .notOurLink: "This link belongs to an order that was begun on another device. Nothing has changed."
     case .unreadableLink: "This link is damaged. We have checked your order instead."
     case .cannotKeep: "The payment cannot be started right now. Unlock your device and try again."
+    case .mayHavePaid:
+      "This order may have been paid already. We are confirming it; please do not pay again. Choose Continue to see how it stands."
     }
   }
 

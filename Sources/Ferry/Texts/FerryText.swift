@@ -16,7 +16,7 @@ public enum FerryText: Hashable, Sendable {
   case choiceRefusedTitle, choiceRefusedAdvice
   case orderNumber(String), amountPaid(Money)
   // What the app itself has to say when something is wrong
-  case offline, notOurLink, unreadableLink, cannotKeep
+  case offline, notOurLink, unreadableLink, cannotKeep, mayHavePaid
 
   /// What a status is about, without what belongs to one checkout.
   public enum Status: Hashable, Sendable, CaseIterable {

@@ -90,9 +90,7 @@ public struct ReviewModel: Hashable, Sendable {
   }
 }
 
-extension ReviewModel: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension ReviewModel: Redacted {
   /// Nothing about the buyer.
   public var description: String { "ReviewModel" }
-  public var debugDescription: String { description }
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -50,6 +50,15 @@ public struct StatusModel: Hashable, Sendable {
     }
   }
 
+  /// For a view that follows the flow by itself: while something is under way it does what it offers. After an end only the
+  /// app can, for it has the result; nothing is offered then that nobody does.
+  ///
+  /// - Parameter isPerformed: Whether the app does it.
+  public init(following status: FlowStatus, _ language: Language, isPerformed: Bool) {
+    self.init(status, language)
+    if case .ended = status, !isPerformed { actions = [] }
+  }
+
   private static func details(_ status: FlowStatus, _ language: Language) -> [String] {
     guard case .ended(.paid(let receipt?)) = status else { return [] }
     return [FerryText.orderNumber(receipt.orderNumber)(language), FerryText.amountPaid(receipt.total)(language)]

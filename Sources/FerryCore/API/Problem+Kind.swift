@@ -6,7 +6,13 @@ extension Problem {
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    init(slug: String) { rawValue = "urn:ferry:problem:" + slug }
+    init(slug: String) { rawValue = Self.prefix + slug }
+
+    private static let prefix = "urn:ferry:problem:"
+
+    /// Whether Ferry itself says so, also in a kind that a later version has added. What stands between us and it (a proxy, a
+    /// firewall, a load balancer) has types of its own, or none.
+    public var isOfFerry: Bool { rawValue.hasPrefix(Self.prefix) }
 
     /// The request cannot be read at all: malformed JSON, a bad percent-encoding, a repeated parameter.
     public static let malformed = Kind(slug: "malformed")

@@ -25,8 +25,7 @@ public struct CheckoutHandoff: Codable, Hashable, Sendable {
   }
 }
 
-extension CheckoutHandoff: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension CheckoutHandoff: Redacted {
   public var description: String { "CheckoutHandoff(\(checkout))" }
-  public var debugDescription: String { description }
   public var customMirror: Mirror { Mirror(self, children: ["checkout": checkout]) }
 }

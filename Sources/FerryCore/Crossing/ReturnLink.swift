@@ -90,8 +90,7 @@ public struct ReturnLink: Hashable, Sendable {
   }
 }
 
-extension ReturnLink: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension ReturnLink: Redacted {
   public var description: String { "ReturnLink(\(checkout))" }
-  public var debugDescription: String { description }
   public var customMirror: Mirror { Mirror(self, children: ["checkout": checkout]) }
 }

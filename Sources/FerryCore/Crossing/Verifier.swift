@@ -37,11 +37,7 @@ extension Verifier: Codable {
   }
 }
 
-extension Verifier: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  public var description: String { "redacted" }
-  public var debugDescription: String { "redacted" }
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
-}
+extension Verifier: Redacted {}
 
 /// The digest of a verifier, which the checkout is created with.
 public struct Challenge: Hashable, Sendable {

@@ -24,25 +24,4 @@ public struct AssetLinks: Hashable, Sendable {
 
   /// The file's content: JSON, the same bytes for the same value.
   public var json: [UInt8] { StableLinkFile.bytes(apps.map { Statement($0) }) }
-
-  private struct Statement: Encodable {
-    struct Target: Encodable {
-      enum CodingKeys: String, CodingKey {
-        case namespace
-        case package = "package_name"
-        case fingerprints = "sha256_cert_fingerprints"
-      }
-
-      let namespace = "android_app"
-      let package: String
-      let fingerprints: [String]
-    }
-
-    let relation = ["delegate_permission/common.handle_all_urls"]
-    let target: Target
-
-    init(_ app: App) {
-      target = Target(package: app.package, fingerprints: app.fingerprints.map(\.text))
-    }
-  }
 }

@@ -8,8 +8,4 @@ public struct Secret<Value: Sendable>: Sendable {
   public func reveal() -> Value { value }
 }
 
-extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  public var description: String { "redacted" }
-  public var debugDescription: String { "redacted" }
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
-}
+extension Secret: Redacted {}

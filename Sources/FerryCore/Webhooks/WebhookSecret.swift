@@ -34,6 +34,4 @@ extension WebhookSecret: Equatable {
   public static func == (left: Self, right: Self) -> Bool { equalInConstantTime(left.bytes, right.bytes) }
 }
 
-extension WebhookSecret: CustomStringConvertible {
-  public var description: String { "redacted" }
-}
+extension WebhookSecret: Redacted {}

@@ -10,6 +10,7 @@ extension Engine: Service {
   public func run() async throws {
     workshop.reopen()
     await leaveRoutes()
+    await parkForRemoved()
     try await withGracefulShutdownHandler {
       try await withThrowingDiscardingTaskGroup { group in
         var latest: Moment?

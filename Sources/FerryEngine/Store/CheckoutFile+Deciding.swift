@@ -7,7 +7,7 @@ extension CheckoutFile {
   /// - Parameter routes: Who is told of it; a store has those of the last server.
   /// - Throws: `Refusal`; nothing has changed then.
   public mutating func resolve(
-    _ resolution: Resolution, _ change: inout Change, at now: Moment, telling routes: [WebhookRoute] = []
+    _ resolution: Resolution, _ change: inout Change, at now: Moment, telling routes: [WebhookRoute]
   ) throws(Refusal) {
     try take(.resolve(resolution), &change, at: now, telling: routes)
   }
@@ -15,7 +15,7 @@ extension CheckoutFile {
   /// Takes in what a merchant wants done with the money: `capture`, `refund` or `void`. Needs no provider, as above.
   /// - Throws: `Refusal`; nothing has changed then.
   public mutating func operate(
-    _ operation: PaymentOrder, _ change: inout Change, at now: Moment, telling routes: [WebhookRoute] = []
+    _ operation: PaymentOrder, _ change: inout Change, at now: Moment, telling routes: [WebhookRoute]
   ) throws(Refusal) -> Operation {
     let event = try operation.event(for: checkout)
     try take(event, &change, at: now, telling: routes)

@@ -1,5 +1,5 @@
 import FerryCheckout
-public import FerryCore
+import FerryCore
 import HTTPTypes
 import Logging
 import Metrics
@@ -11,16 +11,6 @@ import Metrics
 #endif
 
 extension Engine {
-  /// Leaves the routes in the store, for what is decided while no server runs.
-  func leaveRoutes() async {
-    do {
-      guard try await store.webhookRoutes() != routes else { return }
-      try await store.setWebhookRoutes(routes)
-    } catch {
-      logger.error("The webhooks' routes could not be kept.", metadata: ["error": "\(type(of: error))"])
-    }
-  }
-
   /// Begins the deliveries that are due and have a place.
   /// - Returns: When to look again.
   /// - Throws: `StoreError.stopped`.
@@ -28,10 +18,15 @@ extension Engine {
     at now: Moment, in group: inout ThrowingDiscardingTaskGroup<any Error>
   ) async throws -> Moment? {
     guard let webhooks, !webhooks.endpoints.isEmpty else { return nil }
-    let pauses = webhooks.endpoints.compactMap { desk.pause(of: $0.id, at: now) }
-    let demands = webhooks.endpoints.filter { desk.pause(of: $0.id, at: now) == nil }.map {
-      // Several may be of one checkout, of which one is sent at a time, and those under way are still due in the store.
-      WebhookDemand($0.id, limit: webhooks.mostAtOnce * 8)
+    var pauses: [Moment] = []
+    var demands: [WebhookDemand] = []
+    for endpoint in webhooks.endpoints {
+      if let pause = desk.pause(of: endpoint.id, at: now) {
+        pauses.append(pause)
+      } else {
+        // Several may be of one checkout, of which one is sent at a time, and those under way are still due in the store.
+        demands.append(WebhookDemand(endpoint.id, limit: webhooks.mostAtOnce * 8))
+      }
     }
     do {
       let due = try await store.dueDeliveries(at: now, demands)
@@ -57,9 +52,11 @@ extension Engine {
   /// - Returns: When to send it again.
   private func deliver(_ id: WebhookDelivery.ID, to endpoint: WebhookEndpoint, _ webhooks: Webhooks) async -> Moment? {
     do {
-      guard let delivery = try await store.delivery(id), delivery.state == .waiting else { return nil }
+      guard let delivery = try await store.delivery(id), delivery.state == .waiting,
+        let checkout = try await store.file(id.message.checkout)?.checkout
+      else { return nil }
       let began = time.now
-      let result = await attempt(delivery, at: began, endpoint, webhooks)
+      let result = await attempt(delivery, of: checkout, at: began, endpoint, webhooks)
       if Task.isCancelled, result.status == nil { return nil }
       let now = time.now
       heed(result, from: endpoint, at: now)
@@ -91,9 +88,12 @@ extension Engine {
   }
 
   private func attempt(
-    _ delivery: WebhookDelivery, at now: Moment, _ endpoint: WebhookEndpoint, _ webhooks: Webhooks
+    _ delivery: WebhookDelivery, of checkout: Checkout, at now: Moment, _ endpoint: WebhookEndpoint,
+    _ webhooks: Webhooks
   ) async -> WebhookResult {
-    if desk.isGone(endpoint.id) { return .notSent }
+    // Its name may have been another shop's, or the other mode's.
+    guard endpoint.route.leadsFrom(checkout) else { return .notSent(.removed) }
+    if desk.isGone(endpoint.id) { return .notSent(.gone) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Texts and whole numbers only: there is nothing in it that cannot be written.
@@ -144,53 +144,6 @@ extension Engine {
     ).increment()
     if case .parked = change {
       logger.warning("A webhook was given up.", metadata: ["endpoint": "\(endpoint.id)"])
-    }
-  }
-}
-
-extension Engine {
-  public func webhookBacklog() async throws -> [WebhookBacklog] {
-    let stored = try await store.webhookBacklog()
-    let idle = (webhooks?.endpoints ?? []).map(\.id).filter { id in !stored.contains { $0.endpoint == id } }
-    return (stored + idle.map { WebhookBacklog(endpoint: $0) }).sorted { $0.endpoint < $1.endpoint }
-  }
-
-  public func sendAgain(_ message: WebhookMessageID) async throws -> [WebhookEndpointID] {
-    let known = try await store.deliveries(WebhookFilter(message), limit: 1000).map(\.id)
-    guard !known.isEmpty else { return [] }
-    for id in known { desk.reopen(id.endpoint) }
-    try await update(message.checkout) { [self] file, change in
-      change.deliveries += known.map { WebhookUpdate($0, .sentAgain(at: time.now)) }
-      change.log.append(
-        LogEntry(
-          at: time.now,
-          .event("webhook \(message.sequence) sent again", phase: file.checkout.phase.name.rawValue)))
-    }
-    return known.map(\.endpoint).sorted()
-  }
-}
-
-/// What came of an attempt.
-private enum WebhookResult {
-  case answered(WebhookAnswer)
-  case failed(WebhookFailure)
-  /// The endpoint has said before that it wants nothing more.
-  case notSent
-
-  var status: Int? { if case .answered(let answer) = self { answer.status } else { nil } }
-  var isSuccess: Bool { status.map { (200...299).contains($0) } ?? false }
-  var retryAfter: Duration? { if case .answered(let answer) = self { answer.retryAfter } else { nil } }
-
-  /// Whether sending it again would be of no use.
-  var isFinal: Bool {
-    if case .notSent = self { true } else { status == 410 }
-  }
-
-  var text: String {
-    switch self {
-    case .answered(let answer): "answered \(answer.status)"
-    case .failed(let failure): failure.rawValue
-    case .notSent: "not sent, the endpoint is gone"
     }
   }
 }

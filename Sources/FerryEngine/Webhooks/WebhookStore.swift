@@ -12,6 +12,15 @@ public protocol WebhookStore: Sendable {
   /// The latest deliveries, newest first.
   func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery]
 
+  /// Changes the latest of the deliveries that a filter finds, all in one transaction, and enters for each what its
+  /// checkout's timeline tells of it.
+  /// - Parameter decide: Is pure, and may be run again.
+  /// - Returns: How many were found.
+  func changeDeliveries(
+    _ filter: WebhookFilter, limit: Int,
+    decide: @escaping @Sendable (WebhookDelivery, Checkout) -> (WebhookDeliveryChange, LogEntry)
+  ) async throws -> Int
+
   /// What waits or is parked at each endpoint that has any, in the order of their names.
   func webhookBacklog() async throws -> [WebhookBacklog]
 

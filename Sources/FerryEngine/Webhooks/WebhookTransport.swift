@@ -20,7 +20,7 @@ public struct WebhookRequest: Hashable, Sendable {
 
 public struct WebhookAnswer: Hashable, Sendable {
   public var status: Int
-  /// Of `Retry-After` in seconds; nil where it is missing or names a date.
+  /// Of `Retry-After`; nil where it is missing or cannot be read.
   public var retryAfter: Duration?
 
   public init(status: Int, retryAfter: Duration? = nil) {

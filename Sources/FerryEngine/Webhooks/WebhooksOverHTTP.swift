@@ -35,10 +35,15 @@ public struct WebhooksOverHTTP: WebhookTransport {
       let response = try await client.execute(outgoing, timeout: .milliseconds(timeout.wholeMilliseconds))
       // The status says all there is to know.
       await letGo(response.body)
-      let wait = response.headers.first(name: "retry-after").flatMap { Int64($0) }.map { Duration.seconds(max(0, $0)) }
-      return WebhookAnswer(status: Int(response.status.code), retryAfter: wait)
+      return WebhookAnswer(status: Int(response.status.code), retryAfter: retryAfter(response.headers))
     } catch {
       throw Self.failure(error)
+    }
+  }
+
+  private func retryAfter(_ headers: HTTPHeaders) -> Duration? {
+    headers.first(name: "retry-after").flatMap {
+      RetryAfter($0, date: headers.first(name: "date"), receivedAt: time.now)?.wait
     }
   }
 

@@ -106,7 +106,8 @@ extension Database {
       arguments += [endpoint.text]
     }
     if let state = filter.state {
-      conditions.append("state = ?")
+      // Said twice, it is seen that the index of the undelivered ones has them all.
+      conditions.append(state == .delivered ? "state = ?" : "state = ? AND state <> 'delivered'")
       arguments += [state.rawValue]
     }
     let condition = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")

@@ -3,8 +3,8 @@ public struct AmazonPayConfigurationError: Error, Hashable, CustomStringConverti
   public enum Problem: Hashable, Sendable {
     /// The origin is no https address, nor an http address of this machine.
     case origin(String)
-    /// The PEM under this public key id is no RSA public key of 2048 bits or more.
-    case publicKey(id: String)
+    /// The text under this public key id is no RSA public key of 2048 bits or more in PEM.
+    case publicKey(id: String, PublicKeyProblem)
     /// Two merchants have the same id, or two keys the same.
     case repeated(String)
     /// An address for notifications that is no address.
@@ -20,11 +20,7 @@ public struct AmazonPayConfigurationError: Error, Hashable, CustomStringConverti
       switch problem {
       case .origin(let text):
         "\(text) is not an origin; write https://host, or http://127.0.0.1:3081 on this machine, without a path."
-      case .publicKey(let id):
-        """
-        No RSA public key could be read for \(id); put the public half, from BEGIN PUBLIC KEY to END PUBLIC KEY, 2048 \
-        bits or more.
-        """
+      case .publicKey(let id, let problem): "What is given as the public key \(id) \(problem)"
       case .notificationURL(let text):
         "\(text) is no address for notifications; write one such as https://host/path, without a fragment."
       case .topic(let text):

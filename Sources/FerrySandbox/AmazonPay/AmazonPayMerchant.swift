@@ -17,11 +17,17 @@ public struct AmazonPayMerchant: Sendable {
   public var returnHosts: Set<String>?
   /// Where notifications go, one address for each environment.
   public var notificationURLs: [AmazonPayEnvironment: String]
+  /// Tokens of Amazon Pay's first API by which the merchant lets solution providers act for it, each with the provider's
+  /// merchant id. A provider changes them into tokens of this API, and sends those as `x-amz-pay-authtoken`.
+  public var mwsAuthTokens: [String: String]
+  /// Whether it is a payment service provider, who processes charges itself: only those may update charges.
+  public var isPaymentServiceProvider: Bool
 
   public init(
     id: String, name: String, region: AmazonPayRegion = .japan, ledgerCurrency: Currency = .jpy,
     storeIDs: Set<String>, publicKeys: [String: String], returnHosts: Set<String>? = nil,
-    notificationURLs: [AmazonPayEnvironment: String] = [:]
+    notificationURLs: [AmazonPayEnvironment: String] = [:], mwsAuthTokens: [String: String] = [:],
+    isPaymentServiceProvider: Bool = false
   ) {
     self.id = id
     self.name = name
@@ -31,5 +37,7 @@ public struct AmazonPayMerchant: Sendable {
     self.publicKeys = publicKeys
     self.returnHosts = returnHosts
     self.notificationURLs = notificationURLs
+    self.mwsAuthTokens = mwsAuthTokens
+    self.isPaymentServiceProvider = isPaymentServiceProvider
   }
 }

@@ -70,7 +70,7 @@ public struct AmazonPayRules: Hashable, Sendable {
   /// How long the buyer's data can be read from a charge permission.
   public var buyerDataRetention: Duration = .seconds(30 * 24 * 60 * 60)
 
-  // Buyers, delivery trackers, reports
+  // Buyers, delivery trackers, reports, disbursements
 
   /// How long a buyer token of the sign-in product can be used.
   public var buyerTokenLifetime: Duration = .seconds(3600)
@@ -78,6 +78,8 @@ public struct AmazonPayRules: Hashable, Sendable {
   public var offersDeliveryTrackers = true
   /// How long a report takes to be made.
   public var reportDuration: Duration = .seconds(30)
+  /// After how long what was captured is paid out.
+  public var disbursementInterval: Duration = .seconds(24 * 60 * 60)
 
   // Refunds
 

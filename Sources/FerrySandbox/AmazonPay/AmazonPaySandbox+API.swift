@@ -32,8 +32,12 @@ extension AmazonPaySandbox {
     var simulation = request.headerFields.amazonPay("x-amz-pay-simulation-code")
     if simulation == nil, case .simulate(let code) = fault { simulation = code }
     do {
-      let owner = try authenticator.owner(
+      let caller = try authenticator.owner(
         of: request, body: body, environment: path.environment, at: timekeeper.now)
+      let owner =
+        try authenticator.delegator(
+          to: caller, by: request.headerFields.amazonPay("x-amz-pay-authtoken")) ?? caller
+      try authenticator.check(caller, may: target.operation)
       let parsed = try AmazonPayRequest(
         owner: owner, target: target, idempotencyKey: request.headerFields.amazonPay("x-amz-pay-idempotency-key"),
         simulationCode: simulation, body: body, query: request.queryText, rules: configuration.rules)

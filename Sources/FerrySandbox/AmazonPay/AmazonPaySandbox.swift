@@ -2,6 +2,7 @@ import CryptoExtras
 public import FerryCore
 import FerryWeb
 public import HTTPTypes
+import ServiceLifecycle
 import Synchronization
 
 /// A stand-in for Amazon Pay, Checkout v2, as merchants and buyers see it: the API, `checkout.js`, the hosted pages. No
@@ -83,11 +84,17 @@ public final class AmazonPaySandbox: Sendable {
   /// - Throws: `CancellationError` when the task is cancelled during a delay; `JournalError`.
   public func exchange(_ request: HTTPRequest, body: [UInt8]) async throws -> AmazonPayExchange {
     let fault = strike(request)
-    if case .delay(let duration) = fault { try await timekeeper.sleep(for: duration) }
+    if case .delay(let duration) = fault { try await wait(duration) }
     let (exchange, number) = execute(request, body, fault: fault)
     if let journal, let number { try await journal.written(number) }
-    if case .slow(let duration) = fault { try await timekeeper.sleep(for: duration) }
+    if case .slow(let duration) = fault { try await wait(duration) }
     return exchange
+  }
+
+  /// Waits for a planned delay, or until the service stops: then the connection ends without an answer.
+  /// - Throws: `CancellationError`.
+  private func wait(_ duration: Duration) async throws {
+    try await cancelWhenGracefulShutdown { try await self.timekeeper.sleep(for: duration) }
   }
 
   /// The last requests, the oldest first.
@@ -111,14 +118,18 @@ public final class AmazonPaySandbox: Sendable {
   /// The sandbox's own time: the injected clock's and what it was advanced by. Expiries go by it, signatures do not.
   public var now: Moment { state.withLock { timekeeper.now + $0.clockOffset } }
 
-  /// Moves the sandbox's own time, and with it every expiry. It never goes back.
+  /// How far the sandbox's own time may be ahead of the true one: a hundred years. Beyond lie years that no timestamp has
+  /// room for.
+  public static let farthestClock: Duration = .seconds(36_525 * 86_400)
+
+  /// Moves the sandbox's own time, and with it every expiry. It never goes back, and not beyond `farthestClock`.
   public func advanceClock(by duration: Duration) { _ = advance(by: duration) }
 
   /// - Returns: the number of the change in the journal.
   func advance(by duration: Duration) -> UInt64? {
     defer { wake() }
     return state.withLock { state in
-      state.clockOffset += max(.zero, duration)
+      state.clockOffset += max(.zero, min(duration, Self.farthestClock - state.clockOffset))
       state.ledger.clockOffset = state.clockOffset
       state.ledger.advance(to: timekeeper.now + state.clockOffset)
       var entry = state.ledger.takeEntry() ?? LedgerEntry()
@@ -181,7 +192,9 @@ private struct SandboxState {
 
   mutating func restore(_ entry: LedgerEntry) {
     ledger.restore(entry)
-    if let offset = entry.clockOffset { clockOffset = .milliseconds(offset) }
+    if let offset = entry.clockOffset {
+      clockOffset = max(.zero, min(.milliseconds(offset), AmazonPaySandbox.farthestClock))
+    }
   }
 
   var wholeEntry: LedgerEntry {

@@ -50,6 +50,9 @@ extension JSONValue {
     return Int64(literal)
   }
 
+  /// A whole number, written as a number or as text.
+  var wholeNumber: Int64? { integer ?? text.flatMap { Int64($0) } }
+
   var isNull: Bool { self == .null }
 
   /// The value itself, or nil for JSON null.

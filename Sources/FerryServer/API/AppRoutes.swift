@@ -106,8 +106,4 @@ struct AppRoutes: Sendable {
   ) throws -> Response {
     try .json(status, AppCheckoutBody(file, isVerified: true, ticket: ticket))
   }
-
-  private func explained(_ work: () async throws -> Response) async throws -> Response {
-    do { return try await work() } catch { throw Problem.explaining(error) }
-  }
 }

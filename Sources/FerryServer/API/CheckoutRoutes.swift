@@ -194,8 +194,4 @@ struct CheckoutRoutes: Sendable {
       ticket: ticket.map { CheckoutHandoff.Ticket(step: $0.step, text: $0.ticket.text) })
     return try .json(status, CheckoutBody(file, app: handoff), headers: headers)
   }
-
-  func explained(_ work: () async throws -> Response) async throws -> Response {
-    do { return try await work() } catch { throw Problem.explaining(error) }
-  }
 }

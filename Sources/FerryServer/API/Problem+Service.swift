@@ -3,6 +3,12 @@ import FerryCore
 import FerryEngine
 import FerryProvider
 import FerryWeb
+import Hummingbird
+
+/// The answer to what a request asks of the service. Errors are thrown as what they are to a merchant.
+func explained(_ work: () async throws -> Response) async throws -> Response {
+  do { return try await work() } catch { throw Problem.explaining(error) }
+}
 
 extension Problem {
   /// What an error of the service is to a merchant; the error itself where it is none of the service's.

@@ -12,6 +12,11 @@ struct WebhookRoutes: Sendable {
     let endpoints: [String]
   }
 
+  private struct AllSentAgain: Encodable {
+    let endpoint: String
+    let messages: Int
+  }
+
   private let server: CheckoutServer
   private let keys: MerchantKeys
 
@@ -22,6 +27,7 @@ struct WebhookRoutes: Sendable {
 
   func add(to router: some RouterMethods<some RequestContext>) {
     router.post("/v1/webhooks/{id}/retry", use: sendAgain)
+    router.post("/v1/webhook-endpoints/{name}/retry", use: sendParkedAgain)
   }
 
   @Sendable private func sendAgain(_ request: Request, _ context: some RequestContext) async throws -> Response {
@@ -38,6 +44,20 @@ struct WebhookRoutes: Sendable {
     guard !endpoints.isEmpty else { throw Self.noMessage }
     return try .json(.accepted, SentAgain(id: message.text, endpoints: endpoints.map(\.text)))
   }
+
+  @Sendable private func sendParkedAgain(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let (merchant, key) = try keys.caller(of: request)
+    try server.rates.count(key: key)
+    _ = try request.queryFields()
+    guard let name = context.parameters.get("name"),
+      let messages = try await server.service.sendParkedAgain(
+        to: WebhookEndpointID(name), of: merchant.shop, merchant.mode)
+    else { throw Self.noEndpoint }
+    return try .json(.accepted, AllSentAgain(endpoint: name, messages: messages))
+  }
+
+  private static let noEndpoint = Problem(
+    .notFound, "There is no such endpoint; check its name in the server's settings, and the key's shop and mode.")
 
   /// The same for a message that does not exist and for one that is somebody else's.
   private static let noMessage = Problem(

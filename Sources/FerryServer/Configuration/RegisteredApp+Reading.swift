@@ -13,21 +13,44 @@ extension RegisteredApp {
         "An app's name has 1 to 32 lower-case letters, digits and hyphens, begins with a letter, and stands here once.")
       return []
     }
-    return ids.compactMap { id in
+    let apps = ids.compactMap { id in
       AppReading(id: id, base: base, shops: shops, shopIDs: shopIDs).app(&settings)
+    }
+    for (index, app) in apps.enumerated() {
+      refuse(app, beside: apps[..<index], &settings)
+    }
+    return apps
+  }
+
+  /// Where both are installed, as a shop's staging app and its live one are on many phones, the system would choose between
+  /// them by itself, and the buyer would come back into the wrong one.
+  private static func refuse(
+    _ app: RegisteredApp, beside others: ArraySlice<RegisteredApp>, _ settings: inout SettingsReading
+  ) {
+    let rivals = others.filter { app.platform.isAnotherApp(than: $0.platform) }
+    if let rival = rivals.first(where: { $0.scheme == app.scheme }) {
+      settings.refuse(
+        AppKeys(app.id).scheme, "Each app needs a scheme of its own on its platform: \(rival.id) has this one.")
+    }
+    if let rival = rivals.first(where: { $0.linkHost == app.linkHost }) {
+      settings.refuse(
+        AppKeys(app.id).linkHost,
+        "Each app needs a link host of its own on its platform: the links of this one open \(rival.id).")
     }
   }
 
   /// The names of the apps; nil when they are not written as they must be.
-  package static func ids(_ settings: SettingsReading) -> [String]? {
-    let ids = settings.list(AppKeys.apps)
-    let isWritable = ids.allSatisfy { id in
-      (1...32).contains(id.utf8.count) && id.first.map { $0.isLowercase } ?? false
-        && id.utf8.allSatisfy {
-          (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
-        }
+  package static func ids(_ settings: SettingsReading) -> [String]? { settings.names(AppKeys.apps) }
+}
+
+extension RegisteredApp.Platform {
+  /// Whether both can be installed on one phone. One app may be registered several times, for several shops.
+  fileprivate func isAnotherApp(than other: Self) -> Bool {
+    switch (self, other) {
+    case (.ios(let app), .ios(let other)): app.bundleID != other.bundleID
+    case (.android(let app), .android(let other)): app.package != other.package
+    case (.ios, .android), (.android, .ios): false
     }
-    return isWritable && Set(ids).count == ids.count ? ids : nil
   }
 }
 
@@ -49,20 +72,12 @@ private struct AppReading {
   }
 
   func app(_ settings: inout SettingsReading) -> RegisteredApp? {
-    let shop = shop(&settings)
+    let shop = settings.shop(keys.shop, among: shopIDs)
     let platform = platform(&settings)
     let scheme = scheme(&settings)
     let linkHost = linkHost(&settings, of: shop)
     guard let shop, let platform, let scheme, let linkHost else { return nil }
     return RegisteredApp(id: id, shop: shop, platform: platform, scheme: scheme, linkHost: linkHost)
-  }
-
-  private func shop(_ settings: inout SettingsReading) -> ShopID? {
-    guard let name = settings.text(keys.shop), shopIDs.contains(name) else {
-      settings.refuse(keys.shop, "Name one of the shops that are set up.")
-      return nil
-    }
-    return ShopID(name)
   }
 
   private func platform(_ settings: inout SettingsReading) -> RegisteredApp.Platform? {

@@ -1,4 +1,6 @@
 package import Configuration
+import FerryCheckout
+import FerryCore
 
 /// Reads settings one by one and collects what is wrong, instead of stopping at the first.
 package struct SettingsReading {
@@ -21,6 +23,28 @@ package struct SettingsReading {
   /// Empty when it is not set.
   package func list(_ key: ConfigurationKey) -> [String] {
     reader.stringArray(forKey: ConfigKey(key.name), isSecret: key.isSecret) ?? []
+  }
+
+  /// The names that parts of the settings bear: 1 to 32 lower-case letters, digits and hyphens, with a letter first, each
+  /// once. Nil when they are not written so.
+  package func names(_ key: ConfigurationKey) -> [String]? {
+    let names = list(key)
+    let isWritable = names.allSatisfy { name in
+      (1...32).contains(name.utf8.count) && name.first?.isLowercase == true
+        && name.utf8.allSatisfy {
+          (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
+        }
+    }
+    return isWritable && Set(names).count == names.count ? names : nil
+  }
+
+  /// One of the shops that are set up.
+  mutating func shop(_ key: ConfigurationKey, among shopIDs: [String]) -> ShopID? {
+    guard let name = text(key), shopIDs.contains(name) else {
+      refuse(key, "Name one of the shops that are set up.")
+      return nil
+    }
+    return ShopID(name)
   }
 
   package func isSet(_ key: ConfigurationKey) -> Bool {

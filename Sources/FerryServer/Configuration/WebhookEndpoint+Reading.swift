@@ -19,16 +19,7 @@ extension WebhookEndpoint {
   }
 
   /// The names of the endpoints; nil when they are not written as they must be.
-  package static func ids(_ settings: SettingsReading) -> [String]? {
-    let ids = settings.list(WebhookKeys.webhooks)
-    let isWritable = ids.allSatisfy { id in
-      (1...32).contains(id.utf8.count) && id.first.map { $0.isASCII && $0.isLowercase } ?? false
-        && id.utf8.allSatisfy {
-          (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
-        }
-    }
-    return isWritable && Set(ids).count == ids.count ? ids : nil
-  }
+  package static func ids(_ settings: SettingsReading) -> [String]? { settings.names(WebhookKeys.webhooks) }
 
   /// Whoever receives at one endpoint could speak in the name of Ferry at another that has the same secret.
   private static func requireOwnSecrets(_ endpoints: [WebhookEndpoint], _ settings: inout SettingsReading) {
@@ -59,7 +50,7 @@ private struct WebhookReading {
   }
 
   func endpoint(_ settings: inout SettingsReading) -> WebhookEndpoint? {
-    let shop = shop(&settings)
+    let shop = settings.shop(keys.shop, among: shopIDs)
     let mode = mode(&settings)
     let url = url(&settings, mode)
     let secrets = secrets(&settings)
@@ -67,14 +58,6 @@ private struct WebhookReading {
     guard let shop, let mode, let url, !secrets.isEmpty else { return nil }
     return WebhookEndpoint(
       id: WebhookEndpointID(id), shop: shop, mode: mode, url: url, secrets: secrets, types: types)
-  }
-
-  private func shop(_ settings: inout SettingsReading) -> ShopID? {
-    guard let name = settings.text(keys.shop), shopIDs.contains(name) else {
-      settings.refuse(keys.shop, "Name one of the shops that are set up.")
-      return nil
-    }
-    return ShopID(name)
   }
 
   private func mode(_ settings: inout SettingsReading) -> Mode? {

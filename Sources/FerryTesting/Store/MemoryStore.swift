@@ -97,6 +97,24 @@ public final class MemoryStore: Store {
     tables.withLock { $0.webhooks.deliveries(filter, limit: limit) }
   }
 
+  public func changeDeliveries(
+    _ filter: WebhookFilter, limit: Int,
+    decide: @escaping @Sendable (WebhookDelivery, Checkout) -> (WebhookDeliveryChange, LogEntry)
+  ) async throws -> Int {
+    try tables.withLock { tables in
+      let found = tables.webhooks.deliveries(filter, limit: limit)
+      for delivery in found {
+        guard let file = tables.file(delivery.id.message.checkout) else { throw StoreError.notFound }
+        let (update, entry) = decide(delivery, file.checkout)
+        var change = Change()
+        change.deliveries = [WebhookUpdate(delivery.id, update)]
+        change.log = [entry]
+        try tables.commit(file, change, replacing: file)
+      }
+      return found.count
+    }
+  }
+
   public func webhookBacklog() async throws -> [WebhookBacklog] { tables.withLock { $0.webhooks.backlog } }
 
   public func hastenDeliveries(to now: Moment) async throws { tables.withLock { $0.webhooks.hasten(to: now) } }

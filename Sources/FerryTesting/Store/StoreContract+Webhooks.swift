@@ -43,7 +43,7 @@ extension StoreContract {
         change.webhooks = [.sample("two", 1, after: 2), .sample("two", 1, endpoint: "crm", after: 2)]
       }
       try await store.update("one") { _, change in
-        change.webhooks = [.sample("one", 2), .sample("one", 10), .sample("one", 1), .sample("one", 11, after: 1)]
+        change.webhooks = [.sample("one", 2), .sample("one", 10), .sample("one", 1), .sample("one", 3, after: 1)]
       }
       func due(_ seconds: Int, _ limits: [WebhookEndpointID: Int]) async throws -> [String] {
         let demands = limits.sorted { $0.key < $1.key }.map { WebhookDemand($0.key, limit: $0.value) }
@@ -55,7 +55,7 @@ extension StoreContract {
         try await due(0, ["orders": 9]), ["orders msg_one_1", "orders msg_one_2", "orders msg_one_10"], "what is due")
       try requireEqual(
         try await due(2, ["crm": 9, "orders": 4]),
-        ["crm msg_two_1", "orders msg_one_1", "orders msg_one_2", "orders msg_one_10", "orders msg_one_11"],
+        ["crm msg_two_1", "orders msg_one_1", "orders msg_one_2", "orders msg_one_10", "orders msg_one_3"],
         "what is due later, and not more than asked for")
       func next(_ seconds: Int, _ endpoint: WebhookEndpointID) async throws -> Moment? {
         let now = start + .seconds(seconds)
@@ -139,6 +139,46 @@ extension StoreContract {
           WebhookBacklog(endpoint: "orders", waiting: 2, oldest: start, parked: 1),
         ], "what is missing")
     },
+    Check("what a filter finds is changed at once, as much as is asked for, with a line in each timeline") { store in
+      let start = SampleAttempt.start
+      for name in ["one", "two"] { try await SampleAttempt(name).open(in: store) }
+      try await store.update("one") { _, change in
+        change.webhooks = [.sample("one", 1), .sample("one", 1, endpoint: "crm"), .sample("one", 2, after: 1)]
+        change.deliveries = change.webhooks.map { WebhookUpdate($0.id, .parked(at: start, result: "x")) }
+      }
+      try await store.update("two") { _, change in
+        change.webhooks = [.sample("two", 1, after: 2), .sample("two", 2, after: 3)]
+        change.deliveries = [WebhookUpdate(.sample("two", 1), .parked(at: start, result: "x"))]
+      }
+      func sendAgain(_ limit: Int) async throws -> Int {
+        try await store.changeDeliveries(WebhookFilter(endpoint: "orders", state: .parked), limit: limit) {
+          delivery, checkout in
+          let line = "\(delivery.id.message) \(delivery.attempts)"
+          return (
+            .sentAgain(at: start + .seconds(9)),
+            LogEntry(at: start + .seconds(9), .event(line, phase: checkout.phase.name.rawValue))
+          )
+        }
+      }
+      func lines(_ id: CheckoutID) async throws -> [LogEntry] {
+        try await store.log(id, after: 0, limit: 9).map(\.entry).filter { $0.at == start + .seconds(9) }
+      }
+      func entry(_ line: String) -> LogEntry { LogEntry(at: start + .seconds(9), .event(line, phase: "open")) }
+      try requireEqual(try await sendAgain(2), 2, "how many were changed")
+      try requireEqual(try await store.delivery(.sample("two", 1))?.state, .waiting, "the latest of them")
+      try requireEqual(try await store.delivery(.sample("one", 2))?.state, .waiting, "the one before")
+      try requireEqual(try await store.delivery(.sample("one", 1))?.state, .parked, "the one beyond the limit")
+      try requireEqual(try await lines("one"), [entry("msg_one_2 1")], "the timeline")
+      try requireEqual(try await lines("two"), [entry("msg_two_1 1")], "the other's timeline")
+      try requireEqual(try await sendAgain(9), 1, "how many were left")
+      let again = try await store.delivery(.sample("one", 1))
+      try requireEqual(again?.dueAt, start + .seconds(9), "when it is sent")
+      try requireEqual(again?.attempts, 0, "its attempts")
+      try requireEqual(try await sendAgain(9), 0, "how many are left in the end")
+      try requireEqual(
+        try await store.delivery(.sample("one", 1, endpoint: "crm"))?.state, .parked, "the one for another endpoint")
+      try requireEqual(try await lines("one"), [entry("msg_one_2 1"), entry("msg_one_1 1")], "the timeline in the end")
+    },
     Check("closed messages are forgotten after thirty days, and those that wait are not") { store in
       let start = SampleAttempt.start
       try await SampleAttempt("one").open(in: store)
@@ -168,33 +208,4 @@ extension StoreContract {
       try requireEqual(try await store.webhookRoutes(), [orders], "the routes after another start")
     },
   ]
-}
-
-extension WebhookDelivery.ID {
-  fileprivate static func sample(
-    _ checkout: CheckoutID, _ sequence: Int, endpoint: WebhookEndpointID = "orders"
-  ) -> WebhookDelivery.ID {
-    WebhookDelivery.ID(endpoint: endpoint, message: WebhookMessageID(checkout: checkout, sequence: sequence))
-  }
-}
-
-extension WebhookDelivery {
-  /// - Parameter seconds: How long after the samples' start it happened.
-  fileprivate static func sample(
-    _ checkout: CheckoutID, _ sequence: Int, endpoint: WebhookEndpointID = "orders", after seconds: Int = 0
-  ) -> WebhookDelivery {
-    let moment = SampleAttempt.start + .seconds(seconds)
-    let body = WebhookBody(
-      type: .paymentCaptured, at: moment,
-      data: WebhookData(
-        checkout: checkout.text, sequence: sequence, orderReference: "ref-\(checkout)", orderNumber: "F-1",
-        provider: SampleAttempt.provider.text, mode: .test, phase: .paid, amount: .yen(4400),
-        payment: PaymentBody(
-          authorized: .yen(4400), captured: .yen(4400), refunded: .yen(0), capturable: .yen(0), reference: "C-1"),
-        operation: OperationBody(
-          id: "capture-1", kind: "capture", amount: .yen(4400), state: .succeeded, reason: nil, reference: "C-1",
-          requestedAt: moment)))
-    return WebhookDelivery(
-      endpoint, WebhookMessageID(checkout: checkout, sequence: sequence), body, at: moment)
-  }
 }

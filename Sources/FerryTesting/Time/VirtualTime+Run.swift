@@ -58,21 +58,10 @@ extension VirtualTime {
       return true
     }
     precondition(isFree, "VirtualTime.run is under way already.")
-    return try await withThrowingTaskGroup(of: Success?.self) { group in
-      group.addTask(executorPreference: executor) { [self] in
-        // Here, before the executor can be idle again: else this run might move the time of the next one.
-        defer { state.withLock { $0.executor = nil } }
-        return try await operation()
-      }
-      group.addTask {
-        for await reason in stalls { throw reason }
-        return nil
-      }
-      defer { group.cancelAll() }
-      while let result = try await group.next() {
-        if let result { return result }
-      }
-      throw CancellationError()
+    return try await whileRunning({ for await reason in stalls { throw reason } }, on: executor) { [self] in
+      // Here, before the executor can be idle again: else this run might move the time of the next one.
+      defer { state.withLock { $0.executor = nil } }
+      return try await operation()
     }
   }
 

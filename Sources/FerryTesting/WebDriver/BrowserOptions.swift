@@ -19,8 +19,9 @@ public struct BrowserOptions: Sendable {
   public var appearance = Appearance.light
   /// Whether certificates that no known authority signed are accepted.
   public var acceptsUnknownCertificates = false
-  /// How long an element or a condition may take to come before that is an error.
-  public var patience: Duration = .seconds(10)
+  /// How long an element or a condition may take to come before that is an error. Few cores, a browser and a server:
+  /// patience costs nothing where nothing is wrong.
+  public var patience: Duration = .seconds(30)
   /// The clock that waiting goes by.
   public var time: any Timekeeper = SystemTime()
   /// The folder of `screenshot(named:)`, in the working directory unless absolute.

@@ -16,20 +16,7 @@ struct DemoCommand: AsyncParsableCommand {
       that --data names; remove it to begin anew.
       """)
 
-  @Option(help: "The folder for data and secrets.")
-  var data = "build/demo"
-
-  @Flag(help: "Over https, with certificates of the folder's own authority, as apps and devices need it.")
-  var tls = false
-
-  @Option(help: "The port of shop and checkout server; 3080 unless given, and 3443 with --tls.")
-  var port: Int?
-
-  @Option(help: "The port of the sandbox; the one after the shop's unless given.")
-  var sandboxPort: Int?
-
-  @Option(help: "The port of the link host, with --tls; the one after the sandbox's unless given.")
-  var linkPort: Int?
+  @OptionGroup var place: DemoPlaceOptions
 
   @Flag(help: "Run one scripted checkout, print its timeline, and exit: 0 only if the sandbox's ledger agrees.")
   var once = false
@@ -71,16 +58,14 @@ struct DemoCommand: AsyncParsableCommand {
     guard (0...600).contains(processingSeconds) else {
       throw ValidationError("--processing-seconds takes a number from 0 to 600.")
     }
-    if linkPort != nil, !tls { throw ValidationError("--link-port needs --tls.") }
+    if place.linkPort != nil, !place.tls { throw ValidationError("--link-port needs --tls.") }
     if once, only != nil { throw ValidationError("--once needs both parts; leave out --only.") }
   }
 
   func run() async throws {
     let logger = ProgramLog.logger()
     let options = Demo.Options(
-      folder: data,
-      sites: try DemoSites(isSecure: tls, port: port, sandboxPort: sandboxPort, linkPort: linkPort),
-      isControlled: control || once,
+      folder: place.data, sites: try place.sites(), isControlled: control || once,
       processingPause: once ? .zero : .seconds(processingSeconds), hasSandbox: only != .shop, hasWebhooks: webhooks,
       hasNotifications: notifications,
       quietSchedule: quietSchedule?.waits ?? AmazonPayProvider.usualQuietSchedule)
@@ -91,7 +76,7 @@ struct DemoCommand: AsyncParsableCommand {
     do {
       demo = try await Demo(options, metrics: metrics, logger: logger)
     } catch PortCheck.Refused.inUse(let taken, let setting) where once {
-      throw StartFailure(BesideDemo(refused: .inUse(taken, setting: setting), sites: options.sites, data: data))
+      throw StartFailure(BesideDemo(refused: .inUse(taken, setting: setting), sites: options.sites, data: place.data))
     } catch {
       throw StartFailure(error)
     }
@@ -132,13 +117,13 @@ struct DemoCommand: AsyncParsableCommand {
     if demo.sites.isSecure {
       lines += [
         "  Links     \(demo.sites.links)     the host of the apps' links",
-        "  Trust     \(program) trust --data \(data)     once, so that browsers do not warn",
+        "  Trust     \(program) trust --data \(place.data)     once, so that browsers do not warn",
       ]
     }
     lines += [
       "  Cards     any is accepted, but 3434 is declined and 3064 is a buyer who cancels",
       "  Data      \(demo.folder.path)",
-      "  Watch     \(program) checkouts watch --data \(data)",
+      "  Watch     \(program) checkouts watch --data \(place.data)",
       "  Stop      Control-C",
     ]
     return lines.joined(separator: "\n")

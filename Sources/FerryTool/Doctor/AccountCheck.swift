@@ -11,8 +11,36 @@ enum AccountCheck {
 
   static func subject(_ account: AmazonPayAccount) -> String { "\(account.mode.rawValue) account" }
 
+  /// Whether the answer says that the key is not known, or does not fit: then it may be at home elsewhere.
+  static func isKeyRefused(_ result: Result<ProviderAnswer, TransportFailure>) -> Bool {
+    guard case .success(let answer) = result else { return false }
+    switch kind(answer) {
+    case .misconfigured(.signature), .misconfigured(.account): return true
+    default: return false
+    }
+  }
+
+  /// That there is no such session is said only to those whose key is known.
+  private static func isAccepted(_ result: Result<ProviderAnswer, TransportFailure>) -> Bool {
+    guard case .success(let answer) = result else { return false }
+    return kind(answer) == .rejected(.notFound)
+  }
+
+  /// Nil for a success.
+  private static func kind(_ answer: ProviderAnswer) -> AmazonPayFailure.Kind? {
+    guard let call = try? AmazonPayCall.getCheckoutSession(session) else { return nil }
+    do {
+      let _: CheckoutSession = try call.object(in: answer)
+      return nil
+    } catch {
+      return error.kind
+    }
+  }
+
+  /// - Parameter elsewhere: What was answered to the same question at other places, after the key had been refused.
   static func findings(
-    _ result: Result<ProviderAnswer, TransportFailure>, of account: AmazonPayAccount
+    _ result: Result<ProviderAnswer, TransportFailure>, of account: AmazonPayAccount,
+    elsewhere: [(place: AccountPlace, result: Result<ProviderAnswer, TransportFailure>)] = []
   ) -> [Finding] {
     let subject = subject(account)
     let place = place(account)
@@ -28,11 +56,39 @@ enum AccountCheck {
       ]
     case .success(let given): answer = given
     }
-    return [finding(answer, account, subject, place)] + clock(answer, subject)
+    let home = elsewhere.first { isAccepted($0.result) }?.place
+    let asked = elsewhere.filter { (try? $0.result.get()) != nil }.map { $0.place }
+    let advice = home.map { self.home($0, of: account) } ?? nowhere(asked, account)
+    return [finding(answer, account, subject, place, advice)] + clock(answer, subject)
+  }
+
+  /// What to change so that the key is used where it is known.
+  private static func home(_ place: AccountPlace, of account: AmazonPayAccount) -> String {
+    let settings = "ferry.amazonPay.\(account.mode.rawValue)"
+    let region =
+      place.region == account.region
+      ? nil
+      : "The key belongs to the region \(place.region.rawValue), which accepts it: set \(settings).region to "
+        + "\(place.region.rawValue)."
+    guard place.environment != account.environment else { return region ?? "" }
+    return
+      "The key is of the \(place.environment.rawValue) environment"
+      + (place.region == account.region ? "" : " in the region \(place.region.rawValue)")
+      + ", which accepts it: enter it under ferry.amazonPay.\(place.environment.mode.rawValue), and under \(settings) the key "
+      + "of the \(account.environment.rawValue) environment."
+  }
+
+  /// That the key is known at none of the places that have been asked; nil if none has been.
+  private static func nowhere(_ places: [AccountPlace], _ account: AmazonPayAccount) -> String? {
+    guard !places.isEmpty else { return nil }
+    let names = places.map {
+      $0.environment == account.environment ? $0.region.rawValue : "\($0.region.rawValue) (\($0.environment.rawValue))"
+    }
+    return "No other place accepts the key either (asked: \(names.joined(separator: ", ")))."
   }
 
   private static func finding(
-    _ answer: ProviderAnswer, _ account: AmazonPayAccount, _ subject: String, _ place: String
+    _ answer: ProviderAnswer, _ account: AmazonPayAccount, _ subject: String, _ place: String, _ advice: String?
   ) -> Finding {
     do {
       let call = try AmazonPayCall.getCheckoutSession(session)
@@ -50,7 +106,8 @@ enum AccountCheck {
         return .ok(.provider, subject, "\(place) accepts key, region and environment.")
       case .misconfigured(let reason):
         return .error(
-          .provider, subject, "\(place) refuses: \(facts(failure)).", "\(reason) \(environment(account))")
+          .provider, subject, "\(place) refuses: \(facts(failure)).",
+          (advice.map { "\($0) " } ?? "") + "\(reason) \(environment(account))")
       case .transient:
         return .warning(
           .provider, subject, "\(place) cannot say at present: \(facts(failure)).", "Ask again in a few minutes.")
@@ -88,7 +145,7 @@ enum AccountCheck {
   /// The difference of the clocks, by the date of the answer: how far it lies outside the time between question and answer.
   /// It is to the second.
   private static func clock(_ answer: ProviderAnswer, _ subject: String) -> [Finding] {
-    guard let text = answer.headers[.date], let date = AmazonPayTimestamp.moment(httpDate: text) else {
+    guard let text = answer.headers[.date], let date = Moment(httpDate: text) else {
       return [.note(.clock, subject, "The answer has no date to compare this machine's clock with.")]
     }
     let asked = answer.sent.headerFields[.amazonPayDate].flatMap { AmazonPayTimestamp.moment($0) } ?? answer.receivedAt

@@ -10,26 +10,34 @@ struct DoctorCommand: AsyncParsableCommand {
       Run it where the server runs, with the same settings. It looks at
 
         settings       all that is wrong with them
-        Amazon Pay     whether key, region and environment are accepted: by one signed question about a checkout session
-                       that does not exist, for each account
+        Amazon Pay     whether key, region and environment are accepted: by
+                       one signed question about a checkout session that does
+                       not exist, for each account; a key that is refused is
+                       tried at the other regions, and one whose id does not
+                       say its environment at the other environment
         clock          how far this machine's is from the provider's
         server         whether Ferry answers at ferry.baseURL
-        links          whether the links' host is another one than the shop's and the server's; the files by which it gives
-                       its links to apps, as phones fetch them: status, redirects, content type, size, the apps' ids,
-                       whether the rules give Ferry's links to the app, webcredentials
+        links          whether the links' host is another one than the shop's
+                       and the server's; the files by which it gives its links
+                       to apps, as phones fetch them: status, redirects,
+                       content type, size, the apps' ids, whether the rules
+                       give Ferry's links to the app, webcredentials
         certificates   of each https site: chain, dates and name
         notifications  whether what Amazon sends reaches the server
-        webhooks       whether something answers at the shops' addresses, by one GET without an event
+        webhooks       whether something answers at the shops' addresses, by
+                       one GET without an event
         database       whether it can be written, and this version reads it
         port           whether the server, or nothing, listens there
 
-      Nothing is changed, and no secret is printed. Phones fetch the association file by way of a cache of Apple's, which may
-      show an older one for a day. What this machine reaches, others may not: look at the addresses from outside your network
-      too.
+      Nothing is changed, and no secret is printed. Phones fetch the association
+      file by way of a cache of Apple's, which may show an older one for a day.
+      What this machine reaches, others may not: look at the addresses from
+      outside your network too.
 
-      Each finding is ok, a note, a WARNING (it works, and not in every case or not for long) or an ERROR. Ends with 1 if there
-      is an error, else with 0. With --json it prints one object: "sound", and "findings" with "severity", "area",
-      "subject", "seen" and, where something is to be done, "change".
+      Each finding is ok, a note, a WARNING (it works, and not in every case or
+      not for long) or an ERROR. Ends with 1 if there is an error, else with 0.
+      With --json it prints one object: "sound", and "findings" with "severity",
+      "area", "subject", "seen" and, where something is to be done, "change".
 
         ferry doctor
         ferry doctor --config /etc/ferry.yaml --json
@@ -44,23 +52,11 @@ struct DoctorCommand: AsyncParsableCommand {
   @Flag(help: "Look at the demo of this machine, instead of a server with settings of its own.")
   var demo = false
 
-  @Option(help: "The demo's folder, with --demo.")
-  var data = "build/demo"
-
-  @Flag(help: "The demo runs over https, with --demo.")
-  var tls = false
-
-  @Option(help: "The port of the demo's shop, with --demo, as `ferry demo` was given it.")
-  var port: Int?
-
-  @Option(help: "The port of the demo's sandbox, with --demo.")
-  var sandboxPort: Int?
-
-  @Option(help: "The port of the demo's link host, with --demo and --tls.")
-  var linkPort: Int?
+  @OptionGroup(title: "With --demo, as `ferry demo` was given it")
+  var place: DemoPlaceOptions
 
   func validate() throws {
-    if !demo, tls || port != nil || sandboxPort != nil || linkPort != nil {
+    if !demo, place.namesSites {
       throw ValidationError("--tls, --port, --sandbox-port and --link-port are for the demo: add --demo.")
     }
   }
@@ -73,19 +69,14 @@ struct DoctorCommand: AsyncParsableCommand {
 
   private func findings() async throws -> [Finding] {
     if demo {
-      let sites = try DemoSites(isSecure: tls, port: port, sandboxPort: sandboxPort, linkPort: linkPort)
-      return try await Self.examine(try DoctorSubject(demoIn: data, sites))
+      return try await Self.examine(try DoctorSubject(demoIn: place.data, place.sites()))
     }
     let sources = try config.sources()
     let settings: ServeConfiguration
     do {
       settings = try config.read(sources)
     } catch {
-      return error.entries.map { entry in
-        .error(
-          .settings, entry.name + (entry.variable.map { " (\($0))" } ?? ""), "It is missing or wrong.",
-          entry.detail + (entry.example.map { " Example: \($0)" } ?? ""))
-      }
+      return error.entries.map { Finding($0) }
     }
     return [.ok(.settings, "all", "They are complete.")] + (try await Self.examine(DoctorSubject(settings)))
   }

@@ -31,23 +31,32 @@ struct Examination: Sendable {
   }
 
   private func account(_ account: AmazonPayAccount) async -> [Finding] {
-    let transport = HTTPTransport(client: network.client, time: time)
     do {
       let call = try AmazonPayCall.getCheckoutSession(AccountCheck.session)
-      let request = try account.request(for: call, at: time.now)
-      let result: Result<ProviderAnswer, TransportFailure>
-      do throws(TransportFailure) {
-        result = .success(try await transport.send(request, body: [], timeout: .seconds(10)))
-      } catch {
-        result = .failure(error)
+      let result = await answer(to: try account.request(for: call, at: time.now))
+      var elsewhere: [(place: AccountPlace, result: Result<ProviderAnswer, TransportFailure>)] = []
+      if AccountCheck.isKeyRefused(result) {
+        for place in AccountPlace.others(than: account) {
+          let request = try place.request(for: call, of: account, at: time.now)
+          elsewhere.append((place, await answer(to: request)))
+        }
       }
-      return AccountCheck.findings(result, of: account)
+      return AccountCheck.findings(result, of: account, elsewhere: elsewhere)
     } catch {
       return [
         .error(
           .provider, AccountCheck.subject(account), "A request could not be signed.", "Check the account's private key."
         )
       ]
+    }
+  }
+
+  private func answer(to request: HTTPRequest) async -> Result<ProviderAnswer, TransportFailure> {
+    let transport = HTTPTransport(client: network.client, time: time)
+    do throws(TransportFailure) {
+      return .success(try await transport.send(request, body: [], timeout: .seconds(10)))
+    } catch {
+      return .failure(error)
     }
   }
 

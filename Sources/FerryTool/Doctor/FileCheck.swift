@@ -80,7 +80,7 @@ enum FileCheck {
     let subject = host.text + AssetLinks.path
     let (body, findings) = file(fetched, subject)
     guard let body else { return findings }
-    guard let statements = AssetStatement.read(body) else {
+    guard let statements = AssetLinks.Statement.read(body) else {
       return findings + [
         .error(
           .links, subject, "It is no list of statements in JSON.", "Serve the file as `ferry links export` writes it.")

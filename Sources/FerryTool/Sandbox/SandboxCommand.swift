@@ -26,10 +26,10 @@ struct SandboxCommand: AsyncParsableCommand {
   @Option(help: "The public key's id.")
   var publicKeyId: String
 
-  @Option(help: "The merchant id: 14 capitals and digits.")
+  @Option(help: "The merchant id: 14 capitals and digits, or a few less.")
   var merchantId: String
 
-  @Option(help: "The store id.")
+  @Option(help: "The store id: amzn1.application-oa2-client. and more.")
   var storeId: String
 
   @Option(help: "The merchant's name on the pages.")
@@ -105,6 +105,8 @@ struct SandboxCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard (1...65_535).contains(port) else { throw ValidationError("A port is 1 to 65535.") }
+    let problems = SandboxNames.problems(merchantId: merchantId, storeId: storeId, publicKeyId: publicKeyId)
+    guard problems.isEmpty else { throw ValidationError(problems.joined(separator: "\n")) }
     guard (certificate == nil) == (certificateKey == nil) else {
       throw ValidationError("--certificate and --certificate-key go together.")
     }

@@ -24,6 +24,7 @@ enum ButtonOptionName {
     case "merchantMetadata.merchantReferenceId": "--reference"
     case "merchantMetadata.noteToBuyer": "--note"
     case "deliverySpecifications.addressRestrictions.restrictions": "--countries"
+    case "processorSpecifications.name": "--processor"
     case "addressDetails": "--address-name and the others"
     case "addressDetails.name": "--address-name"
     case "addressDetails.addressLine1": "--address-line1"

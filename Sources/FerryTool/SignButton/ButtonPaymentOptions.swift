@@ -25,6 +25,16 @@ struct ButtonPaymentOptions: ParsableArguments {
   @Option(help: "What each charge comes to, if it is always the same.")
   var recurringAmount: String?
 
+  /// What is given.
+  var options: [String] {
+    let options = [
+      ("--intent", intent != nil), ("--amount", amount != nil), ("--total", total != nil),
+      ("--can-handle-pending-authorization", canHandlePendingAuthorization), ("--frequency", frequency != nil),
+      ("--every", every != nil), ("--recurring-amount", recurringAmount != nil),
+    ]
+    return options.filter(\.1).map(\.0)
+  }
+
   /// - Throws: What the money throws.
   func payment(_ money: (String, String) throws -> Money) throws -> RequestedPayment? {
     guard intent != nil || amount != nil || total != nil || canHandlePendingAuthorization else { return nil }

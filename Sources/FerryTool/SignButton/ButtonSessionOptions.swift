@@ -1,5 +1,6 @@
 import AmazonPay
 import ArgumentParser
+import Foundation
 
 /// What the checkout is, and between which pages the buyer goes.
 struct ButtonSessionOptions: ParsableArguments {
@@ -38,6 +39,14 @@ struct ButtonSessionOptions: ParsableArguments {
   @Flag(help: "No packing stations.")
   var noPackstations = false
 
+  @Option(help: "The payment service provider that processes the payment, by its name at Amazon, such as gmopg.")
+  var processor: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Further members of the payload as a JSON object, for what has no option here.", valueName: "json"))
+  var members: String?
+
   @Option(help: "The shop's name, in place of the account's. At most 50 characters.")
   var storeName: String?
 
@@ -47,6 +56,18 @@ struct ButtonSessionOptions: ParsableArguments {
   @Option(help: "A note in Amazon's mail to the buyer. At most 255 characters.")
   var note: String?
 
+  /// What is given and belongs to a checkout, not to signing in.
+  var checkoutOptions: [String] {
+    let options = [
+      ("--review-url", reviewUrl != nil), ("--result-url", resultUrl != nil), ("--cancel-url", cancelUrl != nil),
+      ("--type", type != nil), ("--process-order", processOrder), ("--setup-only", setupOnly),
+      ("--countries", countries != nil), ("--no-po-boxes", noPoBoxes), ("--no-packstations", noPackstations),
+      ("--processor", processor != nil), ("--members", members != nil), ("--store-name", storeName != nil),
+      ("--reference", reference != nil), ("--note", note != nil),
+    ]
+    return options.filter(\.1).map(\.0)
+  }
+
   /// - Throws: `CommandFailure`.
   func session(storeId: String) throws -> NewCheckoutSession {
     var session = NewCheckoutSession(storeId: storeId, checkoutReviewReturnUrl: "", checkoutCancelUrl: cancelUrl)
@@ -55,6 +76,8 @@ struct ButtonSessionOptions: ParsableArguments {
     session.checkoutMode = processOrder ? .processOrder : nil
     session.scopes = try buttonScopes()
     session.chargePermissionType = type
+    session.processorSpecifications = processor.map { ProcessorSpecifications(name: $0) }
+    session.additional = try furtherMembers()
     session.paymentMethodOnFileMetadata = setupOnly ? PaymentMethodOnFileMetadata(setupOnly: true) : nil
     var special: [DeliverySpecifications.SpecialRestriction] = []
     if noPoBoxes { special.append(.noPostOfficeBoxes) }
@@ -82,6 +105,23 @@ struct ButtonSessionOptions: ParsableArguments {
       }
       return scope
     }
+  }
+
+  /// - Throws: `CommandFailure` for what is no JSON object, and for members that have options.
+  private func furtherMembers() throws -> [String: JSONValue] {
+    guard let members else { return [:] }
+    guard let object = try? JSONDecoder().decode([String: JSONValue].self, from: Data(members.utf8)) else {
+      throw CommandFailure("--members is no JSON object. Write it as '{\"name\": \"value\"}', in single quotes.")
+    }
+    let known = [
+      "storeId", "webCheckoutDetails", "scopes", "chargePermissionType", "paymentDetails", "deliverySpecifications",
+      "addressDetails", "merchantMetadata", "recurringMetadata", "paymentMethodOnFileMetadata",
+      "processorSpecifications",
+    ].filter { object[$0] != nil }
+    guard known.isEmpty || known == ["processorSpecifications"] && processor == nil else {
+      throw CommandFailure("--members holds \(known.joined(separator: ", ")), for which there are options. Use those.")
+    }
+    return object
   }
 
   private static func list(_ text: String) -> [String] {

@@ -34,6 +34,12 @@ struct SignButtonCommand: ParsableCommand {
         ferry sign-button ... --review-url https://shop.example/review \\
           --type PaymentMethodOnFile --setup-only
 
+      Amazon Pay by way of a payment service provider, which processes the payment (a member that has no option here can be \
+      given by --members):
+
+        ferry sign-button ... --review-url https://shop.example/review \
+          --processor gmopg
+
       In an app's secure browser there is no button to press: --init-checkout leaves for Amazon at once.
 
       Every value is checked against the limits of the Amazon Pay documentation first. The domain of the page has to be \
@@ -83,7 +89,7 @@ struct SignButtonCommand: ParsableCommand {
     let button = CheckoutButton(
       try purpose(account), placement: look.placement, language: look.language, color: look.color,
       estimatedOrderAmount: try look.estimate.map { try Self.money($0, "--estimate", account.ledgerCurrency) })
-    if payloadOnly { return try button.payload(in: account.environment).json }
+    if payloadOnly { return try button.payload(in: account.environment, region: account.region).json }
     let script = try ButtonScript(
       look.initCheckout ? .initCheckout : .renderButton(selector: look.selector), button, for: account)
     return json ? try ButtonParts(script).text : ButtonPage.html(script)
@@ -105,9 +111,13 @@ struct SignButtonCommand: ParsableCommand {
   }
 
   private func requireNothingToPay() throws {
-    guard !session.processOrder, session.type == nil, payment.intent == nil, payment.amount == nil, address.isEmpty
-    else {
-      throw CommandFailure("A sign-in button has nothing to pay: leave payment, type and address out.")
+    var given = session.checkoutOptions + payment.options
+    if !address.isEmpty { given.append("the address") }
+    if look.estimate != nil { given.append("--estimate") }
+    guard given.isEmpty else {
+      throw CommandFailure(
+        "A sign-in button has nothing to pay, and comes back to --sign-in-url: leave out \(given.joined(separator: ", "))."
+      )
     }
   }
 

@@ -63,8 +63,8 @@ struct RetryWebhooks: AsyncParsableCommand {
     commandName: "retry", abstract: "Has messages sent again, from the beginning of their schedule.",
     discussion: """
       What is named is sent when the server starts, whether it was parked or delivered. A running server has its \
-      database to itself; there the shop says it, with its secret key: POST /v1/webhooks/ID/retry. This command is for \
-      a server that is stopped.
+      database to itself; there the shop says it, with its secret key: POST /v1/webhooks/ID/retry for a message, POST \
+      /v1/webhook-endpoints/NAME/retry for all that is parked at an endpoint. This command is for a server that is stopped.
       """)
 
   @OptionGroup var store: StoreOptions
@@ -87,11 +87,13 @@ struct RetryWebhooks: AsyncParsableCommand {
 
   func run() async throws {
     let endpoint = endpoint.map { WebhookEndpointID($0) }
-    var found: [WebhookDelivery.ID] = []
+    var named: [WebhookDelivery.ID] = []
+    var endpoints: [WebhookEndpointID] = []
     try await store.reading { store in
       if parked {
-        // There may be more than fit: what is left is named the next time.
-        found = try await store.deliveries(WebhookFilter(endpoint: endpoint, state: .parked), limit: 100_000).map(\.id)
+        endpoints = try await store.webhookBacklog().filter { $0.parked > 0 }.map(\.endpoint).filter {
+          $0 == endpoint ?? $0
+        }
       }
       for id in ids.compactMap({ WebhookMessageID(text: $0) }) {
         var filter = WebhookFilter(id)
@@ -100,21 +102,30 @@ struct RetryWebhooks: AsyncParsableCommand {
         guard !deliveries.isEmpty else {
           throw CommandFailure("There is no message \(id). `ferry webhooks list` shows the latest.")
         }
-        found += deliveries.map(\.id)
+        named += deliveries.map(\.id)
       }
     }
-    let deliveries = found
-    guard !deliveries.isEmpty else { return print("Nothing is parked.") }
+    let (deliveries, places) = (named, endpoints)
+    guard !deliveries.isEmpty || !places.isEmpty else { return print("Nothing is parked.") }
+    let count: Int
     do {
-      try await SQLiteStore(path: store.path).running { try await Self.sendAgain(deliveries, $0) }
+      count = try await SQLiteStore(path: store.path).running { store in
+        try await Self.sendAgain(deliveries, store)
+        var count = deliveries.count
+        for place in places { count += try await store.sendParkedAgain(to: place, at: SystemTime().now) }
+        return count
+      }
     } catch SQLiteStoreError.inUse {
+      let calls =
+        deliveries.map { "/v1/webhooks/\($0.message)/retry" }
+        + places.map { "/v1/webhook-endpoints/\($0)/retry" }
       throw CommandFailure(
-        "The server is running and has the database to itself. Tell it, with the shop's secret key: "
-          + "POST /v1/webhooks/\(deliveries[0].message)/retry. Or stop it first.")
+        "The server is running and has the database to itself. Tell it, with the shop's secret key: POST "
+          + "\(calls[0])\(calls.count > 1 ? ", and so on" : ""). Or stop it first.")
     } catch {
       throw StartFailure(error)
     }
-    print("When the server starts it sends \(deliveries.count == 1 ? "one message" : "\(deliveries.count) messages").")
+    print("When the server starts it sends \(count == 1 ? "one message" : "\(count) messages").")
   }
 
   private static func sendAgain(_ deliveries: [WebhookDelivery.ID], _ store: SQLiteStore) async throws {

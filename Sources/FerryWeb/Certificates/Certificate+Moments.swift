@@ -1,16 +1,16 @@
-import FerryCore
-import X509
+package import FerryCore
+package import X509
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 extension Certificate {
-  var begins: Moment { Moment(notValidBefore) }
+  package var begins: Moment { Moment(notValidBefore) }
 
-  var ends: Moment { Moment(notValidAfter) }
+  package var ends: Moment { Moment(notValidAfter) }
 }
 
 extension Moment {
@@ -19,12 +19,12 @@ extension Moment {
   }
 
   /// To the second, which is as exact as certificates are (RFC 5280 §4.1.2.5).
-  var date: Date { Date(timeIntervalSince1970: Double(milliseconds / 1000)) }
+  package var date: Date { Date(timeIntervalSince1970: Double(milliseconds / 1000)) }
 }
 
 extension Certificate.SerialNumber {
   /// 128 bits, of which the first is never set and the second always: positive, and of one length (RFC 5280 §4.1.2.2).
-  static func random(_ randomness: any Randomness) -> Certificate.SerialNumber {
+  package static func random(_ randomness: any Randomness) -> Certificate.SerialNumber {
     var bytes = randomness.bytes(16)
     bytes[0] = bytes[0] & 0x7F | 0x40
     return Certificate.SerialNumber(bytes: bytes)

@@ -131,9 +131,6 @@ public struct DevelopmentAuthority: Sendable {
   }
 
   private static func name(of key: P256.Signing.PrivateKey) -> String {
-    let digits = SHA256.hash(data: key.publicKey.x963Representation).prefix(4).map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
-    return "Ferry development CA \(digits.joined())"
+    "Ferry development CA \(Hexadecimal.text(SHA256.hash(data: key.publicKey.x963Representation).prefix(4)))"
   }
 }

@@ -1,17 +1,17 @@
-import Crypto
-import FerryCore
+package import Crypto
+package import FerryCore
 import SwiftASN1
-import X509
+package import X509
 
 /// A development certificate with its key.
-struct KeyedCertificate: Sendable {
-  let certificate: Certificate
+package struct KeyedCertificate: Sendable {
+  package let certificate: Certificate
   /// The certificate alone.
-  let certificatePEM: String
-  let key: P256.Signing.PrivateKey
+  package let certificatePEM: String
+  package let key: P256.Signing.PrivateKey
 
   /// - Throws: What SwiftASN1 could not write.
-  init(_ certificate: Certificate, _ key: P256.Signing.PrivateKey) throws {
+  package init(_ certificate: Certificate, _ key: P256.Signing.PrivateKey) throws {
     self.certificate = certificate
     self.key = key
     certificatePEM = try DevelopmentPEM.text(certificate)
@@ -19,7 +19,7 @@ struct KeyedCertificate: Sendable {
 
   /// One that was kept.
   /// - Parameter pem: As `pem` gave it.
-  init(pem: Secret<String>) throws(DevelopmentPEM.Unreadable) {
+  package init(pem: Secret<String>) throws(DevelopmentPEM.Unreadable) {
     do {
       let documents = try PEMDocument.parseMultiple(pemString: pem.reveal())
       guard documents.count == 2 else { throw DevelopmentPEM.Unreadable() }
@@ -33,5 +33,5 @@ struct KeyedCertificate: Sendable {
   }
 
   /// Key and certificate, to be kept where nobody else reads.
-  var pem: Secret<String> { Secret(key.pemRepresentation + "\n" + certificatePEM) }
+  package var pem: Secret<String> { Secret(key.pemRepresentation + "\n" + certificatePEM) }
 }

@@ -46,10 +46,6 @@ extension HTML: ExpressibleByStringInterpolation {
       appendInterpolation(money.display)
     }
 
-    public mutating func appendInterpolation<Kind>(_ id: Identifier<Kind>) {
-      appendInterpolation(id.text)
-    }
-
     public mutating func appendInterpolation(_ html: HTML) {
       bytes.append(contentsOf: html.bytes)
     }
@@ -70,11 +66,6 @@ extension HTML: ExpressibleByStringInterpolation {
     /// An address, for `href`, `src`, `action` and the like.
     public mutating func appendInterpolation(_ link: Link) {
       appendInterpolation(address: link.text)
-    }
-
-    /// A site, for instance in a `<link rel="preconnect">`.
-    public mutating func appendInterpolation(_ origin: Origin) {
-      appendInterpolation(address: origin.text)
     }
 
     /// The number that a page's scripts and styles carry.

@@ -12,14 +12,13 @@
 /// written in double quotes, and text never enters `<script>`, `<style>`, a `style` or an `on…` attribute.
 public struct HTML: Sendable, Hashable {
   /// UTF-8.
-  public internal(set) var bytes: [UInt8]
+  public let bytes: [UInt8]
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// Markup that stands in the program's source.
   public init(trusted markup: StaticString) {
-    bytes = []
-    markup.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    bytes = markup.withUTF8Buffer { Array($0) }
   }
 
   /// Nothing.
@@ -31,8 +30,6 @@ public struct HTML: Sendable, Hashable {
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
   public static func + (left: HTML, right: HTML) -> HTML { HTML(bytes: left.bytes + right.bytes) }
-
-  public static func += (left: inout HTML, right: HTML) { left.bytes.append(contentsOf: right.bytes) }
 }
 
 extension HTML: CustomStringConvertible {

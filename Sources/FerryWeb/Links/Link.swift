@@ -82,10 +82,6 @@ extension Link: ExpressibleByStringInterpolation {
         PercentEncoding.append(component, to: &bytes)
       }
     }
-
-    public mutating func appendInterpolation(_ number: some BinaryInteger) {
-      bytes.append(contentsOf: String(number).utf8)
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import Crypto
+import FerryCore
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -18,10 +19,7 @@ public struct Asset: Sendable, Hashable {
   public init(_ name: StaticString, _ fileExtension: StaticString, mediaType: StaticString, content: StaticString) {
     bytes = content.withUTF8Buffer { Array($0) }
     self.mediaType = "\(mediaType)"
-    let hash = SHA256.hash(data: Data(bytes)).prefix(8).map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
-    .joined()
+    let hash = Hexadecimal.text(SHA256.hash(data: Data(bytes)).prefix(8))
     link = "/assets/\("\(name).\(hash).\(fileExtension)")"
   }
 }

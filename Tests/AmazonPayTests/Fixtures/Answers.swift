@@ -164,6 +164,20 @@ enum Answers {
     }
     """
 
+  static let reportDocument =
+    #"{"reportDocumentId":"amzn1.tortuga.0","url":"https://signed.example/1","compressionAlgorithm":"N/A"}"#
+
+  static let reportSchedule = """
+    {"reportScheduleId": "A1", "reportType": "_GET_A_", "scheduleFrequency": "P1D",
+      "nextReportCreationTime": "20250102T030405Z"}
+    """
+
+  static let disbursements = """
+    {"disbursements": [{"sellerId": "A084390EXAMPLE", "settlementId": "68973459224",
+      "amazonDisbursementReferenceId": "ABC123", "amount": "1000.50", "currencyCode": "USD",
+      "transactionTime": "20221207T170826Z"}], "nextToken": "t"}
+    """
+
   static let report = """
     {
       "reportId": "A08439021T39K6DTX4JS8", "reportType": "_GET_FLAT_FILE_OFFAMAZONPAYMENTS_REFUND_DATA_",

@@ -17,7 +17,10 @@ struct SignatureFuzzTests {
       let calls: [AmazonPayCall] = [
         try .listReports(ReportFilter(types: [text], nextToken: text)), try? .getReport(text),
         try? .getBuyer(token: text),
-        try .listDisbursements([.init(text, text), .init("A.10", text), .init("A.2", "")]),
+        try .listDisbursements(DisbursementFilter(from: .signing, to: .signing + .seconds(1), nextToken: text)),
+        try? .getAuthorizationToken(mwsAuthToken: text, merchantId: text),
+        try AmazonPayCall(
+          .listReportSchedules, query: [.init(text, text), .init("A.10", text), .init("A.2", ""), .init("A.1", text)]),
         try .updateCharge(Answers.chargeId, ["text": .string(text)]),
       ].compactMap { $0 }
       guard let call = calls.randomElement(using: &generator) else { return }

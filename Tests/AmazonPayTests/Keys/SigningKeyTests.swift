@@ -89,6 +89,10 @@ struct SigningKeyTests {
     ("a garbled footer", SigningTestKey.privateKey.replacing("-----END", with: "---END"), .headerGarbled),
     ("no footer", lines.dropLast().joined(separator: "\n"), .footerMissing),
     (
+      "no footer, and END by chance in the base64",
+      lines.dropLast().joined(separator: "\n").replacing("MIIEvQ", with: "MENDvQ"), .footerMissing
+    ),
+    (
       "a footer of another kind", SigningTestKey.privateKey.replacing("END PRIVATE", with: "END PUBLIC"),
       .footerOfOtherKind
     ),

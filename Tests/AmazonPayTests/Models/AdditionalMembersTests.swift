@@ -62,6 +62,12 @@ struct AdditionalMembersTests {
     Sample("a tracker", Answers.tracker, DeliveryTracker.self),
     Sample("a report", Answers.report, Report.self),
     Sample("a page of reports", #"{"reports":[\#(Answers.report)],"nextToken":"t"}"#, ReportPage.self),
+    Sample("a report's document", Answers.reportDocument, ReportDocument.self),
+    Sample("a schedule", Answers.reportSchedule, ReportSchedule.self),
+    Sample("schedules", #"{"reportSchedules":[\#(Answers.reportSchedule)]}"#, ReportScheduleList.self),
+    Sample("a page of disbursements", Answers.disbursements, DisbursementPage.self),
+    Sample("a disbursement without an amount", #"{"disbursements":[{"currencyCode":"USD"}]}"#, DisbursementPage.self),
+    Sample("an authorization token", #"{"authorizationToken":"a.b.c"}"#, AuthorizationToken.self),
   ]
 
   @Test(
@@ -119,6 +125,35 @@ struct AdditionalMembersTests {
     let untyped = try JSONDecoder().decode(UntypedAnswer.self, from: Data(#"{"url":"https://signed"}"#.utf8))
     #expect("\(untyped)" == "redacted")
     #expect(untyped["url"] == "https://signed")
+  }
+
+  @Test("Who has a token, or a signed address, can use it: they print as nothing")
+  func secrets() throws {
+    let token = try JSONDecoder().decode(
+      AuthorizationToken.self, from: Data(#"{"authorizationToken":"a.b.c"}"#.utf8))
+    let document = try JSONDecoder().decode(ReportDocument.self, from: Data(Answers.reportDocument.utf8))
+    #expect(token.authorizationToken == "a.b.c")
+    #expect(document.url == "https://signed.example/1")
+    var dumped = ""
+    dump(token, to: &dumped)
+    dump(document, to: &dumped)
+    for text in ["\(token)", String(reflecting: token), "\(document)", String(reflecting: document), dumped] {
+      #expect(!text.contains("a.b.c") && !text.contains("signed"), "\(text)")
+    }
+  }
+
+  @Test("A disbursement's amount stands beside its currency")
+  func disbursements() throws {
+    let page = try JSONDecoder().decode(DisbursementPage.self, from: Data(Answers.disbursements.utf8))
+    let disbursement = try #require(page.disbursements.first)
+    #expect(disbursement.amount?.money == Money(minorUnits: 100_050, .usd))
+    #expect(disbursement.amazonDisbursementReferenceId == "ABC123")
+    #expect(disbursement.transactionTime == Moment(milliseconds: 1_670_432_906_000))
+    #expect(disbursement.additional.isEmpty)
+    let numbers = #"{"amount":1000.5,"currencyCode":"USD","transactionTime":"2022-12-07T17:08:26.717Z"}"#
+    let other = try JSONDecoder().decode(Disbursement.self, from: Data(numbers.utf8))
+    #expect(other.amount?.money == disbursement.amount?.money)
+    #expect(other.transactionTime == Moment(milliseconds: 1_670_432_906_717))
   }
 
   @Test("The addresses of the product for several come as texts, and are read")

@@ -1,5 +1,6 @@
 import AmazonPay
 import FerryCore
+import Foundation
 import Testing
 
 @Suite("How much may be moved")
@@ -77,6 +78,30 @@ struct AmountRulesTests {
     }
   }
 
+  @Test(
+    "A refunded amount that cannot be read lets no refund through, for it could be all of it",
+    arguments: [
+      (#"{"amount":"lots","currencyCode":"JPY"}"#, nil as Int64?), (#""10000""#, nil), (#"{"amount":"1"}"#, nil),
+      ("null", 11_500), (#"{"amount":"1000","currencyCode":"JPY"}"#, 10_500),
+    ])
+  func refundedAmount(_ refunded: String, _ left: Int64?) throws {
+    let text = """
+      {"chargeId":"S03-0000000-0000000-C000000","chargePermissionId":"S03-0000000-0000000",\
+      "chargeAmount":{"amount":"10000","currencyCode":"JPY"},"captureAmount":{"amount":"10000","currencyCode":"JPY"},\
+      "refundedAmount":\(refunded),"statusDetails":{"state":"Captured"}}
+      """
+    let charge = try JSONDecoder().decode(Charge.self, from: Data(text.utf8))
+    #expect(charge.refundable == left.map { .yen($0) })
+    guard let left else {
+      let unreadable = InvalidField(field: "refundedAmount", fault: .unreadable)
+      #expect(throws: unreadable) { try charge.check(refund: .yen(1)) }
+      #expect(unreadable.description.contains("Seller Central"))
+      return
+    }
+    try charge.check(refund: .yen(left))
+    #expect(throws: InvalidField.self) { try charge.check(refund: .yen(left + 1)) }
+  }
+
   @Test("A charge stays within what is left of its permission")
   func charges() throws {
     try AmountRules.check(charge: .yen(100), balance: .yen(100))
@@ -97,7 +122,8 @@ struct AmountRulesTests {
     #expect(InvalidField(field: "refundAmount", fault: .aboveMaximum("1 JPY")).document == "Refund")
     #expect(InvalidField(field: "captureAmount", fault: .aboveMaximum("1 JPY")).document == "Charge")
     #expect(InvalidField(field: "x-amz-pay-idempotency-key", fault: .missing).document == "Idempotency")
-    #expect(InvalidField(field: "deliveryDetails", fault: .missing).document == nil)
-    #expect(InvalidField(field: "deliveryDetails", fault: .missing).description == "deliveryDetails is missing.")
+    #expect(InvalidField(field: "deliveryDetails", fault: .missing).document == "Delivery Tracker")
+    #expect(InvalidField(field: "selector", fault: .missing).document == nil)
+    #expect(InvalidField(field: "selector", fault: .missing).description == "selector is missing.")
   }
 }

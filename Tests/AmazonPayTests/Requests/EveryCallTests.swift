@@ -103,6 +103,10 @@ struct EveryCallTests {
       try .updateCharge(charge, ["a": ["b": [1, .null, true, "x", .number("0.5")]]], key())
     },
     Sample(
+      .patch, "/v2/charges/\(charge)", #"{"statusDetails":{"reasonCode":"ExpiredUnused","state":"Canceled"}}"#,
+      hasKey: true
+    ) { try .updateCharge(charge, to: .canceled, reason: .expiredUnused, key()) },
+    Sample(
       .post, "/v2/charges/\(charge)/capture", #"{"captureAmount":\#(yen100),"softDescriptor":"SHOP"}"#, hasKey: true
     ) { try .captureCharge(charge, .yen(100), key(), softDescriptor: "SHOP", in: .sandbox) },
     Sample(.delete, "/v2/charges/\(charge)/cancel", #"{"cancellationReason":"r"}"#) {
@@ -160,7 +164,12 @@ struct EveryCallTests {
     ) { try .createReportSchedule(type: "T", frequency: "PT84H", next: .signing, replacing: true) },
     Sample(.get, "/v2/report-schedules/1") { try .getReportSchedule("1") },
     Sample(.delete, "/v2/report-schedules/1") { try .cancelReportSchedule("1") },
-    Sample(.get, "/v2/disbursements?from=a%20b") { try .listDisbursements([.init("from", "a b")]) },
+    Sample(
+      .get, "/v2/disbursements?endTime=20250102T030505Z&nextToken=a%20b&pageSize=5&startTime=20250102T030405Z"
+    ) {
+      try .listDisbursements(
+        DisbursementFilter(from: .signing, to: .signing + .seconds(60), pageSize: 5, nextToken: "a b"))
+    },
   ]
 
   @Test(
@@ -275,6 +284,13 @@ struct EveryCallTests {
     ("reportType", .missing, { try .createReport(type: "", from: .signing, to: .signing + .seconds(1)) }),
     ("endTime", .notAfter("startTime"), { try .createReport(type: "T", from: .signing, to: .signing) }),
     ("scheduleFrequency", .notADuration, { try .createReportSchedule(type: "T", frequency: "daily", next: .signing) }),
+    ("endTime", .notAfter("startTime"), { try .listDisbursements(DisbursementFilter(from: .signing, to: .signing)) }),
+    (
+      "pageSize", .notPositive,
+      { try .listDisbursements(DisbursementFilter(from: .signing, to: .signing + .seconds(1), pageSize: 0)) }
+    ),
+    ("pageSize", .notInRange(1...100), { try .listReports(ReportFilter(pageSize: 101)) }),
+    ("pageSize", .notInRange(1...100), { try .listReports(ReportFilter(pageSize: 0)) }),
     ("merchantId", .missing, { try .getAuthorizationToken(mwsAuthToken: "t", merchantId: "") }),
   ]
 

@@ -202,6 +202,58 @@ struct NewCheckoutSessionTests {
         """)
   }
 
+  @Test("A payment service provider is named where one processes the payment")
+  func processor() throws {
+    var session = plain
+    session.processorSpecifications = ProcessorSpecifications(name: "gmopg")
+    session.processorSpecifications?.additional = ["shop": .object(["id": .string("1")])]
+    #expect(try text(session).contains(#""processorSpecifications":{"name":"gmopg","shop":{"id":"1"}}"#))
+    session.processorSpecifications = ProcessorSpecifications(name: "")
+    expect(session, "processorSpecifications.name", .missing)
+  }
+
+  @Test(
+    "Outside Europe the account's currency is the only one", arguments: [AmazonPayRegion.japan, .northAmerica, .europe])
+  func currencies(_ region: AmazonPayRegion) throws {
+    let own = region.ledgerCurrencies[0]
+    let environment = AmazonPayEnvironment.live
+    let key = try IdempotencyKey("k")
+    let fault: InvalidField.Fault? = region == .europe ? nil : .currencyOfRegion(own.code)
+    func expect(_ field: String, _ make: (Currency) throws -> Void) throws {
+      try make(own)
+      guard let fault else { return try make(.sek) }
+      let error = InvalidField(field: field, fault: fault)
+      #expect(throws: error) { try make(.sek) }
+      #expect(error.description.contains("has to be in \(own)"))
+    }
+    try expect("paymentDetails.presentmentCurrency") {
+      var session = plain
+      session.payment = RequestedPayment(presentmentCurrency: $0)
+      _ = try AmazonPayCall.createCheckoutSession(session, key, in: environment, region: region)
+      _ = try ButtonPayload(session, in: environment, region: region)
+    }
+    try expect("paymentDetails.chargeAmount") {
+      let update = CheckoutSessionUpdate(payment: RequestedPayment(.authorize, Money(minorUnits: 100, $0)))
+      _ = try AmazonPayCall.updateCheckoutSession("s", update, in: environment, region: region)
+    }
+    try expect("chargeAmount") {
+      let amount = Money(minorUnits: 100, $0)
+      _ = try AmazonPayCall.completeCheckoutSession("s", amount, key, in: environment, region: region)
+    }
+    try expect("chargeAmount") {
+      let charge = NewCharge(chargePermissionId: "p", Money(minorUnits: 100, $0))
+      _ = try AmazonPayCall.createCharge(charge, key, in: environment, region: region)
+    }
+    try expect("captureAmount") {
+      let amount = Money(minorUnits: 100, $0)
+      _ = try AmazonPayCall.captureCharge("c", amount, key, in: environment, region: region)
+    }
+    try expect("refundAmount") {
+      let amount = Money(minorUnits: 100, $0)
+      _ = try AmazonPayCall.createRefund(ofCharge: "c", amount, key, in: environment, region: region)
+    }
+  }
+
   @Test("A sign-in button names the return address and nothing to pay")
   func signIn() throws {
     let signIn = ButtonPayload.SignIn(

@@ -2,7 +2,7 @@ import AmazonPay
 import FerryCore
 import Testing
 
-@Suite("The client at the sandbox, beside payments", .timeLimit(.minutes(2)))
+@Suite("The client at the sandbox, beside payments", .timeLimit(.minutes(10)))
 struct OtherEndpointsTests {
   @Test("A buyer who has signed in is known by the token, as far as the scopes go")
   func buyer() async throws {
@@ -68,7 +68,8 @@ struct OtherEndpointsTests {
       #expect(report.reportType == type)
       #expect(report.startTime == .signing)
       let document = try await client.reportDocument(try #require(report.reportDocumentId))
-      #expect(document["url"]?.string?.isEmpty == false)
+      #expect(document.url?.isEmpty == false)
+      #expect(document.compressionAlgorithm == "N/A")
       var listed: Set<String> = []
       var filter = ReportFilter(types: [type], statuses: [.completed], pageSize: 2)
       repeat {
@@ -84,13 +85,63 @@ struct OtherEndpointsTests {
   func schedules() async throws {
     try await SandboxShop.run { shop in
       let client = shop.client
-      let made = try await client.createReportSchedule(
-        type: "_GET_A_", frequency: "P1D", next: SystemTime().now + .seconds(86_400), shop.key())
-      let id = try #require(made["reportScheduleId"]?.string)
-      #expect(try await client.reportSchedule(id)["scheduleFrequency"] == "P1D")
-      #expect(try await client.reportSchedules(types: ["_GET_A_"])["reportSchedules"]?.array?.count == 1)
+      let id = try await client.createReportSchedule(
+        type: "_GET_A_", frequency: "P1D", next: .signing, shop.key()
+      ).reportScheduleId
+      let schedule = try await client.reportSchedule(id)
+      #expect(schedule.reportType == "_GET_A_")
+      #expect(schedule.scheduleFrequency == "P1D")
+      #expect(schedule.nextReportCreationTime == .signing)
+      #expect(try await client.reportSchedules(types: ["_GET_A_"]).reportSchedules == [schedule])
       _ = try await client.cancelReportSchedule(id)
-      #expect(try await client.reportSchedules()["reportSchedules"]?.array?.isEmpty == true)
+      #expect(try await client.reportSchedules().reportSchedules.isEmpty)
+    }
+  }
+
+  @Test("What was captured is paid out, and listed in pages")
+  func disbursements() async throws {
+    try await SandboxShop.run { shop in
+      let start = SystemTime().now - .seconds(86_400)
+      for _ in 0..<3 {
+        _ = try await shop.completed(.authorizeWithCapture, .yen(700))
+        try await shop.advance(seconds: 86_400)
+      }
+      var found: [Disbursement] = []
+      var filter = DisbursementFilter(from: start, to: start + .seconds(10 * 86_400), pageSize: 2)
+      repeat {
+        let page = try await shop.client.disbursements(filter)
+        #expect(page.disbursements.count <= 2)
+        found += page.disbursements
+        filter.nextToken = page.nextToken
+      } while filter.nextToken != nil
+      #expect(found.map { $0.amount?.money } == [.yen(700), .yen(700), .yen(700)])
+      #expect(Set(found.compactMap(\.amazonDisbursementReferenceId)).count == 3)
+      filter = DisbursementFilter(from: start - .seconds(60), to: start)
+      #expect(try await shop.client.disbursements(filter).disbursements.isEmpty)
+    }
+  }
+
+  @Test("A solution provider changes a merchant's token, and acts for that merchant with it")
+  func delegation() async throws {
+    try await SandboxShop.run { shop in
+      let token = try await shop.client.authorizationToken(
+        mwsAuthToken: SandboxShop.delegation.mwsAuthToken, merchantId: SandboxShop.delegation.merchantId)
+      let delegate = try shop.client(actingBy: token.authorizationToken)
+      let new = NewCheckoutSession(
+        storeId: SandboxShop.delegation.storeId, checkoutReviewReturnUrl: "http://localhost/review")
+      let session = try await delegate.createCheckoutSession(new, shop.key()).checkoutSessionId
+      #expect(try await delegate.checkoutSession(session).checkoutSessionId == session)
+      // The merchant's, and not the provider's own.
+      let foreign = await #expect(throws: AmazonPayFailure.self) { try await shop.client.checkoutSession(session) }
+      #expect(foreign?.kind == .misconfigured(.account))
+      let forged = try shop.client(actingBy: token.authorizationToken + "x")
+      let refused = await #expect(throws: AmazonPayFailure.self) { try await forged.checkoutSession(session) }
+      #expect(refused?.reasonCode == .known(.invalidAuthorizationToken))
+      let unknown = await #expect(throws: AmazonPayFailure.self) {
+        try await shop.client.authorizationToken(
+          mwsAuthToken: "amzn.mws.other", merchantId: SandboxShop.delegation.merchantId)
+      }
+      #expect(unknown?.kind == .misconfigured(.request))
     }
   }
 }

@@ -22,6 +22,11 @@ struct SandboxShop: Sendable {
   /// A key id with a prefix, and one without: the path then names the environment.
   static let keyIds = [TestAccount.publicKeyId, "AHEXAMPLEKEYID0000000000"]
 
+  /// Another merchant, for whom this one may act.
+  static let delegation = (
+    merchantId: "A9B2C3D4E5F6G7", storeId: "amzn1.application-oa2-client.other", mwsAuthToken: "amzn.mws.1-2~3"
+  )
+
   static func run(
     publicKeyId: String = TestAccount.publicKeyId, algorithm: AmazonPayAlgorithm = .v2,
     _ body: @escaping @Sendable (SandboxShop) async throws -> Void
@@ -33,7 +38,10 @@ struct SandboxShop: Sendable {
         merchants: [
           AmazonPayMerchant(
             id: "A1B2C3D4E5F6G7", name: "Test Shop", storeIDs: [TestAccount.storeId],
-            publicKeys: Dictionary(uniqueKeysWithValues: keyIds.map { ($0, SigningTestKey.publicKey) }))
+            publicKeys: Dictionary(uniqueKeysWithValues: keyIds.map { ($0, SigningTestKey.publicKey) })),
+          AmazonPayMerchant(
+            id: delegation.merchantId, name: "Another Shop", storeIDs: [delegation.storeId], publicKeys: [:],
+            mwsAuthTokens: [delegation.mwsAuthToken: "A1B2C3D4E5F6G7"]),
         ],
         processingPause: .zero, isControlEnabled: true))
     let logger = Logger(label: "sandbox") { _ in SwiftLogNoOpLogHandler() }
@@ -48,6 +56,15 @@ struct SandboxShop: Sendable {
         try await body(SandboxShop(client: client, account: account, origin: origin, http: http))
       }
     }
+  }
+
+  /// A client with a merchant's token.
+  func client(actingBy token: String) throws -> AmazonPayClient {
+    let account = try AmazonPayAccount(
+      mode: .test, region: .japan, merchantId: Self.delegation.merchantId, storeId: Self.delegation.storeId,
+      publicKeyId: TestAccount.publicKeyId, privateKeyPEM: Secret(SigningTestKey.privateKey), standIn: origin,
+      authToken: Secret(token))
+    return AmazonPayClient(account, transport: HTTPTransport(client: http, time: SystemTime()))
   }
 
   /// What a buyer does on Amazon's pages.

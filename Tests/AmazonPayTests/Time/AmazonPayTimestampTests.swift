@@ -39,21 +39,6 @@ struct AmazonPayTimestampTests {
       if AmazonPayTimestamp.moment(AmazonPayTimestamp.text(moment)) != moment { Issue.record("day \(day)") }
     }
   }
-
-  @Test(
-    "The Date header is read",
-    arguments: [
-      ("Sun, 06 Nov 1994 08:49:37 GMT", Int64?(784_111_777_000)),
-      ("Thu, 02 Jan 2025 03:04:05 GMT", 1_735_787_045_000),
-      ("Thu, 02 Foo 2025 03:04:05 GMT", nil),
-      ("Thu, 02 Jan 2025 03:04:05 JST", nil),
-      ("Thu, 02 Jan 2025 03:04 GMT", nil),
-      ("Sunday, 06-Nov-94 08:49:37 GMT", nil),
-      ("", nil),
-    ])
-  func httpDate(_ text: String, _ milliseconds: Int64?) {
-    #expect(AmazonPayTimestamp.moment(httpDate: text)?.milliseconds == milliseconds)
-  }
 }
 
 @Suite("Clock offset")

@@ -172,5 +172,40 @@ struct AssetLinksTests {
     #expect(target["namespace"] as? String == "android_app")
     #expect(target["package_name"] as? String == "com.example.shop")
     #expect(target["sha256_cert_fingerprints"] as? [String] == fingerprints.map(\.text))
+    let read = try #require(AssetLinks.Statement.read(file.json)?.first)
+    #expect(read.opensLinks)
+    #expect(read.package == "com.example.shop")
+    #expect(read.fingerprints == fingerprints.map(\.text))
+  }
+
+  private static let opening = #""relation":["delegate_permission/common.handle_all_urls"]"#
+  private static let app = #"{"namespace":"android_app","package_name":"a"}"#
+
+  @Test(
+    "What a statement does not say, it does not say: other relations, other targets, members that are not there",
+    arguments: [
+      (#"{"relation":["delegate_permission/common.get_login_creds"],"target":\#(app)}"#, false, "a"),
+      (#"{\#(opening),"target":{"namespace":"web","package_name":"a"}}"#, true, nil),
+      (#"{\#(opening),"target":{"namespace":"web","site":"https://a"}}"#, true, nil),
+      (#"{\#(opening)}"#, true, nil),
+      (#"{"target":\#(app)}"#, false, "a"),
+      ("{}", false, nil),
+    ] as [(String, Bool, String?)])
+  func others(statement: String, opensLinks: Bool, package: String?) throws {
+    let read = try #require(AssetLinks.Statement.read(Array("[\(statement)]".utf8))?.first)
+    #expect(read.opensLinks == opensLinks)
+    #expect(read.package == package)
+    #expect(read.fingerprints.isEmpty)
+  }
+
+  @Test("What is no list of statements is not read", arguments: ["", "{}", "[1]", #"[{"relation":"a"}]"#])
+  func noStatements(text: String) {
+    #expect(AssetLinks.Statement.read(Array(text.utf8)) == nil)
+  }
+
+  @Test("Fingerprints are read in capitals")
+  func capitals() {
+    let text = #"[{"target":{"namespace":"android_app","sha256_cert_fingerprints":["0a:ff"]}}]"#
+    #expect(AssetLinks.Statement.read(Array(text.utf8))?.first?.fingerprints == ["0A:FF"])
   }
 }

@@ -19,12 +19,68 @@ struct StoredFormTests {
     try String(contentsOf: folder.appending(path: name), encoding: .utf8)
   }
 
-  @Test("Everything is written in the form of the latest fixture, to the letter")
-  func written() async throws {
+  /// What fixtures hold.
+  enum Content: String, CaseIterable {
+    case everything
+    case app
+    case browser
+
+    /// From the first form to the latest.
+    var fixtures: [String] {
+      switch self {
+      case .everything: ["store-1.sql", "store-2.sql"]
+      case .app: ["store-app-1.sql"]
+      case .browser: ["store-browser-1.sql"]
+      }
+    }
+
+    var checkout: CheckoutID {
+      switch self {
+      case .everything: "one"
+      case .app: "app"
+      case .browser: "browser"
+      }
+    }
+
+    func write(into store: some Store) async throws {
+      switch self {
+      case .everything: try await StoredForms.write(into: store)
+      case .app: try await StoredForms.writeApp(into: store)
+      case .browser: try await StoredForms.writeBrowser(into: store)
+      }
+    }
+  }
+
+  /// Opens a database with a fixture in it.
+  private func opening(_ fixture: String, _ work: (SQLiteStore) async throws -> Void) async throws {
     try await withDatabasePath { path in
-      try await SQLiteStore(path: path).running { try await StoredForms.write(into: $0) }
+      _ = try SQLiteStore(path: path)
+      let statements = try Self.fixture(fixture)
+      try await DatabaseQueue(path: path).write { try $0.execute(sql: statements) }
+      try await SQLiteStore(path: path).running(work)
+    }
+  }
+
+  @Test("Everything is written in the form of the latest fixture, to the letter", arguments: Content.allCases)
+  func written(_ content: Content) async throws {
+    try await withDatabasePath { path in
+      try await SQLiteStore(path: path).running { try await content.write(into: $0) }
       let text = try await DatabaseQueue(path: path).read { try StoredForms.statements(of: $0) }
-      #expect(text == (try Self.fixture("store-2.sql")))
+      #expect(text == (try Self.fixture(try #require(content.fixtures.last))))
+    }
+  }
+
+  @Test(
+    "What was written in any form is read whole",
+    arguments: Content.allCases.flatMap { content in content.fixtures.map { (content, $0) } })
+  func read(_ content: Content, _ fixture: String) async throws {
+    try await opening(fixture) { store in
+      let known = MemoryStore()
+      try await content.write(into: known)
+      let id = content.checkout
+      #expect(try await store.file(id) == known.file(id))
+      #expect(try await store.log(id, after: 0, limit: 100) == known.log(id, after: 0, limit: 100))
+      #expect(try await store.ledger(id) == known.ledger(id))
     }
   }
 
@@ -47,81 +103,42 @@ struct StoredFormTests {
     }
   }
 
-  @Test("The checkout of an app is written in the form of its fixture, to the letter")
-  func writtenForApp() async throws {
-    try await withDatabasePath { path in
-      try await SQLiteStore(path: path).running { try await StoredForms.writeApp(into: $0) }
-      let text = try await DatabaseQueue(path: path).read { try StoredForms.statements(of: $0) }
-      #expect(text == (try Self.fixture("store-app-1.sql")))
+  @Test("The checkout of an app is locked, known to its latest token, and knows how often it began anew")
+  func app() async throws {
+    try await opening("store-app-1.sql") { store in
+      let file = try await store.file("app")
+      #expect(file?.crossing.isLocked == true)
+      #expect(file?.crossing.legs?.knows(clientToken: "token-2") == true)
+      #expect(file?.checkout.discarded == 1)
     }
   }
 
-  @Test("The checkout of a browser that has come back is written in the form of its fixture, to the letter")
-  func writtenForBrowser() async throws {
-    try await withDatabasePath { path in
-      try await SQLiteStore(path: path).running { try await StoredForms.writeBrowser(into: $0) }
-      let text = try await DatabaseQueue(path: path).read { try StoredForms.statements(of: $0) }
-      #expect(text == (try Self.fixture("store-browser-1.sql")))
+  @Test("The checkout of a browser that has come back is locked")
+  func browser() async throws {
+    try await opening("store-browser-1.sql") { store in
+      let file = try await store.file("browser")
+      #expect(file?.crossing.isLocked == true)
     }
   }
 
-  @Test("The checkout of a browser in an earlier form is read whole", arguments: ["store-browser-1.sql"])
-  func readForBrowser(_ name: String) async throws {
-    try await withDatabasePath { path in
-      _ = try SQLiteStore(path: path)
-      let statements = try Self.fixture(name)
-      try await DatabaseQueue(path: path).write { try $0.execute(sql: statements) }
-      try await SQLiteStore(path: path).running { store in
-        let known = MemoryStore()
-        try await StoredForms.writeBrowser(into: known)
-        let file = try await store.file("browser")
-        #expect(try await file == known.file("browser"))
-        #expect(file?.crossing.isLocked == true)
+  @Test("A checkout is found again by what it is known by, and gone on with", arguments: Content.everything.fixtures)
+  func goneOnWith(_ fixture: String) async throws {
+    try await opening(fixture) { store in
+      #expect(try await store.checkout(SampleAttempt.provider, .test, reference: "S-1") == "one")
+      #expect(try await SampleAttempt("two").open(in: store, key: StoredForms.key) == .replayed("one"))
+      try await store.update("one") { file, _ in
+        _ = try file.checkout.receive(.nudged, at: SampleAttempt.start + .seconds(60), for: &file.order)
       }
     }
   }
 
-  @Test("The checkout of an app in an earlier form is read whole", arguments: ["store-app-1.sql"])
-  func readForApp(_ name: String) async throws {
-    try await withDatabasePath { path in
-      _ = try SQLiteStore(path: path)
-      let statements = try Self.fixture(name)
-      try await DatabaseQueue(path: path).write { try $0.execute(sql: statements) }
-      try await SQLiteStore(path: path).running { store in
-        let known = MemoryStore()
-        try await StoredForms.writeApp(into: known)
-        let file = try await store.file("app")
-        #expect(try await file == known.file("app"))
-        #expect(file?.crossing.isLocked == true)
-        #expect(file?.crossing.legs?.knows(clientToken: "token-2") == true)
-        #expect(file?.checkout.discarded == 1)
-      }
-    }
-  }
-
-  @Test("A file in the form of an earlier version is read whole", arguments: ["store-1.sql", "store-2.sql"])
-  func read(_ name: String) async throws {
-    try await withDatabasePath { path in
-      _ = try SQLiteStore(path: path)
-      let statements = try Self.fixture(name)
-      try await DatabaseQueue(path: path).write { try $0.execute(sql: statements) }
-      try await SQLiteStore(path: path).running { store in
-        let known = MemoryStore()
-        try await StoredForms.write(into: known)
-        #expect(try await store.file("one") == known.file("one"))
-        #expect(try await store.log("one", after: 0, limit: 100) == known.log("one", after: 0, limit: 100))
-        #expect(try await store.ledger("one") == known.ledger("one"))
-        #expect(try await store.checkout(SampleAttempt.provider, .test, reference: "S-1") == "one")
-        #expect(try await SampleAttempt("two").open(in: store, key: StoredForms.key) == .replayed("one"))
-        if name != "store-1.sql" {
-          for number in 1...4 as ClosedRange<InboxNumber> {
-            #expect(try await store.notification(number) == known.notification(number))
-          }
-        }
-        // It is gone on with as well.
-        try await store.update("one") { file, _ in
-          _ = try file.checkout.receive(.nudged, at: SampleAttempt.start + .seconds(60), for: &file.order)
-        }
+  @Test("Notifications are read whole, since there are any", arguments: Content.everything.fixtures.dropFirst())
+  func notifications(_ fixture: String) async throws {
+    try await opening(fixture) { store in
+      let known = MemoryStore()
+      try await StoredForms.write(into: known)
+      for number in 1...4 as ClosedRange<InboxNumber> {
+        #expect(try await store.notification(number) == known.notification(number))
       }
     }
   }

@@ -96,6 +96,11 @@ struct StoredWebhookTests {
             "SELECT endpoint, state, count(*), min(created_at) FROM webhooks WHERE state <> 'delivered' GROUP BY 1, 2",
             "undelivered_webhooks"
           ),
+          (
+            "SELECT body FROM webhooks WHERE endpoint = 'a' AND state = 'parked' AND state <> 'delivered' "
+              + "ORDER BY created_at DESC, checkout DESC, sequence DESC, endpoint LIMIT 5",
+            "undelivered_webhooks"
+          ),
           ("SELECT 1 FROM webhooks WHERE closed_at < 1 AND due_at IS NULL ORDER BY closed_at", "closed_webhooks"),
         ] {
           let plan = try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(query)")

@@ -14,8 +14,8 @@ struct RunningDemo: Sendable {
     shop = "http://localhost:\(port)"
     sandbox = "http://127.0.0.1:\(port + 1)"
     self.client = client
-    try await untilAnswers(shop + "/health")
-    try await untilAnswers(sandbox + "/checkout.js")
+    try await Patience.untilAnswers(shop + "/health", client) { $0 == .ok }
+    try await Patience.untilAnswers(sandbox + "/checkout.js", client) { $0 == .ok }
   }
 
   /// What the sandbox's ledger says of an order.
@@ -68,18 +68,5 @@ struct RunningDemo: Sendable {
     let response = try await client.execute(request, timeout: .seconds(30))
     guard response.status == .ok else { throw DemoFailure.status(response.status.code) }
     return Data(try await response.body.collect(upTo: 1 << 20).readableBytesView)
-  }
-
-  private func untilAnswers(_ url: String) async throws {
-    let time = SystemTime()
-    for _ in 1...400 {
-      if let response = try? await client.execute(HTTPClientRequest(url: url), timeout: .seconds(5)),
-        response.status == .ok
-      {
-        return
-      }
-      try await time.sleep(for: .milliseconds(50))
-    }
-    throw DemoFailure.silent(url)
   }
 }

@@ -173,9 +173,6 @@ struct Shopper: Sendable {
 func withShopper(
   _ options: BrowserOptions = BrowserOptions(), processingSeconds: Int = 1, _ body: (Shopper) async throws -> Void
 ) async throws {
-  var options = options
-  // Two cores, a browser and a server: patience costs nothing where nothing is wrong.
-  options.patience = .seconds(30)
   try await withDemo(processingSeconds: processingSeconds) { demo in
     try await withBrowser(options) { browser in try await body(Shopper(browser: browser, demo: demo)) }
   }

@@ -53,14 +53,12 @@ private func withFerry<Success: Sendable>(
 enum DemoFailure: Error, CustomStringConvertible {
   case executableMissing
   case notStarted
-  case silent(String)
   case status(UInt)
 
   var description: String {
     switch self {
     case .executableMissing: "There is no ferry beside the tests. Build it first: swift build --product ferry."
     case .notStarted: "ferry demo ended instead of starting, five times; what it said is above."
-    case .silent(let url): "\(url) does not answer."
     case .status(let status): "The sandbox's control API answered \(status)."
     }
   }

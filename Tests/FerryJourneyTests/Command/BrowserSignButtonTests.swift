@@ -8,7 +8,7 @@ import NIOHTTP1
 import Subprocess
 import Testing
 
-@Suite("A signed button in a browser", .serialized, .timeLimit(.minutes(3)))
+@Suite("A signed button in a browser", .serialized, .timeLimit(.minutes(10)))
 struct BrowserSignButtonTests {
   private static let key = try? _RSA.Signing.PrivateKey(keySize: .bits2048)
   private static let account = [
@@ -42,11 +42,7 @@ struct BrowserSignButtonTests {
     _ = try await FerryProgram().outcome(arguments) {
       let origin = "http://127.0.0.1:\(port)"
       try await HTTPClient.withHTTPClient { client in
-        for _ in 1...200 {
-          let request = HTTPClientRequest(url: origin + "/checkout.js")
-          if let answer = try? await client.execute(request, timeout: .seconds(5)), answer.status == .ok { break }
-          try await SystemTime().sleep(for: .milliseconds(50))
-        }
+        try await Patience.untilAnswers(origin + "/checkout.js", client) { $0 == .ok }
       }
       try await body(origin, keyFile)
     }

@@ -10,8 +10,6 @@ import Testing
 
 @Suite("The demo over TLS")
 struct TLSDemoTests {
-  private struct Silent: Error {}
-
   /// Gives a new folder and three free ports.
   private func withPlace(_ body: (_ folder: String, _ ports: [Int]) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-tls-\(SystemRandomness().token())")
@@ -41,7 +39,7 @@ struct TLSDemoTests {
       _ = try await FerryProgram().outcome(arguments(folder, ports)) {
         let health = "https://localhost:\(ports[0])/health"
         try await trusting(folder) { client in
-          try await untilAnswers(health, client)
+          try await Patience.untilAnswers(health, client)
           for (url, status) in [
             (health, 200), ("https://127.0.0.1:\(ports[1])/checkout.js", 200), ("https://127.0.0.1:\(ports[2])/", 404),
             ("https://127.0.0.1:\(ports[2])/.well-known/apple-app-site-association", 200),
@@ -75,7 +73,7 @@ struct TLSDemoTests {
     try await withPlace { folder, ports in
       _ = try await FerryProgram().outcome(arguments(folder, ports)) {
         try await trusting(folder) { client in
-          try await untilAnswers("https://localhost:\(ports[0])/health", client)
+          try await Patience.untilAnswers("https://localhost:\(ports[0])/health", client)
           for (path, status) in [("/health", 200), ("/nothing", 404), ("/ferry/start", 405), ("/v1/checkouts/x", 405)] {
             var request = HTTPClientRequest(url: "https://localhost:\(ports[0])" + path)
             request.method = .HEAD
@@ -98,7 +96,7 @@ struct TLSDemoTests {
       let none = try await program.outcome(arguments)
       #expect(!none.status.isSuccess && none.errors.contains("no demo"))
       _ = try await program.outcome(self.arguments(folder, ports)) {
-        try await trusting(folder) { try await untilAnswers("https://127.0.0.1:\(ports[2])/", $0) }
+        try await trusting(folder) { try await Patience.untilAnswers("https://127.0.0.1:\(ports[2])/", $0) }
         let outcome = try await program.outcome(arguments)
         #expect(outcome.status.isSuccess, "\(outcome.output)\(outcome.errors)")
         #expect(outcome.output.contains(#""sound" : true"#))
@@ -115,26 +113,14 @@ struct TLSDemoTests {
 
   /// A client with the anchor of the authority in a demo's folder, when that has been made.
   private func trusting(_ folder: String, _ body: (HTTPClient) async throws -> Void) async throws {
-    var text: String?
-    for _ in 1...200 where text == nil {
-      text = try? String(contentsOfFile: folder + "/development-ca.pem", encoding: .utf8)
-      if text?.contains("END CERTIFICATE") != true {
-        text = nil
-        try await SystemTime().sleep(for: .milliseconds(50))
-      }
+    let text = try await Patience.until("The authority") {
+      let text = try? String(contentsOfFile: folder + "/development-ca.pem", encoding: .utf8)
+      return text.flatMap { $0.contains("END CERTIFICATE") ? $0 : nil }
     }
-    let authority = try DevelopmentAuthority(pem: Secret(try #require(text)))
+    let authority = try DevelopmentAuthority(pem: Secret(text))
     let anchor = try authority.anchor(now: SystemTime().now, randomness: SystemRandomness())
     var tls = TLSConfiguration.makeClientConfiguration()
     tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(anchor.utf8)))
     try await HTTPClient.withHTTPClient(configuration: HTTPClient.Configuration(tlsConfiguration: tls), body)
-  }
-
-  private func untilAnswers(_ url: String, _ client: HTTPClient) async throws {
-    for _ in 1...200 {
-      if (try? await client.execute(HTTPClientRequest(url: url), timeout: .seconds(5))) != nil { return }
-      try await SystemTime().sleep(for: .milliseconds(50))
-    }
-    throw Silent()
   }
 }

@@ -67,7 +67,7 @@ struct CrashRun: Sendable {
       case .inside: return try await killAndRecover(client)
       case .beside:
         return try await program.run(sandboxArguments, endingBy: .terminate) {
-          try await untilAnswers("\(sandboxAddress)/checkout.js", client)
+          try await Patience.untilAnswers("\(sandboxAddress)/checkout.js", client)
           try await planFaults(round: 0, client)
           return try await killAndRecover(client)
         }
@@ -90,7 +90,7 @@ struct CrashRun: Sendable {
       for round in 0..<rounds {
         let life = Duration.milliseconds(moments.next(in: 300...1500))
         try await program.run(demoArguments, endingBy: .kill) {
-          try await untilAnswers("\(address)/health", client)
+          try await Patience.untilAnswers("\(address)/health", client)
           if sandbox == .inside { try await planFaults(round: round, client) }
           try await time.sleep(for: life)
           if sandbox == .inside { await tally.struck((try? await struck(client)) ?? 0) }
@@ -103,7 +103,7 @@ struct CrashRun: Sendable {
       }
     }
     return try await program.run(demoArguments, endingBy: .terminate) {
-      try await untilAnswers("\(address)/health", client)
+      try await Patience.untilAnswers("\(address)/health", client)
       if sandbox == .beside { await tally.struck(try await struck(client)) }
       _ = try await control("DELETE", "faults", nil, client)
       try await finish(client)
@@ -139,7 +139,7 @@ struct CrashRun: Sendable {
   private func until(
     _ what: String, _ reader: SQLiteReader, _ open: ([CheckoutFile]) -> [CheckoutFile]
   ) async throws {
-    let deadline = time.now + .seconds(40)
+    let deadline = time.now + Patience.limit
     while true {
       let left = open(try await reader.checkouts(CheckoutFilter(isLive: true), limit: 100_000))
       if left.isEmpty { return }
@@ -209,18 +209,6 @@ struct CrashRun: Sendable {
 
   private var shared: [String] {
     ["demo", "--control", "--data", folder.path, "--port", "\(port)", "--sandbox-port", "\(sandboxPort)"]
-  }
-
-  private func untilAnswers(_ url: String, _ client: HTTPClient) async throws {
-    for attempt in 1... {
-      do {
-        _ = try await client.execute(HTTPClientRequest(url: url), timeout: .milliseconds(500))
-        return
-      } catch {
-        if attempt == 60 { throw Stuck(description: "\(url) does not answer: \(error)") }
-        try await time.sleep(for: .milliseconds(50))
-      }
-    }
   }
 
   private func write(_ name: String, _ text: String) throws {

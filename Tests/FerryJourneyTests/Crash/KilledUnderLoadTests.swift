@@ -8,7 +8,7 @@ import Testing
 struct KilledUnderLoadTests {
   @Test(
     "Killed again and again under load, with a provider that fails in every way, it agrees with it to the yen",
-    .timeLimit(.minutes(2)),
+    .timeLimit(.minutes(10)),
     arguments: [(CrashRun.Sandbox.inside, 8), (.beside, 8)])
   func killed(_ sandbox: CrashRun.Sandbox, _ rounds: Int) async throws {
     let seed = ProcessInfo.processInfo.environment["FERRY_CRASH_SEED"].flatMap { UInt64($0) } ?? 20_260_101

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Two processes on the same data")
 struct SecondProcessTests {
-  @Test("The second one does not start, and says which file the other has", .timeLimit(.minutes(1)))
+  @Test("The second one does not start, and says which file the other has", .timeLimit(.minutes(10)))
   func refused() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -29,7 +29,7 @@ struct SecondProcessTests {
     #expect(end.status.isSuccess, "\(end.errors)")
   }
 
-  @Test("A scripted checkout whose port is in use says how it runs beside a demo", .timeLimit(.minutes(1)))
+  @Test("A scripted checkout whose port is in use says how it runs beside a demo", .timeLimit(.minutes(10)))
   func onceBesideDemo() async throws {
     let port = try await FreePorts.find(1)[0]
     let demo = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)

@@ -1,23 +1,13 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryTesting
 
 extension Engine {
   /// Performs commands for as long as some work takes.
   func running<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) async throws -> Result {
-    try await withThrowingTaskGroup(of: Result?.self) { group in
-      group.addTask {
-        // A crash ends it with an error.
-        try? await self.run()
-        return nil
-      }
-      group.addTask { try await work() }
-      defer { group.cancelAll() }
-      while let result = try await group.next() {
-        if let result { return result }
-      }
-      throw CancellationError()
-    }
+    // A crash ends it with an error.
+    try await whileRunning({ try? await self.run() }, work)
   }
 
   /// Creates a checkout at the fake bank and agrees to it, which commands the bank's one request.

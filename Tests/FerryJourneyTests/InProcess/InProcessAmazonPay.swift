@@ -121,20 +121,7 @@ struct InProcessAmazonPay: Sendable {
   func run<Result: Sendable>(
     limit: Duration = .seconds(100 * 86_400), _ journey: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
-    try await time.run(limit: limit) { [engine] in
-      try await withThrowingTaskGroup(of: Result?.self) { group in
-        group.addTask {
-          try? await engine.run()
-          return nil
-        }
-        group.addTask { try await journey() }
-        defer { group.cancelAll() }
-        while let result = try await group.next() {
-          if let result { return result }
-        }
-        throw CancellationError()
-      }
-    }
+    try await time.run(limit: limit) { [engine] in try await engine.running(journey) }
   }
 }
 

@@ -86,16 +86,25 @@ struct InterruptedTransport: ProviderTransport {
   }
 }
 
-/// A store that answers nobody once the power is off, or is slow to say what is due.
+/// A store that answers nobody once the power is off, is slow to say what is due or what is to be delivered, or fails to
+/// commit.
 struct InterruptedStore: Store {
   private let base: any Store
   private let power: PowerSwitch?
   private let pause: @Sendable () async throws -> Void
+  private let pauseOfDeliveries: @Sendable () async throws -> Void
+  private let beforeUpdate: @Sendable () throws -> Void
 
-  init(_ base: any Store, _ power: PowerSwitch?, pause: @escaping @Sendable () async throws -> Void = {}) {
+  init(
+    _ base: any Store, _ power: PowerSwitch?, pause: @escaping @Sendable () async throws -> Void = {},
+    pauseOfDeliveries: @escaping @Sendable () async throws -> Void = {},
+    beforeUpdate: @escaping @Sendable () throws -> Void = {}
+  ) {
     self.base = base
     self.power = power
     self.pause = pause
+    self.pauseOfDeliveries = pauseOfDeliveries
+    self.beforeUpdate = beforeUpdate
   }
 
   private var live: any Store {
@@ -117,6 +126,7 @@ struct InterruptedStore: Store {
   ) async throws -> Result {
     let store = try live
     if let power, !power.allowsCommit() { throw StoreError.stopped }
+    try beforeUpdate()
     return try await store.update(id, decide: decide)
   }
 
@@ -169,13 +179,22 @@ struct InterruptedStore: Store {
   }
 
   func dueDeliveries(at now: Moment, _ demands: [WebhookDemand]) async throws -> DueDeliveries {
-    try await live.dueDeliveries(at: now, demands)
+    let due = try await live.dueDeliveries(at: now, demands)
+    try await pauseOfDeliveries()
+    return due
   }
 
   func delivery(_ id: WebhookDelivery.ID) async throws -> WebhookDelivery? { try await live.delivery(id) }
 
   func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery] {
     try await live.deliveries(filter, limit: limit)
+  }
+
+  func changeDeliveries(
+    _ filter: WebhookFilter, limit: Int,
+    decide: @escaping @Sendable (WebhookDelivery, Checkout) -> (WebhookDeliveryChange, LogEntry)
+  ) async throws -> Int {
+    try await live.changeDeliveries(filter, limit: limit, decide: decide)
   }
 
   func webhookBacklog() async throws -> [WebhookBacklog] { try await live.webhookBacklog() }

@@ -37,7 +37,7 @@ struct PunctualityTests {
   @Test("What becomes due while the engine looks at the store is done next, not at the next look by the clock")
   func slowLook() async throws {
     let bank = FakeBank([.breaksBefore], time)
-    let engine = engine(bank, InterruptedStore(store, nil) { try await time.sleep(for: .seconds(3)) })
+    let engine = engine(bank, InterruptedStore(store, nil, pause: { try await time.sleep(for: .seconds(3)) }))
     try await time.run(limit: .seconds(3600)) {
       try await engine.running {
         let id = try await engine.agreeAtFakeBank("cart-1")

@@ -46,7 +46,7 @@ struct ShutdownTests {
         return id
       }
       let again = try await running(folder, bank) { engine, group, _, _ in
-        let file = try await engine.wait(for: id, within: .seconds(20)) { $0.checkout.phase.name == .paying }
+        let file = try await engine.wait(for: id, within: Patience.limit) { $0.checkout.phase.name == .paying }
         await group.triggerGracefulShutdown()
         return file
       }
@@ -83,12 +83,9 @@ struct ShutdownTests {
 
   /// Opens the store as soon as the last task that held the one before has gone.
   private func store(in folder: String) async throws -> SQLiteStore {
-    for _ in 1...1000 {
-      do { return try SQLiteStore(path: folder + "/ferry.sqlite") } catch SQLiteStoreError.inUse {
-        try await time.sleep(for: .milliseconds(10))
-      }
+    try await Patience.until("The end of the store before") {
+      do { return try SQLiteStore(path: folder + "/ferry.sqlite") } catch SQLiteStoreError.inUse { return nil }
     }
-    return try SQLiteStore(path: folder + "/ferry.sqlite")
   }
 
   private func withFolder(_ body: (String) async throws -> Void) async throws {

@@ -252,7 +252,7 @@ struct InboxTests {
     }
   }
 
-  @Test("What was accepted survives the process, and is worked on by the next one", .timeLimit(.minutes(2)))
+  @Test("What was accepted survives the process, and is worked on by the next one", .timeLimit(.minutes(10)))
   func crash() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-inbox-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

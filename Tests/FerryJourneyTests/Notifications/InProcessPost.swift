@@ -1,6 +1,7 @@
 import FerryCore
 import FerrySandbox
 import FerryServer
+import FerryTesting
 import FerryWeb
 import HTTPTypes
 import Hummingbird
@@ -39,20 +40,7 @@ extension InProcessAmazonPay {
       service: engine, sites: ProviderSites(account), freeDisk: FreeDisk { nil })
     return try await Application(router: server.router(), logger: .silent).test(.router) { client in
       let service = AmazonPayNotificationService(sandbox, transport: InProcessPost(client: client, forgery: forgery))
-      return try await run {
-        try await withThrowingTaskGroup(of: Result?.self) { group in
-          group.addTask {
-            try await service.run()
-            return nil
-          }
-          group.addTask { try await journey() }
-          defer { group.cancelAll() }
-          while let result = try await group.next() {
-            if let result { return result }
-          }
-          throw CancellationError()
-        }
-      }
+      return try await run { try await whileRunning({ try await service.run() }, journey) }
     }
   }
 }

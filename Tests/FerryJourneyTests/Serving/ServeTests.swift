@@ -51,13 +51,13 @@ struct ServeTests {
     }
   }
 
-  @Test("It takes a whole checkout, answers its operators, and ends well when it is told to", .timeLimit(.minutes(1)))
+  @Test("It takes a whole checkout, answers its operators, and ends well when it is told to", .timeLimit(.minutes(10)))
   func wholeCheckout() async throws {
     try await ServedShop.with { shop in
       try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
         try await shop.withSandbox(client) {
           let outcome = try await shop.serving {
-            try await shop.untilAnswers(shop.address + "/health", client)
+            try await Patience.untilAnswers(shop.address + "/health", client)
             #expect(try await shop.get("/health", client).status == 200)
             #expect(try await shop.get("/ready", client).status == 200)
             let checkout = try await ScriptedCheckout(
@@ -85,12 +85,12 @@ struct ServeTests {
     }
   }
 
-  @Test("A second server on the same port or the same data says which setting to change", .timeLimit(.minutes(1)))
+  @Test("A second server on the same port or the same data says which setting to change", .timeLimit(.minutes(10)))
   func second() async throws {
     try await ServedShop.with { shop in
       try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
         let outcome = try await shop.serving {
-          try await shop.untilAnswers(shop.address + "/health", client)
+          try await Patience.untilAnswers(shop.address + "/health", client)
           let samePort = try await shop.program.outcome(["serve", "--config", shop.config], shop.environment)
           #expect(samePort.status == .exited(1))
           #expect(samePort.errors.contains("Port \(shop.port) is in use."))

@@ -18,12 +18,6 @@ struct ServedShop: Sendable {
   let port: Int
   let sandboxPort: Int
   let secretKey = Secret("sk_test_" + SystemRandomness().token(bytes: 32))
-  private let time = SystemTime()
-
-  struct Silent: Error, CustomStringConvertible {
-    let url: String
-    var description: String { "\(url) does not answer." }
-  }
 
   /// Makes keys and a file of settings in a folder of their own, which is gone afterwards.
   static func with(_ body: (ServedShop) async throws -> Void) async throws {
@@ -95,7 +89,7 @@ struct ServedShop: Sendable {
       Self.merchantID, "--store-id", Self.storeID, "--port", "\(sandboxPort)", "--control",
     ]
     _ = try await program.outcome(arguments) {
-      try await untilAnswers(sandboxAddress + "/checkout.js", client)
+      try await Patience.untilAnswers(sandboxAddress + "/checkout.js", client)
       try await body()
     }
   }
@@ -103,14 +97,6 @@ struct ServedShop: Sendable {
   func get(_ path: String, _ client: HTTPClient) async throws -> (status: Int, body: String) {
     let response = try await client.execute(HTTPClientRequest(url: address + path), timeout: .seconds(10))
     return (Int(response.status.code), String(buffer: try await response.body.collect(upTo: 1 << 20)))
-  }
-
-  func untilAnswers(_ url: String, _ client: HTTPClient) async throws {
-    for _ in 1...200 {
-      if (try? await client.execute(HTTPClientRequest(url: url), timeout: .seconds(2))) != nil { return }
-      try await time.sleep(for: .milliseconds(50))
-    }
-    throw Silent(url: url)
   }
 
   private func write(_ name: String, _ text: String) throws {

@@ -93,6 +93,13 @@ struct ThreadedStore: Store {
     try await time.standStill { try await base.deliveries(filter, limit: limit) }
   }
 
+  func changeDeliveries(
+    _ filter: WebhookFilter, limit: Int,
+    decide: @escaping @Sendable (WebhookDelivery, Checkout) -> (WebhookDeliveryChange, LogEntry)
+  ) async throws -> Int {
+    try await time.standStill { try await base.changeDeliveries(filter, limit: limit, decide: decide) }
+  }
+
   func webhookBacklog() async throws -> [WebhookBacklog] {
     try await time.standStill { try await base.webhookBacklog() }
   }

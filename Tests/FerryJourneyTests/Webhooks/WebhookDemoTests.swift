@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Webhooks from the server to the demo shop, over HTTP")
 struct WebhookDemoTests {
-  @Test("The shop knows by itself that an order was paid, and people see what was told", .timeLimit(.minutes(2)))
+  @Test("The shop knows by itself that an order was paid, and people see what was told", .timeLimit(.minutes(10)))
   func told() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -25,13 +25,18 @@ struct WebhookDemoTests {
       #expect(end.status.isSuccess, "\(end.errors)")
       return (end.output).split(separator: "\n").map(String.init)
     }
+    func nothingWaits() async throws {
+      try await Patience.until("The end of all deliveries") {
+        try await list("--waiting") == ["Nothing waits."] ? () : nil
+      }
+    }
     let id = try await program.run(arguments, endingBy: .terminate) {
       let checkout = try await pay(ports, folder)
       #expect(checkout.phase == .paid)
       let orders = OrderBook(directory: folder.path + "/shop-orders")
-      let shown = try await until { try await orders.record("order-1")?.receipt }
+      let shown = try await Patience.until("The receipt") { try await orders.record("order-1")?.receipt }
       #expect(shown == Receipt(orderNumber: checkout.orderNumber, total: .yen(9_520)))
-      _ = try await until { try await list("--waiting") == ["Nothing waits."] ? true : nil }
+      try await nothingWaits()
       return checkout.id
     }
     let lines = try await list()
@@ -49,11 +54,11 @@ struct WebhookDemoTests {
     #expect(unknown.errors.hasPrefix("Error: There is no message msg_\(id)_9."), "\(unknown.errors)")
     // It is delivered a second time, and the shop knows it by its id.
     try await program.run(arguments, endingBy: .terminate) {
-      _ = try await until { try await list("--waiting") == ["Nothing waits."] ? true : nil }
+      try await nothingWaits()
     }
   }
 
-  @Test("A new secret is one, and another one each time", .timeLimit(.minutes(1)))
+  @Test("A new secret is one, and another one each time", .timeLimit(.minutes(10)))
   func secret() async throws {
     let program = try FerryProgram()
     var secrets: [String] = []
@@ -70,21 +75,12 @@ struct WebhookDemoTests {
     let sandbox = "http://127.0.0.1:\(ports[1])"
     return try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
       for url in [shop + "/health", sandbox + "/checkout.js"] {
-        _ = try await until { try? await client.execute(HTTPClientRequest(url: url), timeout: .seconds(5)).status }
+        try await Patience.untilAnswers(url, client)
       }
       let key = try String(contentsOf: folder.appending(path: "shop-secret-key"), encoding: .utf8)
       let scripted = ScriptedCheckout(
         ScriptedCheckout.Target(ferry: shop, sandbox: sandbox, secretKey: Secret(key)), client: client)
       return try await scripted.run(reference: "order-1")
     }
-  }
-
-  /// Waits for something to be there, twenty seconds at most.
-  private func until<Value>(_ look: () async throws -> Value?) async throws -> Value {
-    for _ in 1...200 {
-      if let value = try await look() { return value }
-      try await SystemTime().sleep(for: .milliseconds(100))
-    }
-    return try #require(try await look())
   }
 }

@@ -5,6 +5,7 @@ import FerrySQLite
 import FerryTesting
 import Foundation
 import HTTPTypes
+import Synchronization
 import Testing
 
 @Suite("Webhooks out")
@@ -169,6 +170,44 @@ struct WebhookJourneyTests {
     #expect(again.receivers.got[0].body == again.receivers.got[1].body)
   }
 
+  @Test("What a stop breaks off is no failed attempt: the next process sends it at once")
+  func brokenOff() async throws {
+    let told = try WebhookWorld([WebhookWorld.endpoint(types: [.checkoutPaid])])
+    told.receivers.behave { _ in .answersAfter(.seconds(3_600), 204) }
+    let id = try await told.run { try await told.pay(then: .seconds(2)) }
+    #expect(told.receivers.got.count == 1)
+    #expect(try await told.told(id) == [])
+    let again = try WebhookWorld(restarting: told)
+    again.receivers.behave { _ in .answers(204) }
+    try await again.run { try await again.time.sleep(for: .seconds(1)) }
+    #expect(try await again.told(id) == ["checkout.paid orders answered 204"])
+    #expect(Set(again.receivers.got.map(\.id)) == ["msg_\(id)_2"])
+  }
+
+  @Test("What is sent and cannot be recorded is sent again, after a while")
+  func notRecorded() async throws {
+    let failures = Mutex(0)
+    let store = InterruptedStore(
+      MemoryStore(), nil,
+      beforeUpdate: {
+        try failures.withLock { left in
+          guard left > 0 else { return }
+          left -= 1
+          throw StoreError.inconsistent("as a test wants it")
+        }
+      })
+    let told = try WebhookWorld([WebhookWorld.endpoint(types: [.checkoutPaid])], store: store)
+    told.receivers.behave { _ in
+      if told.receivers.got.count == 1 { failures.withLock { $0 = 2 } }
+      return .answers(204)
+    }
+    let id = try await told.run { try await told.pay(then: .seconds(3_600)) }
+    let got = told.receivers.got
+    #expect(got.map(\.id) == Array(repeating: "msg_\(id)_2", count: 3))
+    for (one, next) in zip(got, got.dropFirst()) { #expect(next.at.since(one.at) >= .milliseconds(500)) }
+    #expect(try await told.deliveries() == ["orders 2 delivered"])
+  }
+
   @Test(
     "A receiver that is down for three days is asked ten times; then the message is parked, seen, and can be sent again"
   )
@@ -187,6 +226,8 @@ struct WebhookJourneyTests {
     for (wait, scheduled) in zip(waits, [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as [Double]) {
       #expect((scheduled...scheduled * 1.101).contains(wait), "\(wait) for \(scheduled)")
     }
+    // Those that failed together do not come back together.
+    #expect(waits.contains { Int($0 * 1000) % 1000 != 0 })
     #expect(Set(told.receivers.got.map(\.id)) == ["msg_\(id)_2"])
     // Each attempt is signed for its own time, or a receiver would take it for an old one.
     for message in told.receivers.got {
@@ -277,6 +318,22 @@ struct WebhookJourneyTests {
     }
   }
 
+  @Test("A look at the store that is overtaken by the end of a delivery sends nothing twice")
+  func overtaken() async throws {
+    let time = VirtualTime()
+    let store = InterruptedStore(MemoryStore(), nil, pauseOfDeliveries: { try await time.sleep(for: .seconds(1)) })
+    let told = try WebhookWorld(store: store, time: time)
+    told.receivers.behave { _ in .answersAfter(.milliseconds(500), 204) }
+    try await told.run {
+      let id = try await told.pay(then: .zero)
+      while told.receivers.got.isEmpty { try await time.sleep(for: .milliseconds(100)) }
+      // Now the first message is under way and still due in the store: what follows from this makes the engine look.
+      _ = try await told.engine.submit(.refund("refund-1", .yen(1_000)), to: id)
+      try await time.sleep(for: .seconds(3_600))
+    }
+    #expect(told.receivers.got.map(\.body.data.sequence) == [1, 2, 3, 4])
+  }
+
   @Test("An endpoint that is gone gets nothing more, until a person says so or the server starts anew")
   func gone() async throws {
     let told = try WebhookWorld()
@@ -318,6 +375,30 @@ struct WebhookJourneyTests {
       got.map(\.body.data.orderReference) == ["cart-1", "cart-2", "cart-1"]
         || got.map(\.body.data.orderReference) == ["cart-1", "cart-1", "cart-2"])
     #expect(try #require(got.dropFirst().map(\.at).min()) >= got[0].at + .seconds(120))
+  }
+
+  @Test(
+    "It is left alone for a second at least and for an hour at most, whatever it asks for",
+    arguments: [(0, 1), (1_800, 1_800), (360_000, 3_600)])
+  func pauses(_ asked: Int, _ heeded: Int) async throws {
+    let told = try WebhookWorld([WebhookWorld.endpoint(types: [.checkoutPaid])], mostAtOnce: 1)
+    told.receivers.behave { _ in
+      told.receivers.got.count == 1 ? .answers(429, retryAfter: .seconds(asked)) : .answers(204)
+    }
+    try await told.run {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 1...2 { group.addTask { _ = try await told.pay("cart-\(number)", then: .seconds(2 * 86_400)) } }
+        try await group.waitForAll()
+      }
+    }
+    let got = told.receivers.got
+    #expect(Set(got.prefix(2).map(\.body.data.orderReference)) == ["cart-1", "cart-2"])
+    let pause = try #require(got.dropFirst().first).at.since(got[0].at)
+    #expect(pause >= .seconds(heeded) && pause < .seconds(heeded + 1), "\(pause)")
+    // The message itself comes when its own turn has come too, a day later at most.
+    let again = try #require(got.dropFirst(2).first).at.since(got[0].at)
+    #expect(again >= .seconds(min(max(asked, 5), 86_400)), "\(again)")
+    #expect(again < .seconds(min(max(asked, 6), 86_400) + 1), "\(again)")
   }
 
   @Test("What a person decides while no server runs is told when one does, by the routes of the last one")

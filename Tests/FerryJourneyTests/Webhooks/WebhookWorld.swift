@@ -34,6 +34,13 @@ struct WebhookWorld: Sendable {
     receivers = old.receivers
   }
 
+  /// The same after a restart with other settings.
+  init(restarting old: WebhookWorld, with endpoints: [WebhookEndpoint]) throws {
+    receivers = old.receivers
+    world = try InProcessAmazonPay(
+      store: old.store, time: old.time, webhooks: Webhooks(endpoints: endpoints, transport: old.receivers))
+  }
+
   var time: VirtualTime { world.time }
   var store: any Store { world.store }
   var engine: Engine { world.engine }

@@ -30,15 +30,23 @@ struct WebhooksOverHTTPTests {
     }
   }
 
-  @Test("The status counts, and how long to wait; a date is left aside")
+  @Test("The status counts, and how long to wait, in seconds or as a date")
   func status() async throws {
     let empty = "content-length: 0\r\n\r\n"
     #expect(try await post(to: "HTTP/1.1 204 No Content\r\n\r\n") == .success(WebhookAnswer(status: 204)))
     #expect(
       try await post(to: "HTTP/1.1 429 Too Many\r\nretry-after: 17\r\n\(empty)")
         == .success(WebhookAnswer(status: 429, retryAfter: .seconds(17))))
+    let dates = "date: Wed, 21 Oct 2026 07:28:00 GMT\r\nretry-after: Wed, 21 Oct 2026 07:30:00 GMT\r\n"
     #expect(
-      try await post(to: "HTTP/1.1 503 No\r\nretry-after: Wed, 21 Oct 2026 07:28:00 GMT\r\n\(empty)")
+      try await post(to: "HTTP/1.1 503 No\r\n\(dates)\(empty)")
+        == .success(WebhookAnswer(status: 503, retryAfter: .seconds(120))))
+    // Without a date of its own it is measured by our clock, for which that is long ago.
+    #expect(
+      try await post(to: "HTTP/1.1 503 No\r\nretry-after: Wed, 21 Oct 2015 07:28:00 GMT\r\n\(empty)")
+        == .success(WebhookAnswer(status: 503, retryAfter: .zero)))
+    #expect(
+      try await post(to: "HTTP/1.1 503 No\r\nretry-after: later\r\n\(empty)")
         == .success(WebhookAnswer(status: 503)))
   }
 

@@ -119,7 +119,7 @@ struct AuthenticationTests {
       ("PUT", "/v2/charges/x", 405, "RequestNotSupported"),
       ("GET", "/v2/checkoutSessions", 405, "RequestNotSupported"),
       ("GET", "/v2/checkoutSessions/x/finalize", 405, "RequestNotSupported"),
-      ("GET", "/v2/disbursements", 405, "UnsupportedOperation"),
+      ("DELETE", "/v2/disbursements", 405, "RequestNotSupported"),
       ("GET", "/v2/disputes/x", 403, "UnauthorizedAccess"),
     ])
   func unsupported(_ method: String, _ path: String, _ status: Int, _ reason: String) throws {
@@ -132,7 +132,7 @@ struct AuthenticationTests {
   func unreadableKey() {
     let merchant = AmazonPayMerchant(
       id: "A", name: "B", storeIDs: [], publicKeys: ["SANDBOX-BROKEN": "-----BEGIN PUBLIC KEY-----"])
-    #expect(throws: AmazonPayConfigurationError(problems: [.publicKey(id: "SANDBOX-BROKEN")])) {
+    #expect(throws: AmazonPayConfigurationError(problems: [.publicKey(id: "SANDBOX-BROKEN", .truncated)])) {
       try AmazonPaySandbox(configuration: AmazonPayConfiguration(origin: "http://localhost", merchants: [merchant]))
     }
   }

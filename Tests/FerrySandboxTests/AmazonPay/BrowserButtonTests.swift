@@ -16,7 +16,7 @@ import Testing
   import Foundation
 #endif
 
-@Suite("checkout.js, in a real browser", .serialized, .timeLimit(.minutes(3)))
+@Suite("checkout.js, in a real browser", .serialized, .timeLimit(.minutes(10)))
 struct BrowserButtonTests {
   private let privateKey: _RSA.Signing.PrivateKey
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FerrySandbox
 
-@Suite("The console, in a real browser", .serialized, .timeLimit(.minutes(3)))
+@Suite("The console, in a real browser", .serialized, .timeLimit(.minutes(10)))
 struct BrowserConsoleTests {
   private func withConsole(
     _ options: BrowserOptions, _ body: @Sendable (Browser, Shop, _ origin: String) async throws -> Void

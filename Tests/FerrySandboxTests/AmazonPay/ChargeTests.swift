@@ -185,7 +185,11 @@ struct ChargeTests {
 
   @Test(
     "Simulated pending charges are decided after 30 seconds",
-    arguments: [("AuthorizationInitiated", "Authorized", nil), ("PendingHardDeclined", "Declined", "HardDeclined")])
+    arguments: [
+      ("AuthorizationInitiated", "Authorized", nil), ("PendingSoftDeclined", "Declined", "SoftDeclined"),
+      ("PendingHardDeclined", "Declined", "HardDeclined"), ("PendingAmazonRejected", "Declined", "AmazonRejected"),
+      ("PendingTransactionTimedOut", "Declined", "TransactionTimedOut"),
+    ])
   func pending(_ code: String, _ state: String, _ reason: String?) throws {
     let id = try confirmed()
     #expect(
@@ -198,6 +202,83 @@ struct ChargeTests {
     let decided = try charge(#require(answer.body["chargeId"]?.text))
     #expect(decided.state == state)
     #expect(decided.stateReason == reason)
+  }
+
+  @Test("A simulated deferred capture of a new charge wins over the card", arguments: ["1111", "4354", "0701"])
+  func codeBeforeCard(_ card: String) throws {
+    let id = try confirmed(card: card)
+    let answer = try createCharge(id, "1000", key: "a", simulation: "CaptureInitiated")
+    #expect(answer.status == 201)
+    #expect(answer.state == "CaptureInitiated")
+    shop.time.advance(by: .seconds(30))
+    #expect(try charge(#require(answer.body["chargeId"]?.text)).state == "Captured")
+  }
+
+  @Test("A charge that is pending at first is captured once it is authorized, if it was to be captured at once")
+  func pendingCapture() throws {
+    let id = try confirmed()
+    let answer = try createCharge(
+      id, "1000", key: "a", more: #","captureNow":true,"canHandlePendingAuthorization":true"#,
+      simulation: "AuthorizationInitiated")
+    #expect(answer.status == 201)
+    #expect(answer.state == "AuthorizationInitiated")
+    shop.time.advance(by: .seconds(30))
+    let decided = try charge(#require(answer.body["chargeId"]?.text))
+    #expect(decided.state == "Captured")
+    #expect(decided.body["captureAmount"]?["amount"]?.text == "1000")
+    let second = try createCharge(
+      id, "1000", key: "b", more: #","captureNow":true,"canHandlePendingAuthorization":true"#)
+    #expect(second.state == "Captured")
+  }
+
+  @Test("A simulated deferred capture is decided after 30 seconds")
+  func simulatedDeferredCapture() throws {
+    let id = try shop.authorized().charge
+    let answer = try capture(id, "5000", simulation: "CaptureInitiated")
+    #expect(answer.status == 202)
+    #expect(answer.state == "CaptureInitiated")
+    #expect(shop.sandbox.orders.first?.captured == .yen(0))
+    shop.time.advance(by: .seconds(30))
+    #expect(try charge(id).state == "Captured")
+    #expect(shop.sandbox.orders.first?.captured == .yen(5000))
+  }
+
+  @Test("A simulated failure in processing leaves charge and refund as they were, to be tried again")
+  func processingFailures() throws {
+    let id = try shop.authorized().charge
+    let failed = try capture(id, key: "c1", simulation: "ProcessingFailure")
+    #expect(failed.status == 500)
+    #expect(failed.reasonCode == "ProcessingFailure")
+    #expect(try charge(id).state == "Authorized")
+    // A failure is not an answer to be repeated: the same key does it now.
+    #expect(try capture(id, key: "c1").state == "Captured")
+    let refused = try refund(id, "8980", key: "r1", simulation: "ProcessingFailure")
+    #expect(refused.status == 500)
+    #expect(refused.reasonCode == "ProcessingFailure")
+    #expect(try refund(id, "8980", key: "r1").status == 201)
+  }
+
+  @Test("A simulated rejection of a capture ends the charge, and nothing is captured")
+  func rejectedCapture() throws {
+    let id = try shop.authorized().charge
+    let answer = try capture(id, simulation: "AmazonRejected")
+    #expect(answer.status == 422)
+    #expect(answer.reasonCode == "AmazonRejected")
+    #expect(try charge(id).state == "Declined")
+    #expect(try charge(id).stateReason == "AmazonRejected")
+    #expect(shop.sandbox.orders.first?.held == .yen(0))
+  }
+
+  @Test("A simulated closing by Amazon says so in place of the merchant's reason")
+  func closedByAmazon() throws {
+    let id = try confirmed()
+    let answer = try shop.call(
+      .delete, "/v2/chargePermissions/\(id)/close", #"{"closureReason":"No more charges"}"#,
+      simulation: "AmazonClosed")
+    #expect(answer.status == 200)
+    #expect(answer.state == "Closed")
+    let reasons = try #require(permission(id).body["statusDetails"]?["reasons"]?.elements)
+    #expect(reasons.map { $0["reasonCode"]?.text } == ["AmazonClosed"])
   }
 
   @Test("A permission can be described anew until it is closed, and closing may cancel what is open")

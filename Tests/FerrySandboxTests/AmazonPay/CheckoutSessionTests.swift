@@ -248,6 +248,116 @@ struct CheckoutSessionTests {
     #expect(try get(id).reasonCode == "ResourceNotFound")
   }
 
+  /// A session without a review, with parts of its body changed.
+  private func atOnce(_ replaced: String, _ replacement: String, key: String = "at-once") throws -> Shop.Answer {
+    let body = """
+      {"webCheckoutDetails":{"checkoutResultReturnUrl":"https://shop.example.test/result",\
+      "checkoutMode":"ProcessOrder"},"storeId":"\(Shop.storeID)","paymentDetails":{"paymentIntent":"Confirm",\
+      "chargeAmount":{"amount":"500","currencyCode":"JPY"}},"addressDetails":{"name":"N","addressLine1":"L",\
+      "city":"C","stateOrRegion":"S","postalCode":"1","countryCode":"JP","phoneNumber":"1"}}
+      """
+    #expect(body.contains(replaced))
+    return try shop.call(.post, "/v2/checkoutSessions", body.replacing(replaced, with: replacement), key: key)
+  }
+
+  @Test(
+    "Without a review nothing may be missing",
+    arguments: [
+      (#""paymentIntent":"Confirm","#, "paymentDetails.paymentIntent"),
+      (#","chargeAmount":{"amount":"500","currencyCode":"JPY"}"#, "paymentDetails.chargeAmount"),
+      (
+        #""paymentDetails":{"paymentIntent":"Confirm","chargeAmount":{"amount":"500","currencyCode":"JPY"}},"#,
+        "paymentDetails.paymentIntent"
+      ),
+      (#""checkoutResultReturnUrl":"https://shop.example.test/result","#, "checkoutResultReturnUrl"),
+    ])
+  func processOrderWithout(_ part: String, _ missing: String) throws {
+    let answer = try atOnce(part, "")
+    #expect(answer.reasonCode == "MissingParameterValue")
+    #expect(answer.message.contains(missing))
+  }
+
+  @Test(
+    "What an address needs depends on its country",
+    arguments: [
+      ("JP", nil as String?, "東京都" as String?, nil as String?), ("jp", nil, "東京都", nil),
+      ("JP", nil, nil, "stateOrRegion"), ("US", "Seattle", "WA", nil), ("US", nil, "WA", "city"),
+      ("US", "Seattle", nil, "stateOrRegion"), ("DE", "Berlin", nil, nil), ("DE", "Berlin", "Berlin", nil),
+      ("DE", nil, nil, "city"), ("GB", "London", nil, nil), ("GB", "London", "Greater London", "stateOrRegion"),
+      ("UK", "London", "Greater London", "stateOrRegion"), ("AE", "Dubai", "Dubai", "stateOrRegion"),
+      ("Japan", nil, "東京都", "countryCode"), ("J1", nil, "東京都", "countryCode"),
+    ])
+  func addresses(country: String, city: String?, state: String?, wrong: String?) throws {
+    func member(_ name: String, _ value: String?) -> String { value.map { #""\#(name)":"\#($0)","# } ?? "" }
+    let answer = try atOnce(
+      #""city":"C","stateOrRegion":"S","postalCode":"1","countryCode":"JP","#,
+      member("city", city) + member("stateOrRegion", state) + #""postalCode":"1","countryCode":"\#(country)","#)
+    #expect((answer.status == 201) == (wrong == nil), "\(answer.message)")
+    if let wrong { #expect(answer.message.contains("addressDetails.\(wrong)")) }
+  }
+
+  @Test(
+    "What an address always needs may not be blank",
+    arguments: [("name", "N"), ("addressLine1", "L"), ("postalCode", "1"), ("phoneNumber", "1")])
+  func blankAddress(_ name: String, _ value: String) throws {
+    let answer = try atOnce(#""\#(name)":"\#(value)""#, #""\#(name)":"  ""#)
+    #expect(answer.reasonCode == "MissingParameterValue")
+    #expect(answer.message.contains("addressDetails.\(name)"))
+  }
+
+  @Test("Restrictions are by country codes")
+  func restrictedCountries() throws {
+    let answer = try shop.call(
+      .post, "/v2/checkoutSessions",
+      Shop.createBody.dropLast()
+        + #","deliverySpecifications":{"addressRestrictions":{"type":"Allowed","restrictions":{"Japan":{}}}}}"#,
+      key: "a")
+    #expect(answer.reasonCode == "InvalidParameterValue")
+    #expect(answer.message.contains("restrictions.Japan"))
+  }
+
+  @Test(
+    "Outside Europe the account's currency is the only one",
+    arguments: [
+      (#""paymentDetails":{"presentmentCurrency":"USD"}"#, "paymentDetails.presentmentCurrency"),
+      (#""paymentDetails":{"presentmentCurrency":"yen"}"#, "paymentDetails.presentmentCurrency"),
+      (
+        #""paymentDetails":{"chargeAmount":{"amount":"5","currencyCode":"EUR"}}"#,
+        "paymentDetails.chargeAmount.currencyCode"
+      ),
+      (
+        #""chargePermissionType":"Recurring","recurringMetadata":{"amount":{"amount":"5","currencyCode":"USD"}}"#,
+        "recurringMetadata.amount.currencyCode"
+      ),
+    ])
+  func currencies(_ member: String, _ field: String) throws {
+    let answer = try shop.call(.post, "/v2/checkoutSessions", Shop.createBody.dropLast() + ",\(member)}", key: "a")
+    #expect(answer.status == 400)
+    #expect(answer.message.contains("'\(field)'"))
+  }
+
+  @Test("A payment service provider is taken with whatever its specification holds, but not without its name")
+  func processor() throws {
+    let body = Shop.createBody.dropLast() + #","processorSpecifications":{"name":"gmopg","shop":{"id":"1"}}}"#
+    #expect(try shop.call(.post, "/v2/checkoutSessions", String(body), key: "a").status == 201)
+    let nameless = Shop.createBody.dropLast() + #","processorSpecifications":{}}"#
+    let refused = try shop.call(.post, "/v2/checkoutSessions", String(nameless), key: "b")
+    #expect(refused.message.contains("processorSpecifications.name"))
+  }
+
+  @Test("What is given for several addresses comes back, and only then")
+  func severalAddresses() throws {
+    let name = "multiAddressesCheckoutMetadata"
+    let list = #"[{"addressId":"amzn1.address.A","price":{"amount":"33","currencyCode":"JPY"}}]"#
+    let body = Shop.createBody.dropLast() + #","\#(name)":\#(list)}"#
+    let answer = try shop.call(.post, "/v2/checkoutSessions", String(body), key: "a")
+    #expect(answer.status == 201)
+    #expect(answer.body[name]?.elements?.first?["addressId"]?.text == "amzn1.address.A")
+    #expect(try shop.call(.post, "/v2/checkoutSessions", Shop.createBody, key: "b").body[name] == nil)
+    let wrong = Shop.createBody.dropLast() + #","\#(name)":{"a":1}}"#
+    #expect(try shop.call(.post, "/v2/checkoutSessions", String(wrong), key: "c").message.contains(name))
+  }
+
   @Test("A merchant's review page may be skipped when everything is in the button's payload")
   func processOrder() throws {
     let body = """

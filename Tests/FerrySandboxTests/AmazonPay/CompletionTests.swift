@@ -172,6 +172,16 @@ struct CompletionTests {
     #expect(answer.reasonCode == "InvalidSandboxSimulationSpecified")
   }
 
+  @Test("The code for a pending authorization wins over a card that would be declined")
+  func codeBeforeCard() throws {
+    let id = try shop.confirmed(pending: true, card: "4354")
+    let answer = try shop.complete(id, simulation: "AuthorizationInitiated")
+    #expect(answer.status == 202)
+    shop.time.advance(by: .seconds(30))
+    let charge = try #require(answer.body["chargeId"]?.text)
+    #expect(try shop.call(.get, "/v2/charges/\(charge)").state == "Authorized")
+  }
+
   @Test("A simulation code that the operation does not know is refused")
   func unknownSimulation() throws {
     let id = try shop.confirmed()

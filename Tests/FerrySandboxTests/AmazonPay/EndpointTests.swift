@@ -147,15 +147,95 @@ struct EndpointTests {
     #expect(try shop.call(.get, "/v2/report-schedules").body["reportSchedules"] == [])
   }
 
+  @Test("What was captured is paid out after its day, less what went back, and less than nothing is carried over")
+  func disbursements() throws {
+    var rules = AmazonPayRules()
+    rules.disbursementInterval = .seconds(3600)
+    let shop = try Shop(rules)
+    func list(_ query: String = "", keyID: String = Shop.keyID) throws -> [JSONValue] {
+      let answer = try shop.call(.get, "/v2/disbursements\(query)", keyID: keyID)
+      #expect(answer.status == 200)
+      return answer.body["disbursements"]?.elements ?? []
+    }
+    let first = try shop.captured(amount: "1000", key: "a")
+    _ = try shop.authorized(amount: "5000", key: "b")
+    #expect(try list() == [])
+    shop.time.advance(by: .seconds(3600))
+    let paid = try list()
+    #expect(paid.map { $0["amount"]?.text } == ["1000"])
+    #expect(paid[0]["currencyCode"]?.text == "JPY")
+    #expect(paid[0]["sellerId"]?.text == Shop.merchantID)
+    #expect(paid[0]["transactionTime"]?.text == "2025-01-02T04:00:00Z")
+    // Only a refund in this hour: 400 yen that the next payment is less by.
+    let refund = #"{"chargeId":"\#(first)","refundAmount":{"amount":"400","currencyCode":"JPY"}}"#
+    #expect(try shop.call(.post, "/v2/refunds", refund, key: "r").status == 201)
+    shop.time.advance(by: .seconds(3600))
+    #expect(try list() == paid)
+    _ = try shop.captured(amount: "3000", key: "c")
+    shop.time.advance(by: .seconds(3600))
+    #expect(try list().map { $0["amount"]?.text } == ["1000", "2600"])
+    #expect(try list("?startTime=20250102T050000Z").map { $0["amount"]?.text } == ["2600"])
+    #expect(try list("?endTime=20250102T050000Z&nextToken=") == paid)
+    let page = try shop.call(.get, "/v2/disbursements?pageSize=1").body
+    #expect(page["nextToken"]?.text == "1")
+    #expect(try list("?nextToken=1&pageSize=1").map { $0["amount"]?.text } == ["2600"])
+    #expect(try list(keyID: Shop.otherKeyID) == [])
+    #expect(try list(keyID: Shop.liveKeyID) == [])
+    #expect(try shop.call(.get, "/v2/disbursements?startTime=soon").reasonCode == "InvalidParameterValue")
+  }
+
+  @Test("A merchant's token is changed for the provider that it was given to, and lets it act for that merchant")
+  func delegation() throws {
+    let shop = try Shop { $0.merchants[1].mwsAuthTokens = ["amzn.mws.1": Shop.merchantID] }
+    let place = "/v2/authorizationTokens/amzn.mws.1?merchantId=\(Shop.otherMerchantID)"
+    let token = try #require(try shop.call(.get, place).body["authorizationToken"]?.text)
+    #expect(token.split(separator: ".").count == 3)
+    #expect(try shop.call(.get, place, keyID: Shop.otherKeyID).status == 400)
+    #expect(try shop.call(.get, place.replacing(Shop.otherMerchantID, with: Shop.merchantID)).status == 400)
+    let name = try #require(HTTPField.Name("x-amz-pay-authtoken"))
+    let own = try shop.session()
+    func get(_ token: String, keyID: String = Shop.keyID) throws -> Shop.Answer {
+      try shop.call(.get, "/v2/checkoutSessions/\(own)", keyID: keyID) { $0.headerFields[name] = token }
+    }
+    // As the other merchant, one's own session is another's.
+    #expect(try get(token).reasonCode == "UnauthorizedAccess")
+    #expect(try get(token).status == 401)
+    #expect(try get("a.b.c").reasonCode == "InvalidAuthorizationToken")
+    #expect(try get(token, keyID: Shop.otherKeyID).reasonCode == "InvalidAuthorizationToken")
+    // A live key's own world stays live.
+    let live = try shop.call(.get, "/v2/reports", keyID: Shop.liveKeyID) { $0.headerFields[name] = token }
+    #expect(live.status == 200)
+  }
+
+  @Test("A payment service provider says what has become of a charge: canceled, with its reason")
+  func updatingCharges() throws {
+    let shop = try Shop { $0.merchants[0].isPaymentServiceProvider = true }
+    let charge = try shop.authorized().charge
+    func update(_ state: String, _ reason: String) throws -> Shop.Answer {
+      try shop.call(
+        .patch, "/v2/charges/\(charge)", #"{"statusDetails":{"state":"\#(state)","reasonCode":"\#(reason)"}}"#)
+    }
+    #expect(try update("Captured", "ExpiredUnused").reasonCode == "InvalidParameterValue")
+    #expect(try update("Canceled", "Whim").reasonCode == "InvalidParameterValue")
+    #expect(try shop.call(.patch, "/v2/charges/\(charge)", "{}").reasonCode == "MissingParameterValue")
+    let canceled = try update("Canceled", "ExpiredUnused")
+    #expect(canceled.status == 200)
+    #expect(canceled.state == "Canceled")
+    #expect(canceled.stateReason == "ExpiredUnused")
+    #expect(shop.sandbox.orders.map(\.held.minorUnits) == [0])
+    #expect(try update("Canceled", "ExpiredUnused").reasonCode == "InvalidChargeStatus")
+  }
+
   @Test(
-    "What only partners may call, or nobody here, says so",
+    "What only partners may call says so, and so does what is not there",
     arguments: [
       (HTTPRequest.Method.patch, "/v2/charges/S03-0000000-0000000-C000000", 403, "UnauthorizedAccess"),
       (.get, "/v2/disputes/S03-0000000-0000000-B000000", 403, "UnauthorizedAccess"),
       (.post, "/v2/merchantAccounts", 403, "UnauthorizedAccess"), (.post, "/v2/files", 403, "UnauthorizedAccess"),
       (.post, "/v2/in-store/merchantScan", 403, "UnauthorizedAccess"),
-      (.get, "/v2/authorizationTokens/t?merchantId=A", 405, "UnsupportedOperation"),
-      (.get, "/v2/disbursements", 405, "UnsupportedOperation"),
+      (.get, "/v2/authorizationTokens/t?merchantId=A", 400, "InvalidParameterValue"),
+      (.get, "/v2/authorizationTokens/t", 400, "MissingParameterValue"),
+      (.post, "/v2/disbursements", 405, "RequestNotSupported"),
       (.put, "/v2/charges", 405, "RequestNotSupported"), (.get, "/v2/nothing", 404, "ResourceNotFound"),
     ])
   func partners(_ method: HTTPRequest.Method, _ path: String, _ status: Int, _ reason: String) throws {

@@ -10,7 +10,9 @@ import Testing
 struct FuzzTests {
   private static let fuzzing = Fuzzing(pieces: [
     "\\u0000", "\\uD83D", "0.5", ";", "PublicKeyId=", "SignedHeaders=", "Signature=", "AMZN-PAY-RSASSA-PSS", "%2e",
-    "\"chargeAmount\":", "\"amount\":\"99999999999999999999\"", "<script>", "AAAA==",
+    "\"chargeAmount\":", "\"amount\":\"99999999999999999999\"", "<script>", "AAAA==", "9223372036854775807",
+    "-9223372036854775808", "10000000", "\"totalOrderAmount\":", "\"allowOvercharge\":true", "\"recurringMetadata\":",
+    "\"chargePermissionType\":\"Recurring\"",
   ])
 
   private let shop: Shop

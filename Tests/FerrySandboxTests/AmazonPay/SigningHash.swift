@@ -1,6 +1,5 @@
 import Crypto
-
-@testable import FerrySandbox
+import FerryCore
 
 enum SigningHash {
   static func of(_ payload: String) -> String { Hexadecimal.text(SHA256.hash(data: Array(payload.utf8))) }

@@ -1,4 +1,5 @@
 import FerryCore
+import FerryServer
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -31,6 +32,39 @@ struct WebhookRoutesTests {
         #expect(try await server.call(.post, "/v1/webhooks/msg_\(id)_1/retry", key: key).status == .notFound)
       }
       #expect(try await server.call(.post, "/v1/webhooks/msg_\(id)_1/retry", key: nil).status == .unauthorized)
+    }
+  }
+
+  @Test("A shop has all that was given up at its endpoint sent again with one call, and is told how much it is")
+  func retryAll() async throws {
+    try await TestServer.run { server in
+      let answer = try await server.call(.post, "/v1/webhook-endpoints/orders/retry")
+      #expect(answer.status == .accepted)
+      #expect(answer.text == #"{"endpoint":"orders","messages":12}"#)
+    }
+  }
+
+  @Test("An endpoint that is not there, or another's, is not found; without a key nothing is")
+  func foreignEndpoint() async throws {
+    try await TestServer.run { server in
+      for name in ["crm", "Orders", "orders%2F", "."] {
+        let answer = try await server.call(.post, "/v1/webhook-endpoints/\(name)/retry")
+        #expect(answer.problem?.type == .notFound, "\(name)")
+      }
+      for key in [TestServer.otherKey, TestServer.liveKey] {
+        #expect(try await server.call(.post, "/v1/webhook-endpoints/orders/retry", key: key).status == .notFound)
+      }
+      #expect(
+        try await server.call(.post, "/v1/webhook-endpoints/orders/retry", key: nil).status == .unauthorized)
+    }
+  }
+
+  @Test("Having everything sent again counts against the key's limit")
+  func limit() async throws {
+    let rates = RateLimits(key: RateLimit(perMinute: 60, burst: 1), address: nil, checkout: nil)
+    try await TestServer.run(limits: FerryServerConfiguration.Limits(rates: rates)) { server async throws in
+      #expect(try await server.call(.post, "/v1/webhook-endpoints/orders/retry").status == .accepted)
+      #expect(try await server.call(.post, "/v1/webhook-endpoints/orders/retry").status == .tooManyRequests)
     }
   }
 }

@@ -48,21 +48,51 @@ struct CheckoutAPITests {
     "Every answer is a checkout or a failure of one of five kinds",
     arguments: [
       (200, "", CallFailure.Kind.passing), (200, "[]", .passing), (204, "", .passing), (302, "", .passing),
-      (101, "", .passing), (400, "x", .refused), (401, "", .unknown), (403, "{}", .forbidden), (404, "", .unknown),
-      (408, "", .passing), (409, #"{"type":"urn:ferry:problem:leg-unclaimed"}"#, .refused),
-      (409, #"{"type":"urn:ferry:problem:in-progress"}"#, .passing),
-      (410, #"{"type":"urn:ferry:problem:code-invalid"}"#, .codeInvalid), (422, "{", .refused), (425, "", .passing),
-      (429, "", .passing), (500, "<html>", .passing), (503, "", .passing), (599, "", .passing),
+      (101, "", .passing), (400, "x", .passing), (401, problem("unauthorized"), .unknown),
+      (403, problem("forbidden"), .forbidden), (404, problem("not-found"), .unknown), (408, "", .passing),
+      (409, problem("leg-unclaimed"), .refused), (409, problem("in-progress"), .passing),
+      (410, problem("code-invalid"), .codeInvalid), (422, problem("invalid-fields"), .refused), (422, "{", .passing),
+      (425, "", .passing), (429, problem("too-many-requests"), .passing), (500, "<html>", .passing),
+      (503, problem("unavailable"), .passing), (599, "", .passing),
+      // Kinds of a later server go by the status.
+      (409, problem("of-tomorrow"), .refused), (403, problem("of-tomorrow"), .forbidden),
+      (410, problem("of-tomorrow"), .unknown),
     ] as [(Int, String, CallFailure.Kind)])
   func failures(_ status: Int, _ body: String, _ kind: CallFailure.Kind) {
-    let answer = HTTPAnswer(statusCode: status, body: Array(body.utf8))
+    let answer = HTTPAnswer(
+      statusCode: status, headers: ["content-type": "Application/Problem+JSON; charset=utf-8"],
+      body: Array(body.utf8))
     let failure = #expect(throws: CallFailure.self) { try CheckoutAPI.read(answer) }
     #expect(failure?.kind == kind)
   }
 
-  @Test("The server's own pause is heard, and a senseless one is not", arguments: [("7", 7), ("-1", nil), ("x", nil)])
+  static func problem(_ slug: String) -> String { #"{"type":"urn:ferry:problem:\#(slug)"}"# }
+
+  @Test(
+    "What stands between us and the server decides nothing by its refusals",
+    arguments: [400, 401, 403, 404, 405, 409, 410, 413, 421, 422, 451],
+    [
+      ("{}", "application/problem+json"), (#"{"type":"about:blank"}"#, "application/problem+json"),
+      (#"{"type":"https://proxy.example/blocked"}"#, "application/problem+json"), ("<html>", "text/html"),
+      (problem("code-invalid"), "application/json"), (problem("not-found"), ""),
+    ])
+  func strangers(_ status: Int, _ answer: (String, String)) {
+    let answer = HTTPAnswer(
+      statusCode: status, headers: ["content-type": answer.1], body: Array(answer.0.utf8))
+    let failure = #expect(throws: CallFailure.self) { try CheckoutAPI.read(answer) }
+    #expect(failure?.kind == .passing)
+  }
+
+  @Test(
+    "The server's own pause is heard, and a senseless one is not",
+    arguments: [
+      ("7", 7), ("-1", nil), ("x", nil), ("86401", nil), ("Thu, 02 Jan 2025 03:05:05 GMT", 60),
+      ("Thu, 02 Jan 2026 03:05:05 GMT", nil),
+    ])
   func retryAfter(_ text: String, _ seconds: Int?) {
-    let answer = HTTPAnswer(statusCode: 429, headers: ["retry-after": text])
+    // Such as a proxy before it gives.
+    let headers = ["retry-after": text, "date": "Thu, 02 Jan 2025 03:04:05 GMT"]
+    let answer = HTTPAnswer(statusCode: 429, headers: headers)
     let failure = #expect(throws: CallFailure.self) { try CheckoutAPI.read(answer) }
     #expect(failure?.retryAfter == seconds.map { .seconds($0) })
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import Ferry
 
 @MainActor
-@Suite("The bridge between a page and the app", .timeLimit(.minutes(1)))
+@Suite("The bridge between a page and the app", .timeLimit(.minutes(10)))
 struct BridgeTests {
   let shop = TestShop()
   let page = URL(string: "https://shop.example/checkout?step=2")
@@ -73,6 +73,69 @@ struct BridgeTests {
     #expect(reply == #"{"error":"forbidden","v":1}"#)
   }
 
+  /// A page has had a checkout created and opened, and the app was killed.
+  private func leave(_ visit: @escaping @MainActor (CrossingStep?, TestBrowser) throws -> Void) async throws {
+    let flow = try shop.flow()
+    let (left, leaving) = AsyncStream.makeStream(of: Void.self)
+    let browser = TestBrowser(shop) { step, browser in
+      try visit(step, browser)
+      leaving.finish()
+    }
+    let bridge = try bridge(flow)
+    let task = Task { await bridge.run(from: browser) }
+    let challenge = try #require(
+      try await reply(bridge, #"{"v":1,"type":"prepare"}"#).challenge.flatMap(Challenge.init(text:)))
+    let handoff = try shop.create(challenge)
+    let ticket = try #require(handoff.ticket)
+    let open =
+      #"{"v":1,"type":"open","checkout":"co_1","clientToken":"\#(SimulatedServer.token)","#
+      + #""ticket":{"step":"select","text":"\#(ticket.text)"}}"#
+    while try await reply(bridge, open).opened != true { await Task.yield() }
+    for await _ in left {}
+    task.cancel()
+    await task.value
+  }
+
+  @Test("What is told of a page's checkout names it so, and whoever shows pages hears it as well")
+  func resumed() async throws {
+    try await leave { _, _ in }
+    let flow = try shop.flow()
+    let tellings = flow.tellings
+    let news = ResumedCheckout(checkout: "co_1", result: .notFinished, isOfPage: true)
+    #expect(await flow.nextResumed() == news)
+    for await telling in tellings {
+      #expect(telling == news)
+      break
+    }
+  }
+
+  @Test("A link that came while no page was there is claimed before the way back is shown again")
+  func linkBeforePage() async throws {
+    var link: ReturnLink?
+    try await leave { [shop] _, _ in
+      let now = shop.time.now
+      link = shop.change { $0.choose(false, now: now) }
+    }
+    shop.time.pass(.seconds(5))
+    let flow = try shop.flow()
+    #expect(try await flow.unfinished() == ["co_1"])
+    flow.handle(TestShop.url(try #require(link)))
+    let browser = TestBrowser(shop) { _, _ in Issue.record("The browser is opened, though the link has come.") }
+    let (states, telling) = AsyncStream.makeStream(of: BridgeState.self)
+    let bridge = try bridge(flow) { telling.yield($0) }
+    let task = Task { await bridge.run(from: browser) }
+    let ticket = try #require(shop.change { $0.issue(.resume) })
+    let open = #"{"v":1,"type":"open","checkout":"co_1","ticket":{"step":"resume","text":"\#(ticket.text)"}}"#
+    while try await reply(bridge, open).opened != true { await Task.yield() }
+    for await state in states where !state.covered {
+      #expect(state.phase == .reviewing)
+      break
+    }
+    #expect(browser.opened.isEmpty)
+    task.cancel()
+    await task.value
+  }
+
   @Test("Preparing keeps the verifier and tells the challenge alone; preparing again tells the same")
   func prepare() async throws {
     let bridge = try bridge(shop.flow())
@@ -96,7 +159,7 @@ struct BridgeTests {
     for _ in 0..<50 { await Task.yield() }
 
     let challenge = try #require(Challenge(text: try await reply(bridge, #"{"v":1,"type":"prepare"}"#).challenge ?? ""))
-    let handoff = shop.create(challenge)
+    let handoff = try shop.create(challenge)
     #expect(try await reply(bridge, open(handoff)) == Reply(v: 1, opened: true))
     #expect(try await reply(bridge, #"{"v":1,"type":"state"}"#).state?.covered == true)
     #expect(await told.next()?.covered == true)
@@ -134,7 +197,7 @@ struct BridgeTests {
     defer { running.cancel() }
     for _ in 0..<50 { await Task.yield() }
     let challenge = try #require(Challenge(text: try await reply(bridge, #"{"v":1,"type":"prepare"}"#).challenge ?? ""))
-    let handoff = shop.create(challenge)
+    let handoff = try shop.create(challenge)
     _ = try await reply(bridge, open(handoff))
     #expect(try await reply(bridge, open(handoff)).error == "unavailable")
     var told = states.makeAsyncIterator()

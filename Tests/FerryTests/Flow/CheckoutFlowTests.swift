@@ -6,7 +6,7 @@ import Testing
 @testable import Ferry
 
 @MainActor
-@Suite("The flow", .timeLimit(.minutes(1)))
+@Suite("The flow", .timeLimit(.minutes(10)))
 struct CheckoutFlowTests {
   let shop = TestShop()
   static let receipt = ReceiptBody(orderNumber: "A-1", orderReference: "order-1", total: SimulatedServer.total)
@@ -35,7 +35,7 @@ struct CheckoutFlowTests {
     _ = try await flow.pay(from: browser) { [shop] challenge in
       let memory = shop.keeper.kept.first.flatMap { Passage.Memory.read($0.bytes, name: PassageID($0.name)).memory }
       #expect(memory?.verifier?.challenge == challenge)
-      return shop.create(challenge)
+      return try shop.create(challenge)
     } review: { _ in
       .buy
     }
@@ -50,7 +50,7 @@ struct CheckoutFlowTests {
         list.append(challenge)
         return list.count
       }
-      let handoff = shop.create(challenge)
+      let handoff = try shop.create(challenge)
       if count == 1 { throw URLError(.timedOut) }
       if count == 2 { throw CreationUnknown() }
       return handoff
@@ -95,7 +95,7 @@ struct CheckoutFlowTests {
     let again = try shop.flow()
     _ = try await again.pay(from: shop.browser(for: again)) { [shop] challenge in
       #expect(challenge == first.withLock { $0 })
-      return shop.create(challenge)
+      return try shop.create(challenge)
     } review: { _ in
       .buy
     }
@@ -116,12 +116,32 @@ struct CheckoutFlowTests {
     #expect(browser.opened.isEmpty)
   }
 
-  @Test("The order's live attempt, handed out again, goes on with the verifier that it was begun with")
-  func liveAttempt() async throws {
+  @Test("After an attempt that was left, another is begun; the server puts the first one aside, and the app drops it")
+  func anotherAttempt() async throws {
     let flow = try shop.flow()
     let leaving = TestBrowser(shop) { _, browser in browser.done() }
     #expect(try await shop.pay(flow, leaving) == .notFinished)
     #expect(try await shop.pay(flow, shop.browser(for: flow)) == .paid(Self.receipt))
+    #expect(shop.former.withLock { $0.map(\.phase) } == [.cancelled])
+    #expect(shop.keeper.kept.isEmpty)
+  }
+
+  @Test("A checkout of this device, handed out again by the shop's backend, goes on with its verifier")
+  func handedOutAgain() async throws {
+    let flow = try shop.flow()
+    let leaving = TestBrowser(shop) { _, browser in browser.done() }
+    #expect(try await shop.pay(flow, leaving) == .notFinished)
+    let verifier = shop.change { $0.challenge }
+    // It remembers what it was answered for this cart.
+    let result = try await flow.pay(from: shop.browser(for: flow)) { [shop] challenge in
+      #expect(challenge != verifier)
+      return CheckoutHandoff(
+        checkout: SimulatedServer.checkout, clientToken: SimulatedServer.token,
+        ticket: shop.change { $0.issue(.select) })
+    } review: { _ in
+      .buy
+    }
+    #expect(result == .paid(Self.receipt))
     #expect(shop.keeper.kept.isEmpty)
   }
 
@@ -131,7 +151,7 @@ struct CheckoutFlowTests {
     let browser = shop.browser(for: flow)
     let result = try await flow.pay(from: browser) { [shop] challenge in
       await #expect(throws: FlowFailure.busy) { try await shop.pay(flow, browser) }
-      return shop.create(challenge)
+      return try shop.create(challenge)
     } review: { _ in
       .buy
     }
@@ -209,7 +229,7 @@ struct CheckoutFlowTests {
     let decisions = Mutex<[ReviewDecision]>([.cancel, .change(.payment), .change(.address)])
     let browser = shop.browser(for: flow)
     let result = try await flow.pay(from: browser) { [shop] in
-      shop.create($0)
+      try shop.create($0)
     } review: { _ in
       decisions.withLock { $0.popLast() ?? .buy }
     }
@@ -244,6 +264,159 @@ struct CheckoutFlowTests {
     shop.interference.withLock { $0 = { _ in nil } }
     var resumed = flow.resumed.makeAsyncIterator()
     #expect(await resumed.next() == ResumedCheckout(checkout: "co_1", result: .paid(Self.receipt)))
+  }
+
+  /// Leaves a payment that goes through while nobody can ask, and with it what is kept of it.
+  private func leaveUnconfirmed(_ flow: CheckoutFlow, order: String? = nil) async throws {
+    let shop = shop
+    let browser = TestBrowser(shop) { step, browser in
+      let now = shop.time.now
+      let link = shop.change { server -> ReturnLink in
+        if step == .pay {
+          server.pay(as: .paid, now: now, after: .seconds(2))
+          return server.link()
+        }
+        return server.choose(false, now: now)
+      }
+      if step == .pay {
+        shop.interference.withLock { $0 = { _ in .failure(CannedSender.NoAnswer()) } }
+        browser.done()
+      } else if let link {
+        flow.handle(TestShop.url(link))
+      }
+    }
+    let result = try await flow.pay(for: order, from: browser) { [shop] in
+      try shop.create($0)
+    } review: { _ in
+      .buy
+    }
+    #expect(result == .confirming)
+    shop.interference.withLock { $0 = { _ in nil } }
+  }
+
+  @Test(
+    "While an order may have been paid, no second payment for it begins, also after a restart",
+    arguments: [
+      (nil, nil, false), ("cart-1", nil, false), (nil, "cart-1", false), ("cart-1", "cart-1", false),
+      ("cart-1", "cart-2", true),
+    ] as [(String?, String?, Bool)])
+  func unconfirmed(_ first: String?, _ second: String?, _ isAllowed: Bool) async throws {
+    try await leaveUnconfirmed(try shop.flow(), order: first)
+    let flow = try shop.flow()
+    #expect(try await flow.unconfirmed(for: second) == (isAllowed ? nil : "co_1"))
+    let created = Mutex(false)
+    let paying = {
+      try await flow.pay(for: second, from: shop.browser(for: flow)) { _ in
+        created.withLock { $0 = true }
+        throw OutOfStock()
+      } review: { _ in
+        .buy
+      }
+    }
+    if isAllowed {
+      await #expect(throws: OutOfStock.self) { try await paying() }
+    } else {
+      await #expect(throws: FlowFailure.unconfirmed("co_1")) { try await paying() }
+    }
+    #expect(created.withLock { $0 } == isAllowed)
+    #expect(shop.change { $0.agreements } == [1])
+    // Going on with it tells how it stands, and then another payment is no danger.
+    #expect(try await flow.resume("co_1", from: shop.browser(for: flow)) { _ in .buy } == .paid(Self.receipt))
+    #expect(try await flow.unconfirmed() == nil)
+    await #expect(throws: OutOfStock.self) { try await paying() }
+  }
+
+  @Test("What is not agreed to, or has been told to be over, stands in no payment's way")
+  func confirmed() async throws {
+    let flow = try shop.flow()
+    let leaving = TestBrowser(shop) { _, browser in browser.done() }
+    #expect(try await shop.pay(flow, leaving) == .notFinished)
+    #expect(try await flow.unconfirmed() == nil)
+    _ = try await flow.cancel("co_1")
+    shop.server.withLock { $0 = nil }
+    try await leaveUnconfirmed(flow)
+    #expect(try await flow.unconfirmed() == "co_1")
+    #expect(await flow.nextResumed()?.result == .paid(Self.receipt))
+    #expect(shop.keeper.kept.count == 1)
+    #expect(try await flow.unconfirmed() == nil)
+  }
+
+  @Test(
+    "Refusals of what stands in front of the server close no browser and spend no code",
+    arguments: [401, 403, 404, 410])
+  func strangersRefusal(_ status: Int) async throws {
+    let flow = try shop.flow()
+    let refusals = Mutex<[String: Int]>([:])
+    shop.interference.withLock {
+      $0 = { request in
+        // Each call three times; also while the buyer is on the provider's page.
+        let count = refusals.withLock { counts in
+          counts[request.url.lastPathComponent, default: 0] += 1
+          return counts[request.url.lastPathComponent, default: 0]
+        }
+        return count <= 3 ? .success(HTTPAnswer(statusCode: status, body: Array("<html>".utf8))) : nil
+      }
+    }
+    let notices = flow.notices
+    #expect(try await shop.pay(flow, shop.browser(for: flow)) == .paid(Self.receipt))
+    let listening = Task { await next(of: notices) }
+    listening.cancel()
+    #expect(await listening.value == nil)
+    #expect(refusals.withLock { $0["claim"] ?? 0 } > 3)
+  }
+
+  @Test("Cancelled while the shop's backend is asked, nothing opens, and the checkout is cancelled")
+  func cancelledWhileCreating() async throws {
+    let flow = try shop.flow()
+    let browser = shop.browser(for: flow)
+    let result = try await flow.pay(from: browser) { [shop] challenge in
+      flow.cancel()
+      for _ in 0..<50 { await Task.yield() }
+      return try shop.create(challenge)
+    } review: { _ in
+      .buy
+    }
+    #expect(result == .cancelled)
+    #expect(browser.opened.isEmpty)
+    #expect(shop.phase == .cancelled)
+  }
+
+  /// An item of an earlier payment, for which "co_9" sorts last.
+  private func keepAnother() async throws {
+    var other = Passage.Memory(id: "p9", verifier: Verifier(SystemRandomness()), beganAt: shop.time.now)
+    other.checkout = "co_9"
+    other.clientToken = "token-9"
+    other.order = "cart-9"
+    try await shop.keeper.keep(
+      KeptItem(name: "p9", bytes: other.bytes, expiresAt: shop.time.now + .seconds(86_400)))
+  }
+
+  @Test("The checkout that a call has followed is named, not any other that is kept")
+  func current() async throws {
+    try await keepAnother()
+    let flow = try shop.flow()
+    #expect(flow.current == nil)
+    let leaving = TestBrowser(shop) { _, browser in
+      #expect(flow.current == "co_1" && flow.isBusy)
+      browser.done()
+    }
+    #expect(try await shop.pay(flow, leaving) == .notFinished)
+    #expect(flow.current == "co_1" && !flow.isBusy)
+    #expect(try await flow.unfinished() == ["co_1", "co_9"])
+    #expect(try await flow.cancel("co_1") == .cancelled)
+    #expect(flow.current == nil)
+  }
+
+  @Test("Why the secure browser did not open is told to the developer, with what to mend")
+  func browserFailed() async throws {
+    let flow = try shop.flow()
+    let failure = SecureBrowserFailure.notAssociated(host: "link.shop.example")
+    let browser = TestBrowser(shop) { _, _ in throw failure }
+    let notices = flow.notices
+    #expect(try await shop.pay(flow, browser) == .notFinished)
+    let notice = await next(of: notices)
+    #expect(notice == .browserFailed(failure))
+    #expect(notice.map { "\($0)".contains("webcredentials:link.shop.example") } ?? false)
   }
 
   @Test("The same key goes with every repetition of a call, and another with the next")

@@ -5,7 +5,7 @@ import Testing
 @testable import Ferry
 
 @MainActor
-@Suite("Links into the app", .timeLimit(.minutes(1)))
+@Suite("Links into the app", .timeLimit(.minutes(10)))
 struct LinkTests {
   let shop = TestShop()
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Ferry
 
 @MainActor
-@Suite("What a killed app has missed", .timeLimit(.minutes(1)))
+@Suite("What a killed app has missed", .timeLimit(.minutes(10)))
 struct ResumingTests {
   let shop = TestShop()
 
@@ -177,12 +177,97 @@ struct ResumingTests {
   @Test("A server that does not know the checkout is told, and a payment that may have gone through is not called off")
   func unknown() async throws {
     try await left(.pay)
-    shop.interference.withLock { $0 = { _ in .success(HTTPAnswer(statusCode: 404)) } }
+    let answer = try HTTPAnswer.problem(.notFound)
+    shop.interference.withLock { $0 = { _ in .success(answer) } }
     let flow = try shop.flow()
     let notices = flow.notices
     #expect(await flow.nextResumed() == ResumedCheckout(checkout: "co_1", result: .confirming))
     #expect(await next(of: notices) == .unknownToServer(checkout: "co_1"))
     #expect(shop.keeper.kept.count == 1)
+  }
+
+  @Test("What may have paid is not forgotten because the server does not know it, but after a day it frees the order")
+  func unknownForLong() async throws {
+    try await left(.pay)
+    let answer = try HTTPAnswer.problem(.notFound)
+    shop.interference.withLock { $0 = { _ in .success(answer) } }
+    let flow = try shop.flow()
+    #expect(await flow.nextResumed()?.result == .confirming)
+    #expect(try await flow.unconfirmed() == "co_1")
+    shop.time.pass(.seconds(86_000))
+    shop.interference.withLock { $0 = { _ in .success(HTTPAnswer(statusCode: 404)) } }
+    let later = try shop.flow()
+    #expect(await later.nextResumed()?.result == .confirming)
+    #expect(try await later.unconfirmed() == "co_1")
+    shop.interference.withLock { $0 = { _ in .success(answer) } }
+    shop.time.pass(.seconds(1_000))
+    try await shop.keeper.keep(
+      KeptItem(
+        name: "p1", bytes: try #require(shop.keeper.kept.first).bytes, expiresAt: shop.time.now + .seconds(86_400)))
+    let last = try shop.flow()
+    #expect(await last.nextResumed()?.result == .confirming)
+    #expect(shop.keeper.kept.count == 1)
+    #expect(try await last.unconfirmed() == nil)
+    // It may be that the server finds it again.
+    shop.interference.withLock { $0 = { _ in nil } }
+    toPayment()
+    let again = try shop.flow()
+    #expect(await again.nextResumed()?.result == .confirming)
+    #expect(try await again.unconfirmed() == "co_1")
+  }
+
+  @Test(
+    "Of an attempt that another one at the same order has taken the place of, nothing is told any more",
+    arguments: [
+      (nil, nil, false), ("cart-1", "cart-1", false), ("cart-1", "cart-2", true),
+    ] as [(String?, String?, Bool)], [false, true])
+  func superseded(_ orders: (String?, String?, Bool), isBeingAsked: Bool) async throws {
+    try await left(.select) { $0.order = orders.0 }
+    let flow = try shop.flow()
+    let shop = shop
+    var background: Task<ResumedCheckout?, Never>?
+    if isBeingAsked {
+      shop.interference.withLock { $0 = { _ in .success(HTTPAnswer(statusCode: 503)) } }
+      background = Task { await flow.nextResumed() }
+      while shop.sender.sent.isEmpty { await Task.yield() }
+      shop.interference.withLock { $0 = { _ in nil } }
+    }
+    // The server puts the first attempt aside.
+    let result = try await flow.pay(for: orders.1, from: shop.browser(for: flow)) { challenge in
+      try shop.create(challenge)
+    } review: { _ in
+      .buy
+    }
+    background?.cancel()
+    _ = await background?.value
+    #expect(result == .paid(CheckoutFlowTests.receipt))
+    let again = try shop.flow()
+    #expect(try await again.unfinished() == (orders.2 ? ["co_1"] : []))
+    let telling = Task { await again.nextResumed() }
+    if orders.2 {
+      #expect(await telling.value?.result == .cancelled)
+    } else {
+      for _ in 0..<200 { await Task.yield() }
+      telling.cancel()
+      #expect(await telling.value == nil)
+    }
+  }
+
+  @Test("What an attempt may have charged is told, whatever was begun after it")
+  func notSuperseded() {
+    var first = Situation.kept(.buyer, leg: .select).memory
+    var second = Passage.Memory(id: "p2", verifier: Situation.verifier, beganAt: shop.time.now)
+    second.checkout = "co_2"
+    #expect(first.isSuperseded(by: second))
+    #expect(!first.isSuperseded(by: first))
+    first.mayHavePaid = true
+    #expect(!first.isSuperseded(by: second))
+    first.mayHavePaid = false
+    first.isOfPage = true
+    #expect(!first.isSuperseded(by: second))
+    first.isOfPage = false
+    second.checkout = nil
+    #expect(!first.isSuperseded(by: second))
   }
 
   @Test("A call with the buyer takes over from the one without")

@@ -8,7 +8,10 @@ import Synchronization
 /// A server behind HTTP, a device that keeps things, a secure browser with a buyer in it: everything around a flow.
 @MainActor
 final class TestShop {
+  /// The checkout that was begun last.
   nonisolated let server: Mutex<SimulatedServer?> = Mutex(nil)
+  /// Those of before.
+  nonisolated let former: Mutex<[SimulatedServer]> = Mutex([])
   nonisolated let time = SkippingTime()
   let keeper = TestKeeper()
   /// Answers in place of the server's, for as long as it returns any.
@@ -27,12 +30,28 @@ final class TestShop {
       time: time)
   }
 
-  /// What the shop's backend does for the app.
-  func create(_ challenge: Challenge) -> CheckoutHandoff {
-    server.withLock { server in
-      if server == nil { server = SimulatedServer(challenge: challenge) }
-      return server?.handoff() ?? CheckoutHandoff(checkout: "")
+  /// The order's live attempt is agreed to, or it is paid.
+  struct AttemptLive: Error {}
+
+  /// What the shop's backend does for the app, always for the same order. The same challenge is the same attempt; for another
+  /// one the server puts an attempt aside that nobody has agreed in, and refuses while there may be money in it.
+  func create(_ challenge: Challenge) throws -> CheckoutHandoff {
+    let current = server.withLock { $0 }
+    guard var current, current.challenge != challenge else {
+      return server.withLock { server in
+        if server == nil { server = SimulatedServer(challenge: challenge) }
+        return server?.handoff() ?? CheckoutHandoff(checkout: "")
+      }
     }
+    guard current.putAside() else { throw AttemptLive() }
+    let count = former.withLock { former in
+      former.append(current)
+      return former.count
+    }
+    var next = SimulatedServer(challenge: challenge, checkout: "co_\(count + 1)")
+    let handoff = next.handoff()
+    server.withLock { $0 = next }
+    return handoff
   }
 
   func change<Result: Sendable>(_ body: (inout SimulatedServer) -> Result) -> Result? {
@@ -50,15 +69,29 @@ final class TestShop {
     let token = request.header("Authorization")?.replacing("Bearer ", with: "")
     let verifier = request.header("Ferry-Verifier").flatMap(Verifier.init(text:))
     let now = time.now
-    let result = server.withLock { server -> Result<AppCheckoutBody, CallFailure>? in
-      guard let call = Self.call(request) else { return nil }
-      return server?.answer(call, token: token, verifier: verifier, now: now)
+    let call = Self.call(request)
+    let answer = { (server: inout SimulatedServer) -> Result<AppCheckoutBody, CallFailure>? in
+      guard let call, request.url.pathComponents.contains(server.id) else { return nil }
+      return server.answer(call, token: token, verifier: verifier, now: now)
     }
+    let ofLast = server.withLock { server -> Result<AppCheckoutBody, CallFailure>? in
+      guard var changed = server else { return nil }
+      defer { server = changed }
+      return answer(&changed)
+    }
+    let result =
+      ofLast
+      ?? former.withLock { former in
+        for index in former.indices {
+          if let result = answer(&former[index]) { return result }
+        }
+        return nil
+      }
     switch result {
     case .success(let body): return HTTPAnswer(statusCode: 200, body: Array(try JSONEncoder().encode(body)))
     case .failure(.refused(let kind, let statusCode, _)):
-      return HTTPAnswer(statusCode: statusCode, body: Array(try JSONEncoder().encode(Problem(kind, "no"))))
-    case .failure, nil: return HTTPAnswer(statusCode: 404)
+      return try .problem(kind, statusCode)
+    case .failure, nil: return try .problem(.notFound)
     }
   }
 
@@ -66,7 +99,7 @@ final class TestShop {
     let decoder = JSONDecoder()
     let body = Data(request.body)
     return switch request.url.lastPathComponent {
-    case SimulatedServer.checkout: .read
+    case let last where last.hasPrefix("co_"): .read
     case "begin": .begin
     case "claim": (try? decoder.decode(ClaimBody.self, from: body)).map { .claim(code: $0.code) }
     case "change": (try? decoder.decode(ChangeCheckoutBody.self, from: body)).map { .change($0.what) }
@@ -78,6 +111,15 @@ final class TestShop {
     case "cancel": .cancel
     default: nil
     }
+  }
+}
+
+extension HTTPAnswer {
+  /// What the checkout server itself refuses with.
+  static func problem(_ kind: Problem.Kind, _ statusCode: Int? = nil) throws -> HTTPAnswer {
+    HTTPAnswer(
+      statusCode: statusCode ?? kind.statusCode, headers: ["content-type": "application/problem+json"],
+      body: Array(try JSONEncoder().encode(Problem(kind, "no"))))
   }
 }
 
@@ -138,7 +180,7 @@ extension TestShop {
 
   func pay(_ flow: CheckoutFlow, _ browser: TestBrowser) async throws -> CheckoutResult {
     try await flow.pay(from: browser) { [self] in
-      create($0)
+      try create($0)
     } review: { _ in
       .buy
     }

@@ -35,6 +35,17 @@ struct MemoryTests {
     #expect(Passage.Memory.read(Array(text.utf8), name: "p1").memory == Self.full)
   }
 
+  @Test("The order's name and whose checkout it is are kept with it")
+  func order() {
+    var memory = Self.full
+    memory.order = "cart \"7\""
+    memory.isOfPage = true
+    #expect(Passage.Memory.read(memory.bytes, name: "p1") == .init(memory: memory, isWhole: true))
+    // Also under another name, by which a damaged item is read.
+    let other = Passage.Memory.read(memory.bytes, name: "p2").memory
+    #expect(other?.order == memory.order && other?.isOfPage == true)
+  }
+
   @Test("What an earlier app kept, with one code at most, is read whole, and nothing of it is lost")
   func earlier() {
     let start = #"{"beganAt":1000000,"checkout":"co_1","clientToken":"token","#

@@ -275,6 +275,38 @@ struct PassageRuleTests {
     }
   }
 
+  @Test(
+    "Given up while it is created, begun or confirmed, the answer's ticket opens nothing, and the server is asked to cancel",
+    arguments: ["given up while creating", "given up while beginning", "given up while confirming"])
+  func givenUpBeforeAnswer(_ name: String) {
+    var passage = S.all.first { $0.name == name }?.passage ?? S.fresh(.buyer)
+    let body = S.body(name.hasSuffix("creating") ? .open : .paying, ticket: .pay)
+    let effects = next(&passage, name.hasSuffix("creating") ? S.create : S.answer(body))
+    #expect(calls(effects) == [.cancel])
+    #expect(passage.browser == nil)
+  }
+
+  @Test("An agreement that waited to be sent again is not, once the buyer has given up")
+  func givenUpBeforeRepetition() {
+    var passage = S.driven(
+      S.fresh(.buyer),
+      [
+        S.begin, S.create, S.comeBack, S.answer(S.body(.reviewing)), S.decide(.buy),
+        { .answered($0.asked?.number ?? 0, .failure(.unreachable)) },
+      ])
+    #expect(calls(next(&passage, { _ in .givenUp })) == [.cancel])
+    // The other way round: it gets no answer after he has given up.
+    passage = S.all.first { $0.name == "given up while confirming" }?.passage ?? S.fresh(.buyer)
+    _ = next(&passage, { .answered($0.asked?.number ?? 0, .failure(.unreachable)) })
+    #expect(calls(next(&passage, S.tick)) == [.cancel])
+  }
+
+  @Test("Given up while the creation's outcome is not known, nothing is created again")
+  func givenUpBeforeCreation() {
+    var passage = S.all.first { $0.name == "given up while creating" }?.passage ?? S.fresh(.buyer)
+    #expect(next(&passage, { _ in .creationUnknown }).last == .finish(.result(.notFinished)))
+  }
+
   @Test("The server's pause is kept, and does not outlast patience")
   func retryAfter() {
     var passage = S.all.first { $0.name == "payment page closed" }?.passage ?? S.fresh(.buyer)
@@ -301,6 +333,18 @@ struct PassageRuleTests {
       let effects = passage.receive(failure(.unauthorized)(passage), at: S.now + age)
       #expect(effects.contains(.forget) != isKept)
       #expect(effects.last == .finish(.result(.notFinished)))
+    }
+  }
+
+  @Test("A payment page stays open while something in front of the server refuses")
+  func refusedOnTheWay() {
+    var passage = S.all.first { $0.name == "paying" }?.passage ?? S.fresh(.buyer)
+    for status in [401, 403, 404, 410] {
+      _ = next(&passage, S.tick)
+      let failure = CallFailure.refused(Problem.Kind(rawValue: "about:blank"), statusCode: status, retryAfter: nil)
+      let effects = next(&passage, { .answered($0.asked?.number ?? 0, .failure(failure)) }, after: .seconds(90_000))
+      #expect(!effects.contains(.close) && !effects.contains(.forget))
+      #expect(passage.browser != nil && passage.outcome == nil)
     }
   }
 

@@ -52,6 +52,9 @@ struct PassageTableTests {
     {
       broken.append("It waits for nothing.")
     }
+    if before.isGivenUp, effects.contains(where: \.isOpen), !asksToOpen(input) {
+      broken.append("It opens the browser for a buyer who has given up.")
+    }
     if isStale(before, input), !effects.isEmpty { broken.append("What is not waited for had an effect.") }
     if case .link = input, effects.contains(.close) { broken.append("A link alone closes the browser.") }
     if case .link = input, let first = before.memory.unclaimed.first, first != after.memory.unclaimed.first {
@@ -67,6 +70,11 @@ struct PassageTableTests {
       }
     }
     return broken
+  }
+
+  /// A page's own wish, which comes after what the buyer has said before.
+  private static func asksToOpen(_ input: Passage.Input) -> Bool {
+    if case .open = input { true } else { false }
   }
 
   /// Final results come from the server's mouth only.
@@ -109,16 +117,43 @@ struct PassageTableTests {
     if case .create = effect { before.isCreating } else { false }
   }
 
+  @Test("A buyer who has given up is not sent to the provider by any answer that comes after", arguments: Situation.all)
+  func givenUp(_ situation: Situation) {
+    var generator = SplitMix64(seed: 12)
+    for _ in 0..<40 {
+      var passage = situation.passage
+      var story: [String] = []
+      var hasGivenUp = false
+      for step in 0..<8 {
+        let inputs = Situation(name: "", passage: passage).inputs.filter { !Self.asksToOpen($0) }
+        guard let input = step == 0 ? .givenUp : inputs.randomElement(using: &generator) else { break }
+        let effects = passage.receive(input, at: Situation.now)
+        story.append("\(input) → \(effects)")
+        // Until the server has said that it does not end it.
+        hasGivenUp = passage.isGivenUp
+        guard hasGivenUp else { break }
+        let opens = effects.contains { $0.isOpen }
+        #expect(!opens, "\(situation.name): \(story.joined(separator: "\n"))")
+      }
+    }
+  }
+
   private static func isBegun(_ passage: Passage) -> Bool { passage.isCreating || passage.memory.checkout != nil }
 
   private static func isStale(_ before: Passage, _ input: Passage.Input) -> Bool {
     switch input {
     case .answered(let number, _): number != before.asked?.number
     case .tick(let number): number != before.timer
-    case .browserClosed(let number), .browserFailed(let number): number != before.browser?.number
+    case .browserClosed(let number), .browserFailed(let number, _): number != before.browser?.number
     case .decided(let number, _): number != before.question
     case .begin, .created, .creationUnknown, .notCreated, .open, .link, .unreadableLink, .woken, .givenUp, .notSaved:
       false
     }
+  }
+}
+
+extension Passage.Effect {
+  fileprivate var isOpen: Bool {
+    if case .open = self { true } else { false }
   }
 }

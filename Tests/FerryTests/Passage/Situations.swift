@@ -115,6 +115,12 @@ struct Situation: CustomTestStringConvertible, Sendable {
       Situation(
         name: "confirming the payment", passage: driven(buyer, paying + [close, answer(body(.settling, awaits: true))])),
       Situation(name: "cancelling", passage: driven(buyer, reviewing + [decide(.cancel)])),
+      Situation(name: "given up while creating", passage: driven(buyer, [begin, { _ in .givenUp }])),
+      Situation(
+        name: "given up while beginning",
+        passage: driven(kept(.buyer, leg: .pay), [begin, answer(body(.paying)), { _ in .givenUp }])),
+      Situation(
+        name: "given up while confirming", passage: driven(buyer, reviewing + [decide(.buy), { _ in .givenUp }])),
       Situation(name: "gone on with", passage: driven(kept(.buyer, leg: .pay), [begin])),
       Situation(name: "left in a change", passage: driven(kept(.buyer, leg: .changePayment), [begin])),
       Situation(name: "restarted while selecting", passage: driven(kept(.nobody, leg: .select), [begin])),
@@ -140,7 +146,7 @@ struct Situation: CustomTestStringConvertible, Sendable {
       .link(ReturnLink(checkout: "co_other", code: "code-4")), .unreadableLink, .woken, .givenUp, .notSaved,
     ]
     for number in [passage.browser?.number, 0, 999].compactMap(\.self) {
-      inputs += [.browserClosed(number), .browserFailed(number)]
+      inputs += [.browserClosed(number), .browserFailed(number, .noWindow)]
     }
     for number in [passage.timer, 0, 999].compactMap(\.self) { inputs.append(.tick(number)) }
     for number in [passage.question, 0, 999].compactMap(\.self) {

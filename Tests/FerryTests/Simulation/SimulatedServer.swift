@@ -10,6 +10,7 @@ struct SimulatedServer {
   static let total = Money.yen(8_980)
 
   let challenge: Challenge
+  let id: String
   /// The review's purchase button stands in the secure browser.
   var reviewsInBrowser = false
   private(set) var phase: PhaseName = .open
@@ -26,7 +27,10 @@ struct SimulatedServer {
   /// Confirmations that were accepted, by revision.
   private(set) var agreements: [Int] = []
 
-  init(challenge: Challenge) { self.challenge = challenge }
+  init(challenge: Challenge, checkout: String = checkout) {
+    self.challenge = challenge
+    id = checkout
+  }
 
   mutating func issue(_ step: CrossingStep) -> CheckoutHandoff.Ticket {
     count += 1
@@ -36,7 +40,19 @@ struct SimulatedServer {
 
   mutating func handoff() -> CheckoutHandoff {
     CheckoutHandoff(
-      checkout: Self.checkout, clientToken: Self.token, ticket: phase == .open ? issue(.select) : nil)
+      checkout: id, clientToken: Self.token, ticket: phase == .open ? issue(.select) : nil)
+  }
+
+  /// Ends it, if nobody has agreed to anything by it, so that another attempt can take its place.
+  /// - Returns: Whether it is over.
+  mutating func putAside() -> Bool {
+    switch phase {
+    case .open, .selecting, .reviewing:
+      (phase, awaitsUntil) = (.cancelled, nil)
+      return true
+    case .declined, .cancelled, .expired: return true
+    case .authorizing, .paying, .settling, .closing, .held, .paid, .unrecognised: return false
+    }
   }
 
   /// The step that a start page opens; nil for a ticket that was used.
@@ -65,7 +81,7 @@ struct SimulatedServer {
     let code = agrees ? ReturnLink.code("code\(count)", agreeingTo: revision) : "code\(count)"
     codes.append(code)
     codes.removeFirst(max(0, codes.count - 3))
-    return ReturnLink(checkout: Self.checkout, code: code)
+    return ReturnLink(checkout: id, code: code)
   }
 
   mutating func cancelAtProvider() {
@@ -177,7 +193,7 @@ struct SimulatedServer {
 
   private func body(_ isOurs: Bool, _ ticket: CheckoutHandoff.Ticket? = nil) -> AppCheckoutBody {
     var body = AppCheckoutBody(
-      id: Self.checkout, phase: phase, awaitsProvider: awaitsUntil != nil, isLocked: isLocked, ticket: ticket,
+      id: id, phase: phase, awaitsProvider: awaitsUntil != nil, isLocked: isLocked, ticket: ticket,
       expiresAt: Moment(milliseconds: 0) + .seconds(86_400))
     guard isOurs, !isLocked else { return body }
     if phase == .selecting, isRefused, awaitsUntil == nil { body.choiceRefusal = "country-not-served" }

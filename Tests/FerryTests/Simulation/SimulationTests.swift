@@ -13,6 +13,8 @@ struct SimulationTests {
   static let hundreds =
     ProcessInfo.processInfo.environment["FERRY_SIMULATION_HUNDREDS"].flatMap(UInt64.init) ?? 20
 
+  static let kinds: [World.Kind] = [.native, .native, .native, .firstGeneration, .page]
+
   static let everything = World.Troubles(
     requestsLost: 8, answersLost: 8, linksLost: 25, linksDoubled: 30, linksLate: 25, foreignLinks: 20, kills: 4,
     closedAtOnce: 15, closedAfter: 25, buyerCancels: 8, declines: 15, changes: 20, refusals: 10, revisions: 10,
@@ -57,8 +59,8 @@ struct SimulationTests {
 
   @Test("Without trouble the order is paid, and told so once")
   func paid() {
-    for reviewsInBrowser in [false, true] {
-      var world = World(seed: 1, reviewsInBrowser: reviewsInBrowser)
+    for kind in World.Kind.allCases {
+      var world = World(seed: 1, .none, kind)
       world.press()
       world.run()
       #expect(world.problems.isEmpty, "\(world.story.joined(separator: newline))")
@@ -72,7 +74,7 @@ struct SimulationTests {
   @Test("Whatever goes wrong, the app comes to the server's truth and never tells another", arguments: 0..<hundreds)
   func converges(_ hundred: UInt64) {
     for seed in hundred * 100..<hundred * 100 + 100 {
-      var world = World(seed: seed, Self.everything, reviewsInBrowser: seed.isMultiple(of: 5))
+      var world = World(seed: seed, Self.everything, Self.kinds[Int(seed % 5)])
       world.press()
       world.run()
       Self.converge(&world)
@@ -87,14 +89,15 @@ struct SimulationTests {
 
   @Test("Killed after any transition, before or after any of its effects, it comes to the same truth")
   func killedAnywhere() {
-    for seed: UInt64 in [1, 2, 3, 4, 5, 6] {
-      var whole = World(seed: seed, World.Troubles(linksDoubled: 30, changes: 40), reviewsInBrowser: seed == 6)
+    for seed: UInt64 in 1...10 {
+      let kind = Self.kinds[Int(seed % 5)]
+      var whole = World(seed: seed, World.Troubles(linksDoubled: 30, changes: 40), kind)
       whole.press()
       whole.run()
       #expect(whole.problems.isEmpty)
       for transition in 1...max(1, whole.transitions) {
         for effects in 0...3 {
-          var world = World(seed: seed, World.Troubles(linksDoubled: 30, changes: 40), reviewsInBrowser: seed == 6)
+          var world = World(seed: seed, World.Troubles(linksDoubled: 30, changes: 40), kind)
           world.killAt = (transition, effects)
           world.press()
           world.run()
@@ -110,17 +113,19 @@ struct SimulationTests {
     }
   }
 
-  @Test("Killed in every state that a buyer can be in, whatever he does there, it comes to the server's truth")
-  func killedInEveryState() {
+  @Test(
+    "Killed in every state that a buyer can be in, whatever he does there, it comes to the server's truth",
+    arguments: World.Kind.allCases)
+  func killedInEveryState(_ kind: World.Kind) {
     let troubles = World.Troubles(
       linksLost: 30, closedAtOnce: 10, closedAfter: 30, buyerCancels: 15, declines: 20, changes: 40, refusals: 20)
     var killedIn: Set<FlowStatus> = []
-    for seed: UInt64 in 0..<60 {
-      var whole = World(seed: seed, troubles)
+    for seed: UInt64 in 0..<(kind == .native ? 60 : 20) {
+      var whole = World(seed: seed, troubles, kind)
       whole.press()
       whole.run()
       for transition in 1...max(1, whole.transitions) {
-        var world = World(seed: seed, troubles)
+        var world = World(seed: seed, troubles, kind)
         world.killAt = (transition, 1)
         world.press()
         world.run()
@@ -134,10 +139,14 @@ struct SimulationTests {
         }
       }
     }
-    let all: Set<FlowStatus> = [
-      .starting, .away(.select), .away(.changeAddress), .away(.changePayment), .away(.pay), .away(.resume), .returning,
-      .checking, .reviewing, .choiceRefused, .openingPayment, .confirmingPayment, .cancelling,
+    // A page creates, reviews and agrees by its own backend.
+    let everywhere: Set<FlowStatus> = [
+      .away(.select), .away(.changeAddress), .away(.changePayment), .away(.pay), .away(.resume), .returning, .checking,
     ]
+    let ofApps: Set<FlowStatus> = [
+      .starting, .reviewing, .choiceRefused, .openingPayment, .confirmingPayment, .cancelling,
+    ]
+    let all = kind == .page ? everywhere : everywhere.union(ofApps)
     #expect(all.subtracting(killedIn).isEmpty, "never killed in \(all.subtracting(killedIn))")
   }
 

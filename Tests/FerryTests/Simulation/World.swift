@@ -33,6 +33,8 @@ struct World {
     case create(process: Int)
     case browser(Int, process: Int)
     case closeByBuyer(Int, process: Int)
+    /// The shop's page looks how things stand.
+    case page(process: Int)
     case link(ReturnLink)
     case start
   }
@@ -68,14 +70,19 @@ struct World {
   /// again; the shop's backend knows.
   var isForgotten = false
   var wasKilledLast = false
+  /// How the app has its checkout.
+  let kind: Kind
   private let verifier: Verifier
 
-  init(seed: UInt64, _ troubles: Troubles = .none, reviewsInBrowser: Bool = false) {
+  enum Kind: CaseIterable { case native, firstGeneration, page }
+
+  init(seed: UInt64, _ troubles: Troubles = .none, _ kind: Kind = .native) {
+    self.kind = kind
     random = SplitMix64(seed: seed)
     self.troubles = troubles
     verifier = Verifier(SequentialRandomness(seed: seed))
     server = SimulatedServer(challenge: verifier.challenge)
-    server.reviewsInBrowser = reviewsInBrowser
+    server.reviewsInBrowser = kind == .firstGeneration
   }
 
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
@@ -88,15 +95,52 @@ struct World {
 
   /// Starts the app with a buyer who presses the button.
   mutating func press() {
+    guard kind != .page else { return look() }
     let memory = Passage.Memory(id: "p1", verifier: verifier, beganAt: now)
     launch(item ?? memory, .buyer)
   }
 
-  mutating func launch(_ memory: Passage.Memory, _ attendance: Attendance) {
+  mutating func launch(_ memory: Passage.Memory, _ attendance: Attendance, first: Passage.Input = .begin) {
     process += 1
     passage = Passage(memory, attendance, run: "run\(process)", at: now)
     shownBrowser = nil
-    take(.begin)
+    take(first)
+  }
+
+  /// The shop's page, loaded in the app's web view: its backend knows how things stand, reviews and confirms, and has the
+  /// app open what comes next.
+  private mutating func look() {
+    server.settle(now)
+    story.append("\(now.milliseconds - 1_000_000_000) the page sees \(server.phase)")
+    guard !server.phase.isFinal else {
+      // The page shows the end; the app finds out by itself.
+      if let item, item.canAsk { launch(item, .nobody) }
+      return
+    }
+    if server.phase == .reviewing, !server.isLocked {
+      return open(asBackend(decideOnPage()))
+    }
+    open(server.awaitsUntil == nil || server.isLocked ? asBackend(.begin) : nil)
+  }
+
+  private mutating func decideOnPage() -> AppCall {
+    if chance(troubles.buyerCancels) { return .cancel }
+    if chance(troubles.changes) { return .change(chance(50) ? .address : .payment) }
+    return .confirm(revision: server.revision, total: SimulatedServer.total)
+  }
+
+  private mutating func asBackend(_ call: AppCall) -> CheckoutHandoff.Ticket? {
+    try? server.answer(call, token: SimulatedServer.token, verifier: verifier, now: now).get().ticket
+  }
+
+  private mutating func open(_ ticket: CheckoutHandoff.Ticket?) {
+    guard let ticket else { return later(500...3_000, .page(process: process)) }
+    var memory = item ?? Passage.Memory(id: "p1", verifier: verifier, beganAt: now)
+    memory.isOfPage = true
+    // Kept when the page was given the challenge.
+    item = memory
+    let handoff = CheckoutHandoff(checkout: server.id, clientToken: SimulatedServer.token, ticket: ticket)
+    launch(memory, .page, first: .open(handoff))
   }
 
   /// Runs until the app has nothing left to do, or dies.
@@ -153,6 +197,9 @@ struct World {
       guard process == self.process, shownBrowser?.number == number else { return }
       shownBrowser = nil
       take(.browserClosed(number))
+    case .page(let process):
+      guard process == self.process else { return }
+      look()
     case .link(let link): deliver(link)
     case .start:
       guard passage == nil, let item, item.canAsk else { return }
@@ -252,6 +299,7 @@ struct World {
       later(wait...wait, .input(.tick(number), process: process))
     case .tell(let notice): notices.append(notice)
     case .finish(let outcome):
+      if passage?.attendance == .page { later(500...3_000, .page(process: process)) }
       passage = nil
       if shownBrowser != nil { problems.append("The browser is still open at the end.") }
       if case .result(let result) = outcome { told(result) }

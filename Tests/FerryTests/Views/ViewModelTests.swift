@@ -22,7 +22,7 @@ struct ViewModelTests {
       .reviewAdvice, .deliverTo, .paymentMethod, .items, .subtotal, .shipping, .tax, .taxContained, .total,
       .changeAddress, .changePayment, .buy(.yen(8_980)), .cancelAndKeep, .quantity(2), .choiceRefusedTitle,
       .choiceRefusedAdvice, .orderNumber("A-1"), .amountPaid(.yen(8_980)), .offline, .notOurLink, .unreadableLink,
-      .cannotKeep,
+      .cannotKeep, .mayHavePaid,
     ]
 
   @Test("Every text exists in both languages, in their own letters", arguments: sentences)
@@ -30,6 +30,16 @@ struct ViewModelTests {
     let (english, japanese) = (text(.english), text(.japanese))
     #expect(!english.isEmpty && english.unicodeScalars.allSatisfy { $0.value < 0x3000 })
     #expect(japanese.unicodeScalars.contains { $0.value >= 0x3000 })
+  }
+
+  @Test("A view that follows the flow offers nothing that nobody does", arguments: statuses)
+  func following(_ status: FlowStatus) {
+    let whole = StatusModel(status, .english)
+    #expect(StatusModel(following: status, .english, isPerformed: true) == whole)
+    let alone = StatusModel(following: status, .english, isPerformed: false)
+    // What it does itself: asking again.
+    #expect(alone.actions.allSatisfy { $0.kind == .checkAgain })
+    if case .ended = status { #expect(alone.actions.isEmpty) } else { #expect(alone == whole) }
   }
 
   @Test("Every status but the ones that the browser covers is announced, with its text", arguments: statuses)

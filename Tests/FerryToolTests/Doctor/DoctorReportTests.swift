@@ -1,3 +1,4 @@
+import FerryServer
 import Foundation
 import Testing
 
@@ -5,6 +6,20 @@ import Testing
 
 @Suite("The doctor's report")
 struct DoctorReportTests {
+  @Test("A setting that does not exist is called unknown, and any other missing or wrong")
+  func settings() throws {
+    let problems = try #require(throws: ConfigurationProblems.self) {
+      try Configured.read(["FERRY_LISTN_PORT": "1", "FERRY_LISTEN_PORT": "many"])
+    }
+    let findings = problems.entries.map { Finding($0) }
+    #expect(findings.allSatisfy { $0.severity == .error && $0.area == .settings })
+    let unknown = try #require(findings.first { $0.subject == "FERRY_LISTN_PORT" })
+    #expect(unknown.seen == "It is unknown.")
+    #expect(unknown.change?.contains("Is FERRY_LISTEN_PORT meant?") == true)
+    let wrong = try #require(findings.first { $0.subject == "ferry.listen.port (FERRY_LISTEN_PORT)" })
+    #expect(wrong.seen == "It is missing or wrong.")
+  }
+
   private let all: [Finding] = [
     .ok(.provider, "test account", "It is good."), .note(.notifications, "test account", "None.", "Set them up."),
     .warning(.clock, "test account", "It is off.", "Set it."), .error(.tls, "https://a.example", "Ended.", "Renew it."),

@@ -1,6 +1,8 @@
 import AmazonPay
 import FerryCore
+import FerrySandbox
 import FerryServer
+import FerryTesting
 import FerryWeb
 import Foundation
 import HTTPTypes
@@ -33,19 +35,8 @@ struct ExaminationTests {
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
       onServerRunning: { arrived.yield($0.localAddress?.port ?? 0) },
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    return try await withThrowingTaskGroup(of: Value?.self) { group in
-      group.addTask {
-        try await application.run()
-        return nil
-      }
-      group.addTask {
-        for await port in ports { return try await body(port) }
-        return nil
-      }
-      defer { group.cancelAll() }
-      while let value = try await group.next() {
-        if let value { return value }
-      }
+    return try await whileRunning({ try await application.run() }) {
+      for await port in ports { return try await body(port) }
       throw CancellationError()
     }
   }
@@ -134,6 +125,58 @@ struct ExaminationTests {
     for other in Finding.Area.allCases where other != area && !(area == .server && other == .port) {
       #expect(!severity(findings, other).contains(.error), "\(other)")
     }
+  }
+
+  /// Asks a sandbox that has a merchant in each region about an account in Japan, by real HTTP.
+  private func findings(keyId: String) async throws -> [Finding] {
+    let regions: [(FerrySandbox.AmazonPayRegion, Currency)] = [(.northAmerica, .usd), (.europe, .eur), (.japan, .jpy)]
+    let sandbox = try AmazonPaySandbox(
+      configuration: AmazonPayConfiguration(
+        origin: "http://127.0.0.1:3081",
+        merchants: regions.map { region, currency in
+          AmazonPayMerchant(
+            id: "A1B2C3D4E5F6\(region.rawValue.uppercased())", name: "Shop", region: region, ledgerCurrency: currency,
+            storeIDs: ["amzn1.application-oa2-client.01"],
+            publicKeys: ["SANDBOX-\(region.rawValue.uppercased())": SigningTestKey.publicKey])
+        }))
+    let (ports, arrived) = AsyncStream<Int>.makeStream()
+    let application = sandbox.application(
+      address: .hostname("127.0.0.1", port: 0), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+      onServerRunning: { arrived.yield($0 ?? 0) })
+    return try await whileRunning({ try await application.run() }) {
+      for await port in ports {
+        let account = try AmazonPayAccount(
+          mode: .test, region: .japan, merchantId: "A1B2C3D4E5F6JP", storeId: "amzn1.application-oa2-client.01",
+          publicKeyId: keyId, privateKeyPEM: Secret(SigningTestKey.privateKey), standIn: "http://127.0.0.1:\(port)")
+        let base = try #require(Origin("http://localhost:\(port)"))
+        let subject = DoctorSubject(
+          base: base, shopPages: [], apps: [], webhooks: [], providers: [try AmazonPayProvider(account)],
+          hasSettings: true, database: "/nowhere/ferry.sqlite", listenAddress: "127.0.0.1", listenPort: port,
+          isSecureOnPort: false, authorities: nil)
+        return try await DoctorCommand.examine(subject)
+      }
+      throw CancellationError()
+    }
+  }
+
+  @Test(
+    "A key of another region is recognised where it belongs, and one of none is not",
+    arguments: [
+      ("SANDBOX-JP", Finding.Severity.ok, nil),
+      (
+        "SANDBOX-EU", .error,
+        "The key belongs to the region eu, which accepts it: set ferry.amazonPay.test.region to eu."
+      ),
+      (
+        "SANDBOX-NA", .error,
+        "The key belongs to the region na, which accepts it: set ferry.amazonPay.test.region to na."
+      ),
+      ("SANDBOX-NONE", .error, "No other place accepts the key either (asked: na, eu)."),
+    ])
+  func regions(keyId: String, severity: Finding.Severity, advice: String?) async throws {
+    let finding = try #require(try await findings(keyId: keyId).first { $0.area == .provider })
+    #expect(finding.severity == severity)
+    if let advice { #expect(finding.change?.hasPrefix(advice) == true, "\(finding)") }
   }
 
   @Test("A redirect is not followed, and a body without end is not read to its end")

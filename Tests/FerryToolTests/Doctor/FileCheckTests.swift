@@ -109,6 +109,8 @@ struct FileCheckTests {
       (#"[{"/":"/other/*"}]"#, false), (#"[{"/":"/ferry/return"}]"#, false), ("[]", false),
       (#"[{"/":"/ferry/*","exclude":true},{"/":"*"}]"#, false), (#"[{"/":"/Ferry/return/*"}]"#, false),
       (#"[{"/":"/ferry/return/*","?":{"other":"?*"}}]"#, false),
+      // Codes have a dot and a number where the buyer has agreed.
+      (#"[{"/":"/ferry/return/*","?":{"code":"?????"}}]"#, false),
     ])
   func rules(components: String, isRight: Bool) {
     let findings = association(file(components: components))
@@ -138,6 +140,9 @@ struct FileCheckTests {
     }
     #expect(links(statement()).map(\.severity) == [.ok])
     #expect(links(statement(fingerprint: Self.fingerprint.lowercased())).map(\.severity) == [.ok])
+    let spaces = 131_072 - statement().utf8.count
+    #expect(links(statement() + String(repeating: " ", count: spaces)).map(\.severity) == [.ok])
+    #expect(links(statement() + String(repeating: " ", count: spaces + 1)).map(\.severity) == [.error])
     let wrong = [
       statement(relation: "delegate_permission/common.get_login_creds"), statement(package: "jp.example.other"),
       statement(fingerprint: Array(repeating: "CD", count: 32).joined(separator: ":")), "[]", "{}", "", "<html>",

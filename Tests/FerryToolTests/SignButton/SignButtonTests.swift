@@ -120,6 +120,21 @@ struct SignButtonTests {
     #expect(try parts(signIn)["configuration"]?.object?["signInConfig"] != nil)
   }
 
+  @Test("A payment service provider is named in the payload, and what has no option is given as it is")
+  func processor() throws {
+    #expect(
+      try output(Self.review + ["--processor", "gmopg", "--payload-only"]) == """
+        {"processorSpecifications":{"name":"gmopg"},"storeId":"\(Self.storeId)",\
+        "webCheckoutDetails":{"checkoutReviewReturnUrl":"https://shop.example/review"}}
+        """)
+    let members = #"{"orderType":"A1","processorSpecifications":{"name":"other","shop":{"id":1}}}"#
+    #expect(
+      try output(Self.review + ["--members", members, "--payload-only"]) == """
+        {"orderType":"A1","processorSpecifications":{"name":"other","shop":{"id":1}},"storeId":"\(Self.storeId)",\
+        "webCheckoutDetails":{"checkoutReviewReturnUrl":"https://shop.example/review"}}
+        """)
+  }
+
   @Test("Sandbox or live: by the key's own prefix, else by the flag")
   func environments() throws {
     func sandbox(_ id: String, _ options: [String] = []) throws -> JSONValue? {
@@ -164,6 +179,17 @@ struct SignButtonTests {
     (
       ["--placement", "Home", "--product", "SignIn", "--sign-in-url", "https://a.example/", "--amount", "1"],
       "nothing to pay"
+    ),
+    (
+      review + ["--product", "SignIn", "--sign-in-url", "https://a.example/", "--note", "n", "--every", "1"],
+      "leave out --review-url, --note, --every."
+    ),
+    (review + ["--processor", ""], "--processor: processorSpecifications.name is missing."),
+    (review + ["--members", "gmopg"], "--members is no JSON object."),
+    (review + ["--members", #"{"storeId":"other","scopes":[]}"#], "--members holds storeId, scopes"),
+    (
+      review + ["--members", #"{"processorSpecifications":{"name":"a"}}"#, "--processor", "b"],
+      "--members holds processorSpecifications"
     ),
     (review + ["--endpoint", "http://shop.example"], "https"),
   ]

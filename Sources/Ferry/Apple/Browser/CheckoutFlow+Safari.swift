@@ -8,16 +8,19 @@
     /// The connection to the checkout server is opened at once, beside the shop's own call, so that the page comes sooner.
     ///
     /// - Parameters:
+    ///   - order: The shop's own name for what is paid for, the same in every attempt to pay for it: the cart's id. Nil when
+    ///     the app has one order at a time.
     ///   - presenter: What the browser is shown over; nil: whatever the window in the foreground shows, as SwiftUI apps
     ///     want it.
     ///   - create: Has the shop's backend create the checkout.
     ///   - review: Asks the buyer, as often as there is something to ask.
     /// - Returns: How the checkout stands: see `CheckoutResult`.
-    /// - Throws: As `pay(from:create:review:)` with a browser of one's own.
+    /// - Throws: As `pay(for:from:create:review:)` with a browser of one's own.
     public func pay(
-      from presenter: UIViewController? = nil, create: @escaping Create, review: @escaping Review
+      for order: String? = nil, from presenter: UIViewController? = nil, create: @escaping Create,
+      review: @escaping Review
     ) async throws -> CheckoutResult {
-      try await pay(from: safari(presenter), create: create, review: review)
+      try await pay(for: order, from: safari(presenter), create: create, review: review)
     }
 
     /// Goes on with a checkout that is not finished, in `SFSafariViewController`.

@@ -73,21 +73,25 @@
   public struct FlowStatusView: View {
     private let flow: CheckoutFlow
     private let language: Language
+    private let perform: (@MainActor (StatusModel.Action.Kind) -> Void)?
     @State private var status: FlowStatus
 
-    public init(_ flow: CheckoutFlow, language: Language) {
+    /// - Parameter perform: Does what the buyer chooses after an end: goes on, cancels, tries again, closes. Nil shows no
+    ///   buttons then.
+    public init(
+      _ flow: CheckoutFlow, language: Language, perform: (@MainActor (StatusModel.Action.Kind) -> Void)? = nil
+    ) {
       self.flow = flow
       self.language = language
+      self.perform = perform
       _status = State(wrappedValue: flow.status)
     }
 
     public var body: some View {
-      StatusView(status, language: language) { action in
+      StatusView(StatusModel(following: status, language, isPerformed: perform != nil)) { action in
         switch action {
         case .checkAgain: flow.wake()
-        case .cancel: flow.cancel()
-        // What comes after an end is for whoever waits for the result.
-        case .goOn, .tryAgain, .close: break
+        case .goOn, .cancel, .tryAgain, .close: perform?(action)
         }
       }
       .task {

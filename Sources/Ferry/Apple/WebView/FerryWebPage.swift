@@ -10,10 +10,14 @@
   /// The shop's pages in a web view, with the bridge by which they pay. For UIKit; in SwiftUI see `FerryWebView`.
   ///
   /// Cookies and storage are the app's own as ever: they are never cleared here, for the buyer's cart and session are in
-  /// them. A page whose process has died is loaded again, and asks its backend and the app how things stand.
+  /// them. A page whose process has died is loaded again, or the checkout's page in its place if the buyer is away; it asks
+  /// its backend and the app how things stand. When `CheckoutFlow.resumed` tells of a checkout that a page has begun, the
+  /// checkout's page is shown.
   @MainActor
   public final class FerryWebPage {
     public let webView: WKWebView
+    private let flow: CheckoutFlow
+    private let pages: ShopPages
     private let bridge: WebBridge
     private let events: PageEvents
 
@@ -21,14 +25,17 @@
     ///
     /// - Parameters:
     ///   - url: The shop's page to begin with. Pages of its origin can pay.
+    ///   - checkout: The page of the checkout that the buyer's session is in: "https://shop.example/checkout".
     ///   - flow: The app's flow.
     ///   - others: Addresses of further origins that are shown in the web view, without the bridge: the shop's sign-in, for
     ///     one. Everything else opens outside of the app.
-    public init(url: URL, flow: CheckoutFlow, others: [URL] = []) {
+    public init(url: URL, checkout: URL? = nil, flow: CheckoutFlow, others: [URL] = []) {
+      self.flow = flow
+      pages = ShopPages(start: url, checkout: checkout)
       let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
       self.webView = webView
       bridge = WebBridge(flow: flow, shop: url) { [weak webView] state in webView?.tell(state) }
-      events = PageEvents(bridge: bridge, flow: flow, start: url, others: others)
+      events = PageEvents(bridge: bridge, flow: flow, pages: pages, others: others)
       webView.navigationDelegate = events
       webView.allowsBackForwardNavigationGestures = true
       webView.configuration.userContentController.addScriptMessageHandler(
@@ -41,7 +48,19 @@
     public func run() async { await run(from: SafariBrowser()) }
 
     /// Does what the page asks for, until the task is cancelled.
-    public func run(from browser: any SecureBrowser) async { await bridge.run(from: browser) }
+    public func run(from browser: any SecureBrowser) async {
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { await self.bridge.run(from: browser) }
+        group.addTask { await self.follow() }
+      }
+    }
+
+    private func follow() async {
+      for await news in flow.tellings {
+        guard let url = pages.after(news, isCovered: bridge.state.covered) else { continue }
+        webView.load(URLRequest(url: url))
+      }
+    }
   }
 
   extension WKWebView {

@@ -7,6 +7,7 @@
   /// The shop's pages in a web view, which pay by the app: see `FerryWebPage`.
   public struct FerryWebView: View {
     private let url: URL
+    private let checkout: URL?
     private let flow: CheckoutFlow
     private let others: [URL]
     private let browser: (@MainActor () -> any SecureBrowser)?
@@ -14,13 +15,17 @@
 
     /// - Parameters:
     ///   - url: The shop's page to begin with. Pages of its origin can pay.
+    ///   - checkout: The page of the checkout that the buyer's session is in. It is loaded when `CheckoutFlow.resumed` tells of
+    ///     a page's checkout, and when the page's process has died while the buyer was away.
     ///   - flow: The app's flow.
     ///   - others: Addresses of further origins that are shown in the web view, without the bridge.
     ///   - browser: Makes the secure browser; nil: `SafariBrowser`.
     public init(
-      url: URL, flow: CheckoutFlow, others: [URL] = [], browser: (@MainActor () -> any SecureBrowser)? = nil
+      url: URL, checkout: URL? = nil, flow: CheckoutFlow, others: [URL] = [],
+      browser: (@MainActor () -> any SecureBrowser)? = nil
     ) {
       self.url = url
+      self.checkout = checkout
       self.flow = flow
       self.others = others
       self.browser = browser
@@ -31,7 +36,7 @@
         if let page { PageView(webView: page.webView) }
       }
       .task {
-        let page = page ?? FerryWebPage(url: url, flow: flow, others: others)
+        let page = page ?? FerryWebPage(url: url, checkout: checkout, flow: flow, others: others)
         self.page = page
         await page.run(from: browser?() ?? SafariBrowser())
       }

@@ -15,14 +15,14 @@
 
     private let bridge: WebBridge
     private let flow: CheckoutFlow
-    private let start: URL
+    private let pages: ShopPages
     private let origins: Set<String>
 
-    init(bridge: WebBridge, flow: CheckoutFlow, start: URL, others: [URL]) {
+    init(bridge: WebBridge, flow: CheckoutFlow, pages: ShopPages, others: [URL]) {
       self.bridge = bridge
       self.flow = flow
-      self.start = start
-      origins = Set(([start] + others).compactMap(WebBridge.origin))
+      self.pages = pages
+      origins = Set(([pages.start] + others).compactMap(WebBridge.origin))
       super.init()
     }
   }
@@ -63,10 +63,10 @@
       return .cancel
     }
 
-    /// The page is loaded again from where it was. Its backend shows what the checkout's phase asks for, and the page
-    /// asks the app whether it is covered.
+    /// Its backend shows what the checkout's phase asks for, and the page asks the app whether it is covered.
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
-      webView.load(URLRequest(url: webView.url ?? start))
+      let url = pages.afterProcessEnded(showing: webView.url, isCovered: bridge.state.covered)
+      webView.load(URLRequest(url: url))
     }
   }
 

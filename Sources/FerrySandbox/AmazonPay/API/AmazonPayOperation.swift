@@ -11,6 +11,7 @@ public enum AmazonPayOperation: String, Codable, Hashable, Sendable, CaseIterabl
   case closeChargePermission
   case createCharge
   case getCharge
+  case updateCharge
   case captureCharge
   case cancelCharge
   case createRefund
@@ -24,16 +25,18 @@ public enum AmazonPayOperation: String, Codable, Hashable, Sendable, CaseIterabl
   case getReportSchedules
   case getReportSchedule
   case cancelReportSchedule
+  case getDisbursements
+  case getAuthorizationToken
 
   /// Whether the operation can move money or state; reading never does.
   public var isReading: Bool {
     switch self {
     case .getCheckoutSession, .getBuyer, .getChargePermission, .getCharge, .getRefund, .getReports, .getReport,
-      .getReportDocument, .getReportSchedules, .getReportSchedule:
+      .getReportDocument, .getReportSchedules, .getReportSchedule, .getDisbursements, .getAuthorizationToken:
       true
     case .createCheckoutSession, .updateCheckoutSession, .completeCheckoutSession, .finalizeCheckoutSession,
-      .updateChargePermission, .closeChargePermission, .createCharge, .captureCharge, .cancelCharge, .createRefund,
-      .createDeliveryTracker, .createReport, .createReportSchedule, .cancelReportSchedule:
+      .updateChargePermission, .closeChargePermission, .createCharge, .updateCharge, .captureCharge, .cancelCharge,
+      .createRefund, .createDeliveryTracker, .createReport, .createReportSchedule, .cancelReportSchedule:
       false
     }
   }
@@ -45,8 +48,9 @@ public enum AmazonPayOperation: String, Codable, Hashable, Sendable, CaseIterabl
       .createRefund, .createDeliveryTracker, .createReport, .createReportSchedule:
       true
     case .getCheckoutSession, .updateCheckoutSession, .getBuyer, .getChargePermission, .updateChargePermission,
-      .closeChargePermission, .getCharge, .cancelCharge, .getRefund, .getReports, .getReport, .getReportDocument,
-      .getReportSchedules, .getReportSchedule, .cancelReportSchedule:
+      .closeChargePermission, .getCharge, .updateCharge, .cancelCharge, .getRefund, .getReports, .getReport,
+      .getReportDocument, .getReportSchedules, .getReportSchedule, .cancelReportSchedule, .getDisbursements,
+      .getAuthorizationToken:
       false
     }
   }

@@ -28,8 +28,8 @@ struct AmazonPayPath: Hashable {
     let id: String
   }
 
-  /// - Throws: 404 for a resource that the API does not have, 405 for a method that the resource does not have and for
-  ///   operations outside the sandbox, 403 for those that only accounts on Amazon's list may call.
+  /// - Throws: 404 for a resource that the API does not have, 405 for a method that the resource does not have, 403 for
+  ///   operations that only accounts on Amazon's list may call.
   func target(_ method: HTTPRequest.Method) throws(AmazonPayRefusal) -> Target {
     guard version == "v2" else {
       throw AmazonPayRefusal(400, "InvalidAPIVersion", "The API version \(version) is not supported; use v2.")
@@ -45,9 +45,7 @@ struct AmazonPayPath: Hashable {
     case ("chargePermissions", 2, _): operations = [.get: .getChargePermission, .patch: .updateChargePermission]
     case ("chargePermissions", 3, "close"): operations = [.delete: .closeChargePermission]
     case ("charges", 1, _): operations = [.post: .createCharge]
-    case ("charges", 2, _) where method == .patch:
-      throw AmazonPayRefusal(403, "UnauthorizedAccess", "Only payment service providers may update charges.")
-    case ("charges", 2, _): operations = [.get: .getCharge]
+    case ("charges", 2, _): operations = [.get: .getCharge, .patch: .updateCharge]
     case ("charges", 3, "capture"): operations = [.post: .captureCharge]
     case ("charges", 3, "cancel"): operations = [.delete: .cancelCharge]
     case ("refunds", 1, _): operations = [.post: .createRefund]
@@ -58,8 +56,8 @@ struct AmazonPayPath: Hashable {
     case ("report-documents", 2, _): operations = [.get: .getReportDocument]
     case ("report-schedules", 1, _): operations = [.get: .getReportSchedules, .post: .createReportSchedule]
     case ("report-schedules", 2, _): operations = [.get: .getReportSchedule, .delete: .cancelReportSchedule]
-    case ("authorizationTokens", 2, _), ("disbursements", _, _):
-      throw AmazonPayRefusal(405, "UnsupportedOperation", "This sandbox does not offer the operation.")
+    case ("disbursements", 1, _): operations = [.get: .getDisbursements]
+    case ("authorizationTokens", 2, _): operations = [.get: .getAuthorizationToken]
     case ("disputes", _, _), ("files", _, _), ("merchantAccounts", _, _), ("in-store", _, _):
       throw AmazonPayRefusal(403, "UnauthorizedAccess", "The account is not enabled for this operation.")
     default: throw .notFound("resource")

@@ -3,7 +3,8 @@ import FerryCore
 /// Amounts on the wire: `{"amount": "8980", "currencyCode": "JPY"}`.
 enum Price {
   /// Reads an amount whose shape has been checked. Yen have no decimals, not even zeros; others two at most.
-  /// - Throws: `InvalidParameterValue` for an unknown currency, too many decimals, zero and less.
+  /// - Throws: `InvalidParameterValue` for an unknown currency, too many decimals, zero and less;
+  ///   `TransactionAmountExceeded` above the largest charge.
   static func money(_ price: JSONValue, _ field: String) throws(AmazonPayRefusal) -> Money {
     guard let code = price["currencyCode"]?.text, let currency = Currency(code) else {
       throw .invalidValue("\(field).currencyCode", "an ISO 4217 currency code is expected")
@@ -27,6 +28,9 @@ enum Price {
       throw .invalidValue("\(field).amount", "a decimal number is expected")
     }
     guard money.isPositive else { throw .invalidValue("\(field).amount", "it must be above zero") }
+    guard money.minorUnits <= ceiling(currency).minorUnits else {
+      throw .amountExceeded("\(field) is above \(ceiling(currency)), the largest amount of a charge.")
+    }
     return money
   }
 

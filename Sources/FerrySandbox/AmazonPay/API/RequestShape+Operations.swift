@@ -3,7 +3,8 @@ extension RequestShape {
   static func body(of operation: AmazonPayOperation, _ rules: AmazonPayRules) -> RequestShape? {
     switch operation {
     case .getCheckoutSession, .getBuyer, .getChargePermission, .getCharge, .getRefund, .getReports, .getReport,
-      .getReportDocument, .getReportSchedules, .getReportSchedule, .cancelReportSchedule:
+      .getReportDocument, .getReportSchedules, .getReportSchedule, .cancelReportSchedule, .getDisbursements,
+      .getAuthorizationToken:
       nil
     case .createCheckoutSession: createCheckoutSession(rules)
     case .updateCheckoutSession: .object(sharedSessionFields(rules))
@@ -21,6 +22,19 @@ extension RequestShape {
     case .closeChargePermission:
       .object([required("closureReason", .text(rules.reasonLimit)), optional("cancelPendingCharges", .flag)])
     case .createCharge: createCharge(rules)
+    case .updateCharge:
+      .object([
+        required(
+          "statusDetails",
+          .object([
+            required("state", .choice(["Canceled"])),
+            required(
+              "reasonCode",
+              .choice([
+                "ExpiredUnused", "MerchantCanceled", "ChargePermissionCanceled", "BuyerCanceled", "AmazonCanceled",
+              ])),
+          ]))
+      ])
     case .captureCharge: .object([required("captureAmount", .price), optional("softDescriptor", softDescriptor)])
     case .cancelCharge: .object([required("cancellationReason", .text(rules.reasonLimit))])
     case .createRefund:
@@ -55,6 +69,7 @@ extension RequestShape {
         optional("deliverySpecifications", deliverySpecifications), optional("addressDetails", addressDetails),
         optional("chargePermissionId", .text(64)),
         optional("paymentMethodOnFileMetadata", .object([optional("setupOnly", .flag)])),
+        optional("processorSpecifications", .openObject([required("name", .text(64))])),
       ])
   }
 
@@ -88,6 +103,9 @@ extension RequestShape {
       optional("merchantMetadata", merchantMetadata), optional("recurringMetadata", recurringMetadata),
       optional("supplementaryData", .text(4096)), optional("platformId", .text(64)),
       optional("providerMetadata", providerMetadata),
+      optional(
+        "multiAddressesCheckoutMetadata",
+        .list(.openObject([optional("addressId", .text(256)), optional("price", .price)]))),
     ]
   }
 
@@ -133,7 +151,7 @@ extension RequestShape {
         required("type", .choice(["Allowed", "NotAllowed"])),
         optional(
           "restrictions",
-          .map(
+          .byCountry(
             .object([
               optional("statesOrRegions", .list(.text(128))), optional("zipCodes", .list(.text(32))),
             ]))),
@@ -143,13 +161,13 @@ extension RequestShape {
   private static let address = RequestShape.object(
     [
       "name", "addressLine1", "addressLine2", "addressLine3", "city", "county", "district", "districtOrCounty",
-      "stateOrRegion", "postalCode", "countryCode", "phoneNumber",
-    ].map { optional($0, .text(256)) })
+      "stateOrRegion", "postalCode", "phoneNumber",
+    ].map { optional($0, .text(256)) } + [optional("countryCode", .country)])
 
   private static let addressDetails = RequestShape.object([
     required("name", .text(256)), required("addressLine1", .text(256)), optional("addressLine2", .text(256)),
     optional("addressLine3", .text(256)), optional("city", .text(128)), optional("districtOrCounty", .text(128)),
-    optional("stateOrRegion", .text(128)), required("postalCode", .text(32)), required("countryCode", .text(2)),
+    optional("stateOrRegion", .text(128)), required("postalCode", .text(32)), required("countryCode", .country),
     required("phoneNumber", .text(32)),
   ])
 }

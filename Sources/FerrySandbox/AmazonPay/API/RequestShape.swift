@@ -6,14 +6,20 @@ indirect enum RequestShape: Sendable {
   case flag
   /// A whole number, as a number or as text.
   case count
+  /// A whole number that is no more than this.
+  case countUpTo(Int64)
   /// `{"amount": "8980", "currencyCode": "JPY"}`; whether the amount suits the currency is checked by `price(_:_:)`.
   case price
   /// A decimal number, as a number or as text.
   case amount
   case object([Field])
+  /// An object of which not everything is known: further members are taken as they are.
+  case openObject([Field])
+  /// A country's code of two letters, in any case (ISO 3166-1).
+  case country
   case list(RequestShape)
-  /// An object whose member names are data, such as country codes.
-  case map(RequestShape)
+  /// An object whose members are named after countries.
+  case byCountry(RequestShape)
 
   struct Field: Sendable {
     let name: String
@@ -42,8 +48,12 @@ indirect enum RequestShape: Sendable {
     case .flag:
       guard value.flag != nil else { throw .invalidValue(path, "true or false is expected") }
     case .count:
-      guard (value.integer ?? value.text.flatMap { Int64($0) }).map({ $0 >= 0 }) == true else {
+      guard let number = value.wholeNumber, number >= 0 else {
         throw .invalidValue(path, "a whole number is expected")
+      }
+    case .countUpTo(let most):
+      guard let number = value.wholeNumber, (0...most).contains(number) else {
+        throw .invalidValue(path, "a whole number from 0 to \(most) is expected")
       }
     case .price: try Self.priceShape.check(value, path)
     case .amount:
@@ -54,21 +64,39 @@ indirect enum RequestShape: Sendable {
     case .list(let element):
       guard let elements = value.elements else { throw .invalidValue(path, "an array is expected") }
       for (index, member) in elements.enumerated() { try element.check(member, "\(path)[\(index)]") }
-    case .map(let shape):
-      guard let members = value.members else { throw .invalidValue(path, "an object is expected") }
-      for member in members { try shape.check(member.value, Self.join(path, member.name)) }
-    case .object(let fields):
+    case .byCountry(let shape):
       guard let members = value.members else { throw .invalidValue(path, "an object is expected") }
       for member in members {
-        guard let field = fields.first(where: { $0.name == member.name }) else {
-          throw .unrecognizedField(Self.join(path, member.name))
-        }
-        if !member.value.isNull { try field.shape.check(member.value, Self.join(path, member.name)) }
+        try RequestShape.country.check(.string(member.name), Self.join(path, member.name))
+        try shape.check(member.value, Self.join(path, member.name))
       }
-      for field in fields where field.isRequired {
-        guard value[field.name]?.unlessNull != nil else { throw .missingValue(Self.join(path, field.name)) }
+    case .country:
+      guard let code = value.text?.trimmingSpaces(), code.utf8.count == 2, code.utf8.allSatisfy(Self.isLetter) else {
+        throw .invalidValue(path, "a country code of two letters is expected")
+      }
+    case .object(let fields): try Self.check(value, fields, takesOthers: false, path)
+    case .openObject(let fields): try Self.check(value, fields, takesOthers: true, path)
+    }
+  }
+
+  private static func check(
+    _ value: JSONValue, _ fields: [Field], takesOthers: Bool, _ path: String
+  ) throws(AmazonPayRefusal) {
+    guard let members = value.members else { throw .invalidValue(path, "an object is expected") }
+    for member in members {
+      if let field = fields.first(where: { $0.name == member.name }) {
+        if !member.value.isNull { try field.shape.check(member.value, join(path, member.name)) }
+      } else if !takesOthers {
+        throw .unrecognizedField(join(path, member.name))
       }
     }
+    for field in fields where field.isRequired {
+      guard value[field.name]?.unlessNull != nil else { throw .missingValue(join(path, field.name)) }
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
   }
 
   private static func join(_ path: String, _ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }

@@ -16,6 +16,7 @@ struct Authenticator: Sendable {
   }
 
   let holders: [String: Holder]
+  private let merchants: [String: AmazonPayMerchant]
   private let rules: AmazonPayRules
 
   /// - Throws: `AmazonPayConfigurationError` naming the keys that are no public keys, or there twice.
@@ -26,8 +27,11 @@ struct Authenticator: Sendable {
     for merchant in merchants {
       if !merchantIDs.insert(merchant.id).inserted { problems.append(.repeated(merchant.id)) }
       for (id, pem) in merchant.publicKeys.sorted(by: { $0.key < $1.key }) {
-        guard let key = try? VerificationKey(pem: pem) else {
-          problems.append(.publicKey(id: id))
+        let key: VerificationKey
+        do {
+          key = try VerificationKey(pem: pem)
+        } catch {
+          problems.append(.publicKey(id: id, error))
           continue
         }
         if holders.updateValue(Holder(merchant: merchant, key: key), forKey: id) != nil {
@@ -37,6 +41,7 @@ struct Authenticator: Sendable {
     }
     guard problems.isEmpty else { throw AmazonPayConfigurationError(problems: problems) }
     self.holders = holders
+    self.merchants = Dictionary(merchants.map { ($0.id, $0) }) { _, last in last }
     self.rules = rules
   }
 
@@ -127,6 +132,27 @@ struct Authenticator: Sendable {
         403, rules.contradictedKeyReason, "The public key does not belong to the region \(region.rawValue).")
     }
     return Owner(merchantID: merchant.id, environment: decided)
+  }
+}
+
+extension Authenticator {
+  /// The merchant for whom a solution provider acts; nil without a token.
+  /// - Throws: 403 for a token that no merchant has given this caller.
+  func delegator(to caller: Owner, by token: String?) throws(AmazonPayRefusal) -> Owner? {
+    guard let token else { return nil }
+    let known = merchants.values.flatMap { $0.delegationTokens(of: caller.merchantID) }
+    guard let match = known.first(where: { equalInConstantTime($0.text, token) }) else {
+      throw AmazonPayRefusal(
+        403, "InvalidAuthorizationToken", "The value provided for x-amz-pay-authtoken is no token for this account.")
+    }
+    return Owner(merchantID: match.merchantID, environment: caller.environment)
+  }
+
+  /// - Throws: 403 for an operation that the account is not enabled for.
+  func check(_ caller: Owner, may operation: AmazonPayOperation) throws(AmazonPayRefusal) {
+    guard operation != .updateCharge || merchants[caller.merchantID]?.isPaymentServiceProvider == true else {
+      throw AmazonPayRefusal(403, "UnauthorizedAccess", "Only payment service providers may update charges.")
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import FerryCore
+
 /// The two signature algorithms: RSASSA-PSS with SHA-256, told apart by the length of the salt.
 enum SignatureAlgorithm: String, Hashable, CaseIterable {
   /// Salt of 20 bytes; what the official clients use when no algorithm is chosen.
@@ -7,17 +9,4 @@ enum SignatureAlgorithm: String, Hashable, CaseIterable {
 
   /// What is signed: the algorithm's name and the hash of the request or payload, in two lines.
   func stringToSign(hash: [UInt8]) -> String { "\(rawValue)\n\(Hexadecimal.text(hash))" }
-}
-
-enum Hexadecimal {
-  private static let digits = Array("0123456789abcdef".utf8)
-
-  static func text(_ bytes: some Sequence<UInt8>) -> String {
-    var output: [UInt8] = []
-    for byte in bytes {
-      output.append(digits[Int(byte >> 4)])
-      output.append(digits[Int(byte & 0xF)])
-    }
-    return String(decoding: output, as: UTF8.self)
-  }
 }

@@ -15,9 +15,17 @@ struct VerificationKey: Sendable {
   private let exponent: BigUInt
 
   /// - Parameter pem: "BEGIN PUBLIC KEY" or "BEGIN RSA PUBLIC KEY", of 2048 bits or more.
-  init(pem: String) throws {
-    key = try _RSA.Signing.PublicKey(pemRepresentation: pem)
-    let primitives = try key.getKeyPrimitives()
+  /// - Throws: what is wrong with it.
+  init(pem: String) throws(PublicKeyProblem) {
+    if let problem = PublicKeyProblem(lookingAt: pem) { throw problem }
+    let primitives: _RSA.Signing.PublicKey.Primitives
+    do {
+      key = try _RSA.Signing.PublicKey(pemRepresentation: pem)
+      primitives = try key.getKeyPrimitives()
+    } catch {
+      let small = try? _RSA.Signing.PublicKey(unsafePEMRepresentation: pem)
+      throw small.map { PublicKeyProblem.tooSmall(bits: $0.keySizeInBits) } ?? .unreadable
+    }
     modulus = BigUInt(primitives.modulus)
     exponent = BigUInt(primitives.publicExponent)
   }

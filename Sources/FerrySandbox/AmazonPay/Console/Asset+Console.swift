@@ -7,7 +7,7 @@ extension Asset {
       nav.console { display: flex; flex-wrap: wrap; gap: 0 8px; }
       header.site nav.console a { padding: 0 12px; font-size: .9375rem; border-bottom: 3px solid transparent; }
       header.site nav.console a[aria-current] { color: var(--ink); font-weight: 650; border-color: var(--accent); }
-      .tools { display: flex; flex-wrap: wrap; gap: 4px 20px; font-size: .875rem; }
+      .tools { display: flex; flex-wrap: wrap; gap: 4px 20px; align-items: center; font-size: .875rem; }
       .tools a { display: inline-flex; align-items: center; min-height: 44px; }
       code, time, .id { font-variant-numeric: tabular-nums; }
       .id, code { font: .8125rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; word-break: break-all; }

@@ -38,9 +38,6 @@ struct ConsoleText {
   var charge: String { pick("Charge", "チャージ") }
   var refund: String { pick("Refund", "返金") }
   var chargeback: String { pick("Chargeback", "チャージバック") }
-  var created: String { pick("Created", "作成") }
-  var expires: String { pick("Expires", "有効期限") }
-  var amount: String { pick("Amount", "金額") }
   var captured: String { pick("Captured", "売上請求済み") }
   var refunded: String { pick("Refunded", "返金済み") }
   var left: String { pick("Left to charge", "請求可能残高") }
@@ -110,7 +107,6 @@ struct ConsoleText {
   var reason: String { pick("Reason code", "理由コード") }
   var simulation: String { pick("Simulation code", "シミュレーションコード") }
   var operation: String { pick("Operation", "操作") }
-  var signature: String { pick("Signature", "署名") }
   var canonicalRequest: String { pick("Canonical request, as the sandbox sees it", "正規リクエスト（サンドボックス側）") }
   var stringToSign: String { pick("String to sign", "署名対象文字列") }
   var receivedSignature: String { pick("Signature that came", "受け取った署名") }

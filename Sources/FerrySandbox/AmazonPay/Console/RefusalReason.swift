@@ -4,9 +4,8 @@ enum RefusalReason {
     switch code {
     case "InvalidRequestSignature":
       text.pick(
-        "The signature does not fit the request as it arrived, or the key belongs to another environment or region. "
-          + "Below is what the sandbox expected to be signed.",
-        "署名が届いたリクエストと一致しないか、鍵が別の環境・リージョンのものです。サンドボックスが期待する内容は下のとおりです。")
+        "The signature does not fit the request as it arrived, or the key belongs to another environment or region.",
+        "署名が届いたリクエストと一致しないか、鍵が別の環境・リージョンのものです。")
     case "InvalidAuthentication":
       text.pick(
         "The Authorization header cannot be used: the key id is not one that the sandbox was started with, the header is "
@@ -61,6 +60,11 @@ enum RefusalReason {
       text.pick(
         "The object belongs to another merchant, or the account is not enabled for this operation.",
         "他の販売者のオブジェクトか、このアカウントでは利用できない操作です。")
+    case "InvalidAuthorizationToken":
+      text.pick(
+        "No merchant has given the caller's account this token: exchange the merchant's own token again, by Get "
+          + "Authorization Token.",
+        "このトークンは、呼び出し元のアカウントに与えられたものではありません。Get Authorization Token で取得し直してください。")
     case "ResourceNotFound":
       text.pick(
         "There is no such object: a wrong id, another environment's, or a session that was deleted 30 days after its end.",

@@ -3,6 +3,9 @@ import FerryCore
 /// Faults as documents: `{"kind": "slow", "milliseconds": 500, "operation": "getCharge", "count": 2}`. Without an
 /// operation all are struck; without count and chance, the next request.
 extension AmazonPayFault {
+  /// In milliseconds: an hour, longer than any client waits.
+  private static let longestDelay: Int64 = 3_600_000
+
   static let shape = RequestShape.object(
     [
       RequestShape.required(
@@ -12,7 +15,7 @@ extension AmazonPayFault {
           "cutOffBody", "notJSON", "unknownState", "simulate",
         ])),
       RequestShape.optional("operation", .choice(AmazonPayOperation.allCases.map(\.rawValue))),
-      RequestShape.optional("milliseconds", .count), RequestShape.optional("status", .count),
+      RequestShape.optional("milliseconds", .countUpTo(longestDelay)), RequestShape.optional("status", .count),
       RequestShape.optional("code", .text(64)),
     ] + AmazonPayFault.Incidence.fields)
 
@@ -44,12 +47,12 @@ extension AmazonPayFault {
   }
 
   private static func duration(_ body: JSONValue) throws(AmazonPayRefusal) -> Duration {
-    guard let milliseconds = body["milliseconds"]?.integer else { throw .missingValue("milliseconds") }
+    guard let milliseconds = body["milliseconds"]?.wholeNumber else { throw .missingValue("milliseconds") }
     return .milliseconds(milliseconds)
   }
 
   private static func status(_ body: JSONValue) throws(AmazonPayRefusal) -> Int {
-    let status = body["status"]?.integer ?? 500
+    let status = body["status"]?.wholeNumber ?? 500
     guard (400...599).contains(status) else { throw .invalidValue("status", "400 to 599 is expected") }
     return Int(status)
   }

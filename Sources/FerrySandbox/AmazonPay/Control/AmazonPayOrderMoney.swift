@@ -57,13 +57,14 @@ extension AmazonPayLedger {
       let charges = groups[key] ?? []
       func sum(_ kind: MoneyMovement.Kind, _ ids: [String]) -> Money {
         let units = ids.reduce(Int64(0)) { total, id in
-          (moved[id] ?? []).reduce(total) { $1.kind == kind ? $0 + $1.amount.minorUnits : $0 }
+          (moved[id] ?? []).reduce(total) { $1.kind == kind ? $0.addingClamped($1.amount.minorUnits) : $0 }
         }
         return Money(minorUnits: units, key.currency)
       }
       let ids = charges.map(\.id)
       let held = charges.reduce(Int64(0)) { total, charge in
-        charge.state == .authorized || charge.state == .captureInitiated ? total + charge.amount.minorUnits : total
+        charge.state == .authorized || charge.state == .captureInitiated
+          ? total.addingClamped(charge.amount.minorUnits) : total
       }
       return AmazonPayOrderMoney(
         merchantReferenceID: key.reference, merchantID: key.owner.merchantID, environment: key.owner.environment,

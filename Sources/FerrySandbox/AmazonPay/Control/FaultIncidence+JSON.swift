@@ -7,9 +7,9 @@ extension AmazonPayFault.Incidence {
   /// Without count and chance, the next one.
   init(_ body: JSONValue) {
     self =
-      body["perThousand"]?.integer.map {
-        .perThousand(Int(clamping: $0), seed: UInt64(clamping: body["seed"]?.integer ?? 0))
-      } ?? .next(Int(clamping: body["count"]?.integer ?? 1))
+      body["perThousand"]?.wholeNumber.map {
+        .perThousand(Int(clamping: $0), seed: UInt64(clamping: body["seed"]?.wholeNumber ?? 0))
+      } ?? .next(Int(clamping: body["count"]?.wholeNumber ?? 1))
   }
 
   var members: [JSONValue.Member] {

@@ -25,8 +25,8 @@ extension PageVisit {
     switch (request.method, segments.first, segments.count) {
     case (.get, "clock", 1): return (200, ControlBodies.clock(sandbox))
     case (.post, "clock", 1):
-      let body = try json(.object([RequestShape.required("advanceSeconds", .count)]))
-      let number = sandbox.advance(by: .seconds(body["advanceSeconds"]?.integer ?? 0))
+      let body = try json(.object([RequestShape.required("advanceSeconds", .countUpTo(Self.longestAdvance))]))
+      let number = sandbox.advance(by: .seconds(body["advanceSeconds"]?.wholeNumber ?? 0))
       noteJournal(number)
       return (200, ControlBodies.clock(sandbox))
     case (.get, "faults", 1): return (200, faults)
@@ -50,6 +50,9 @@ extension PageVisit {
     default: throw AmazonPayRefusal.notFound("control")
     }
   }
+
+  /// In seconds.
+  private static let longestAdvance = AmazonPaySandbox.farthestClock.components.seconds
 
   private var faults: JSONValue { ["faults": .array(sandbox.plannedFaults.map(\.body))] }
 

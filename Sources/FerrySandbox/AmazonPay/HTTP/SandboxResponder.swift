@@ -21,7 +21,13 @@ struct SandboxResponder: HTTPResponder {
       }
       body.append(contentsOf: buffer.readableBytesView)
     }
-    let exchange = try await sandbox.exchange(request.head, body: body)
+    let exchange: AmazonPayExchange
+    do {
+      exchange = try await sandbox.exchange(request.head, body: body)
+    } catch is CancellationError {
+      // The sandbox is stopped during a planned delay.
+      return cut(context)
+    }
     let headers = exchange.response.headerFields
     let bytes = exchange.body
     switch exchange.delivery {
@@ -36,9 +42,12 @@ struct SandboxResponder: HTTPResponder {
           try await writer.write(part)
           throw ConnectionCut()
         })
-    case .none:
-      context.channel.close(mode: .all, promise: nil)
-      return Response(status: .noContent)
+    case .none: return cut(context)
     }
+  }
+
+  private func cut(_ context: Context) -> Response {
+    context.channel.close(mode: .all, promise: nil)
+    return Response(status: .noContent)
   }
 }

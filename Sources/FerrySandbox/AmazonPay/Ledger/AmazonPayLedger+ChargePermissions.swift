@@ -66,20 +66,20 @@ extension AmazonPayLedger {
     let used = chargesOf(permission).filter { $0.createdAt >= start }.reduce(Int64(0)) { sum, charge in
       switch charge.state {
       case .captured:
-        sum + (rules.partialCaptureReleasesRest ? charge.captured : charge.amount).minorUnits
+        sum.addingClamped((rules.partialCaptureReleasesRest ? charge.captured : charge.amount).minorUnits)
       case .authorizationInitiated, .authorized, .captureInitiated:
-        sum + (rules.openChargesReduceBalance ? charge.amount.minorUnits : 0)
+        sum.addingClamped(rules.openChargesReduceBalance ? charge.amount.minorUnits : 0)
       case .canceled, .declined: sum
       }
     }
-    return Money(minorUnits: permission.limit.minorUnits - used, permission.currency)
+    return Money(minorUnits: permission.limit.minorUnits.subtractingClamped(used), permission.currency)
   }
 
   /// A charge has changed its state, and with it perhaps that of its permission.
   mutating func chargeChanged(_ charge: Charge, at moment: Moment) {
     guard var permission = permissions[charge.permissionID], permission.closed == nil else { return }
     permission.updatedAt = moment
-    let captured = chargesOf(permission).reduce(Int64(0)) { $0 + $1.captured.minorUnits }
+    let captured = chargesOf(permission).reduce(Int64(0)) { $0.addingClamped($1.captured.minorUnits) }
     if rules.closesWhenFullyCaptured, permission.type == "OneTime", captured >= permission.limit.minorUnits {
       permission.closed = StateReason(rules.fullyCapturedReason, "The whole amount was captured.")
     }

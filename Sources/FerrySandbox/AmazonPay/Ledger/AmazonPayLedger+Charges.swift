@@ -10,9 +10,6 @@ extension AmazonPayLedger {
     if softDescriptor != nil, !capturesNow {
       throw .invalidCombination("softDescriptor is allowed with captureNow only.")
     }
-    if capturesNow, allowsPending {
-      throw .invalidCombination("canHandlePendingAuthorization must not be true with captureNow.")
-    }
     let amount = try Price.money(request.body["chargeAmount"] ?? .null, "chargeAmount")
     let resultURL = request.body["webCheckoutDetails"]?["checkoutResultReturnUrl"]?.text
     try checkURL(resultURL, "checkoutResultReturnUrl", request.owner)
@@ -70,15 +67,12 @@ extension AmazonPayLedger {
     }
     let balance = balance(of: permission, at: now).minorUnits
     let extra = permission.allowsOvercharge ? Price.tolerance(on: permission.limit).minorUnits : 0
-    guard amount.minorUnits <= balance + extra else {
+    guard amount.minorUnits <= balance.addingClamped(extra) else {
       if permission.isPeriodic {
         throw AmazonPayRefusal(
           400, "PeriodicAmountExceeded", "The amount is above what the charge permission has left in this period.")
       }
       throw .amountExceeded("The amount is above what the charge permission has left.")
-    }
-    guard amount.minorUnits <= Price.ceiling(amount.currency).minorUnits else {
-      throw .amountExceeded("The amount is above \(Price.ceiling(amount.currency)), the largest charge.")
     }
   }
 
@@ -94,6 +88,8 @@ extension AmazonPayLedger {
       guard allowsPending else { throw .invalidSimulation(code) }
       return .undecided(declineReason: declineReason)
     }
+    // A code in the header wins over the card ("Use Sandbox simulations").
+    guard code == nil else { return .decidedAtOnce }
     switch card.simulation {
     case .pendingThenAuthorized where allowsPending: return .undecided(declineReason: nil)
     case .pendingThenDeclined where allowsPending: return .undecided(declineReason: "HardDeclined")
@@ -126,7 +122,7 @@ extension AmazonPayLedger {
     }
     let allowsOvercharge = permissions[charge.permissionID]?.allowsOvercharge == true
     let extra = allowsOvercharge ? Price.tolerance(on: charge.amount).minorUnits : 0
-    guard amount.minorUnits <= charge.amount.minorUnits + extra else {
+    guard amount.minorUnits <= charge.amount.minorUnits.addingClamped(extra) else {
       throw .amountExceeded("The amount is above the charge's, which is \(charge.amount).")
     }
     switch simulation {
@@ -153,6 +149,21 @@ extension AmazonPayLedger {
     store(charge)
     chargeChanged(charge, at: now)
     return isDeferred ? rules.deferredCaptureStatus : 200
+  }
+
+  /// What a payment service provider says of a charge that it processes.
+  mutating func updateCharge(
+    _ request: AmazonPayRequest, at now: Moment
+  ) throws(AmazonPayRefusal) -> (Int, JSONValue) {
+    var charge = try charge(request.id, of: request.owner)
+    guard charge.state == .authorized || charge.state == .authorizationInitiated else {
+      throw .invalidChargeStatus(charge.state.rawValue, "updated")
+    }
+    let reason = request.body["statusDetails"]?["reasonCode"]?.text ?? ""
+    cancel(&charge, StateReason(reason, "Updated by the payment service provider."), at: now)
+    store(charge)
+    chargeChanged(charge, at: now)
+    return (200, body(of: charge))
   }
 
   mutating func cancelCharge(

@@ -39,6 +39,10 @@ extension AmazonPayLedger {
       guard session.web.resultReturnURL != nil else {
         throw .missingValue("webCheckoutDetails.checkoutResultReturnUrl")
       }
+      guard session.payment.intent != nil else { throw .missingValue("paymentDetails.paymentIntent") }
+      guard session.payment.chargeAmount != nil || session.isSetupOnly else {
+        throw .missingValue("paymentDetails.chargeAmount")
+      }
       if productType == .payAndShip {
         guard let details = body["addressDetails"]?.unlessNull else { throw .missingValue("addressDetails") }
         session.address = try address(details)
@@ -97,7 +101,16 @@ extension AmazonPayLedger {
     session.echoed.platformID = request.merged("platformId", session.echoed.platformID)
     session.echoed.providerReferenceID = body["providerMetadata"]?.unlessNull
       .merged("providerReferenceId", session.echoed.providerReferenceID)
-    if let recurring = body["recurringMetadata"] { session.echoed.recurringMetadata = recurring }
+    if let addresses = body["multiAddressesCheckoutMetadata"] {
+      session.echoed.multiAddressesCheckoutMetadata = addresses.unlessNull
+    }
+    if let recurring = body["recurringMetadata"] {
+      if let price = recurring["amount"]?.unlessNull {
+        let field = "recurringMetadata.amount"
+        try check(try Price.money(price, field).currency, "\(field).currencyCode", session.owner)
+      }
+      session.echoed.recurringMetadata = recurring
+    }
     try merge(payment: body["paymentDetails"]?.unlessNull, into: &session)
   }
 
@@ -111,10 +124,15 @@ extension AmazonPayLedger {
     payment.allowOvercharge = body.merged("allowOvercharge", payment.allowOvercharge)
     payment.extendExpiration = body.merged("extendExpiration", payment.extendExpiration)
     if let currency = body?["presentmentCurrency"]?.unlessNull {
-      guard isNew || currency.text == payment.presentmentCurrency else {
-        throw .invalidValue("paymentDetails.presentmentCurrency", "it is set with the checkout session only")
+      let field = "paymentDetails.presentmentCurrency"
+      guard let known = currency.text.flatMap({ Currency($0) }) else {
+        throw .invalidValue(field, "an ISO 4217 currency code is expected")
       }
-      payment.presentmentCurrency = currency.text
+      try check(known, field, session.owner)
+      guard isNew || known.code == payment.presentmentCurrency else {
+        throw .invalidValue(field, "it is set with the checkout session only")
+      }
+      payment.presentmentCurrency = known.code
     }
     payment.chargeAmount = try amount("chargeAmount", body, payment.chargeAmount, session)
     payment.totalOrderAmount = try amount("totalOrderAmount", body, payment.totalOrderAmount, session)
@@ -147,14 +165,16 @@ extension AmazonPayLedger {
     guard !price.isNull else { return nil }
     let field = "paymentDetails.\(name)"
     let money = try Price.money(price, field)
-    guard let merchant = merchant(of: session.owner) else { return money }
-    guard money.currency == merchant.ledgerCurrency || merchant.region == .europe else {
-      throw .invalidValue("\(field).currencyCode", "\(merchant.ledgerCurrency) is the account's currency")
-    }
-    guard money.minorUnits <= Price.ceiling(money.currency).minorUnits else {
-      throw .amountExceeded("\(field) is above \(Price.ceiling(money.currency)), the largest amount of a charge.")
-    }
+    try check(money.currency, "\(field).currencyCode", session.owner)
     return money
+  }
+
+  /// Other currencies than the ledger's are for accounts in Europe.
+  private func check(_ currency: Currency, _ field: String, _ owner: Owner) throws(AmazonPayRefusal) {
+    guard let merchant = merchant(of: owner), merchant.region != .europe else { return }
+    guard currency == merchant.ledgerCurrency else {
+      throw .invalidValue(field, "\(merchant.ledgerCurrency) is the account's currency")
+    }
   }
 
   func checkURL(_ text: String?, _ name: String, _ owner: Owner) throws(AmazonPayRefusal) {
@@ -172,14 +192,26 @@ extension AmazonPayLedger {
     }
   }
 
+  /// The address that the merchant hands over ("Additional payment button – address formatting and validation" in the
+  /// Amazon Pay documentation).
   private func address(_ details: JSONValue) throws(AmazonPayRefusal) -> PostalAddress {
     func part(_ name: String) -> String? {
       details[name]?.text.map { $0.trimmingSpaces() }.flatMap { $0.isEmpty ? nil : $0 }
     }
     let country = part("countryCode")?.uppercased()
-    let requiresState = !["UK", "GB", "SG", "AE", "MX"].contains(country)
-    if requiresState, part("stateOrRegion") == nil { throw .missingValue("addressDetails.stateOrRegion") }
+    for name in ["name", "addressLine1", "postalCode", "phoneNumber"] where part(name) == nil {
+      throw .missingValue("addressDetails.\(name)")
+    }
     if country != "JP", part("city") == nil { throw .missingValue("addressDetails.city") }
+    switch country {
+    case "JP", "US":
+      if part("stateOrRegion") == nil { throw .missingValue("addressDetails.stateOrRegion") }
+    case "UK", "GB", "SG", "AE", "MX":
+      if part("stateOrRegion") != nil {
+        throw .invalidValue("addressDetails.stateOrRegion", "it is not supported for this countryCode")
+      }
+    default: break
+    }
     return PostalAddress(
       name: part("name"), addressLine1: part("addressLine1"), addressLine2: part("addressLine2"),
       addressLine3: part("addressLine3"), city: part("city"), county: part("districtOrCounty"),

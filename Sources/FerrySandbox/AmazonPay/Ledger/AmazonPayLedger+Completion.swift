@@ -66,7 +66,9 @@ extension AmazonPayLedger {
         randomness)
       if isUndecided {
         postpone(
-          &charge, declineReason: card.simulation == .pendingThenDeclined ? "HardDeclined" : nil,
+          &charge,
+          // A code in the header wins over the card ("Use Sandbox simulations").
+          declineReason: !isForcedPending && card.simulation == .pendingThenDeclined ? "HardDeclined" : nil,
           capturesAtOnce: false, at: now)
         status = 202
       } else {

@@ -116,8 +116,8 @@ extension AmazonPayLedger {
   ) throws(AmazonPayRefusal) -> JSONValue {
     let charge = try anyCharge(id)
     try checkLateDecline(declineReason)
-    let under = charge.refundIDs.reduce(Int64(0)) { $0 + (refunds[$1]?.amount.minorUnits ?? 0) }
-    let rest = Money(minorUnits: charge.captured.minorUnits - under, charge.amount.currency)
+    let under = charge.refundIDs.reduce(Int64(0)) { $0.addingClamped(refunds[$1]?.amount.minorUnits ?? 0) }
+    let rest = Money(minorUnits: charge.captured.minorUnits.subtractingClamped(under), charge.amount.currency)
     guard charge.state == .captured else { throw .invalidChargeStatus(charge.state.rawValue, "refunded") }
     guard amount != nil || rest.isPositive else { throw .amountExceeded("Nothing is left to be refunded.") }
     let money = try price(amount, rest)
@@ -133,8 +133,10 @@ extension AmazonPayLedger {
     let charge = try anyCharge(id)
     guard charge.state == .captured else { throw .invalidChargeStatus(charge.state.rawValue, "charged back") }
     let money = try price(amount, charge.captured)
-    let before = chargebacks.values.reduce(Int64(0)) { $1.chargeID == id ? $0 + $1.amount.minorUnits : $0 }
-    guard money.minorUnits <= charge.captured.minorUnits - before else {
+    let before = chargebacks.values.reduce(Int64(0)) {
+      $1.chargeID == id ? $0.addingClamped($1.amount.minorUnits) : $0
+    }
+    guard money.minorUnits <= charge.captured.minorUnits.subtractingClamped(before) else {
       throw .amountExceeded("The chargebacks would exceed what was captured.")
     }
     var number: String

@@ -52,7 +52,11 @@ extension AmazonPayLedger {
     case .lose: delivery.state = .lost
     case .delay(let duration): delivery.due = moment + duration
     case .duplicate(let count, let pause):
-      copies = (1...max(1, min(count, 20))).map { moment + .milliseconds(pause.wholeMilliseconds * Int64($0)) }
+      var due = moment
+      for _ in 1...max(1, min(count, 20)) {
+        due = due + pause
+        copies.append(due)
+      }
     case nil: break
     }
     enter(delivery)

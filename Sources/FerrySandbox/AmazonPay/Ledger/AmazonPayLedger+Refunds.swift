@@ -24,9 +24,9 @@ extension AmazonPayLedger {
     guard charge.refundIDs.count < rules.refundsPerCharge else {
       throw AmazonPayRefusal(422, "TransactionCountExceeded", "The charge has no refunds left.")
     }
-    let reserved = charge.refundIDs.reduce(Int64(0)) { $0 + (refunds[$1]?.amount.minorUnits ?? 0) }
-    let most = charge.captured.minorUnits + Price.tolerance(on: charge.captured).minorUnits
-    guard amount.minorUnits <= Price.ceiling(amount.currency).minorUnits, amount.minorUnits <= most - reserved else {
+    let reserved = charge.refundIDs.reduce(Int64(0)) { $0.addingClamped(refunds[$1]?.amount.minorUnits ?? 0) }
+    let most = charge.captured.minorUnits.addingClamped(Price.tolerance(on: charge.captured).minorUnits)
+    guard amount.minorUnits <= most.subtractingClamped(reserved) else {
       throw .amountExceeded("The refunds would exceed what can be refunded of the charge.")
     }
   }

@@ -1,8 +1,7 @@
 import FerryCore
 import FerryWeb
 
-/// Reports. Of their answers the Amazon Pay documentation at hand names the members of a report and of a schedule, not
-/// those around them; `reports`, `reportSchedules`, `nextToken`, `url` and `disbursements` are likely.
+/// Reports and their schedules ("Reports", Amazon Pay documentation). What is in a report is not made up.
 extension AmazonPayLedger {
   mutating func createReport(
     _ request: AmazonPayRequest, at now: Moment, _ randomness: some Randomness
@@ -52,7 +51,10 @@ extension AmazonPayLedger {
     guard let report = found, report.due <= now else { throw .notFound("report document") }
     return (
       200,
-      ["reportDocumentId": .string(report.documentID), "url": .string("\(pagesOrigin)/reports/\(report.id).txt")]
+      [
+        "reportDocumentId": .string(report.documentID), "url": .string("\(pagesOrigin)/reports/\(report.id).txt"),
+        "compressionAlgorithm": "N/A",
+      ]
     )
   }
 
@@ -138,7 +140,7 @@ extension AmazonPayLedger {
     return text
   }
 
-  private func moment(_ name: String, _ request: AmazonPayRequest) throws(AmazonPayRefusal) -> Moment? {
+  func moment(_ name: String, _ request: AmazonPayRequest) throws(AmazonPayRefusal) -> Moment? {
     guard let text = request.query[name], !text.isEmpty else { return nil }
     guard let moment = AmazonTimestamp.moment(text) else {
       throw .invalidValue(name, "a time such as 20250102T030405Z is expected")
@@ -146,7 +148,7 @@ extension AmazonPayLedger {
     return moment
   }
 
-  private func count(
+  func count(
     _ name: String, _ request: AmazonPayRequest, usual: Int, most: Int
   ) throws(AmazonPayRefusal) -> Int {
     guard let text = request.query[name], !text.isEmpty else { return usual }

@@ -77,7 +77,8 @@ extension AmazonPayLedger {
       charge.refundIDs.removeAll { $0 == id }
     } else {
       refund.state = .refunded
-      charge.refunded = Money(minorUnits: charge.refunded.minorUnits + refund.amount.minorUnits, refund.amount.currency)
+      charge.refunded = Money(
+        minorUnits: charge.refunded.minorUnits.addingClamped(refund.amount.minorUnits), refund.amount.currency)
       record(.refunded, refund.amount, charge, refundID: id, at: moment)
     }
     store(refund)

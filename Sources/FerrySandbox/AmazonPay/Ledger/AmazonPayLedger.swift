@@ -1,7 +1,7 @@
 import FerryCore
 
 /// Everything that the stand-in for Amazon Pay knows: checkout sessions, charge permissions, charges, refunds and the
-/// money that moved. A value: requests go in, answers and money movements come out; time and randomness are passed in.
+/// money that moved. A value: requests go in, answers come out; time and randomness are passed in.
 struct AmazonPayLedger: Sendable {
   let rules: AmazonPayRules
   let merchants: [String: AmazonPayMerchant]
@@ -49,7 +49,6 @@ struct AmazonPayLedger: Sendable {
     _ request: AmazonPayRequest, at now: Moment, _ randomness: some Randomness
   ) -> AmazonPayAnswer {
     advance(to: now)
-    let moved = movements.count
     let key = request.idempotencyKey.map { IdempotentReply.Key(owner: request.owner, key: $0) }
     if let key, let reply = replies[key] {
       return reply.fingerprint == request.fingerprint
@@ -62,9 +61,9 @@ struct AmazonPayLedger: Sendable {
     defer { settle(at: now) }
     do {
       let (status, body) = try perform(request, at: now, randomness)
-      answer = AmazonPayAnswer(status, body.bytes, movements: movements[moved...])
+      answer = AmazonPayAnswer(status, body.bytes)
     } catch {
-      answer = AmazonPayAnswer(error, movements: movements[moved...])
+      answer = AmazonPayAnswer(error)
     }
     if let key, (200..<300).contains(answer.status) || rules.replayedErrorStatuses.contains(answer.status) {
       replies[key] = IdempotentReply(
@@ -91,6 +90,7 @@ struct AmazonPayLedger: Sendable {
     case .closeChargePermission: return try closeChargePermission(request, at: now)
     case .createCharge: return try createCharge(request, at: now, randomness)
     case .getCharge: return (200, body(of: try charge(request.id, of: request.owner)))
+    case .updateCharge: return try updateCharge(request, at: now)
     case .captureCharge: return try captureCharge(request, at: now)
     case .cancelCharge: return try cancelCharge(request, at: now)
     case .createRefund: return try createRefund(request, at: now, randomness)
@@ -104,6 +104,8 @@ struct AmazonPayLedger: Sendable {
     case .getReportSchedules: return getReportSchedules(request)
     case .getReportSchedule: return try getReportSchedule(request)
     case .cancelReportSchedule: return try cancelReportSchedule(request)
+    case .getDisbursements: return try getDisbursements(request, at: now)
+    case .getAuthorizationToken: return try getAuthorizationToken(request)
     }
   }
 }

@@ -8,7 +8,7 @@ extension ChargePermission {
   /// weeks of 7, months of 30 or years of 365 days. Without a length in so many words, it is a month.
   func periodStart(at moment: Moment) -> Moment {
     let frequency = recurringMetadata["frequency"]
-    let value = frequency?["value"].flatMap { $0.integer ?? $0.text.flatMap { Int64($0) } } ?? 1
+    let value = frequency?["value"]?.wholeNumber ?? 1
     let days: Int64 =
       switch frequency?["unit"]?.text {
       case "Day": 1
@@ -17,7 +17,7 @@ extension ChargePermission {
       default: 30
       }
     let length = days * min(max(1, value), 1000) * 86_400_000
-    let passed = max(0, moment.milliseconds - createdAt.milliseconds)
+    let passed = max(0, moment.since(createdAt).wholeMilliseconds)
     return Moment(milliseconds: createdAt.milliseconds + passed / length * length)
   }
 }

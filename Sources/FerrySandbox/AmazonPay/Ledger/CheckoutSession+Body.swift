@@ -8,7 +8,7 @@ extension AmazonPayLedger {
     let isCompleted = session.state == .completed
     let isShown = isOpen && session.hasBuyer
     let scopes = session.scopes
-    return [
+    let body: JSONValue = [
       "checkoutSessionId": .string(session.id),
       "webCheckoutDetails": isCompleted ? .null : webCheckoutDetails(session),
       "productType": .string(session.productType.rawValue),
@@ -41,6 +41,9 @@ extension AmazonPayLedger {
       "deliverySpecifications": session.echoed.deliverySpecifications,
       "tokens": nil,
     ]
+    // Only sessions for several addresses have it.
+    guard let addresses = session.echoed.multiAddressesCheckoutMetadata, let members = body.members else { return body }
+    return .object(members + [JSONValue.Member(name: "multiAddressesCheckoutMetadata", value: addresses)])
   }
 
   private func webCheckoutDetails(_ session: CheckoutSession) -> JSONValue {

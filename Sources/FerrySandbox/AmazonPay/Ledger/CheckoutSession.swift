@@ -55,6 +55,8 @@ struct CheckoutSession: Codable, Hashable {
     var platformID: String?
     var providerReferenceID: String?
     var deliverySpecifications: JSONValue = nil
+    /// Optional, for journals of earlier versions have none.
+    var multiAddressesCheckoutMetadata: JSONValue?
   }
 
   let id: String

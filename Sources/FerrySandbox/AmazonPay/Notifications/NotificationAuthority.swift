@@ -1,14 +1,9 @@
 import Crypto
 import CryptoExtras
 public import FerryCore
+import FerryWeb
 import SwiftASN1
 import X509
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The authority under which a sandbox's notifications are signed. It takes the place of Amazon's for whoever is told to
 /// believe it, and is no authority to anybody else; its name constraints (RFC 5280 §4.2.1.10) allow the one name that
@@ -21,12 +16,12 @@ public struct NotificationAuthority: Sendable {
     }
   }
 
-  private let key: P256.Signing.PrivateKey
-  private let certificate: Certificate
+  private let kept: KeyedCertificate
+  private var certificate: Certificate { kept.certificate }
   /// The certificate in DER, for receivers.
   public let root: [UInt8]
   /// The certificate in PEM, for receivers.
-  public let rootPEM: String
+  public var rootPEM: String { kept.certificatePEM }
 
   /// The DNS name that signing certificates bear, as Amazon's do.
   static let signerName = "sns.amazonaws.com"
@@ -48,8 +43,8 @@ public struct NotificationAuthority: Sendable {
     }
     let begins = now - Self.clockTolerance
     let certificate = try Certificate(
-      version: .v3, serialNumber: Self.serial(randomness), publicKey: publicKey, notValidBefore: begins.wholeDate,
-      notValidAfter: (begins + .seconds(3_650 * 86_400)).wholeDate, issuer: name, subject: name,
+      version: .v3, serialNumber: .random(randomness), publicKey: publicKey, notValidBefore: begins.date,
+      notValidAfter: (begins + .seconds(3_650 * 86_400)).date, issuer: name, subject: name,
       extensions: try Certificate.Extensions {
         Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
         Critical(KeyUsage(keyCertSign: true))
@@ -57,7 +52,7 @@ public struct NotificationAuthority: Sendable {
         SubjectKeyIdentifier(hash: publicKey)
       },
       issuerPrivateKey: Certificate.PrivateKey(key))
-    try self.init(key, certificate)
+    try self.init(KeyedCertificate(certificate, key))
   }
 
   /// An authority that was kept.
@@ -65,27 +60,19 @@ public struct NotificationAuthority: Sendable {
   /// - Throws: `Unreadable`.
   public init(pem: Secret<String>) throws {
     do {
-      let documents = try PEMDocument.parseMultiple(pemString: pem.reveal())
-      guard documents.count == 2 else { throw Unreadable() }
-      let key = try P256.Signing.PrivateKey(derRepresentation: documents[0].derBytes)
-      let certificate = try Certificate(pemDocument: documents[1])
-      guard certificate.publicKey == Certificate.PublicKey(key.publicKey) else { throw Unreadable() }
-      try self.init(key, certificate)
+      try self.init(KeyedCertificate(pem: pem))
     } catch {
       throw Unreadable()
     }
   }
 
-  private init(_ key: P256.Signing.PrivateKey, _ certificate: Certificate) throws {
-    self.key = key
-    self.certificate = certificate
-    let document = try certificate.serializeAsPEM()
-    root = document.derBytes
-    rootPEM = document.pemString + "\n"
+  private init(_ kept: KeyedCertificate) throws {
+    self.kept = kept
+    root = try kept.certificate.serializeAsPEM().derBytes
   }
 
   /// Key and certificate, to be kept where nobody else reads.
-  public var pem: Secret<String> { Secret(key.pemRepresentation + "\n" + rootPEM) }
+  public var pem: Secret<String> { kept.pem }
 
   /// A certificate for a signing key, for a year.
   /// - Returns: it in PEM.
@@ -95,8 +82,8 @@ public struct NotificationAuthority: Sendable {
     let publicKey = Certificate.PublicKey(signer)
     let begins = now - Self.clockTolerance
     let issued = try Certificate(
-      version: .v3, serialNumber: Self.serial(randomness), publicKey: publicKey, notValidBefore: begins.wholeDate,
-      notValidAfter: min((begins + .seconds(366 * 86_400)).wholeDate, certificate.notValidAfter),
+      version: .v3, serialNumber: .random(randomness), publicKey: publicKey, notValidBefore: begins.date,
+      notValidAfter: min(begins + .seconds(366 * 86_400), certificate.ends).date,
       issuer: certificate.subject,
       subject: try DistinguishedName { CommonName(Self.signerName) },
       extensions: try Certificate.Extensions {
@@ -107,19 +94,7 @@ public struct NotificationAuthority: Sendable {
         SubjectKeyIdentifier(hash: publicKey)
         AuthorityKeyIdentifier(keyIdentifier: SubjectKeyIdentifier(hash: certificate.publicKey).keyIdentifier)
       },
-      issuerPrivateKey: Certificate.PrivateKey(key))
+      issuerPrivateKey: Certificate.PrivateKey(kept.key))
     return try issued.serializeAsPEM().pemString + "\n"
   }
-
-  /// 128 bits, positive and of one length (RFC 5280 §4.1.2.2).
-  private static func serial(_ randomness: any Randomness) -> Certificate.SerialNumber {
-    var bytes = randomness.bytes(16)
-    bytes[0] = bytes[0] & 0x7F | 0x40
-    return Certificate.SerialNumber(bytes: bytes)
-  }
-}
-
-extension Moment {
-  /// To the second, which is as exact as certificates are (RFC 5280 §4.1.2.5).
-  fileprivate var wholeDate: Date { Date(timeIntervalSince1970: Double(milliseconds / 1000)) }
 }

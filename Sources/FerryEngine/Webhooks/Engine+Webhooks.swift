@@ -1,0 +1,63 @@
+public import FerryCheckout
+public import FerryCore
+import Logging
+
+extension Engine {
+  /// Leaves the routes in the store, for what is decided while no server runs.
+  func leaveRoutes() async {
+    do {
+      guard try await store.webhookRoutes() != routes else { return }
+      try await store.setWebhookRoutes(routes)
+    } catch {
+      logger.error("The webhooks' routes could not be kept.", metadata: ["error": "\(type(of: error))"])
+    }
+  }
+
+  /// Gives up what waits for endpoints that are not set up any more. Should one come back, a person has it sent again.
+  func parkForRemoved() async {
+    do {
+      for backlog in try await store.webhookBacklog() where backlog.waiting > 0 && webhooks?[backlog.endpoint] == nil {
+        logger.warning(
+          "A webhook endpoint is not set up any more, and what waits for it is given up.",
+          metadata: ["endpoint": "\(backlog.endpoint)", "messages": "\(backlog.waiting)"])
+        try await store.park(backlog.endpoint, at: time.now, because: WebhookResult.notSent(.removed).text)
+      }
+    } catch {
+      logger.error(
+        "What waits for endpoints that were removed could not be given up.", metadata: ["error": "\(type(of: error))"])
+    }
+  }
+}
+
+extension Engine {
+  public func webhookBacklog() async throws -> [WebhookBacklog] {
+    let stored = try await store.webhookBacklog()
+    let idle = (webhooks?.endpoints ?? []).map(\.id).filter { id in !stored.contains { $0.endpoint == id } }
+    return (stored + idle.map { WebhookBacklog(endpoint: $0) }).sorted { $0.endpoint < $1.endpoint }
+  }
+
+  public func sendAgain(_ message: WebhookMessageID) async throws -> [WebhookEndpointID] {
+    let known = try await store.deliveries(WebhookFilter(message), limit: 1000).map(\.id).filter {
+      webhooks?[$0.endpoint] != nil
+    }
+    guard !known.isEmpty else { return [] }
+    for id in known { desk.reopen(id.endpoint) }
+    try await update(message.checkout) { [self] file, change in
+      change.deliveries += known.map { WebhookUpdate($0, .sentAgain(at: time.now)) }
+      change.log.append(
+        LogEntry(
+          at: time.now,
+          .event("webhook \(message.sequence) sent again", phase: file.checkout.phase.name.rawValue)))
+    }
+    return known.map(\.endpoint).sorted()
+  }
+
+  public func sendParkedAgain(to id: WebhookEndpointID, of shop: ShopID, _ mode: Mode) async throws -> Int? {
+    guard let endpoint = webhooks?[id], endpoint.shop == shop, endpoint.mode == mode else { return nil }
+    desk.reopen(id)
+    let now = time.now
+    let sent = try await store.sendParkedAgain(to: id, at: now)
+    if sent > 0 { lookInTime(for: now) }
+    return sent
+  }
+}

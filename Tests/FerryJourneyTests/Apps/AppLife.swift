@@ -1,0 +1,92 @@
+import Ferry
+import Synchronization
+
+/// An app's process: it can be killed at any of the steps by which it touches the world outside, and then touches it no
+/// more.
+final class AppLife: Sendable {
+  struct Dead: Error {}
+
+  private struct State {
+    var steps = 0
+    var isDead = false
+  }
+
+  private let state = Mutex(State())
+  private let killedAt: Int?
+  private let deaths: AsyncStream<Void>
+  private let death: AsyncStream<Void>.Continuation
+
+  /// - Parameter step: The step at which it is killed, from 1.
+  init(killedAt step: Int? = nil) {
+    killedAt = step
+    (deaths, death) = AsyncStream.makeStream()
+  }
+
+  var steps: Int { state.withLock { $0.steps } }
+  var isDead: Bool { state.withLock { $0.isDead } }
+
+  /// Goes one step further, or dies.
+  func step() throws(Dead) {
+    let (isDead, diesNow) = state.withLock { state in
+      state.steps += 1
+      let diesNow = !state.isDead && state.steps == killedAt
+      if diesNow { state.isDead = true }
+      return (state.isDead, diesNow)
+    }
+    if diesNow { death.finish() }
+    if isDead { throw Dead() }
+  }
+
+  /// Does something for as long as it lives.
+  /// - Returns: Nil when it was killed before that was done.
+  func live<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) async throws -> Result? {
+    try await withThrowingTaskGroup(of: Result?.self) { group in
+      group.addTask { try await work() }
+      group.addTask { [deaths] in
+        for await _ in deaths {}
+        return nil
+      }
+      defer { group.cancelAll() }
+      do {
+        return try await group.next() ?? nil
+      } catch {
+        if isDead { return nil }
+        throw error
+      }
+    }
+  }
+}
+
+/// What a device keeps for an app, over all its lives.
+final class DeviceStorage: Sendable {
+  fileprivate let items = Mutex<[String: KeptItem]>([:])
+
+  var isEmpty: Bool { items.withLock { $0.isEmpty } }
+}
+
+/// The storage, as one life of the app has it.
+struct LivingKeeper: Keeper {
+  let storage: DeviceStorage
+  let life: AppLife
+
+  func items() async throws(KeeperFailure) -> [KeptItem] {
+    try step()
+    return storage.items.withLock { Array($0.values) }
+  }
+
+  func keep(_ item: KeptItem) async throws(KeeperFailure) {
+    try step()
+    storage.items.withLock { $0[item.name] = item }
+    try step()
+  }
+
+  func drop(_ name: String) async throws(KeeperFailure) {
+    try step()
+    storage.items.withLock { $0[name] = nil }
+    try step()
+  }
+
+  private func step() throws(KeeperFailure) {
+    do throws(AppLife.Dead) { try life.step() } catch { throw .failed(0) }
+  }
+}

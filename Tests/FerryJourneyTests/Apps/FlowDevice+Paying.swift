@@ -1,0 +1,149 @@
+import Ferry
+import FerryCore
+import FerryRehearsal
+import Foundation
+import Testing
+
+// What the three kinds of app do with the library.
+
+extension FlowDevice {
+  /// One life of the app: it starts, learns what it has missed, and the buyer pays or goes on.
+  ///
+  /// - Parameters:
+  ///   - leaving: How the buyer leaves the secure browser, one opening after the other.
+  ///   - lost: The calls whose answers get lost, once each.
+  ///   - decision: What the buyer answers to the review.
+  ///   - goesOn: Whether he goes on with what is not finished; else he presses the pay button.
+  /// - Returns: How the app says that the order stands; nil when it was killed.
+  func live(
+    _ life: AppLife, leaving: [Leaving?] = [], losing lost: Set<String> = [], decision: ReviewDecision = .buy,
+    goesOn: Bool = true
+  ) async throws -> CheckoutResult? {
+    try await life.live {
+      turns.announce()
+      return try await start(life, leaving, lost, decision, goesOn)
+    }
+  }
+
+  @MainActor private func start(
+    _ life: AppLife, _ leaving: [Leaving?], _ lost: Set<String>, _ decision: ReviewDecision, _ goesOn: Bool
+  ) async throws -> CheckoutResult {
+    let flow = try flow(life, losing: lost)
+    let browser = VisitedBrowser(self, life, leaving: leaving, flow: flow)
+    if kind == .webView { return try await inPages(flow, browser) }
+    if goesOn, try await !flow.unfinished().isEmpty {
+      var resumed = flow.resumed.makeAsyncIterator()
+      let missed = try #require(await resumed.next())
+      #expect(!missed.isOfPage)
+      if missed.result.isFinal { return missed.result }
+      return try await flow.resume(missed.checkout, from: browser) { _ in .buy }
+    }
+    return try await flow.pay(for: order, from: browser) {
+      try await create($0)
+    } review: { _ in
+      decision
+    }
+  }
+
+  // MARK: - Pages in a web view
+
+  /// The shop's pages: they ask their own backend how things stand, and the app to open what comes next.
+  @MainActor private func inPages(_ flow: CheckoutFlow, _ browser: VisitedBrowser) async throws -> CheckoutResult {
+    let (states, tell) = AsyncStream.makeStream(of: BridgeState.self)
+    let bridge = WebBridge(flow: flow, shop: try #require(URL(string: ServedInProcess.ferry))) { tell.yield($0) }
+    return try await withThrowingTaskGroup(of: CheckoutResult?.self) { group in
+      group.addTask {
+        await bridge.run(from: browser)
+        return nil
+      }
+      group.addTask { try await page(bridge, states) }
+      defer { group.cancelAll() }
+      var result: CheckoutResult?
+      while result == nil, let next = try await group.next() { result = next }
+      // The app hears of the end by itself.
+      if let result, result.isFinal, try await !flow.unfinished().isEmpty {
+        var resumed = flow.resumed.makeAsyncIterator()
+        let missed = try #require(await resumed.next())
+        #expect(missed.isOfPage)
+        #expect(Self.word(missed.result) == Self.word(result))
+      }
+      return try #require(result)
+    }
+  }
+
+  static func word(_ result: CheckoutResult) -> String? { BridgeState(covered: false, result: result).result }
+
+  /// A page that the buyer goes through, until his backend knows the end or there is nothing to be opened.
+  @MainActor private func page(_ bridge: WebBridge, _ states: AsyncStream<BridgeState>) async throws -> CheckoutResult {
+    var openings = 0
+    while openings < 8 {
+      // It goes with the app.
+      try Task.checkCancellation()
+      guard let created else {
+        try await open(try await prepare(bridge), bridge, states)
+        openings += 1
+        continue
+      }
+      let body = try await shop { try await $0.shopReads(created) }
+      switch body.phase {
+      case .paid: return .paid(nil)
+      case .cancelled: return .cancelled
+      case .declined: return .declined(.refused)
+      case .expired: return .notFinished
+      case .reviewing where !body.isLocked:
+        let review = try #require(body.review)
+        let agreed = ConfirmCheckoutBody(revision: review.revision, total: review.total)
+        let confirmed = try await shop { try await $0.shopConfirms(created, agreed) }
+        if let next = confirmed.app, next.ticket != nil {
+          try await open(next, bridge, states)
+          openings += 1
+        }
+      case .open, .selecting, .reviewing, .paying:
+        guard !body.awaitsProvider else {
+          try await pause()
+          continue
+        }
+        let next = try await shop { try await $0.shopBegins(created) }
+        guard let handoff = next.app, handoff.ticket != nil else {
+          try await pause()
+          continue
+        }
+        try await open(handoff, bridge, states)
+        openings += 1
+      default: try await pause()
+      }
+    }
+    throw Unexpected("The page leads in circles.")
+  }
+
+  private func pause() async throws {
+    try await MainTime(base: served.world.time, turns: turns).sleep(for: .seconds(2))
+  }
+
+  @MainActor private func prepare(_ bridge: WebBridge) async throws -> CheckoutHandoff {
+    struct Reply: Decodable { var challenge: Challenge }
+    let reply = await ask(bridge, #"{"v":1,"type":"prepare"}"#)
+    let challenge = try JSONDecoder().decode(Reply.self, from: Data(reply.utf8)).challenge
+    return try await create(challenge)
+  }
+
+  @MainActor private func open(
+    _ handoff: CheckoutHandoff, _ bridge: WebBridge, _ states: AsyncStream<BridgeState>
+  ) async throws {
+    struct Message: Encodable {
+      var v = 1
+      var type = "open"
+      var checkout: String
+      var clientToken: String?
+      var ticket: CheckoutHandoff.Ticket?
+    }
+    let message = Message(checkout: handoff.checkout, clientToken: handoff.clientToken, ticket: handoff.ticket)
+    let reply = await ask(bridge, String(decoding: try JSONEncoder().encode(message), as: UTF8.self))
+    guard reply.contains(#""opened":true"#) else { throw Unexpected("The app does not open it: \(reply)") }
+    for await state in states where !state.covered { return }
+  }
+
+  @MainActor private func ask(_ bridge: WebBridge, _ text: String) async -> String {
+    await bridge.receive(text, from: URL(string: ServedInProcess.ferry + "/checkout"), isMainFrame: true)
+  }
+}

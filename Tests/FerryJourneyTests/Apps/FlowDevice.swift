@@ -1,0 +1,214 @@
+import Ferry
+import FerryCore
+import FerryRehearsal
+import FerryTesting
+import Foundation
+import Synchronization
+import Testing
+
+/// A device with Ferry's own app library on it, at a server that is served in process: what an app does here, it does by
+/// `CheckoutFlow`, and what the buyer does, in a browser of its own.
+struct FlowDevice: Sendable {
+  let kind: AppKind
+  let served: ServedInProcess
+  let turns: MainTurns
+  let storage = DeviceStorage()
+  /// The shop's own name for what is bought.
+  let order: String
+  /// The secure browser's cookies, the buyer in it, and the shop's backend.
+  let rehearsed: RehearsedApp
+  /// What the buyer is in at the provider.
+  private let place = Place()
+
+  private final class Place: Sendable {
+    let session = Mutex<RehearsedApp.Session?>(nil)
+    let approved = Mutex(false)
+    /// What the shop's backend was handed last, as it remembers it.
+    let handoff = Mutex<CheckoutHandoff?>(nil)
+  }
+
+  /// - Parameter journey: Is given a device.
+  static func run(
+    _ kind: AppKind, _ journey: @escaping @Sendable (_ device: @Sendable (String) -> FlowDevice) async throws -> Void
+  ) async throws {
+    try await ServedInProcess.run { served in
+      let turns = MainTurns(served.world.time)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { await turns.run() }
+        defer { group.cancelAll() }
+        try await journey { order in
+          FlowDevice(kind: kind, served: served, turns: turns, order: order, rehearsed: served.app(kind))
+        }
+      }
+    }
+  }
+
+  init(kind: AppKind, served: ServedInProcess, turns: MainTurns, order: String, rehearsed: RehearsedApp) {
+    self.kind = kind
+    self.served = served
+    self.turns = turns
+    self.order = order
+    self.rehearsed = rehearsed
+  }
+
+  /// One start of the app.
+  @MainActor func flow(_ life: AppLife, losing lost: Set<String> = []) throws -> CheckoutFlow {
+    CheckoutFlow(
+      server: try #require(URL(string: ServedInProcess.ferry)), app: "tablets-ios",
+      linkHost: URL(string: ServedInProcess.linkHost), scheme: "tablets",
+      keeper: LivingKeeper(storage: storage, life: life),
+      sender: ServedSender(served: served, turns: turns, life: life, lost: Lost(lost)),
+      time: MainTime(base: served.world.time, turns: turns))
+  }
+
+  // MARK: - The shop's backend
+
+  /// Creates the checkout for a challenge; the same again for the same.
+  @concurrent func create(_ challenge: Challenge) async throws -> CheckoutHandoff {
+    defer { turns.announce() }
+    let handoff = try await rehearsed.create(order, key: order + challenge.text, challenge: challenge)
+    place.handoff.withLock { $0 = handoff }
+    return handoff
+  }
+
+  /// The shop's backend has done with that checkout.
+  func beginAnew() { place.handoff.withLock { $0 = nil } }
+
+  /// What the shop's backend knows of; nil before it has created any.
+  var created: CheckoutHandoff? { place.handoff.withLock { $0 } }
+
+  @concurrent func shop<Result: Sendable>(
+    _ work: @Sendable (RehearsedApp) async throws -> Result
+  ) async throws -> Result {
+    defer { turns.announce() }
+    return try await work(rehearsed)
+  }
+
+  // MARK: - The buyer in the secure browser
+
+  /// How the buyer leaves the secure browser, if not by going through with it.
+  enum Leaving: Sendable {
+    /// He does nothing at the provider.
+    case atOnce
+    /// He does what he is there for, and the provider's page stays.
+    case done
+    /// He is led back, and the link gets lost.
+    case back
+    /// He cancels there, and is led back.
+    case cancelling
+    /// He presses the app's own button.
+    case cancellingInApp
+
+    static let closing: [Leaving] = [.atOnce, .done, .back]
+  }
+
+  /// Does what a buyer does on the page that a ticket opens.
+  /// - Returns: The link that the system opens the app with; nil when he closes the browser before that.
+  @concurrent func visit(_ page: URL, leaving: Leaving?) async throws -> ReturnLink? {
+    defer { turns.announce() }
+    // The step is the ticket's own; the page knows it by the text alone.
+    let ticket = CheckoutHandoff.Ticket(step: .resume, text: try #require(page.fragment))
+    let arrival: RehearsedApp.Arrival
+    switch try await rehearsed.open(ticket) {
+    case .back(let way): arrival = way
+    case .selection(let session):
+      place.session.withLock { $0 = session }
+      guard leaving != .atOnce else { return nil }
+      guard leaving != .cancelling else { return try await rehearsed.turnBack(session).link }
+      try await rehearsed.act(session, "select")
+      guard leaving != .done else { return nil }
+      arrival = try await rehearsed.comeBackFromSelection(session)
+    case .change(_, let action):
+      let session = try #require(place.session.withLock { $0 })
+      guard leaving != .atOnce else { return nil }
+      try await rehearsed.act(session, action)
+      guard leaving != .done else { return nil }
+      arrival = try await rehearsed.comeBackFromSelection(session)
+    case .payment:
+      let session = try #require(place.session.withLock { $0 })
+      guard leaving != .atOnce else { return nil }
+      // Once is enough: the page of a payment that he has approved before leads on by itself.
+      if !place.approved.withLock({ $0 }) { try await rehearsed.act(session, "approve") }
+      place.approved.withLock { $0 = true }
+      guard leaving != .done else { return nil }
+      arrival = try await rehearsed.comeBackFromPayment(session)
+    }
+    return leaving == .back ? nil : try arrival.link
+  }
+}
+
+/// Carries the app's requests to the server. Some answers get lost, once each.
+private struct ServedSender: HTTPSender {
+  let served: ServedInProcess
+  let turns: MainTurns
+  let life: AppLife
+  let lost: Lost
+
+  @concurrent func send(_ request: HTTPRequestToSend) async throws -> HTTPAnswer {
+    defer { turns.announce() }
+    try life.step()
+    let answer = try await served.send(
+      RehearsalRequest(
+        request.method, request.url.absoluteString, headers: request.headers.map { (name: $0.name, value: $0.value) },
+        body: request.body.isEmpty && request.method == "GET" ? nil : request.body))
+    try life.step()
+    if lost.take(request.url.lastPathComponent) { throw Unexpected("The answer got lost.") }
+    return HTTPAnswer(
+      statusCode: answer.status,
+      headers: Dictionary(answer.headers.map { ($0.name.lowercased(), $0.value) }) { first, _ in first },
+      body: answer.body)
+  }
+}
+
+/// What gets lost, by the last part of its path.
+final class Lost: Sendable {
+  private let left: Mutex<Set<String>>
+
+  init(_ parts: Set<String>) { left = Mutex(parts) }
+
+  func take(_ part: String) -> Bool { left.withLock { $0.remove(part) != nil } }
+}
+
+/// The secure browser of one life of the app, with a buyer in it.
+@MainActor final class VisitedBrowser: SecureBrowser {
+  private let device: FlowDevice
+  private let life: AppLife
+  private let handle: @MainActor (URL) -> Void
+  private let cancel: @MainActor () -> Void
+  /// How he leaves the pages that are opened, one after the other; the rest he goes through with.
+  private var leaving: [FlowDevice.Leaving?]
+  private var gone: AsyncStream<Void>.Continuation?
+  private(set) var openings = 0
+
+  init(
+    _ device: FlowDevice, _ life: AppLife, leaving: [FlowDevice.Leaving?] = [],
+    flow: CheckoutFlow
+  ) {
+    self.device = device
+    self.life = life
+    handle = { flow.handle($0) }
+    cancel = { flow.cancel() }
+    self.leaving = leaving
+  }
+
+  func open(_ url: URL) async throws -> URL? {
+    let (end, gone) = AsyncStream.makeStream(of: Void.self)
+    self.gone = gone
+    openings += 1
+    defer { self.gone = nil }
+    try life.step()
+    let leaving = self.leaving.isEmpty ? nil : self.leaving.removeFirst()
+    if leaving == .cancellingInApp {
+      cancel()
+      for await _ in end {}
+      return nil
+    }
+    guard let link = try await device.visit(url, leaving: leaving) else { return nil }
+    try life.step()
+    if let url = URL(string: link.text(host: ServedInProcess.linkHost)) { handle(url) }
+    for await _ in end {}
+    return nil
+  }
+
+  func close() async { gone?.finish() }
+}

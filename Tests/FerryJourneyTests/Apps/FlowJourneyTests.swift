@@ -1,0 +1,139 @@
+import Ferry
+import FerryCore
+import FerryRehearsal
+import FerryTesting
+import Testing
+
+/// The app library as apps have it, at the server's own routes, with the real engine and the sandbox behind them. Each ends
+/// with what the provider's ledger says.
+@Suite("The app library, at a server that is served in process", .timeLimit(.minutes(10)))
+struct FlowJourneyTests {
+  private func isPaid(_ result: CheckoutResult?) -> Bool {
+    if case .paid = result { true } else { false }
+  }
+
+  @Test("A buyer pays: the app says so and keeps nothing, and the ledger holds the total", arguments: AppKind.allCases)
+  func paid(_ kind: AppKind) async throws {
+    try await FlowDevice.run(kind) { makeDevice in
+      let device = makeDevice("cart-1")
+      let end = try await device.live(AppLife())
+      #expect(isPaid(end))
+      #expect(device.served.money == [9_520, 0, 0])
+      #expect(device.storage.isEmpty)
+    }
+  }
+
+  @Test(
+    "Killed at any step, before or after it, the next start leads to one payment and the truth",
+    arguments: AppKind.allCases)
+  func killed(_ kind: AppKind) async throws {
+    try await FlowDevice.run(kind) { makeDevice in
+      let whole = AppLife()
+      let first = makeDevice("cart-0")
+      let end = try await first.live(whole)
+      #expect(isPaid(end))
+      for step in 1...whole.steps {
+        let device = makeDevice("cart-\(step)")
+        let life = AppLife(killedAt: step)
+        let told = try await device.live(life)
+        #expect(life.isDead ? told == nil : isPaid(told), "\(step)")
+        if let created = device.created, device.storage.isEmpty {
+          // The end had been told, and the item was gone.
+          #expect(try await device.rehearsed.shopReads(created).phase == .paid, "\(step)")
+        } else {
+          let end = try await device.live(AppLife())
+          #expect(isPaid(end), "\(step)")
+        }
+        #expect(device.served.money == [Int64(step + 1) * 9_520, 0, 0], "\(step)")
+      }
+    }
+  }
+
+  @Test(
+    "The browser closed at any place: nothing false is said, and going on pays once", arguments: AppKind.allCases,
+    [0, 1])
+  func closed(_ kind: AppKind, opening: Int) async throws {
+    try await FlowDevice.run(kind) { makeDevice in
+      for (count, leaving) in FlowDevice.Leaving.closing.enumerated() {
+        let device = makeDevice("cart-\(leaving)")
+        let told = try await device.live(
+          AppLife(), leaving: Array(repeating: nil, count: opening) + [leaving])
+        if !isPaid(told) {
+          #expect(opening == 0 ? told == .notFinished : told == .confirming, "\(leaving)")
+          let end = try await device.live(AppLife())
+          #expect(isPaid(end), "\(leaving)")
+        }
+        #expect(device.served.money == [Int64(count + 1) * 9_520, 0, 0], "\(leaving)")
+      }
+    }
+  }
+
+  @Test(
+    "Cancelled at the provider: the app says so, nothing is charged, and the same cart is paid after it",
+    arguments: AppKind.allCases)
+  func cancelled(_ kind: AppKind) async throws {
+    try await FlowDevice.run(kind) { makeDevice in
+      let device = makeDevice("cart-1")
+      #expect(try await device.live(AppLife(), leaving: [.cancelling]) == .cancelled)
+      #expect(device.storage.isEmpty)
+      #expect(device.served.money == [0, 0, 0])
+      device.beginAnew()
+      let end = try await device.live(AppLife())
+      #expect(isPaid(end))
+      #expect(device.served.money == [9_520, 0, 0])
+    }
+  }
+
+  @Test("Cancelled at the review, and by the app's own button while the buyer is away: nothing is charged")
+  func cancelledInApp() async throws {
+    try await FlowDevice.run(.native) { makeDevice in
+      let one = makeDevice("cart-1")
+      let two = makeDevice("cart-2")
+      let ends = [
+        try await one.live(AppLife(), decision: .cancel), try await two.live(AppLife(), leaving: [.cancellingInApp]),
+      ]
+      #expect(ends == [.cancelled, .cancelled])
+      #expect(one.storage.isEmpty && two.storage.isEmpty)
+      #expect(one.served.money == [0, 0, 0])
+    }
+  }
+
+  @Test("Another attempt at the same cart, after one that was left: it is paid once, and nothing is told of the first")
+  func anotherAttempt() async throws {
+    try await FlowDevice.run(.native) { makeDevice in
+      let device = makeDevice("cart-1")
+      #expect(try await device.live(AppLife(), leaving: [.atOnce]) == .notFinished)
+      let first = try #require(device.created)
+      let end = try await device.live(AppLife(), goesOn: false)
+      #expect(isPaid(end))
+      #expect(try await device.rehearsed.shopReads(first).phase == .cancelled)
+      #expect(device.storage.isEmpty)
+      #expect(device.served.money == [9_520, 0, 0])
+    }
+  }
+
+  @Test("While a payment is not confirmed, the same cart is not paid again, whatever the buyer presses")
+  func unconfirmed() async throws {
+    try await FlowDevice.run(.native) { makeDevice in
+      let device = makeDevice("cart-1")
+      #expect(try await device.live(AppLife(), leaving: [nil, .atOnce]) == .confirming)
+      let first = try #require(device.created)
+      await #expect(throws: FlowFailure.unconfirmed(first.checkout)) {
+        try await device.live(AppLife(), goesOn: false)
+      }
+      let end = try await device.live(AppLife())
+      #expect(isPaid(end))
+      #expect(device.served.money == [9_520, 0, 0])
+    }
+  }
+
+  @Test("Answers that get lost, a claim's among them, are asked for again and count once", arguments: AppKind.allCases)
+  func lost(_ kind: AppKind) async throws {
+    try await FlowDevice.run(kind) { makeDevice in
+      let device = makeDevice("cart-1")
+      let end = try await device.live(AppLife(), losing: ["claim", "confirm", "begin"])
+      #expect(isPaid(end))
+      #expect(device.served.money == [9_520, 0, 0])
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import FerryCore
+import FerryWeb
+import HTTPTypes
+import Testing
+
+@testable import FerryTool
+
+@Suite("The doctor on the server's own addresses")
+struct ServerCheckTests {
+  private static let problem: HTTPFields = [.contentType: "application/problem+json"]
+
+  private func answer(_ status: Int, _ headers: HTTPFields = [:], _ body: String = "") -> Fetched {
+    .answer(Fetched.Answer(status: status, headers: headers, body: Array(body.utf8)))
+  }
+
+  @Test(
+    "Only Ferry's own words at /health are Ferry",
+    arguments: [
+      (200, #"{"status":"alive"}"#, true), (200, #"{ "status": "alive" }"#, true),
+      (200, "<html>It works!</html>", false), (200, "", false), (503, #"{"status":"alive"}"#, false), (404, "", false),
+    ])
+  func health(status: Int, body: String, isFerry: Bool) throws {
+    let base = try #require(Origin("https://pay.shop.example"))
+    #expect(ServerCheck.health(answer(status, [:], body), at: base).severity == (isFerry ? .ok : .error))
+    let local = try #require(Origin("http://localhost:3080"))
+    #expect(ServerCheck.health(answer(status, [:], body), at: local).severity == (isFerry ? .note : .error))
+    #expect(ServerCheck.health(.failure(.tooLate), at: base).severity == .error)
+  }
+
+  @Test("What an empty notification is answered with shows whether Ferry takes notifications there")
+  func notifications() {
+    let address = "https://pay.shop.example/ferry/notify/amazon-pay/live"
+    func finding(_ fetched: Fetched) -> Finding { ServerCheck.notifications(fetched, at: address) }
+    #expect(finding(answer(400, Self.problem)).severity == .ok)
+    let none = finding(answer(404, Self.problem))
+    #expect(none.severity == .error)
+    #expect(none.seen.contains("takes no notifications"))
+    #expect(finding(answer(503, Self.problem)).severity == .warning)
+    #expect(finding(answer(429)).severity == .warning)
+    // A proxy, a sign-in page, another program.
+    for other in [
+      answer(400, [.contentType: "text/html"]), answer(404, [.contentType: "text/html"]), answer(200), answer(204),
+      answer(301, [.location: "https://elsewhere.example"]), answer(401), answer(403), answer(405), answer(502),
+    ] {
+      #expect(finding(other).severity == .error, "\(other)")
+      #expect(finding(other).seen.contains("before the server"), "\(other)")
+    }
+    for failure in [Fetched.Failure.refused, .noSuchName, .tooLate, .notTrusted, .broken] {
+      #expect(finding(.failure(failure)).severity == .error)
+    }
+  }
+
+  @Test("A webhook's address answers, whatever it says to a question without an event, and tells only its site")
+  func webhooks() {
+    let url = "https://shop.example/hook?secret=swordfish"
+    for status in [200, 204, 400, 401, 404, 405, 500] {
+      let finding = ServerCheck.webhook(answer(status), at: url)
+      #expect(finding.severity == .ok)
+      #expect(finding.subject == "https://shop.example")
+    }
+    #expect(ServerCheck.webhook(answer(302), at: url).severity == .error)
+    #expect(ServerCheck.webhook(.failure(.noSuchName), at: url).severity == .error)
+  }
+}

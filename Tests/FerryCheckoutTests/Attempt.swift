@@ -35,6 +35,13 @@ struct Attempt {
     journey: .selectThenPay, lifetime: .seconds(86_400), quietSchedule: [.seconds(60), .seconds(180), .seconds(7_380)],
     pendingSchedule: [.seconds(15), .seconds(60)], settlesOnlyByUs: true, canCancelSession: false, capturesOnce: true,
     namesRefunds: true, lapseWarning: .seconds(3 * 86_400))
+  /// The same, and it is asked about money that stands.
+  static var watched: JourneyProfile {
+    var profile = captureOnce
+    profile.authorizedCheck = .seconds(86_400)
+    profile.paidChecks = [1, 7, 30].map { .seconds($0 * 86_400) }
+    return profile
+  }
   /// The provider takes the money by itself, and has a call to end its session.
   static let pay = JourneyProfile(
     journey: .pay, lifetime: .seconds(3_600), quietSchedule: [.seconds(60)], pendingSchedule: [.seconds(30)],

@@ -1,6 +1,7 @@
 import AmazonPay
 import Configuration
 import CryptoExtras
+import FerryCheckout
 import FerryCore
 import FerryServer
 import FerryWeb
@@ -184,6 +185,9 @@ struct AmazonPaySettingsTests {
       ("STORE_NAME", String(repeating: "x", count: 51), "storeName", "50 characters"),
       ("LAPSE_WARNING_HOURS", "721", "lapseWarningHours", "0 to 720"),
       ("LAPSE_WARNING_HOURS", "soon", "lapseWarningHours", "0 to 720"),
+      ("AUTHORIZED_CHECK_HOURS", "721", "authorizedCheckHours", "0 to 720"),
+      ("PAID_CHECK_DAYS", "1,366", "paidCheckDays", "0 to 365"),
+      ("PAID_CHECK_DAYS", "1,soon", "paidCheckDays", "commas"),
       ("STAND_IN_URL", "http://pay.example", "standInURL", "another machine"),
       ("STAND_IN_URL", "localhost:1", "standInURL", "not an address"),
     ])
@@ -201,6 +205,20 @@ struct AmazonPaySettingsTests {
     variables["FERRY_AMAZON_PAY_TEST_LAPSE_WARNING_HOURS"] = hours
     let provider = try #require(try read(variables).providers.first)
     #expect(provider.lapseWarning == warning.map { .seconds($0 * 3600) })
+  }
+
+  @Test(
+    "When payments are looked after can be set, and left out",
+    arguments: [
+      (nil, nil, 24, [1, 3, 7, 14, 30, 60, 90]), ("6", "2, 20", 6, [2, 20]), ("0", "0", nil, []),
+    ] as [(String?, String?, Int?, [Int])])
+  func checks(_ hours: String?, _ days: String?, _ authorized: Int?, _ paid: [Int]) throws {
+    var variables = Self.test
+    variables["FERRY_AMAZON_PAY_TEST_AUTHORIZED_CHECK_HOURS"] = hours
+    variables["FERRY_AMAZON_PAY_TEST_PAID_CHECK_DAYS"] = days
+    let profile = try #require(try read(variables).providers.first).profile
+    #expect(profile.authorizedCheck == authorized.map { .seconds($0 * 3600) })
+    #expect(profile.paidChecks == paid.map { .seconds($0 * 86_400) })
   }
 
   @Test("Every code of a region that the setting names is accepted")

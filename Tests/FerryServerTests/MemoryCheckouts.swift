@@ -142,6 +142,12 @@ actor MemoryCheckouts: CheckoutService {
     return files[id]
   }
 
+  func checkouts(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutFile] {
+    if isStopped { throw StoreError.stopped }
+    let found = files.values.filter { filter.takes($0.checkout) }
+    return Array(found.sorted { CheckoutPlace($0.checkout) > CheckoutPlace($1.checkout) }.prefix(limit))
+  }
+
   func backlog() throws -> [Backlog] {
     if isStopped { throw StoreError.stopped }
     let queue = CommandQueue(provider: Self.provider, mode: .test)

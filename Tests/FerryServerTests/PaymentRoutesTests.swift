@@ -10,9 +10,11 @@ import Testing
 @Suite("Money after the sale, through the JSON API")
 struct PaymentRoutesTests {
   /// A checkout that is paid: ¥3,000.
-  private func paid(_ server: TestServer, capture: CapturePolicy = .automatic) async throws -> String {
+  private func paid(
+    _ server: TestServer, capture: CapturePolicy = .automatic, reference: String = "A-1"
+  ) async throws -> String {
     let order = TestServer.order.replacing(#""capture":"automatic""#, with: #""capture":"\#(capture.rawValue)""#)
-    let created = try await server.create(order)
+    let created = try await server.create(order.replacing("A-1", with: reference), idempotencyKey: reference)
     #expect(created.status == .created)
     let id = try created.decoded(CheckoutBody.self).id
     let checkout = CheckoutID(id)
@@ -193,6 +195,94 @@ struct PaymentRoutesTests {
       }
       let list = try await server.call(.get, "/v1/checkouts/\(open)/operations").decoded(OperationsBody.self)
       #expect(list == OperationsBody(payment: nil, operations: []))
+    }
+  }
+
+  // MARK: The list
+
+  private func list(_ server: TestServer, _ query: String = "", key: String = TestServer.testKey) async throws
+    -> PaymentsBody
+  {
+    let response = try await server.call(.get, "/v1/payments" + query, key: key)
+    #expect(response.status == .ok)
+    return try response.decoded(PaymentsBody.self)
+  }
+
+  /// Checkouts that begin a second after each other: one that is not paid, one that is captured later, two captured ones.
+  private func four(_ server: TestServer) async throws -> [String] {
+    var ids: [String] = []
+    for (index, capture) in [nil, CapturePolicy.manual, .automatic, .automatic].enumerated() {
+      let reference = "A-\(index)"
+      if let capture {
+        ids.append(try await paid(server, capture: capture, reference: reference))
+      } else {
+        let open = try await server.create(
+          TestServer.order.replacing("A-1", with: reference), idempotencyKey: reference)
+        ids.append(try open.decoded(CheckoutBody.self).id)
+      }
+      await server.time.advance(by: .seconds(1))
+    }
+    return ids
+  }
+
+  @Test("A shop's payments are listed newest first, page by page, with what is under way")
+  func listed() async throws {
+    try await TestServer.run { server in
+      let start = server.time.now.milliseconds
+      let ids = try await four(server)
+      await server.service.takeTime()
+      _ = try await server.call(.post, "/v1/checkouts/\(ids[2])/refund", amount(1_000), idempotencyKey: "r")
+      let all = try await list(server)
+      #expect(all.payments.map(\.checkout) == [ids[3], ids[2], ids[1]])
+      #expect(all.next == nil)
+      let refunding = all.payments[1]
+      #expect(refunding.orderReference == "A-2")
+      #expect(refunding.phase == .paid)
+      #expect(refunding.operation?.amount == .yen(1_000))
+      #expect(refunding.payment.refundable == .yen(2_000))
+      #expect(all.payments[2].payment.capturable == .yen(3_000))
+      #expect(all.payments[2].operation == nil)
+
+      let first = try await list(server, "?limit=2")
+      #expect(first.payments == Array(all.payments.prefix(2)))
+      let second = try await list(server, "?limit=2&after=\(try #require(first.next))")
+      #expect(second == PaymentsBody(payments: [all.payments[2]], next: nil))
+      #expect(try await list(server, "?state=capturable").payments.map(\.checkout) == [ids[1]])
+      #expect(try await list(server, "?state=pending").payments.map(\.checkout) == [ids[2]])
+      let span = "?createdFrom=\(start + 1_000)&createdBefore=\(start + 3_000)"
+      #expect(try await list(server, span).payments.map(\.checkout) == [ids[2], ids[1]])
+    }
+  }
+
+  @Test("Nobody else's payments are listed, nor those of the other mode, nor anything about the buyer")
+  func onlyOwn() async throws {
+    try await TestServer.run { server in
+      _ = try await four(server)
+      for key in [TestServer.otherKey, TestServer.liveKey] {
+        #expect(try await list(server, key: key).payments.isEmpty)
+      }
+      let text = try await server.call(.get, "/v1/payments").text
+      #expect(text.contains("A-3") && !text.contains("hanako") && !text.contains("Visa"))
+      #expect(try await server.call(.get, "/v1/payments", key: nil).problem?.type == .unauthorized)
+    }
+  }
+
+  @Test(
+    "A page that cannot be is refused, and every parameter that is wrong is named",
+    arguments: [
+      ("?limit=0", ["/limit"]), ("?limit=201", ["/limit"]), ("?limit=", ["/limit"]), ("?limit=+5", ["/limit"]),
+      ("?state=paid", ["/state"]), ("?createdFrom=-1", ["/createdFrom"]), ("?createdBefore=today", ["/createdBefore"]),
+      ("?createdFrom=1000000000000000", ["/createdFrom"]), ("?after=next", ["/after"]), ("?after=5-", ["/after"]),
+      ("?after=", ["/after"]), ("?state=x&limit=y&after=z", ["/after", "/state", "/limit"]),
+    ])
+  func refusedList(_ query: String, _ pointers: [String]) async throws {
+    try await TestServer.run { server in
+      let response = try await server.call(.get, "/v1/payments" + query)
+      #expect(response.status == .unprocessableContent)
+      #expect(response.problem?.type == .invalidFields)
+      #expect(response.problem?.errors.map(\.pointer) == pointers)
+      let repeated = try await server.call(.get, "/v1/payments?limit=1&limit=2")
+      #expect(repeated.problem?.type == .malformed)
     }
   }
 }

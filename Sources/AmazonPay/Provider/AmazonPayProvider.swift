@@ -22,6 +22,10 @@ public struct AmazonPayProvider: Provider {
   public let notifications: AmazonPayNotifications?
   /// How long before an uncaptured authorization lapses its shop is told; see `JourneyProfile.lapseWarning`.
   public let lapseWarning: Duration?
+  /// How often Amazon is asked about an authorization that nobody captures; see `JourneyProfile.authorizedCheck`.
+  public let authorizedCheck: Duration?
+  /// When Amazon is asked about captured money; see `JourneyProfile.paidChecks`.
+  public let paidChecks: [Duration]
 
   /// After a minute, then ever later; from five hours on every two hours, until the session is over.
   public static let usualQuietSchedule: [Duration] = [60, 180, 480, 1200, 3600, 10_800, 18_000].map { .seconds($0) }
@@ -29,17 +33,26 @@ public struct AmazonPayProvider: Provider {
   /// Three days: Amazon lets go of an authorization after thirty.
   public static let usualLapseWarning = Duration.seconds(3 * 86_400)
 
+  /// Every day.
+  public static let usualAuthorizedCheck = Duration.seconds(86_400)
+
+  /// Seven times in three months: most goods that come back do so in the first weeks.
+  public static let usualPaidChecks: [Duration] = [1, 3, 7, 14, 30, 60, 90].map { .seconds($0 * 86_400) }
+
   /// - Parameters:
   ///   - storeName: At most 50 characters.
   ///   - mostRequestsAtOnce: Amazon answers 429 to those who ask too much.
   ///   - quietSchedule: For new checkouts; each keeps the schedule that it began with.
   ///   - notifications: With a stand-in's certificates in the sandbox only.
   ///   - lapseWarning: For new checkouts; nil for none.
+  ///   - authorizedCheck: For new checkouts; nil for never.
+  ///   - paidChecks: For new checkouts; empty for never.
   /// - Throws: `InvalidField` for a name that is too long, or a stand-in's notifications for live payments.
   public init(
     _ account: AmazonPayAccount, storeName: String? = nil, mostRequestsAtOnce: Int = 16,
     quietSchedule: [Duration] = usualQuietSchedule, notifications: AmazonPayNotifications? = nil,
-    lapseWarning: Duration? = usualLapseWarning
+    lapseWarning: Duration? = usualLapseWarning, authorizedCheck: Duration? = usualAuthorizedCheck,
+    paidChecks: [Duration] = usualPaidChecks
   ) throws(InvalidField) {
     if account.mode == .live, notifications?.isDevelopment == true {
       throw InvalidField(field: "notifications.certificates", fault: .sandboxOnly)
@@ -51,6 +64,8 @@ public struct AmazonPayProvider: Provider {
     self.quietSchedule = quietSchedule
     self.notifications = notifications
     self.lapseWarning = lapseWarning
+    self.authorizedCheck = authorizedCheck
+    self.paidChecks = paidChecks
   }
 
   /// `amazon-pay`.
@@ -70,7 +85,9 @@ public struct AmazonPayProvider: Provider {
       canCancelSession: false,
       capturesOnce: true,
       namesRefunds: true,
-      lapseWarning: lapseWarning)
+      lapseWarning: lapseWarning,
+      authorizedCheck: authorizedCheck,
+      paidChecks: paidChecks)
   }
 
   public var keyFormat: IdempotencyKeyFormat {

@@ -87,7 +87,8 @@ extension Checkout {
     case .paid, .declined, .cancelled, .expired:
       guard session != nil || payment != nil, inquiry.command == nil else { return [] }
       let question = command(.read)
-      inquiry = Inquiry(command: question.number, asked: inquiry.asked + 1, lastAsked: now)
+      inquiry = Inquiry(
+        command: question.number, asked: inquiry.asked + (isBeingDecided(at: now) ? 1 : 0), lastAsked: now)
       return [question]
     }
   }

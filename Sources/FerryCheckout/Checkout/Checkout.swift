@@ -107,14 +107,14 @@ public struct Checkout: Codable, Hashable, Sendable {
       settling.command == nil ? settling.lastAsked + profile.pendingWait(settling.asked) : nil
     case .closing(let closing):
       closing.command == nil ? closing.lastAsked + profile.pendingWait(closing.asked) : nil
-    case .paid: [inquiryAt, lapseWarningAt, lapseInquiryAt].compactMap(\.self).min()
+    case .paid: [inquiryAt, checkAt, lapseWarningAt, lapseInquiryAt].compactMap(\.self).min()
     case .declined, .cancelled, .expired: inquiryAt
     case .held: nil
     }
   }
 
   /// When the provider is asked again what it is deciding, or may know.
-  private var inquiryAt: Moment? {
+  var inquiryAt: Moment? {
     wantsInquiry && inquiry.command == nil ? inquiry.lastAsked + profile.pendingWait(inquiry.asked) : nil
   }
 
@@ -156,6 +156,11 @@ public struct Checkout: Codable, Hashable, Sendable {
   private var wantsInquiry: Bool {
     guard let payment else { return false }
     return payment.isPending || payment.operations.contains { $0.state == .pending || $0.state == .unknown }
+  }
+
+  /// Whether the provider's answer about a checkout that is final is waited for. Only then the questions become rarer.
+  func isBeingDecided(at now: Moment) -> Bool {
+    wantsInquiry || lapseInquiryAt.map { $0 <= now } ?? false
   }
 
   mutating func command(_ kind: Command.Kind) -> Command {

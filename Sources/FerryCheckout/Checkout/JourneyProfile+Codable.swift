@@ -4,13 +4,16 @@ import FerryCore
 extension JourneyProfile {
   private enum CodingKeys: String, CodingKey {
     case journey, lifetime, quietSchedule, pendingSchedule, settlesOnlyByUs, canCancelSession, capturesOnce,
-      namesRefunds, lapseWarning
+      namesRefunds, lapseWarning, authorizedCheck, paidChecks
   }
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func durations(_ key: CodingKeys) throws -> [Duration] {
       try container.decode([Int64].self, forKey: key).map { .milliseconds($0) }
+    }
+    func duration(_ key: CodingKeys) throws -> Duration? {
+      try container.decodeIfPresent(Int64.self, forKey: key).map { .milliseconds($0) }
     }
     self.init(
       journey: try container.decode(Journey.self, forKey: .journey),
@@ -20,7 +23,8 @@ extension JourneyProfile {
       canCancelSession: try container.decode(Bool.self, forKey: .canCancelSession),
       capturesOnce: try container.decodeIfPresent(Bool.self, forKey: .capturesOnce) ?? false,
       namesRefunds: try container.decodeIfPresent(Bool.self, forKey: .namesRefunds) ?? false,
-      lapseWarning: try container.decodeIfPresent(Int64.self, forKey: .lapseWarning).map { .milliseconds($0) })
+      lapseWarning: try duration(.lapseWarning), authorizedCheck: try duration(.authorizedCheck),
+      paidChecks: try container.contains(.paidChecks) ? durations(.paidChecks) : [])
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -34,5 +38,7 @@ extension JourneyProfile {
     if capturesOnce { try container.encode(true, forKey: .capturesOnce) }
     if namesRefunds { try container.encode(true, forKey: .namesRefunds) }
     try container.encodeIfPresent(lapseWarning?.wholeMilliseconds, forKey: .lapseWarning)
+    try container.encodeIfPresent(authorizedCheck?.wholeMilliseconds, forKey: .authorizedCheck)
+    if !paidChecks.isEmpty { try container.encode(paidChecks.map(\.wholeMilliseconds), forKey: .paidChecks) }
   }
 }

@@ -28,11 +28,16 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
   public var namesRefunds: Bool
   /// How long before an uncaptured authorization lapses somebody is told; nil for never.
   public var lapseWarning: Duration?
+  /// How often the provider is asked about an authorization that nobody captures, until it lapses; nil for never.
+  public var authorizedCheck: Duration?
+  /// When the provider is asked about captured money that could still be refunded: durations since the checkout began. After
+  /// the last it is left alone.
+  public var paidChecks: [Duration]
 
   public init(
     journey: Journey, lifetime: Duration, quietSchedule: [Duration], pendingSchedule: [Duration],
     settlesOnlyByUs: Bool, canCancelSession: Bool, capturesOnce: Bool = false, namesRefunds: Bool = false,
-    lapseWarning: Duration? = nil
+    lapseWarning: Duration? = nil, authorizedCheck: Duration? = nil, paidChecks: [Duration] = []
   ) {
     self.journey = journey
     self.lifetime = lifetime
@@ -43,6 +48,8 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
     self.capturesOnce = capturesOnce
     self.namesRefunds = namesRefunds
     self.lapseWarning = lapseWarning
+    self.authorizedCheck = authorizedCheck
+    self.paidChecks = paidChecks
   }
 
   /// The wait before question number `count` (0 is the first), counted since the buyer went.

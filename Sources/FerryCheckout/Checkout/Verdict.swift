@@ -39,10 +39,10 @@ extension Checkout {
   /// Whether the provider has said yes and no.
   private func contradicts(_ payment: Payment) -> Bool {
     guard payment.authorized.isPositive || payment.captured.isPositive else { return false }
-    if payment.declined != nil {
-      // A capture may be declined when the authorization was not: then the yes was the authorization's.
-      let isCaptureDeclined = capture == .automatic || payment.operations.contains { $0.kind == .capture }
-      if !isCaptureDeclined || (capture == .automatic && payment.captured.isPositive) { return true }
+    // A capture may be declined when the authorization was not, whoever asked for it. But of what is captured none is, save
+    // one of several captures.
+    if payment.declined != nil, payment.captured.isPositive, capture == .automatic || !payment.hasCaptures {
+      return true
     }
     // We have cancelled it ourselves: its money goes back, and no more is to be asked.
     if case .cancel = ended { return false }

@@ -63,16 +63,20 @@ public struct Payment: Codable, Hashable, Sendable {
   /// Whether any money stands with us: captured and not given back, or authorized and not let go.
   var holdsMoney: Bool { captured.minorUnits > refunded.minorUnits || capturable.isPositive }
 
-  /// Authorized money that was let go.
+  /// Authorized money that was let go, or refused when it was to be captured.
   public var voided: Money {
-    Money(minorUnits: wasVoided ? max(0, authorized.minorUnits - captured.minorUnits) : 0, currency)
+    Money(minorUnits: holdsNoMore ? max(0, authorized.minorUnits - captured.minorUnits) : 0, currency)
   }
 
   /// Authorized money that is held no more: captured, let go, or refused at last.
   var released: Money {
-    wasVoided || declined != nil
-      ? authorized : Money(minorUnits: min(captured.minorUnits, authorized.minorUnits), currency)
+    holdsNoMore ? authorized : Money(minorUnits: min(captured.minorUnits, authorized.minorUnits), currency)
   }
+
+  private var holdsNoMore: Bool { wasVoided || declined != nil }
+
+  /// Whether a capture was asked for here.
+  var hasCaptures: Bool { operations.contains { $0.kind == .capture } }
 
   /// What can still be captured.
   public var capturable: Money { Money(minorUnits: authorized.minorUnits - released.minorUnits, currency) }

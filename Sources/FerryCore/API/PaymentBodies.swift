@@ -103,7 +103,7 @@ public struct PaymentBody: Codable, Hashable, Sendable {
   /// What is captured and can still be refunded: less what is refunded, or asked to be.
   public var refundable: Money?
   /// What was authorized and let go, if anything was, and why as a stable word: "after-capture", "by-buyer",
-  /// "by-merchant", "by-provider", "lapsed".
+  /// "by-merchant", "by-provider", "declined", "lapsed".
   public var released: Money?
   public var release: String?
   /// When the provider lets go of what is capturable, if nobody captures it before; present while something is.

@@ -14,6 +14,9 @@ public protocol CheckoutService: NotificationService, WebhookService {
 
   func file(_ id: CheckoutID) async throws -> CheckoutFile?
 
+  /// The latest checkouts, newest first.
+  func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile]
+
   /// What has come together for each provider and mode, also for those that nothing waits for.
   func backlog() async throws -> [Backlog]
 

@@ -5,12 +5,32 @@ import FerryProvider
 extension Engine {
   /// Lets the domain decide, and writes its commands down with the exact requests that they will send.
   func apply(_ event: Event, to file: inout CheckoutFile, _ change: inout Change) throws(Refusal) {
+    let now = time.now
     let last = file.checkout.lastCommand
-    try file.take(event, &change, at: time.now, telling: routes)
+    let delay = event == .woke ? file.checkout.checkDelay(at: now) : nil
+    try file.take(event, &change, at: now, telling: routes)
     for index in file.outstanding.indices where file.outstanding[index].command.number > last {
       var stored = file.outstanding[index]
       prepare(&stored, file, &change)
+      if let delay { stored.notBefore = now + spread(delay) }
       file.outstanding[index] = stored
+    }
+    if event == .nudged { hastenQuestions(of: &file, at: now) }
+  }
+
+  /// After a standstill many checks are late. Those who wait for an answer are not to wait behind all of them, so they are
+  /// spread over as long again as they are late, and over ten minutes at most.
+  private func spread(_ delay: Duration) -> Duration {
+    let longest = min(delay, .seconds(600))
+    return longest * Int(randomness.bytes(1).first ?? 0) / 256
+  }
+
+  /// Whoever wants to know now does not wait for a check that was put off.
+  private func hastenQuestions(of file: inout CheckoutFile, at now: Moment) {
+    for index in file.outstanding.indices {
+      let stored = file.outstanding[index]
+      guard stored.command.kind == .read, stored.attempts == 0, stored.notBefore > now else { continue }
+      file.outstanding[index].notBefore = now
     }
   }
 

@@ -48,6 +48,10 @@ public final class Engine: CheckoutService {
 
   public func file(_ id: CheckoutID) async throws -> CheckoutFile? { try await store.file(id) }
 
+  public func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
+    try await store.checkouts(filter, limit: limit)
+  }
+
   public func backlog() async throws -> [Backlog] {
     let stored = try await store.backlog()
     let idle = providers.queues.filter { queue in !stored.contains { $0.queue == queue } }

@@ -1,4 +1,5 @@
 import FerryCheckout
+import FerryCore
 
 extension Payment {
   /// What a timeline says of operations that have come further, and of an authorization that is about to lapse.
@@ -11,6 +12,12 @@ extension Payment {
       notes.append("\(operation.kind.rawValue) \(state)")
     }
     if before?.lapseWarnedAt == nil, after.lapseWarnedAt != nil { notes.append("authorization lapses soon") }
+    // Of one that was asked for here the operation tells.
+    if before?.declined == nil, after.declined != nil, after.voided.isPositive,
+      !after.operations.contains(where: { $0.kind == .capture })
+    {
+      notes.append("a capture in the provider's console was declined")
+    }
     if before?.release == nil, after.release == .lapsed { notes.append("authorization lapsed") }
     return notes
   }

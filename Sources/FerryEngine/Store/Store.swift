@@ -59,7 +59,7 @@ public protocol Store: WebhookStore {
   /// How many notifications there are, by queue, state and whether they are recognised; in no particular order.
   func inbox() async throws -> [InboxCount]
 
-  /// The latest checkouts, newest first.
+  /// The latest checkouts, newest first; those of one millisecond by their ids.
   func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile]
 
   /// What has come together in each queue that holds anything.
@@ -184,22 +184,6 @@ public enum StoreError: Error, Hashable, Sendable {
   case inconsistent(String)
   /// The store has stopped: nothing more is committed.
   case stopped
-}
-
-public struct CheckoutFilter: Hashable, Sendable {
-  public var shop: ShopID?
-  public var mode: Mode?
-  /// Only checkouts that are not final.
-  public var isLive: Bool
-  /// Only checkouts that wait for a person.
-  public var isHeld: Bool
-
-  public init(shop: ShopID? = nil, mode: Mode? = nil, isLive: Bool = false, isHeld: Bool = false) {
-    self.shop = shop
-    self.mode = mode
-    self.isLive = isLive
-    self.isHeld = isHeld
-  }
 }
 
 /// An account's sum.

@@ -7,7 +7,7 @@ extension PaymentBody {
       authorized: payment.authorized, captured: payment.captured, refunded: payment.refunded,
       capturable: payment.capturable, reference: payment.reference, refundable: payment.refundable,
       released: payment.voided.isPositive ? payment.voided : nil,
-      release: payment.voided.isPositive ? payment.release?.rawValue : nil,
+      release: payment.voided.isPositive ? payment.declined.map { _ in "declined" } ?? payment.release?.rawValue : nil,
       lapsesAt: payment.capturable.isPositive ? payment.lapsesAt : nil)
   }
 }
@@ -17,6 +17,19 @@ extension OperationsBody {
     self.init(
       payment: checkout.payment.map { PaymentBody($0) },
       operations: checkout.payment.map { payment in payment.operations.map { OperationBody($0, of: payment) } } ?? [])
+  }
+}
+
+extension ListedPaymentBody {
+  /// Nil for a checkout without money.
+  package init?(_ file: CheckoutFile) {
+    let checkout = file.checkout
+    guard let payment = checkout.payment else { return nil }
+    self.init(
+      checkout: checkout.id.text, orderReference: file.order.reference, orderNumber: file.order.number,
+      provider: checkout.provider.text, mode: checkout.mode, capture: checkout.capture, phase: checkout.phase.name,
+      createdAt: checkout.createdAt, payment: PaymentBody(payment),
+      operation: payment.current.map { OperationBody($0, of: payment) })
   }
 }
 

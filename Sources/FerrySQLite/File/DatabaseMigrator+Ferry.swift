@@ -8,12 +8,33 @@ extension DatabaseMigrator {
     migrator.registerMigration("2 held checkouts") { try $0.execute(sql: heldCheckouts) }
     migrator.registerMigration("3 inbox") { try $0.execute(sql: inboxSchema) }
     migrator.registerMigration("4 webhooks") { try $0.execute(sql: webhookSchema) }
+    migrator.registerMigration("5 payments") { database in
+      try database.execute(sql: paymentList)
+      try database.listPayments()
+    }
     return migrator
   }
 
   /// They are few, and counted often.
   private static let heldCheckouts = """
     CREATE INDEX held_checkouts ON checkouts (created_at, id) WHERE phase = 'held';
+    """
+
+  /// Checkouts with money, so that those who look for some need not read all.
+  private static let paymentList = """
+    CREATE TABLE payments (
+      checkout TEXT NOT NULL PRIMARY KEY REFERENCES checkouts (id),
+      shop TEXT NOT NULL,
+      mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+      created_at INTEGER NOT NULL,
+      is_capturable INTEGER NOT NULL CHECK (is_capturable IN (0, 1)),
+      is_pending INTEGER NOT NULL CHECK (is_pending IN (0, 1))
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE INDEX payments_by_age ON payments (created_at, checkout);
+    CREATE INDEX payments_by_shop ON payments (shop, mode, created_at, checkout);
+    CREATE INDEX capturable_payments ON payments (shop, mode, created_at, checkout) WHERE is_capturable;
+    CREATE INDEX pending_payments ON payments (shop, mode, created_at, checkout) WHERE is_pending;
     """
 
   /// Constraints stand here, for the file outlives the program. Moments are milliseconds since 1970, amounts minor units;

@@ -24,38 +24,14 @@ extension Database {
 
   /// The number of a checkout's last message. A file that an earlier version made and nobody has opened since to write has
   /// none.
-  private var lastMessage: String {
+  var lastMessage: String {
     get throws {
       try tableExists("last_messages")
         ? "coalesce((SELECT sequence FROM last_messages WHERE last_messages.checkout = checkouts.id), 0)" : "0"
     }
   }
 
-  func files(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutFile] {
-    var conditions: [String] = []
-    var arguments: StatementArguments = []
-    if let shop = filter.shop {
-      conditions.append("shop = ?")
-      arguments += [shop.text]
-    }
-    if let mode = filter.mode {
-      conditions.append("checkouts.mode = ?")
-      arguments += [mode.rawValue]
-    }
-    if filter.isLive { conditions.append("NOT is_final") }
-    if filter.isHeld { conditions.append("phase = 'held'") }
-    let condition = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
-    let lastMessage = try lastMessage
-    return try rows(
-      """
-      SELECT orders.body, checkouts.body, crossing, record, buyer_details.body, \(lastMessage)
-      FROM checkouts JOIN orders ON orders.id = order_id LEFT JOIN buyer_details ON checkout = checkouts.id
-      \(condition) ORDER BY checkouts.created_at DESC, checkouts.id DESC LIMIT ?
-      """, arguments + [limit]
-    ).map(file)
-  }
-
-  private func file(_ row: Row) throws -> CheckoutFile {
+  func file(_ row: Row) throws -> CheckoutFile {
     let checkout: Checkout = try row.json(1)
     let record: Data? = row[3]
     return CheckoutFile(
@@ -79,6 +55,7 @@ extension Database {
       ])
     if let details = file.details { try upsert(details, of: checkout.id) }
     for command in file.outstanding { try insert(command) }
+    try update(PaymentRow?.none, to: PaymentRow(checkout))
     if file.lastMessage > 0 { try setLastMessage(file.lastMessage, of: checkout.id) }
   }
 
@@ -93,6 +70,7 @@ extension Database {
           checkout.phase.name.rawValue, new.isLive, checkout.phase.isFinal, checkout.wakeAt?.milliseconds,
           StoredJSON.text(checkout), checkout.id.text,
         ])
+      try update(PaymentRow(old.checkout), to: PaymentRow(checkout))
     }
     if new.crossing != old.crossing {
       try run(

@@ -12,6 +12,7 @@ extension CheckoutRoutes {
     router.post("/v1/checkouts/{id}/refund", use: refund)
     router.post("/v1/checkouts/{id}/void", use: void)
     router.get("/v1/checkouts/{id}/operations", use: operations)
+    router.get("/v1/payments", use: list)
   }
 
   @Sendable private func capture(_ request: Request, _ context: some RequestContext) async throws -> Response {
@@ -31,6 +32,18 @@ extension CheckoutRoutes {
 
   @Sendable private func operations(_ request: Request, _ context: some RequestContext) async throws -> Response {
     try .json(.ok, OperationsBody(try await file(of: request, context).checkout))
+  }
+
+  @Sendable private func list(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let merchant = try merchant(of: request)
+    return try await explained {
+      let query = try PaymentQuery(try request.queryFields(), of: merchant)
+      // One more, to see whether there is another page.
+      let files = try await service.checkouts(query.filter, limit: query.limit + 1)
+      let page = files.prefix(query.limit)
+      let next = files.count > page.count ? page.last.map { CheckoutPlace($0.checkout).text } : nil
+      return try .json(.ok, PaymentsBody(payments: page.compactMap { ListedPaymentBody($0) }, next: next))
+    }
   }
 
   private func asked(

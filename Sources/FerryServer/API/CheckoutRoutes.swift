@@ -141,8 +141,8 @@ struct CheckoutRoutes: Sendable {
     }
   }
 
-  /// Who calls. No query parameter has a meaning here, but the query must be well formed.
-  private func merchant(of request: Request) throws -> Merchant {
+  /// Who calls. The query must be well formed, though its parameters have a meaning in lists only.
+  func merchant(of request: Request) throws -> Merchant {
     let (merchant, key) = try keys.caller(of: request)
     try server.rates.count(key: key)
     _ = try request.queryFields()

@@ -5,6 +5,7 @@ import FerryCore
 struct AmazonPayKeys {
   let merchantID, storeID, publicKeyID, privateKey, privateKeyFile: ConfigurationKey
   let region, ledgerCurrency, storeName, standInURL, lapseWarningHours: ConfigurationKey
+  let authorizedCheckHours, paidCheckDays: ConfigurationKey
   let notificationTopics, confirmsSubscriptions, notificationRootFile: ConfigurationKey
 
   init(_ mode: Mode) {
@@ -40,6 +41,15 @@ struct AmazonPayKeys {
       "\(folder).lapseWarningHours",
       "How many hours before an authorization lapses it is warned of, if nobody has captured it; 0 for never.",
       example: "72", isOptional: true)
+    authorizedCheckHours = ConfigurationKey(
+      "\(folder).authorizedCheckHours",
+      "After how many hours Amazon is asked again about an authorization that nobody captures; 0 for never.",
+      example: "24", isOptional: true)
+    paidCheckDays = ConfigurationKey(
+      "\(folder).paidCheckDays",
+      "How many days after a checkout's beginning Amazon is asked about its captured money, with commas between; 0 for "
+        + "never.",
+      example: "1,3,7,14,30,60,90", isOptional: true)
     standInURL = key(
       "standInURL",
       isLive
@@ -66,7 +76,8 @@ struct AmazonPayKeys {
   var all: [ConfigurationKey] {
     [
       merchantID, storeID, publicKeyID, privateKeyFile, privateKey, region, ledgerCurrency, storeName, standInURL,
-      lapseWarningHours, notificationTopics, confirmsSubscriptions, notificationRootFile,
+      lapseWarningHours, authorizedCheckHours, paidCheckDays, notificationTopics, confirmsSubscriptions,
+      notificationRootFile,
     ]
   }
 

@@ -16,7 +16,10 @@ struct AmazonPayReading {
     let currency = ledgerCurrency(&settings)
     let key = privateKey(&settings, file)
     let standIn = settings.text(keys.standInURL)
-    let lapseWarning = lapseWarning(&settings)
+    let watch = Watch(
+      lapseWarning: hours(keys.lapseWarningHours, &settings, else: AmazonPayProvider.usualLapseWarning),
+      authorizedCheck: hours(keys.authorizedCheckHours, &settings, else: AmazonPayProvider.usualAuthorizedCheck),
+      paidChecks: paidChecks(&settings))
     let notifications = AmazonPayNotificationsReading(keys, mode).notifications(&settings, file)
     do {
       // With a value in place of one that is refused already, the account still tells what else is wrong.
@@ -24,7 +27,7 @@ struct AmazonPayReading {
         mode: mode, region: region ?? .japan, merchantId: settings.text(keys.merchantID) ?? "",
         storeId: settings.text(keys.storeID) ?? "", publicKeyId: settings.text(keys.publicKeyID) ?? "",
         privateKeyPEM: key?.pem ?? Secret(""), ledgerCurrency: region == nil ? nil : currency, standIn: standIn)
-      return try provider(account, settings.text(keys.storeName), notifications, lapseWarning)
+      return try provider(account, settings.text(keys.storeName), notifications, watch)
     } catch let problems as AmazonPayAccountProblems {
       for problem in problems.problems {
         if problem.setting == .privateKey {
@@ -40,17 +43,31 @@ struct AmazonPayReading {
     return nil
   }
 
-  private func provider(
-    _ account: AmazonPayAccount, _ name: String?, _ notifications: AmazonPayNotifications?, _ lapseWarning: Duration?
-  ) throws -> AmazonPayProvider {
-    try AmazonPayProvider(account, storeName: name, notifications: notifications, lapseWarning: lapseWarning)
+  /// When payments are looked after.
+  private struct Watch {
+    var lapseWarning: Duration?
+    var authorizedCheck: Duration?
+    var paidChecks: [Duration]
   }
 
-  /// Of a mode that is not set up nothing is shown, so there is no default in the key.
-  private func lapseWarning(_ settings: inout SettingsReading) -> Duration? {
-    guard settings.isSet(keys.lapseWarningHours) else { return AmazonPayProvider.usualLapseWarning }
-    let hours = settings.number(keys.lapseWarningHours, 0...720)
+  private func provider(
+    _ account: AmazonPayAccount, _ name: String?, _ notifications: AmazonPayNotifications?, _ watch: Watch
+  ) throws -> AmazonPayProvider {
+    try AmazonPayProvider(
+      account, storeName: name, notifications: notifications, lapseWarning: watch.lapseWarning,
+      authorizedCheck: watch.authorizedCheck, paidChecks: watch.paidChecks)
+  }
+
+  /// Nil for 0. Of a mode that is not set up nothing is shown, so there is no default in the key.
+  private func hours(_ key: ConfigurationKey, _ settings: inout SettingsReading, else usual: Duration) -> Duration? {
+    guard settings.isSet(key) else { return usual }
+    let hours = settings.number(key, 0...720)
     return hours == 0 ? nil : .seconds(hours * 3600)
+  }
+
+  private func paidChecks(_ settings: inout SettingsReading) -> [Duration] {
+    guard let days = settings.numbers(keys.paidCheckDays, 0...365) else { return AmazonPayProvider.usualPaidChecks }
+    return days.filter { $0 > 0 }.map { .seconds($0 * 86_400) }
   }
 
   private func region(_ settings: inout SettingsReading) -> AmazonPayRegion? {

@@ -64,4 +64,17 @@ package struct SettingsReading {
     refuse(key, "Write a whole number from \(range.lowerBound) to \(range.upperBound), or leave it out.")
     return fallback
   }
+
+  /// Several numbers; nil when they are not set or are refused.
+  package mutating func numbers(_ key: ConfigurationKey, _ range: ClosedRange<Int>) -> [Int]? {
+    let configKey = ConfigKey(key.name)
+    let numbers = reader.intArray(forKey: configKey) ?? reader.int(forKey: configKey).map { [$0] }
+    if let numbers, numbers.allSatisfy(range.contains) { return numbers }
+    if numbers != nil || isSet(key) || reader.stringArray(forKey: configKey) != nil {
+      refuse(
+        key,
+        "Write whole numbers from \(range.lowerBound) to \(range.upperBound) with commas between, or leave it out.")
+    }
+    return nil
+  }
 }

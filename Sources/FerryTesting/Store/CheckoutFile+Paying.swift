@@ -3,11 +3,12 @@ public import FerryCore
 public import FerryEngine
 
 extension CheckoutFile {
-  /// Takes an attempt from its opening to where its order is paid, by what a provider without faults would answer.
+  /// Takes an attempt from its opening to where its order is paid, by what a provider without faults would answer: the money
+  /// is captured, or held where it is to be captured later.
   ///
   /// - Parameters:
   ///   - session: The provider's id of its session.
-  ///   - charge: The provider's id of the charge, captured in full.
+  ///   - charge: The provider's id of the charge.
   /// - Returns: What has moved, for the change that the file is committed with.
   /// - Throws: `Refusal` for an attempt that is not just opened.
   public mutating func pay(
@@ -27,10 +28,12 @@ extension CheckoutFile {
       sessionReference: session, session: .open, asked: total, paymentPage: "https://provider.example/pay/\(session)")
     ledger += try take(.performed(checkout.lastCommand, .observed(page)), now)
     ledger += try take(.returned(session: session), now)
+    let isHeld = checkout.capture == .manual
     let captured = Observation(
       sessionReference: session, session: .completed,
       charge: ChargeObservation(
-        reference: charge, state: .captured, authorized: total, captured: total, refunded: .zero(total.currency)))
+        reference: charge, state: isHeld ? .authorized : .captured, authorized: total,
+        captured: isHeld ? .zero(total.currency) : total, refunded: .zero(total.currency)))
     ledger += try take(.performed(checkout.lastCommand, .observed(captured)), now)
     return ledger
   }

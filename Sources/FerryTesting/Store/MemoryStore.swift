@@ -127,11 +127,8 @@ public final class MemoryStore: Store {
 
   public func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
     tables.withLock { tables in
-      let checkouts = tables.attempts.values.map(\.checkout).filter { checkout in
-        (filter.shop ?? checkout.shop) == checkout.shop && (filter.mode ?? checkout.mode) == checkout.mode
-          && !(filter.isLive && checkout.phase.isFinal) && (!filter.isHeld || checkout.phase.name == .held)
-      }
-      let newest = checkouts.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }.prefix(limit)
+      let checkouts = tables.attempts.values.map(\.checkout).filter { filter.takes($0) }
+      let newest = checkouts.sorted { CheckoutPlace($0) > CheckoutPlace($1) }.prefix(limit)
       return newest.compactMap { tables.file($0.id) }
     }
   }

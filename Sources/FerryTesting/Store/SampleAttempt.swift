@@ -14,13 +14,15 @@ public struct SampleAttempt: Sendable {
   public var lifetime: Duration
   /// The app that the buyer is in, of an attempt of kind `app`.
   public var app: AppBody?
+  public var capture: CapturePolicy
   /// What comes back is locked. Without, it is an attempt in a browser as it was once stored.
   public var hasLegs: Bool
 
   /// - Parameter name: Of the checkout; the order is named after it too, unless another is named.
   public init(
     _ name: String, order: String? = nil, mode: Mode = .test, shop: ShopID = "books", createdAt: Moment = Self.start,
-    lifetime: Duration = .seconds(3600), app: AppBody? = nil, hasLegs: Bool? = nil
+    lifetime: Duration = .seconds(3600), app: AppBody? = nil, hasLegs: Bool? = nil,
+    capture: CapturePolicy = .automatic
   ) {
     checkout = CheckoutID(name)
     self.order = OrderID("order-\(order ?? name)")
@@ -30,6 +32,7 @@ public struct SampleAttempt: Sendable {
     self.createdAt = createdAt
     self.lifetime = lifetime
     self.app = app
+    self.capture = capture
     self.hasLegs = hasLegs ?? (app != nil)
   }
 
@@ -61,7 +64,7 @@ public struct SampleAttempt: Sendable {
       settlesOnlyByUs: true, canCancelSession: false)
     let attempt = try Checkout(
       id: checkout, order: order, provider: Self.provider, kind: app == nil ? .browser : .app, language: .english,
-      capture: .automatic, profile: profile, createdAt: createdAt, app: app)
+      capture: capture, profile: profile, createdAt: createdAt, app: app)
     return CheckoutFile(
       order: order, checkout: attempt, crossing: Crossing(nonce: "nonce-\(checkout.text)", legs: hasLegs ? Legs() : nil)
     )

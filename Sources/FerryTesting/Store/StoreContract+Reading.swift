@@ -44,6 +44,60 @@ extension StoreContract {
       try requireEqual(try await ids(CheckoutFilter(isHeld: true)), ["toys"], "those held")
       try requireEqual(try await ids(CheckoutFilter(shop: "books", isHeld: true)), [], "those held of another shop")
     },
+    Check("checkouts are listed by the time of their beginning, and from a place on") { store in
+      let start = SampleAttempt.start
+      // Two of one millisecond stand by their ids.
+      for (id, seconds) in [("a", 0), ("c", 1), ("b", 1), ("d", 2)] {
+        try await SampleAttempt(id, createdAt: start + .seconds(seconds)).open(in: store)
+      }
+      func ids(_ filter: CheckoutFilter, limit: Int = 10) async throws -> [CheckoutID] {
+        try await store.checkouts(filter, limit: limit).map(\.checkout.id)
+      }
+      try requireEqual(try await ids(CheckoutFilter(from: start + .seconds(1))), ["d", "c", "b"], "from a moment on")
+      try requireEqual(try await ids(CheckoutFilter(before: start + .seconds(1))), ["a"], "before a moment")
+      var filter = CheckoutFilter()
+      var pages: [[CheckoutID]] = []
+      while pages.last?.isEmpty != true {
+        let page = try await store.checkouts(filter, limit: 1)
+        pages.append(page.map(\.checkout.id))
+        filter.after = page.last.map { CheckoutPlace($0.checkout) }
+        // Who comes meanwhile stands before all, and moves nobody.
+        try await SampleAttempt("new-\(pages.count)", createdAt: start + .seconds(9)).open(in: store)
+      }
+      try requireEqual(pages, [["d"], ["c"], ["b"], ["a"], []], "the pages")
+    },
+    Check("payments are listed by what is to be done about them, as they stand at the time") { store in
+      let start = SampleAttempt.start
+      for (id, shop) in [("open", "books"), ("taken", "books"), ("held", "books"), ("toys", "toys")] {
+        try await SampleAttempt(id, shop: ShopID(shop), createdAt: start, capture: id == "held" ? .manual : .automatic)
+          .open(in: store)
+        guard id != "open" else { continue }
+        try await store.update(CheckoutID(id)) { file, change in
+          change.ledger = try file.pay(session: "S-\(id)", charge: "C-\(id)")
+        }
+      }
+      func ids(_ state: CheckoutFilter.PaymentState, shop: ShopID? = nil) async throws -> [CheckoutID] {
+        try await store.checkouts(CheckoutFilter(shop: shop, payment: state), limit: 10).map(\.checkout.id)
+      }
+      func receive(_ event: Event, _ id: CheckoutID) async throws {
+        try await store.update(id) { file, change in
+          change.ledger = try file.checkout.receive(event, at: start, for: &file.order).ledger
+        }
+      }
+      try requireEqual(try await ids(.any), ["toys", "taken", "held"], "all payments")
+      try requireEqual(try await ids(.any, shop: "toys"), ["toys"], "one shop's")
+      try requireEqual(try await ids(.capturable), ["held"], "those to be captured")
+      try requireEqual(try await ids(.pending), [], "those with an operation, before there is any")
+      try await receive(.capture("k", nil), "held")
+      try await receive(.refund("r", .yen(1)), "taken")
+      try requireEqual(try await ids(.pending), ["taken", "held"], "those with an operation")
+      try requireEqual(try await ids([.pending, .capturable]), ["held"], "those with both")
+      let captured = ChargeObservation(
+        reference: "C-held", state: .captured, authorized: .yen(4400), captured: .yen(4400), refunded: .yen(0))
+      try await receive(.performed(1, .observed(Observation(charge: captured))), "held")
+      try requireEqual(try await ids(.capturable), [], "those to be captured, when they were")
+      try requireEqual(try await ids(.pending), ["taken"], "those with an operation, when one has ended")
+    },
     Check("what has come together is told by provider and mode") { store in
       try requireEqual(try await store.backlog(), [], "the backlog of an empty store")
       let start = SampleAttempt.start

@@ -6,7 +6,8 @@ import FerrySQLite
 
 struct ListPayments: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Lists the latest payments, the newest first; or what was asked of one.")
+    commandName: "list", abstract: "Lists the latest payments, the newest first; or what was asked of one.",
+    discussion: "GET /v1/payments tells a shop the same of its own.")
 
   @OptionGroup var store: StoreOptions
 
@@ -19,8 +20,14 @@ struct ListPayments: AsyncParsableCommand {
   @Flag(help: "Only those with an operation that has not ended.")
   var pending = false
 
-  @Option(help: "Among how many of the latest checkouts.")
-  var limit = 200
+  @Option(help: "Only those of checkouts that began then or later: 2026-01-31, or 2026-01-31T12:00:00Z.")
+  var from: PointInTime?
+
+  @Option(help: "Only those of checkouts that began before that.")
+  var before: PointInTime?
+
+  @Option(help: "How many.")
+  var limit = 50
 
   func validate() throws {
     guard (1...10_000).contains(limit) else { throw ValidationError("A limit is 1 to 10000.") }
@@ -34,17 +41,21 @@ struct ListPayments: AsyncParsableCommand {
         print(PaymentText.lines(payment).joined(separator: "\n"))
         return
       }
-      let files = try await store.checkouts(CheckoutFilter(), limit: limit).filter { isWanted($0.checkout) }
-      guard !files.isEmpty else {
-        return print(
-          capturable ? "Nothing waits to be captured." : pending ? "No operation is under way." : "No payments yet.")
-      }
+      let files = try await store.checkouts(filter, limit: limit)
+      guard !files.isEmpty else { return print(nothing) }
       for file in files { print(PaymentText.row(file)) }
     }
   }
 
-  private func isWanted(_ checkout: Checkout) -> Bool {
-    guard let payment = checkout.payment else { return false }
-    return (!capturable || payment.capturable.isPositive) && (!pending || payment.current != nil)
+  private var filter: CheckoutFilter {
+    var state: CheckoutFilter.PaymentState = .any
+    if capturable { state.insert(.capturable) }
+    if pending { state.insert(.pending) }
+    return CheckoutFilter(payment: state, from: from?.moment, before: before?.moment)
+  }
+
+  private var nothing: String {
+    if from != nil || before != nil { return "No such payments in that time." }
+    return capturable ? "Nothing waits to be captured." : pending ? "No operation is under way." : "No payments yet."
   }
 }

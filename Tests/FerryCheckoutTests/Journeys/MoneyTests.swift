@@ -396,6 +396,46 @@ struct OperationTests {
     #expect(attempt.checkout.wakeAt == nil)
   }
 
+  @Test(
+    "A capture that somebody made in the console and that was declined is no contradiction: nothing is held any more",
+    arguments: [[Observation.capturing, .declined()], [.declined()], [.declined(), .authorized()]])
+  func consoleCaptureDeclined(_ said: [Observation]) throws {
+    var attempt = try Attempt(capture: .manual)
+    try attempt.goToPaid()
+    for observation in said { try attempt.hear(observation) }
+    #expect(attempt.phase == .paid)
+    #expect(attempt.totals == [9_520, 0, 0, 9_520])
+    #expect(attempt.checkout.payment?.isPending == false)
+    #expect(attempt.balances.isEmpty)
+    #expect(throws: Refusal.nothingLeft(.declined)) { try attempt.receive(.capture("k1", nil)) }
+    #expect(throws: Refusal.nothingLeft(.declined)) { try attempt.receive(.void("v1")) }
+    #expect(throws: Refusal.nothingLeft(.notCaptured)) { try attempt.receive(.refund("r1", .yen(1))) }
+    #expect(attempt.checkout.wakeAt == nil)
+  }
+
+  @Test("A capture in the console that is pending is followed to its end", arguments: [true, false])
+  func consoleCapturePending(_ isDeclined: Bool) throws {
+    var attempt = try Attempt(capture: .manual)
+    try attempt.goToPaid()
+    try attempt.hear(.capturing)
+    try attempt.wake()
+    try attempt.answer("read", .observed(.capturing))
+    try attempt.wake()
+    try attempt.answer("read", .observed(isDeclined ? .declined() : .captured()))
+    #expect(attempt.phase == .paid)
+    #expect(attempt.balances == (isDeclined ? [:] : [.receivable: 9_520, .sales: -9_520]))
+    #expect(attempt.checkout.wakeAt == nil)
+  }
+
+  @Test("Captured and declined at once is still a contradiction", arguments: [true, false])
+  func capturedAndDeclined(_ declinedFirst: Bool) throws {
+    var attempt = try Attempt(capture: .manual)
+    try attempt.goToPaid()
+    let said = [Observation.declined(), .captured()]
+    for observation in declinedFirst ? said : said.reversed() { try attempt.hear(observation) }
+    #expect(attempt.checkout.phase == .held(.contradiction))
+  }
+
   @Test("Letting an authorization go, by us or by the provider's time, leaves no money and the order paid by it")
   func void() throws {
     var attempt = try Attempt(capture: .manual)

@@ -175,8 +175,8 @@ enum PhaseTable {
       reject ask
     . < confirm return-foreign wake choice other-choice page open completed authorized not-yet already-done
       foreign not-allowed parked
-    held:contradiction < declined ended-buyer refused
-    paid < pending captured less voided ended-expired session-ended
+    held:contradiction < ended-buyer refused
+    paid < pending captured less declined voided ended-expired session-ended
     paid +capture < capture
     paid +read < return return-empty nudge
     paid +void < void

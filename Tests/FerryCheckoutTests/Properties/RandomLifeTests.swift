@@ -8,7 +8,7 @@ import Testing
 struct RandomLifeTests {
   @Test(
     "Whatever happens, an order is paid at most once, money adds up, and everything ends",
-    arguments: [Attempt.selectThenPay, Attempt.pay, Attempt.captureOnce], CapturePolicy.allCases)
+    arguments: [Attempt.selectThenPay, Attempt.pay, Attempt.captureOnce, Attempt.watched], CapturePolicy.allCases)
   func lives(_ profile: JourneyProfile, _ capture: CapturePolicy) throws {
     for seed in UInt64(1)...500 {
       var life = try Life(profile, capture, seed: seed)
@@ -153,7 +153,7 @@ private struct Life {
   mutating func settleDown() throws {
     for index in attempts.indices {
       var rounds = 0
-      // What somebody did in the console is told of by a notification.
+      // What somebody did in the console is told of by a notification, or found by a check before all are over.
       var isTold = !providers[index].hasConsole
       while rounds < 1_000 {
         rounds += 1

@@ -69,8 +69,11 @@ struct SimulatedProvider {
     switch state {
     case .authorized where capture == .manual:
       hasConsole = true
-      if happens(50) {
+      if happens(40) {
         take(.yen(Int64.random(in: 1...(asked?.minorUnits ?? 1), using: &random)))
+      } else if happens(50) {
+        // It takes days, or is declined at once.
+        state = happens(50) ? .capturing : .declined(.refused)
       } else {
         state = .voided
         release = .byMerchant

@@ -155,6 +155,27 @@ extension StoredFormTests {
     try old.close()
   }
 
+  @Test("The payments of an earlier version are listed, before and after its file is changed")
+  func paymentsListed() async throws {
+    try await withDatabasePath { path in
+      try await Self.makeFirstVersion(path)
+      for isMigrated in [false, true] {
+        if isMigrated { _ = try SQLiteStore(path: path) }
+        let reader = try SQLiteReader(path: path)
+        for (state, ids) in [(.any, ["one"]), (.pending, ["one"]), (.capturable, [])]
+          as [(CheckoutFilter.PaymentState, [CheckoutID])]
+        {
+          for shop in [nil, "books"] as [ShopID?] {
+            let found = try await reader.checkouts(CheckoutFilter(shop: shop, payment: state), limit: 5)
+            #expect(found.map(\.checkout.id) == ids, "\(isMigrated) \(state)")
+          }
+          let none = CheckoutFilter(payment: state, before: SampleAttempt.start)
+          #expect(try await reader.checkouts(none, limit: 5).isEmpty)
+        }
+      }
+    }
+  }
+
   @Test("A file of the first version's schema is brought up to the present one, with all that is in it")
   func migrated() async throws {
     try await withDatabasePath { path in

@@ -59,7 +59,7 @@ struct AnnouncementTests {
   /// A payment of 1000 yen.
   private static func payment(
     authorized: Int64 = 0, captured: Int64 = 0, refunded: Int64 = 0, isVoided: Bool = false,
-    isWarned: Bool = false,
+    isWarned: Bool = false, declined: DeclineReason? = nil,
     _ operations: [FerryCheckout.Operation] = []
   ) -> Payment {
     var payment = Payment(reference: "C-1", currency: .jpy)
@@ -67,6 +67,7 @@ struct AnnouncementTests {
     payment.captured = .yen(captured)
     payment.refunded = .yen(refunded)
     payment.wasVoided = isVoided
+    payment.declined = declined
     if isWarned { payment.lapseWarnedAt = SampleAttempt.start }
     payment.operations = operations
     return payment
@@ -84,6 +85,10 @@ struct AnnouncementTests {
       payment(authorized: 1000, captured: 400), payment(authorized: 1000, captured: 400, isVoided: true),
       ["payment.voided 600"]
     ),
+    // A capture was declined: nothing is held any more.
+    (payment(authorized: 1000), payment(authorized: 1000, declined: .refused), ["payment.voided 1000"]),
+    // An authorization was: nothing ever was.
+    (payment(), payment(declined: .refused), []),
     (
       payment(authorized: 1000, captured: 1000), payment(authorized: 1000, captured: 1000, refunded: 300),
       ["payment.refunded 300"]
@@ -103,6 +108,20 @@ struct AnnouncementTests {
     ),
     (payment(authorized: 1000, isWarned: true), payment(authorized: 1000, isWarned: true), []),
   ]
+
+  @Test("Why nothing is held any more is told beside how much it was")
+  func release() {
+    var lapsed = Self.payment(authorized: 1000, isVoided: true)
+    lapsed.release = .lapsed
+    for (payment, release) in [
+      (Self.payment(authorized: 1000, declined: .timedOut), "declined"), (lapsed, "lapsed"),
+      (Self.payment(authorized: 1000), nil), (Self.payment(declined: .refused), nil),
+    ] as [(Payment, String?)] {
+      let body = PaymentBody(payment)
+      #expect(body.release == release)
+      #expect(body.released == (release == nil ? nil : .yen(1000)))
+    }
+  }
 
   @Test("Money that moved is told with how much it was, whoever moved it", arguments: movements)
   func money(_ before: Payment?, _ after: Payment, _ expected: [String]) throws {

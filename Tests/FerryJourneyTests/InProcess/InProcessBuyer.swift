@@ -9,6 +9,7 @@ import HTTPTypes
 /// A buyer who does at the sandbox what a person does on its pages, and a shop that sends him there and takes him back.
 struct InProcessBuyer: Sendable {
   let world: InProcessAmazonPay
+  var shop: ShopID = "demo"
 
   struct Unexpected: Error, CustomStringConvertible {
     let description: String
@@ -28,7 +29,7 @@ struct InProcessBuyer: Sendable {
   ) async throws -> CheckoutFile {
     try await world.engine.create(
       NewCheckout(
-        reference: OrderReference(shop: "demo", mode: .test, reference: reference), key: nil, provider: "amazon-pay",
+        reference: OrderReference(shop: shop, mode: .test, reference: reference), key: nil, provider: "amazon-pay",
         kind: .browser, language: .japanese, capture: capture, content: content, hasRoom: hasRoom)
     ).file
   }
@@ -119,9 +120,10 @@ struct InProcessBuyer: Sendable {
 
   /// A whole journey, up to its end.
   func pay(
-    within limit: Duration = .seconds(3600), capture: CapturePolicy = .automatic, card: String = "1111"
+    _ reference: String = "cart-1", within limit: Duration = .seconds(3600), capture: CapturePolicy = .automatic,
+    card: String = "1111"
   ) async throws -> CheckoutFile {
-    let (paying, session) = try await toPayment(card: card, capture: capture)
+    let (paying, session) = try await toPayment(reference, card: card, capture: capture)
     return try await finish(paying.checkout.id, session, within: limit)
   }
 

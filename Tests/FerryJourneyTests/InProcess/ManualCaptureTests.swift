@@ -2,6 +2,8 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySandbox
+import FerryServer
+import Metrics
 import Testing
 
 @Suite("Money that is captured later, in process on virtual time")
@@ -162,16 +164,37 @@ struct ManualCaptureTests {
     #expect(world.money == [9_520, 0, 0, 0])
   }
 
+  @Test("Those who run the server are warned of a lapse once, whatever is asked about the payment afterwards")
+  func warnedOnce() async throws {
+    let metrics = PrometheusMetrics()
+    try await withMetricsFactory(metrics) {
+      let world = try InProcessAmazonPay()
+      let buyer = InProcessBuyer(world: world)
+      try await world.run {
+        let id = try await buyer.pay(capture: .manual).checkout.id
+        try await world.time.sleep(for: .seconds(26 * 86_400))
+        #expect(!metrics.text.contains("ferry_lapse_warnings_total"))
+        // The warning, checks, somebody who asks, and the lapse.
+        try await world.time.sleep(for: .seconds(2 * 86_400))
+        _ = try await buyer.nudge(id)
+        try await world.time.sleep(for: .seconds(5 * 86_400))
+      }
+    }
+    let lines = metrics.text.split(separator: "\n").filter { $0.hasPrefix("ferry_lapse_warnings_total{") }
+    #expect(lines.count == 1 && lines[0].hasSuffix(" 1.0"), "\(lines)")
+  }
+
   @Test("What was captured in time is not warned of")
   func noWarning() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
-    let file = try await world.run {
+    let events = try await world.run {
       let id = try await buyer.pay(capture: .manual).checkout.id
       try await buyer.operate(.capture("ship-1", .yen(1)), on: id)
-      return try #require(try await world.engine.file(id))
+      try await world.time.sleep(for: .seconds(40 * 86_400))
+      return try await buyer.events(id)
     }
-    #expect(file.checkout.wakeAt == nil)
-    #expect(file.checkout.payment?.lapseWarnedAt == nil)
+    #expect(events.contains("capture succeeded"))
+    #expect(!events.contains("authorization lapses soon"))
   }
 }

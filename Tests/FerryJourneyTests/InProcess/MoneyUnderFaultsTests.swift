@@ -14,53 +14,55 @@ struct MoneyUnderFaultsTests {
   ]
   static let operations: [AmazonPayOperation] = [.captureCharge, .cancelCharge, .createRefund, .getCharge, .getRefund]
 
-  /// Captures a part and refunds it in two steps.
-  private static func captureAndRefund(_ buyer: InProcessBuyer, _ id: CheckoutID) async throws {
-    for order in orders { try await buyer.operate(order, on: id) }
+  /// What a shop asks for after the sale, and what comes of it when nothing goes wrong.
+  enum Course: CaseIterable {
+    /// A part is captured and refunded in two steps.
+    case refunds
+    case void
+
+    var orders: [PaymentOrder] {
+      switch self {
+      case .refunds: [.capture("ship", .yen(8_000)), .refund("one", .yen(3_000)), .refund("two", .yen(4_000))]
+      case .void: [.void]
+      }
+    }
+
+    /// Authorized, held, captured and refunded at the provider.
+    var money: [Int64] { self == .refunds ? [9_520, 0, 8_000, 7_000] : [9_520, 0, 0, 0] }
+    var left: Money { self == .refunds ? .yen(1_000) : .yen(0) }
+    var balances: [LedgerEntry.Account: Int64] { self == .refunds ? [.receivable: 1_000, .sales: -1_000] : [:] }
+    /// How many commits there are at least to be cut off after.
+    var commits: Int { self == .refunds ? 10 : 2 }
+
+    func expect(
+      _ payment: Payment, in world: InProcessAmazonPay, _ comment: Comment,
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+      #expect(world.money == money, comment, sourceLocation: sourceLocation)
+      #expect(
+        payment.operations.map(\.state) == orders.map { _ in .succeeded }, comment, sourceLocation: sourceLocation)
+      #expect(payment.refundable == left, comment, sourceLocation: sourceLocation)
+      #expect(try await world.balances() == balances, comment, sourceLocation: sourceLocation)
+    }
   }
 
-  private static let orders: [PaymentOrder] = [
-    .capture("ship", .yen(8_000)), .refund("one", .yen(3_000)), .refund("two", .yen(4_000)),
-  ]
-
-  @Test("Whatever the provider's connection does, money is captured and refunded once", arguments: kinds)
-  func refunds(_ kind: AmazonPayFault.Kind) async throws {
+  @Test("Whatever the provider's connection does, money moves once", arguments: kinds, Course.allCases)
+  func faults(_ kind: AmazonPayFault.Kind, _ course: Course) async throws {
     for operation in Self.operations {
       let world = try InProcessAmazonPay()
       let buyer = InProcessBuyer(world: world)
       let payment = try await world.run {
         let id = try await buyer.pay(capture: .manual).checkout.id
         world.sandbox.plan(AmazonPayFault(kind, on: operation, .next(2)))
-        try await Self.captureAndRefund(buyer, id)
+        for order in course.orders { try await buyer.operate(order, on: id) }
         return try await buyer.payment(id)
       }
-      #expect(world.money == [9_520, 0, 8_000, 7_000], "\(operation)")
-      #expect(payment.operations.map(\.state) == [.succeeded, .succeeded, .succeeded], "\(operation)")
-      #expect(payment.refundable == .yen(1_000), "\(operation)")
-      #expect(try await world.balances() == [.receivable: 1_000, .sales: -1_000], "\(operation)")
+      try await course.expect(payment, in: world, "\(operation)")
     }
   }
 
-  @Test("Whatever the provider's connection does, money is let go", arguments: kinds)
-  func voids(_ kind: AmazonPayFault.Kind) async throws {
-    for operation in Self.operations {
-      let world = try InProcessAmazonPay()
-      let buyer = InProcessBuyer(world: world)
-      let payment = try await world.run {
-        let id = try await buyer.pay(capture: .manual).checkout.id
-        world.sandbox.plan(AmazonPayFault(kind, on: operation, .next(2)))
-        try await buyer.operate(.void, on: id)
-        return try await buyer.payment(id)
-      }
-      #expect(world.money == [9_520, 0, 0, 0], "\(operation)")
-      #expect(payment.operations.map(\.state) == [.succeeded], "\(operation)")
-      #expect(try await world.balances().isEmpty, "\(operation)")
-    }
-  }
-
-  @Test("A crash after any commit leaves what was asked for to be done once", arguments: [false, true])
-  func crashes(_ isVoid: Bool) async throws {
-    let orders = isVoid ? [PaymentOrder.void] : Self.orders
+  @Test("A crash after any commit leaves what was asked for to be done once", arguments: Course.allCases)
+  func crashes(_ course: Course) async throws {
     var commits = 0
     var wasCut = true
     while wasCut {
@@ -70,7 +72,7 @@ struct MoneyUnderFaultsTests {
       let id = try await world.run {
         let id = try await buyer.pay(capture: .manual).checkout.id
         power.arm()
-        do { for order in orders { try await buyer.operate(order, on: id) } } catch StoreError.stopped {}
+        do { for order in course.orders { try await buyer.operate(order, on: id) } } catch StoreError.stopped {}
         return id
       }
       wasCut = power.isOff
@@ -78,15 +80,12 @@ struct MoneyUnderFaultsTests {
       let payment = try await again.run {
         let buyer = InProcessBuyer(world: again)
         // The shop has got no answers: it asks again, by the same names.
-        for order in orders { try await buyer.operate(order, on: id) }
+        for order in course.orders { try await buyer.operate(order, on: id) }
         return try await buyer.payment(id)
       }
-      #expect(payment.operations.allSatisfy { $0.state == .succeeded }, "\(commits)")
-      #expect(again.money == [9_520, 0] + (isVoid ? [0, 0] : [8_000, 7_000]), "\(commits)")
-      #expect(payment.operations.count == orders.count, "\(commits)")
-      #expect(try await again.balances() == (isVoid ? [:] : [.receivable: 1_000, .sales: -1_000]), "\(commits)")
+      try await course.expect(payment, in: again, "\(commits)")
       commits += 1
     }
-    #expect(commits > (isVoid ? 2 : 10))
+    #expect(commits > course.commits)
   }
 }

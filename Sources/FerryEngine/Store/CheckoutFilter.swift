@@ -1,0 +1,100 @@
+public import FerryCheckout
+public import FerryCore
+
+/// Which checkouts a list has.
+public struct CheckoutFilter: Hashable, Sendable {
+  public var shop: ShopID?
+  public var mode: Mode?
+  /// Only checkouts that are not final.
+  public var isLive: Bool
+  /// Only checkouts that wait for a person.
+  public var isHeld: Bool
+  /// Only checkouts with a payment, and how it stands.
+  public var payment: PaymentState?
+  /// Only checkouts that began at this moment or later.
+  public var from: Moment?
+  /// Only checkouts that began before this moment.
+  public var before: Moment?
+  /// Only those that stand further down than this.
+  public var after: CheckoutPlace?
+
+  /// How a payment stands that is looked for.
+  public struct PaymentState: OptionSet, Hashable, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// However it stands.
+    public static let any: Self = []
+    /// It holds money that nobody has captured yet.
+    public static let capturable = Self(rawValue: 1)
+    /// It has an operation that has not ended.
+    public static let pending = Self(rawValue: 2)
+
+    /// All that is true of a payment.
+    public init(_ payment: Payment) {
+      self = []
+      if payment.capturable.isPositive { insert(.capturable) }
+      if payment.current != nil { insert(.pending) }
+    }
+  }
+
+  public init(
+    shop: ShopID? = nil, mode: Mode? = nil, isLive: Bool = false, isHeld: Bool = false, payment: PaymentState? = nil,
+    from: Moment? = nil, before: Moment? = nil, after: CheckoutPlace? = nil
+  ) {
+    self.shop = shop
+    self.mode = mode
+    self.isLive = isLive
+    self.isHeld = isHeld
+    self.payment = payment
+    self.from = from
+    self.before = before
+    self.after = after
+  }
+
+  /// Whether a list by this filter has a checkout.
+  package func takes(_ checkout: Checkout) -> Bool {
+    if let shop, shop != checkout.shop { return false }
+    if let mode, mode != checkout.mode { return false }
+    if isLive, checkout.phase.isFinal { return false }
+    if isHeld, checkout.phase.name != .held { return false }
+    if let from, checkout.createdAt < from { return false }
+    if let before, checkout.createdAt >= before { return false }
+    if let after, CheckoutPlace(checkout) >= after { return false }
+    return takes(checkout.payment)
+  }
+
+  private func takes(_ payment: Payment?) -> Bool {
+    guard let state = self.payment else { return true }
+    return payment.map { PaymentState($0).isSuperset(of: state) } ?? false
+  }
+}
+
+/// A checkout's place in lists, which stays where it is: whoever reads page by page meets none twice and misses none.
+public struct CheckoutPlace: Hashable, Comparable, Sendable {
+  public let createdAt: Moment
+  public let id: CheckoutID
+
+  public init(_ checkout: Checkout) {
+    createdAt = checkout.createdAt
+    id = checkout.id
+  }
+
+  /// Nil for what `text` cannot have made.
+  public init?(text: String) {
+    guard let dash = text.firstIndex(of: "-"), text.utf8.count <= 128 else { return nil }
+    let (digits, id) = (text[..<dash], text[dash...].dropFirst())
+    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let milliseconds = Int64(digits), !id.isEmpty else {
+      return nil
+    }
+    createdAt = Moment(milliseconds: milliseconds)
+    self.id = CheckoutID(String(id))
+  }
+
+  /// Digits, a hyphen and the id.
+  public var text: String { "\(createdAt.milliseconds)-\(id)" }
+
+  /// Older ones stand further down.
+  public static func < (left: Self, right: Self) -> Bool { (left.createdAt, left.id) < (right.createdAt, right.id) }
+}

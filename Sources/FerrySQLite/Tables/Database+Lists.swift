@@ -1,0 +1,97 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import GRDB
+
+extension Database {
+  /// Checkouts by a filter, newest first.
+  func files(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutFile] {
+    guard try filter.payment == nil || tableExists("payments") else { return try unlistedFiles(filter, limit: limit) }
+    // An index of payments has what is asked for, where only payments are.
+    let list = filter.payment == nil ? "checkouts" : "payments"
+    let id = filter.payment == nil ? "checkouts.id" : "payments.checkout"
+    var conditions: [String] = []
+    var arguments: StatementArguments = []
+    func require(_ condition: String, _ values: (any DatabaseValueConvertible)?...) {
+      conditions.append(condition)
+      arguments += StatementArguments(values)
+    }
+    if let shop = filter.shop { require("\(filter.payment == nil ? "orders" : "payments").shop = ?", shop.text) }
+    if let mode = filter.mode { require("\(list).mode = ?", mode.rawValue) }
+    if filter.isLive { require("NOT is_final") }
+    if filter.isHeld { require("phase = 'held'") }
+    if filter.payment?.contains(.capturable) ?? false { require("is_capturable") }
+    if filter.payment?.contains(.pending) ?? false { require("is_pending") }
+    if let from = filter.from { require("\(list).created_at >= ?", from.milliseconds) }
+    if let before = filter.before { require("\(list).created_at < ?", before.milliseconds) }
+    if let after = filter.after {
+      require("(\(list).created_at, \(id)) < (?, ?)", after.createdAt.milliseconds, after.id.text)
+    }
+    let source = filter.payment == nil ? "checkouts" : "payments JOIN checkouts ON checkouts.id = payments.checkout"
+    let condition = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
+    return try rows(
+      "\(try selection(from: source)) \(condition) ORDER BY \(list).created_at DESC, \(id) DESC LIMIT ?",
+      arguments + [limit]
+    ).map(file)
+  }
+
+  private func selection(from source: String) throws -> String {
+    """
+    SELECT orders.body, checkouts.body, crossing, record, buyer_details.body, \(try lastMessage)
+    FROM \(source) JOIN orders ON orders.id = order_id LEFT JOIN buyer_details ON buyer_details.checkout = checkouts.id
+    """
+  }
+
+  /// The same of a file that an earlier version made and nobody has opened since to write: it has no list of payments.
+  private func unlistedFiles(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutFile] {
+    let newest = "ORDER BY checkouts.created_at DESC, checkouts.id DESC"
+    let cursor = try Row.fetchCursor(self, sql: "\(try selection(from: "checkouts")) \(newest)")
+    var files: [CheckoutFile] = []
+    while files.count < limit, let row = try cursor.next() {
+      let checkout: Checkout = try row.json(1)
+      if filter.takes(checkout) { files.append(try file(row)) }
+    }
+    return files
+  }
+
+  /// Keeps the list of payments.
+  func update(_ old: PaymentRow?, to new: PaymentRow?) throws {
+    guard let new, new != old else { return }
+    try run(
+      """
+      INSERT INTO payments (checkout, shop, mode, created_at, is_capturable, is_pending) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET is_capturable = excluded.is_capturable, is_pending = excluded.is_pending
+      """,
+      [
+        new.checkout.text, new.shop.text, new.mode.rawValue, new.createdAt.milliseconds,
+        new.state.contains(.capturable), new.state.contains(.pending),
+      ])
+  }
+
+  /// Enters the payments that an earlier version has not listed. What this version cannot read is met, and told of, where
+  /// it is needed.
+  func listPayments() throws {
+    for row in try Row.fetchAll(self, sql: "SELECT body FROM checkouts WHERE body ->> '$.payment' IS NOT NULL") {
+      if let checkout: Checkout = try? row.json(0) { try update(nil, to: PaymentRow(checkout)) }
+    }
+  }
+}
+
+/// What the list of payments says of a checkout.
+struct PaymentRow: Hashable {
+  let checkout: CheckoutID
+  let shop: ShopID
+  let mode: Mode
+  let createdAt: Moment
+  let state: CheckoutFilter.PaymentState
+
+  /// Nil for one without money.
+  init?(_ checkout: Checkout) {
+    guard let payment = checkout.payment else { return nil }
+    self.checkout = checkout.id
+    shop = checkout.shop
+    mode = checkout.mode
+    createdAt = checkout.createdAt
+    state = CheckoutFilter.PaymentState(payment)
+  }
+}

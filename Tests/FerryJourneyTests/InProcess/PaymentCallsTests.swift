@@ -1,0 +1,141 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryRehearsal
+import FerrySandbox
+import Foundation
+import Testing
+
+/// What a shop's backend is answered: through the server's routes, its engine and the sandbox.
+@Suite("Money after the sale, from the shop's call to the provider's ledger, on virtual time")
+struct PaymentCallsTests {
+  private struct Shop: Sendable {
+    let served: ServedInProcess
+    var buyer: InProcessBuyer { InProcessBuyer(world: served.world, shop: "main") }
+
+    /// - Returns: The status, and the body's members.
+    func call(_ method: String, _ path: String, _ body: String? = nil, key: String? = nil) async throws -> Answer {
+      var headers = [(name: "Authorization", value: "Bearer " + ServedInProcess.secretKey.reveal())]
+      if body != nil { headers.append((name: "Content-Type", value: "application/json")) }
+      if let key { headers.append((name: "Idempotency-Key", value: key)) }
+      let answer = try await served.send(
+        RehearsalRequest(
+          method, ServedInProcess.ferry + "/v1" + path, headers: headers, body: body.map { Array($0.utf8) }))
+      return Answer(status: answer.status, body: Data(answer.body))
+    }
+
+    func refund(_ id: CheckoutID, _ yen: Int, key: String) async throws -> Answer {
+      try await call(
+        "POST", "/checkouts/\(id)/refund", #"{"amount":{"amount":"\#(yen)","currency":"JPY"}}"#, key: key)
+    }
+
+    func operations(_ id: CheckoutID) async throws -> OperationsBody {
+      try await call("GET", "/checkouts/\(id)/operations").decoded()
+    }
+
+    func sleep(_ duration: Duration) async throws { try await served.world.time.sleep(for: duration) }
+  }
+
+  private struct Answer: Sendable {
+    let status: Int
+    let body: Data
+
+    func decoded<Body: Decodable>(_ type: Body.Type = Body.self) throws -> Body {
+      try JSONDecoder().decode(type, from: body)
+    }
+
+    var problem: Problem.Kind? { try? decoded(Problem.self).type }
+    var state: OperationState? { try? decoded(OperationResultBody.self).operation.state }
+  }
+
+  private func run(_ journey: @escaping @Sendable (Shop) async throws -> Void) async throws {
+    try await ServedInProcess.run { try await journey(Shop(served: $0)) }
+  }
+
+  @Test("Of two refunds of 60 % released together one is taken on and followed, and the other is refused")
+  func together() async throws {
+    try await run { shop in
+      let id = try await shop.buyer.pay().checkout.id
+      async let one = shop.refund(id, 5_712, key: "one")
+      async let two = shop.refund(id, 5_712, key: "two")
+      let answers = try await [("one", one), ("two", two)]
+      let taken = try #require(answers.first { $0.1.status == 202 })
+      let refused = try #require(answers.first { $0.1.status == 409 })
+      #expect(taken.1.state == .pending)
+      #expect(refused.1.problem == .inProgress)
+      try await shop.sleep(.seconds(3_600))
+      // The same key tells how it ended, and begins nothing.
+      let ended = try await shop.refund(id, 5_712, key: taken.0)
+      #expect(ended.status == 200 && ended.state == .succeeded)
+      #expect(try await shop.refund(id, 5_712, key: refused.0).problem == .amountExceeded)
+      #expect(shop.served.money == [9_520, 0, 5_712])
+    }
+  }
+
+  @Test("The same refund released twice at once is one")
+  func twice() async throws {
+    try await run { shop in
+      let id = try await shop.buyer.pay().checkout.id
+      async let one = shop.refund(id, 3_000, key: "r")
+      async let two = shop.refund(id, 3_000, key: "r")
+      let ids = try await [one, two].map { try $0.decoded(OperationResultBody.self).operation.id }
+      #expect(Set(ids).count == 1)
+      try await shop.sleep(.seconds(3_600))
+      #expect(try await shop.operations(id).operations.map(\.state) == [.succeeded])
+      #expect(shop.served.money == [9_520, 0, 3_000])
+    }
+  }
+
+  @Test("A refund with unknown outcome keeps its amount, and another one waits until a person has decided")
+  func unknown() async throws {
+    try await run { shop in
+      let id = try await shop.buyer.pay().checkout.id
+      shop.served.world.sandbox.plan(AmazonPayFault(.dropBeforeExecution, on: .createRefund, .next(1_000)))
+      #expect(try await shop.refund(id, 5_712, key: "one").status == 202)
+      try await shop.sleep(.seconds(3 * 3_600))
+      #expect(try await shop.refund(id, 5_712, key: "one").state == .unknown)
+      #expect(try await shop.refund(id, 3_808, key: "two").problem == .inProgress)
+      #expect(try await shop.operations(id).payment?.refundable == .yen(3_808))
+      shop.served.world.sandbox.clearFaults()
+      let decided = try await shop.call("POST", "/checkouts/\(id)/resolve", #"{"decision":"accept"}"#)
+      #expect(decided.status == 200)
+      #expect(try await shop.refund(id, 9_520, key: "two").status == 202)
+      try await shop.sleep(.seconds(3_600))
+      #expect(try await shop.operations(id).operations.map(\.state) == [.failed, .succeeded])
+      #expect(shop.served.money == [9_520, 0, 9_520])
+    }
+  }
+
+  @Test("A capture after the lapse, and a void after a capture, are refused and say why")
+  func tooLate() async throws {
+    try await run { shop in
+      let lapsed = try await shop.buyer.pay("cart-1", capture: .manual).checkout.id
+      let captured = try await shop.buyer.pay("cart-2", capture: .manual).checkout.id
+      #expect(try await shop.call("POST", "/checkouts/\(captured)/capture", "{}", key: "ship").status == 200)
+      #expect(try await shop.call("POST", "/checkouts/\(captured)/void").problem == .nothingLeft)
+      try await shop.sleep(.seconds(31 * 86_400))
+      let late = try await shop.call("POST", "/checkouts/\(lapsed)/capture", "{}", key: "ship")
+      #expect(late.status == 409 && late.problem == .nothingLeft)
+      #expect(try late.decoded(Problem.self).detail.contains("lapsed"))
+      #expect(shop.served.money == [9_520, 0, 0])
+    }
+  }
+
+  @Test("A refund in the console shows in the list of payments, as nobody's operation")
+  func console() async throws {
+    try await run { shop in
+      let id = try await shop.buyer.pay("cart-1").checkout.id
+      try await shop.sleep(.seconds(1))
+      _ = try await shop.buyer.pay("cart-2", capture: .manual)
+      try await shop.buyer.console("refund", id, amount: "3000")
+      try await shop.sleep(.seconds(86_400))
+      let list: PaymentsBody = try await shop.call("GET", "/payments").decoded()
+      #expect(list.payments.map(\.orderReference) == ["cart-2", "cart-1"])
+      #expect(list.payments.last?.payment.refunded == .yen(3_000))
+      #expect(list.payments.last?.operation == nil)
+      #expect(try await shop.operations(id).operations.isEmpty)
+      let open: PaymentsBody = try await shop.call("GET", "/payments?state=capturable").decoded()
+      #expect(open.payments.map(\.orderReference) == ["cart-2"])
+    }
+  }
+}

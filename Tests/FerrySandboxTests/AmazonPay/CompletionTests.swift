@@ -190,4 +190,18 @@ struct CompletionTests {
       try shop.call(.get, "/v2/checkoutSessions/\(id)", simulation: "Declined").reasonCode
         == "InvalidSandboxSimulationSpecified")
   }
+
+  @Test("A simulation in a live request is refused, or ignored where the rules say so")
+  func simulationInLive() throws {
+    func reason(_ shop: Shop, _ keyID: String) throws -> String? {
+      try shop.call(
+        .post, "/v2/checkoutSessions/x/complete", Shop.price("chargeAmount", "1"), simulation: "Declined", keyID: keyID
+      ).reasonCode
+    }
+    #expect(try reason(shop, Shop.keyID) == "ResourceNotFound")
+    #expect(try reason(shop, Shop.liveKeyID) == "InvalidSandboxSimulationSpecified")
+    var rules = AmazonPayRules()
+    rules.refusesSimulationInLive = false
+    #expect(try reason(Shop(rules), Shop.liveKeyID) == "ResourceNotFound")
+  }
 }

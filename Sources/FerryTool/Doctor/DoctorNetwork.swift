@@ -79,6 +79,7 @@ struct DoctorNetwork: Sendable {
   /// What a site shows, whatever it is worth: nothing is sent over the connection.
   func chain(of site: Origin) async -> PresentedChain {
     let shown = NIOLockedValueBox<[[UInt8]]?>(nil)
+    let ends = NIOLockedValueBox<[ObjectIdentifier: EventLoopFuture<Void>]>([:])
     let host = site.host.hasPrefix("[") ? String(site.host.dropFirst().dropLast()) : site.host
     let isAddress = site.host.hasPrefix("[") || (try? SocketAddress(ipAddress: host, port: 0)) != nil
     do {
@@ -94,13 +95,15 @@ struct DoctorNetwork: Sendable {
               promise.succeed(.certificateVerified)
               seen.succeed(())
             }
+            ends.withLockedValue { $0[ObjectIdentifier(channel)] = seen.futureResult }
             try channel.pipeline.syncOperations.addHandlers([tls, HandshakeEnd(seen)])
           }
         }
         .connect(host: host, port: site.port ?? 443).get()
-      let done = try await channel.pipeline.handler(type: HandshakeEnd.self).map(\.done.futureResult).get()
+      // Where the other side has hung up by now, the channel has no handlers any more.
+      let done = ends.withLockedValue { $0[ObjectIdentifier(channel)] }
       let timeout = channel.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
-      try? await done.get()
+      try? await done?.get()
       timeout.cancel()
       try? await channel.close().get()
     } catch {
@@ -114,7 +117,7 @@ struct DoctorNetwork: Sendable {
     typealias InboundIn = ByteBuffer
 
     /// Complete when the certificates have been seen, too.
-    let done: EventLoopPromise<Void>
+    private let done: EventLoopPromise<Void>
 
     init(_ done: EventLoopPromise<Void>) { self.done = done }
 

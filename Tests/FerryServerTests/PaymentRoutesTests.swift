@@ -175,6 +175,19 @@ struct PaymentRoutesTests {
     }
   }
 
+  @Test("A key belongs to its checkout: at another one it names another operation")
+  func keyElsewhere() async throws {
+    try await TestServer.run { server in
+      var ids: Set<String> = []
+      for reference in ["A-1", "A-2"] {
+        let id = try await paid(server, reference: reference)
+        let response = try await server.call(.post, "/v1/checkouts/\(id)/refund", amount(1), idempotencyKey: "k")
+        ids.insert(try response.decoded(OperationResultBody.self).operation.id)
+      }
+      #expect(ids.count == 2)
+    }
+  }
+
   @Test("Only the shop itself may, in its own mode, and only with what is paid")
   func others() async throws {
     try await TestServer.run { server in

@@ -624,12 +624,15 @@ struct OperationTests {
   func freshSchedule() throws {
     var attempt = try Attempt()
     try attempt.goToPaid()
+    try attempt.receive(.refund("r0", .yen(1)))
+    try attempt.answer("refund", .observed(.captured()))
     for _ in 0..<20 {
-      try attempt.receive(.nudged)
+      try attempt.wake()
       try attempt.answer("read", .observed(.captured()))
     }
+    try attempt.hear(.captured(refunded: 1))
     try attempt.receive(.refund("r1", .yen(1)))
-    try attempt.answer("refund", .observed(.captured()))
+    try attempt.answer("refund", .observed(.captured(refunded: 1)))
     let before = attempt.now
     try attempt.wake()
     #expect(attempt.now.since(before) == .seconds(15))

@@ -120,7 +120,7 @@ struct SimulationTests {
     let troubles = World.Troubles(
       linksLost: 30, closedAtOnce: 10, closedAfter: 30, buyerCancels: 15, declines: 20, changes: 40, refusals: 20)
     var killedIn: Set<FlowStatus> = []
-    for seed: UInt64 in 0..<(kind == .native ? 60 : 20) {
+    for seed: UInt64 in 0..<60 {
       var whole = World(seed: seed, troubles, kind)
       whole.press()
       whole.run()

@@ -87,7 +87,7 @@ extension FerryText {
     case .cancelled: "Nothing was charged. Your cart is as you left it."
     case .notFinished: "Nothing has been charged. You can continue where you were, or start again."
     case .unconfirmed:
-      "It takes a little longer than usual. Your order goes through without you; we tell you here how it went. Please do not order again."
+      "It takes a little longer than usual. You need not wait: we tell you here how it went. Please do not order again."
     }
   }
 }

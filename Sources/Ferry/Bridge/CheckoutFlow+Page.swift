@@ -54,7 +54,7 @@ extension CheckoutFlow {
       return known.verifier != nil || handoff.ticket?.step == .pay ? known : nil
     }
     guard handoff.clientToken != nil else { return nil }
-    return kept.values.filter { $0.checkout == nil && $0.verifier != nil && running[$0.id] == nil }
-      .max { ($0.isOfPage ? 1 : 0, $0.beganAt, $0.id) < ($1.isOfPage ? 1 : 0, $1.beganAt, $1.id) }
+    // Those that pages began come first.
+    return abandoned.filter(\.isOfPage).latest ?? abandoned.latest
   }
 }

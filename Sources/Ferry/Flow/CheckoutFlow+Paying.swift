@@ -77,8 +77,7 @@ extension CheckoutFlow {
   public func unconfirmed(for order: String? = nil) async throws(FlowFailure) -> String? {
     try await readKeeper()
     let order = Passage.Memory.name(order)
-    return kept.values.filter { $0.mayHavePaid(for: order) && !delivered.contains($0.id) }
-      .max { ($0.beganAt, $0.id) < ($1.beganAt, $1.id) }?.checkout
+    return kept.values.filter { $0.mayHavePaid(for: order) && !delivered.contains($0.id) }.latest?.checkout
   }
 
   /// One at a time.
@@ -121,11 +120,7 @@ extension CheckoutFlow {
   /// The verifier of a creation whose outcome was never known is used again: if there is a checkout, it is for that one.
   func freshMemory(_ order: String? = nil, isOfPage: Bool = false) async throws(FlowFailure) -> Passage.Memory {
     try await readKeeper()
-    let abandoned = kept.values.filter { memory in
-      memory.checkout == nil && memory.verifier != nil && running[memory.id] == nil && memory.order == order
-        && memory.isOfPage == isOfPage
-    }
-    if let memory = abandoned.max(by: { ($0.beganAt, $0.id) < ($1.beganAt, $1.id) }) { return memory }
+    if let memory = abandoned.filter({ $0.order == order && $0.isOfPage == isOfPage }).latest { return memory }
     var memory = Passage.Memory(
       id: PassageID(randomness.token()), verifier: Verifier(randomness), beganAt: time.now)
     memory.order = order
@@ -133,9 +128,19 @@ extension CheckoutFlow {
     return memory
   }
 
+  /// Creations that nobody follows and whose outcome was never known.
+  var abandoned: [Passage.Memory] {
+    kept.values.filter { $0.checkout == nil && $0.verifier != nil && running[$0.id] == nil }
+  }
+
   func keptMemory(_ checkout: String) async throws(FlowFailure) -> Passage.Memory {
     try await readKeeper()
     guard let memory = kept.values.first(where: { $0.checkout == checkout }) else { throw .notKept }
     return memory
   }
+}
+
+extension Sequence<Passage.Memory> {
+  /// What began last; of what began in one millisecond always the same one.
+  var latest: Passage.Memory? { self.max { ($0.beganAt, $0.id) < ($1.beganAt, $1.id) } }
 }

@@ -76,7 +76,7 @@ public struct Payment: Codable, Hashable, Sendable {
   private var holdsNoMore: Bool { wasVoided || declined != nil }
 
   /// Whether a capture was asked for here.
-  var hasCaptures: Bool { operations.contains { $0.kind == .capture } }
+  package var hasCaptures: Bool { operations.contains { $0.kind == .capture } }
 
   /// What can still be captured.
   public var capturable: Money { Money(minorUnits: authorized.minorUnits - released.minorUnits, currency) }

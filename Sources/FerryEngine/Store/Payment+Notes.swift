@@ -13,9 +13,7 @@ extension Payment {
     }
     if before?.lapseWarnedAt == nil, after.lapseWarnedAt != nil { notes.append("authorization lapses soon") }
     // Of one that was asked for here the operation tells.
-    if before?.declined == nil, after.declined != nil, after.voided.isPositive,
-      !after.operations.contains(where: { $0.kind == .capture })
-    {
+    if before?.declined == nil, after.declined != nil, after.voided.isPositive, !after.hasCaptures {
       notes.append("a capture in the provider's console was declined")
     }
     if before?.release == nil, after.release == .lapsed { notes.append("authorization lapsed") }

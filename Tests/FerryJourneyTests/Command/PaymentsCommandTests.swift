@@ -13,16 +13,11 @@ struct PaymentsCommandTests {
   private func withPayment(
     _ test: (_ ferry: (String...) async throws -> FerryProgram.Outcome, _ database: String) async throws -> Void
   ) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())").path
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let database = folder + "/ferry.sqlite"
-    try await SQLiteStore(path: database).running { store in
+    try await withTool("payments", test: test) { store in
       try await SampleAttempt("open").open(in: store)
       try await SampleAttempt("paid").open(in: store)
       try await store.update("paid") { file, change in change.ledger = try file.pay(charge: "C-1") }
     }
-    let program = try FerryProgram()
-    try await test({ try await program.outcome(["payments"] + $0 + ["--data", folder]) }, database)
   }
 
   @Test("A refund is written down to be done when the server starts, once, and the list shows it")

@@ -13,10 +13,7 @@ struct WebhooksCommandTests {
   private func withParked(
     _ test: (_ ferry: (String...) async throws -> FerryProgram.Outcome, _ database: String) async throws -> Void
   ) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())").path
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let database = folder + "/ferry.sqlite"
-    try await SQLiteStore(path: database).running { store in
+    try await withTool("webhooks", test: test) { store in
       try await SampleAttempt("one").open(in: store)
       try await store.update("one") { _, change in
         change.webhooks = [
@@ -27,8 +24,6 @@ struct WebhooksCommandTests {
         }
       }
     }
-    let program = try FerryProgram()
-    try await test({ try await program.outcome(["webhooks"] + $0 + ["--data", folder]) }, database)
   }
 
   private func waiting(_ database: String) async throws -> [String] {

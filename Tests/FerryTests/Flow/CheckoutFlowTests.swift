@@ -241,23 +241,7 @@ struct CheckoutFlowTests {
   @Test("With the server gone after the buyer has paid, it is being confirmed, and never failed")
   func serverGone() async throws {
     let flow = try shop.flow()
-    let shop = shop
-    let browser = TestBrowser(shop) { step, browser in
-      let now = shop.time.now
-      let link = shop.change { server -> ReturnLink in
-        if step == .pay {
-          server.pay(as: .paid, now: now, after: .seconds(2))
-          return server.link()
-        }
-        return server.choose(false, now: now)
-      }
-      if step == .pay {
-        shop.interference.withLock { $0 = { _ in .failure(CannedSender.NoAnswer()) } }
-        browser.done()
-      } else if let link {
-        flow.handle(TestShop.url(link))
-      }
-    }
+    let browser = browserLosingTheServer(flow)
     #expect(try await shop.pay(flow, browser) == .confirming)
     #expect(shop.keeper.kept.count == 1)
     #expect(PayButtonModel(provider: "Amazon Pay", flow.status, .english).isEnabled == false)
@@ -266,10 +250,10 @@ struct CheckoutFlowTests {
     #expect(await resumed.next() == ResumedCheckout(checkout: "co_1", result: .paid(Self.receipt)))
   }
 
-  /// Leaves a payment that goes through while nobody can ask, and with it what is kept of it.
-  private func leaveUnconfirmed(_ flow: CheckoutFlow, order: String? = nil) async throws {
+  /// A buyer who pays; from then on nobody can ask the server.
+  private func browserLosingTheServer(_ flow: CheckoutFlow) -> TestBrowser {
     let shop = shop
-    let browser = TestBrowser(shop) { step, browser in
+    return TestBrowser(shop) { step, browser in
       let now = shop.time.now
       let link = shop.change { server -> ReturnLink in
         if step == .pay {
@@ -285,6 +269,11 @@ struct CheckoutFlowTests {
         flow.handle(TestShop.url(link))
       }
     }
+  }
+
+  /// Leaves a payment that goes through while nobody can ask, and with it what is kept of it.
+  private func leaveUnconfirmed(_ flow: CheckoutFlow, order: String? = nil) async throws {
+    let browser = browserLosingTheServer(flow)
     let result = try await flow.pay(for: order, from: browser) { [shop] in
       try shop.create($0)
     } review: { _ in

@@ -155,25 +155,27 @@ extension AmazonPayLedger {
   mutating func updateCharge(
     _ request: AmazonPayRequest, at now: Moment
   ) throws(AmazonPayRefusal) -> (Int, JSONValue) {
-    var charge = try charge(request.id, of: request.owner)
-    guard charge.state == .authorized || charge.state == .authorizationInitiated else {
-      throw .invalidChargeStatus(charge.state.rawValue, "updated")
-    }
     let reason = request.body["statusDetails"]?["reasonCode"]?.text ?? ""
-    cancel(&charge, StateReason(reason, "Updated by the payment service provider."), at: now)
-    store(charge)
-    chargeChanged(charge, at: now)
-    return (200, body(of: charge))
+    return try letGo(request, StateReason(reason, "Updated by the payment service provider."), "updated", at: now)
   }
 
   mutating func cancelCharge(
     _ request: AmazonPayRequest, at now: Moment
   ) throws(AmazonPayRefusal) -> (Int, JSONValue) {
+    let reason = StateReason("MerchantCanceled", request.body["cancellationReason"]?.text)
+    return try letGo(request, reason, "canceled", at: now)
+  }
+
+  /// Cancels the charge that a request names, while nothing of it is captured.
+  /// - Parameter what: What cannot be done with it otherwise.
+  private mutating func letGo(
+    _ request: AmazonPayRequest, _ reason: StateReason, _ what: String, at now: Moment
+  ) throws(AmazonPayRefusal) -> (Int, JSONValue) {
     var charge = try charge(request.id, of: request.owner)
     guard charge.state == .authorized || charge.state == .authorizationInitiated else {
-      throw .invalidChargeStatus(charge.state.rawValue, "canceled")
+      throw .invalidChargeStatus(charge.state.rawValue, what)
     }
-    cancel(&charge, StateReason("MerchantCanceled", request.body["cancellationReason"]?.text), at: now)
+    cancel(&charge, reason, at: now)
     store(charge)
     chargeChanged(charge, at: now)
     return (200, body(of: charge))

@@ -10,6 +10,9 @@ public struct AmazonPayInquiry: Sendable {
 
   /// How often a question is put to an Amazon that does not answer or answers 429.
   private static let mostAttempts = 5
+  /// After so many payments in a row about which nothing was said, the rest is not asked about.
+  private static let mostUnanswered = 8
+  private static let notAsked = "Not asked, for nothing was said about the payments before."
 
   /// - Parameters:
   ///   - time: What pauses are counted by.
@@ -30,10 +33,13 @@ public struct AmazonPayInquiry: Sendable {
         group.addTask { (payment.checkout, await standing(of: payment)) }
       }
       for _ in 0..<mostAtOnce { begin() }
+      var unanswered = 0
       while let (checkout, standing) = await group.next() {
         standings[checkout] = standing
-        begin()
+        if case .unanswered = standing { unanswered += 1 } else { unanswered = 0 }
+        if unanswered < Self.mostUnanswered { begin() }
       }
+      for payment in rest { standings[payment.checkout] = .unanswered(Self.notAsked) }
       return standings
     }
   }

@@ -31,6 +31,9 @@ struct ReconciliationResult: Sendable {
     unanswered = reconciliation.unanswered.map { Unanswered(checkout: $0.checkout.text, reason: $0.reason) }
   }
 
+  /// How many that could not be asked about are shown one by one; mostly all have one reason.
+  private static let mostShown = 10
+
   // MARK: For people
 
   var text: String {
@@ -38,7 +41,8 @@ struct ReconciliationResult: Sendable {
     for discrepancy in discrepancies { lines += ["", title(discrepancy)] + details(discrepancy).map { "  \($0)" } }
     if !unanswered.isEmpty {
       lines += ["", "The provider could not be asked about \(Self.count(unanswered.count, "payment")):"]
-      lines += unanswered.map { "  \($0.checkout)  \($0.reason)" }
+      lines += unanswered.prefix(Self.mostShown).map { "  \($0.checkout)  \($0.reason)" }
+      if unanswered.count > Self.mostShown { lines.append("  and \(unanswered.count - Self.mostShown) more") }
     }
     if let repairs {
       lines += ["", repairs.isEmpty ? "There is nothing to ask the provider again about." : "The provider, once more:"]

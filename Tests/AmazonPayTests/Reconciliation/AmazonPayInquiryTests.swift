@@ -179,4 +179,20 @@ struct AmazonPayInquiryTests {
     #expect(desk.asked.count { $0 == "charges/C-1" } == 3)
     #expect(desk.asked.count { $0 == "charges/C-2" } == 5)
   }
+
+  @Test("Of a provider that says nothing at all, not everything is asked; once it speaks again, all is")
+  func silent() async throws {
+    let ids = (0..<100).map { "C-\($0)" }
+    let (found, desk) = try await standings([:], of: ids.map { Self.payment($0, charge: $0) })
+    #expect(found.count == 100)
+    #expect(found.values.allSatisfy { if case .unanswered = $0 { true } else { false } })
+    #expect(Set(desk.asked).count == 11)
+    // Seven are not answered, in a row; then all are.
+    var answers = Dictionary(uniqueKeysWithValues: ids.map { ("charges/\($0)", [Self.charge($0, "Authorized")]) })
+    for id in ids.prefix(7) {
+      answers["charges/\(id)"] = [(403, #"{"reasonCode":"UnauthorizedAccess","message":"-"}"#)]
+    }
+    let later = try await standings(answers, of: ids.map { Self.payment($0, charge: $0) })
+    #expect(Set(later.desk.asked).count == 100)
+  }
 }

@@ -319,6 +319,21 @@ struct ReconciliationTests {
     #expect(books.found() == [])
   }
 
+  @Test("What two overlapping reports tell of is listed once, and a refund of theirs is counted once")
+  func overlapping() {
+    var books = SampleBooks()
+    for _ in 0..<2 { books.report(.capture, "S03-other-C7", "S03-other", 333) }
+    #expect(books.found().map(\.kind) == [.chargeUnknown])
+    books = SampleBooks()
+    books.standings = [:]
+    for _ in 0..<2 { books.report(.refund, "S03-one-R1", "S03-one", 100) }
+    #expect(books.found().map(\.provider) == [.yen(100)])
+    // As much as that is known here: a report may have more to come, but not this.
+    books.payments[0].totals?.refunded = .yen(100)
+    books.orders[0].refunded = .yen(100)
+    #expect(books.found() == [])
+  }
+
   @Test("Who could not be asked about is named with the reason")
   func unanswered() {
     var books = SampleBooks()

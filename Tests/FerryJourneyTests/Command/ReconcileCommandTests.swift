@@ -6,6 +6,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import Subprocess
+import Synchronization
 import Testing
 
 @Suite("ferry reconcile")
@@ -48,6 +49,16 @@ struct ReconcileCommandTests {
       return try await send(request)
     }
 
+    /// Gives 1,000 yen back.
+    /// - Returns: The charge.
+    func refundInConsole() async throws -> String {
+      let charge = try #require(paid.payment?.reference)
+      let refund = try await console("charges/\(charge)", #"{"action":"refund","amount":"1000"}"#)
+      let id = try #require(refund.firstMatch(of: /"refundId":\s*"([^"]+)"/)?.1)
+      _ = try await console("refunds/\(id)", #"{"action":"approve"}"#)
+      return charge
+    }
+
     func send(_ request: HTTPClientRequest) async throws -> String {
       let response = try await client.execute(request, timeout: .seconds(30))
       #expect(response.status == .ok, "\(request.url)")
@@ -58,13 +69,14 @@ struct ReconcileCommandTests {
   private func withBooks(_ test: @escaping @Sendable (Books) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let ports = try await FreePorts.find(2)
+    try await withBooks(in: folder, try await FreePorts.find(2), test)
+  }
+
+  private func withBooks(
+    in folder: URL, _ ports: [Int], _ test: @escaping @Sendable (Books) async throws -> Void
+  ) async throws {
     let program = try FerryProgram()
-    let arguments = [
-      "demo", "--control", "--no-notifications", "--data", folder.path, "--port", "\(ports[0])", "--sandbox-port",
-      "\(ports[1])",
-    ]
-    try await program.run(arguments, endingBy: .terminate) {
+    try await program.run(Self.demo(folder, ports), endingBy: .terminate) {
       try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
         let (shop, sandbox) = ("http://localhost:\(ports[0])", "http://127.0.0.1:\(ports[1])")
         for url in [shop + "/health", sandbox + "/checkout.js"] { try await Patience.untilAnswers(url, client) }
@@ -81,6 +93,13 @@ struct ReconcileCommandTests {
     }
   }
 
+  private static func demo(_ folder: URL, _ ports: [Int]) -> [String] {
+    [
+      "demo", "--control", "--no-notifications", "--data", folder.path, "--port", "\(ports[0])", "--sandbox-port",
+      "\(ports[1])",
+    ]
+  }
+
   @Test("From the demo's orders to a repair: agreed, drifted, asked again, agreed", .timeLimit(.minutes(10)))
   func demo() async throws {
     try await withBooks { books in
@@ -90,10 +109,7 @@ struct ReconcileCommandTests {
       #expect(agreed.output.hasSuffix("Nothing differs.\n"))
 
       // A refund of which nobody is told.
-      let charge = try #require(books.paid.payment?.reference)
-      let refund = try await books.console("charges/\(charge)", #"{"action":"refund","amount":"1000"}"#)
-      let id = try #require(refund.firstMatch(of: /"refundId":\s*"([^"]+)"/)?.1)
-      _ = try await books.console("refunds/\(id)", #"{"action":"approve"}"#)
+      let charge = try await books.refundInConsole()
       // And a row that somebody has changed.
       let orders = try await books.orders { $0.replacing("paid,9520", with: "paid,9250") }
       let drifted = try await books.reconcile("--orders", orders)
@@ -159,6 +175,33 @@ struct ReconcileCommandTests {
         ["reconcile", "--no-provider", "--orders", "-"] + books.place, input: more)
       #expect(piped.status == .exited(1), "\(piped.errors)")
       #expect(piped.output.contains("order-not-paid     age unknown  shop ¥70"), "\(piped.output)")
+    }
+  }
+
+  @Test("While the server is stopped, what is to be asked is written down", .timeLimit(.minutes(10)))
+  func stopped() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let ports = try await FreePorts.find(2)
+    let checkout = Mutex<CheckoutBody?>(nil)
+    try await withBooks(in: folder, ports) { books in checkout.withLock { $0 = books.paid } }
+    let paid = try #require(checkout.withLock { $0 })
+    let program = try FerryProgram()
+    try await program.run(Self.demo(folder, ports) + ["--only", "sandbox"], endingBy: .terminate) {
+      try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
+        let books = Books(program: program, client: client, folder: folder, ports: ports, paid: paid)
+        try await Patience.untilAnswers(books.sandbox + "/checkout.js", client)
+        _ = try await books.refundInConsole()
+        let found = try await books.reconcile()
+        #expect(found.status == .exited(1), "\(found.output)\(found.errors)")
+        let shown = try await program.outcome(["checkouts", "show", paid.id, "--data", folder.path]).output
+        #expect(!shown.contains("to do"), "\(shown)")
+        let repaired = try await books.reconcile("--repair")
+        #expect(repaired.status == .exited(1))
+        #expect(repaired.output.contains("\(paid.id)  asked when the server starts"), "\(repaired.output)")
+        let planned = try await program.outcome(["checkouts", "show", paid.id, "--data", folder.path]).output
+        #expect(planned.contains(/to do +read/), "\(planned)")
+      }
     }
   }
 

@@ -38,6 +38,16 @@ public struct Discrepancy: Hashable, Sendable {
     case held
     /// The provider has given something back of a charge that is not known here.
     case refundUnknown = "refund-unknown"
+
+    /// Whether the shop's list is what differs.
+    var isAboutOrders: Bool {
+      switch self {
+      case .orderNotPaid, .orderUnknown, .orderNotCounted, .orderTotal, .orderCaptured, .orderRefunded: true
+      case .paidTwice, .ledger, .chargeUnrecorded, .chargeUnknown, .chargeMissing, .captured, .refunded, .held,
+        .refundUnknown:
+        false
+      }
+    }
   }
 
   public var kind: Kind

@@ -10,6 +10,8 @@ public struct Reconciliation: Hashable, Sendable {
   public var shop: ShopID?
   /// Nil where the shop was not asked.
   public var orders: [StatedOrder]?
+  /// When the shop has written its orders down; nil for just now. What came later cannot stand among them.
+  public var ordersAsOf: Moment?
   /// All checkouts of one mode that began in the window and may have been paid, those of the orders, and those of the
   /// provider's transactions.
   public var payments: [RecordedPayment]
@@ -23,12 +25,13 @@ public struct Reconciliation: Hashable, Sendable {
   public var grace: Duration
 
   public init(
-    shop: ShopID? = nil, orders: [StatedOrder]? = nil, payments: [RecordedPayment],
+    shop: ShopID? = nil, orders: [StatedOrder]? = nil, ordersAsOf: Moment? = nil, payments: [RecordedPayment],
     standings: [CheckoutID: ProviderStanding] = [:], transactions: [ProviderTransaction] = [], window: Range<Moment>,
     grace: Duration
   ) {
     self.shop = shop
     self.orders = orders
+    self.ordersAsOf = ordersAsOf
     self.payments = payments
     self.standings = standings
     self.transactions = transactions
@@ -41,7 +44,10 @@ public struct Reconciliation: Hashable, Sendable {
     let found =
       orderDiscrepancies() + payments.flatMap { ownDiscrepancies($0) + providerDiscrepancies($0) } + paidTwice()
     return (found + transactionDiscrepancies())
-      .filter { discrepancy in discrepancy.since.map { now.since($0) >= grace } ?? true }
+      .filter { discrepancy in
+        let seenAt = discrepancy.kind.isAboutOrders ? min(now, ordersAsOf ?? now) : now
+        return discrepancy.since.map { seenAt.since($0) >= grace } ?? true
+      }
       .sorted { $0.place < $1.place }
   }
 

@@ -12,10 +12,12 @@ struct BooksReading {
   init(read: @escaping (_ orders: [String], _ groups: [String]) async throws -> [RecordedPayment]) { self.read = read }
 
   /// - Parameters:
+  ///   - asOf: When the shop has written its orders down; nil for just now.
   ///   - recheck: After how long the provider is asked again about what it has otherwise: what it has only just done is on its
   ///     way to Ferry.
   func reconciliation(
-    shop: ShopID?, orders: [StatedOrder]?, reports: [SettlementReport], window: Range<Moment>, grace: Duration,
+    shop: ShopID?, orders: [StatedOrder]?, asOf: Moment?, reports: [SettlementReport], window: Range<Moment>,
+    grace: Duration,
     recheck: Duration, time: some Timekeeper
   ) async throws -> Reconciliation {
     let names = (orders ?? []).filter { $0.createdAt.map { window.contains($0) } ?? true }.map(\.reference)
@@ -23,7 +25,7 @@ struct BooksReading {
     let groups = transactions.map(\.group)
     let payments = try await read(names, groups)
     var reconciliation = Reconciliation(
-      shop: shop, orders: orders, payments: payments, standings: await ask?(payments) ?? [:],
+      shop: shop, orders: orders, ordersAsOf: asOf, payments: payments, standings: await ask?(payments) ?? [:],
       transactions: transactions,
       window: window, grace: grace)
     let first = reconciliation.discrepancies(at: time.now).filter(\.isForTheProvider)

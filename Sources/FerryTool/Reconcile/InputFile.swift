@@ -1,3 +1,4 @@
+import FerryCore
 import Foundation
 import NIOPosix
 
@@ -11,5 +12,13 @@ enum InputFile {
     }
     guard let data else { throw CommandFailure("There is no file \(path) that can be read.") }
     return Array(data)
+  }
+
+  /// When it was written last; nil for standard input.
+  static func writtenAt(_ path: String) -> Moment? {
+    guard path != "-", let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
+    return (attributes[.modificationDate] as? Date).map {
+      Moment(milliseconds: Int64(($0.timeIntervalSince1970 * 1000).rounded(.down)))
+    }
   }
 }

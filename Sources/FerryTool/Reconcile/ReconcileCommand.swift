@@ -37,6 +37,12 @@ struct ReconcileCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The shop's orders, as CSV; - for standard input.", valueName: "file"))
   var orders: String?
 
+  @Option(
+    help:
+      "When the shop has written its orders down, for what came later is not among them. When the file was, unless given."
+  )
+  var ordersAt: PointInTime?
+
   @Option(help: "The shop that the orders are of, where there are several.")
   var shop: String?
 
@@ -95,6 +101,7 @@ struct ReconcileCommand: AsyncParsableCommand {
       throw ValidationError("--recheck-seconds takes a number from 0 to 3600.")
     }
     if let since, let until, since.moment >= until.moment { throw ValidationError("--since lies before --until.") }
+    if ordersAt != nil, orders == nil { throw ValidationError("--orders-at is for --orders.") }
     if keyFile != nil, !repair { throw ValidationError("--key-file is for --repair.") }
     if fetchReports, !provider { throw ValidationError("--fetch-reports asks the provider: leave out --no-provider.") }
   }
@@ -148,7 +155,8 @@ struct ReconcileCommand: AsyncParsableCommand {
     }
     if provider { books.ask = { await AmazonPayInquiry(client).standings(of: $0) } }
     let reconciliation = try await books.reconciliation(
-      shop: shop, orders: orders, reports: settled, window: window, grace: .seconds(graceMinutes * 60),
+      shop: shop, orders: orders, asOf: ordersAt?.moment ?? self.orders.flatMap { InputFile.writtenAt($0) },
+      reports: settled, window: window, grace: .seconds(graceMinutes * 60),
       recheck: .seconds(recheckSeconds), time: SystemTime())
     return ReconciliationResult(
       reconciliation, mode: subject.mode, reports: hasReports ? settled : nil, at: SystemTime().now)

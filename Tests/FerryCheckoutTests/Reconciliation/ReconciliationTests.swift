@@ -269,6 +269,20 @@ struct ReconciliationTests {
     #expect(books.found(at: SampleBooks.paidAt).count == 1)
   }
 
+  @Test("What came after the shop has written its orders down, or shortly before, is not missed among them")
+  func asOf() {
+    var books = SampleBooks()
+    books.orders.removeFirst()
+    books.standings["two"] = .charge(SampleBooks.charge("two"))
+    books.ordersAsOf = SampleBooks.paidAt + .seconds(3600)
+    #expect(books.found().map(\.kind) == [.orderUnknown, .held])
+    books.ordersAsOf = SampleBooks.paidAt + .seconds(3599)
+    #expect(books.found().map(\.kind) == [.held])
+    // A clock that is ahead makes nothing older.
+    books.ordersAsOf = SampleBooks.now + .seconds(86_400)
+    #expect(books.found(at: SampleBooks.paidAt + .seconds(3599)) == [])
+  }
+
   @Test(
     "A difference from the provider is no older than the last question, the last movement, and the charge's last change"
   )

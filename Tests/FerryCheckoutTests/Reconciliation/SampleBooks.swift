@@ -25,6 +25,7 @@ struct SampleBooks {
   ]
   /// Whether the shop's list is there.
   var isAskingTheShop = true
+  var ordersAsOf: Moment?
   var grace = Duration.seconds(3600)
   var window = (now - .seconds(30 * 86_400))..<now
 
@@ -57,7 +58,8 @@ struct SampleBooks {
 
   var reconciliation: Reconciliation {
     Reconciliation(
-      shop: "main", orders: isAskingTheShop ? orders : nil, payments: payments, standings: standings,
+      shop: "main", orders: isAskingTheShop ? orders : nil, ordersAsOf: ordersAsOf, payments: payments,
+      standings: standings,
       transactions: transactions, window: window,
       grace: grace)
   }

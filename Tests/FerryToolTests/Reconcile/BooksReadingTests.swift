@@ -44,7 +44,7 @@ struct BooksReadingTests {
         return Dictionary(uniqueKeysWithValues: payments.map { ($0.checkout, Self.standing(captured: 100)) })
       }
       return try await books.reconciliation(
-        shop: nil, orders: nil, reports: [], window: (Self.now - .seconds(30 * 86_400))..<Self.now,
+        shop: nil, orders: nil, asOf: nil, reports: [], window: (Self.now - .seconds(30 * 86_400))..<Self.now,
         grace: .seconds(3600), recheck: recheck, time: time)
     }
     return (reconciliation.discrepancies(at: time.now).map(\.kind), asked.withLock { $0 })

@@ -240,9 +240,9 @@ let package = Package(
     .testTarget(
       name: "FerryToolTests",
       dependencies: [
-        "AmazonPay", "FerryCore", "FerryProvider", "FerrySandbox", "FerryServer", "FerryTesting", "FerryTool",
-        "FerryWeb", .argumentParser, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .logging,
-        .nioConcurrencyHelpers, .nioCore, .nioPosix, .swiftASN1, .x509,
+        "AmazonPay", "FerryCheckout", "FerryCore", "FerryProvider", "FerrySandbox", "FerryServer", "FerryTesting",
+        "FerryTool", "FerryWeb", .argumentParser, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore,
+        .logging, .nioConcurrencyHelpers, .nioCore, .nioPosix, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
     .testTarget(

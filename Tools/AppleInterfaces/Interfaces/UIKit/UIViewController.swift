@@ -15,6 +15,11 @@ public import Foundation
 @MainActor open class UIWindow: UIView {
   /// <https://developer.apple.com/documentation/uikit/uiwindow/init(windowscene:)> iOS 13.0
   public init(windowScene: UIWindowScene) { undeclared() }
+  /// <https://developer.apple.com/documentation/uikit/uiwindow/windowscene> iOS 13.0
+  weak open var windowScene: UIWindowScene? {
+    get { undeclared() }
+    set { undeclared() }
+  }
   /// <https://developer.apple.com/documentation/uikit/uiwindow/init(coder:)> iOS 2.0
   public required init?(coder: NSCoder) { undeclared() }
   /// <https://developer.apple.com/documentation/uikit/uiwindow/rootviewcontroller> iOS 4.0

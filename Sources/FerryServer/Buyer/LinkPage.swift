@@ -45,8 +45,11 @@ public struct LinkPage: Sendable, Hashable {
     <script>\(HTML(trusted: Self.script))</script>
     </head>
     <body>
-    <p>アプリに戻ります。戻らないときは、このページを閉じてください。</p>
+    <main>
+    <h1>アプリに戻ります</h1>
+    <p>戻らないときは、このページを閉じてください。</p>
     <p lang="en">Going back to the app. If nothing happens, close this page.</p>
+    </main>
     </body>
     </html>
 

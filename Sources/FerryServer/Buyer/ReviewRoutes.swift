@@ -82,9 +82,10 @@ struct ReviewRoutes: Sendable {
 
   private func waiting(_ file: CheckoutFile) -> Page {
     let language = file.checkout.language
+    let title = ReviewText.title.text(language)
     return Page(
-      language: language, title: ReviewText.title.text(language), policy: PagePolicy(),
-      head: #"<meta http-equiv="refresh" content="2">"#, body: Spinner(ReviewText.asking.text(language)).html)
+      language: language, title: title, policy: PagePolicy(), head: #"<meta http-equiv="refresh" content="2">"#,
+      body: "<h1 class=\"hidden\">\(title)</h1>" + Spinner(ReviewText.asking.text(language)).html)
   }
 
   private func refused(_ file: CheckoutFile, _ app: Link?) -> Page {

@@ -9,8 +9,8 @@ extension BrowserJourneys {
       arguments: ["ja", "en"], BrowserOptions.Appearance.allCases)
     func paid(language: String, appearance: BrowserOptions.Appearance) async throws {
       try await withShopper(BrowserOptions(language: language, appearance: appearance)) { shopper in
-        func picture(_ name: String) async throws {
-          try await shopper.picture("\(name)-\(language)-\(appearance.rawValue)")
+        func picture(_ name: String, isLeaving: Bool = false) async throws {
+          try await shopper.picture("\(name)-\(language)-\(appearance.rawValue)", isLeaving: isLeaving)
         }
         try await shopper.fillCart()
         try await picture("1-cart")
@@ -28,7 +28,7 @@ extension BrowserJourneys {
         try await picture("6-review-card")
         try await shopper.buy()
         try await shopper.seesProcessing()
-        try await picture("7-processing")
+        try await picture("7-processing", isLeaving: true)
         try await shopper.isThanked(captured: 26_040)
         try await picture("8-thanks")
         try await shopper.browser.open(shopper.demo.shop + "/")

@@ -162,10 +162,16 @@ struct Shopper: Sendable {
     return try await browser.text(".facts .number")
   }
 
-  /// A picture kept as output of the tests.
-  func picture(_ name: String) async throws {
+  /// A picture kept as output of the tests, of a page that everybody can use.
+  /// - Parameter isLeaving: The page goes on by itself before it could be looked at for that.
+  func picture(
+    _ name: String, isLeaving: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
     _ = try await browser.screenshot(
       named: "journey-" + name, wholePage: browser.options.driver.hasDevTools)
+    guard browser.options.driver.hasDevTools, !isLeaving else { return }
+    let problems = try await browser.accessibilityProblems()
+    #expect(problems == [], "\(name)", sourceLocation: sourceLocation)
   }
 }
 

@@ -49,8 +49,8 @@ struct ConsolePage {
       """
     }
     return """
-      <p class="sandbox" role="note"><strong>\(text.title)</strong>\(text.note)</p>\
-      <header class="site"><div><nav class="console">\(links)</nav></div></header>
+      <header class="site"><p class="sandbox" role="note"><strong>\(text.title)</strong>\(text.note)</p>\
+      <div><nav class="console">\(links)</nav></div></header>
       """
   }
 

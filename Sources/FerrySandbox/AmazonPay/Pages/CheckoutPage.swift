@@ -20,7 +20,7 @@ struct CheckoutPage {
   }
 
   private var banner: HTML {
-    #"<p class="sandbox" role="note"><strong>\#(text.sandbox)</strong>\#(text.noMoney)</p>"#
+    #"<header><p class="sandbox" role="note"><strong>\#(text.sandbox)</strong>\#(text.noMoney)</p></header>"#
   }
 
   /// A page that only says something.

@@ -1,0 +1,93 @@
+import FerryCore
+import FerryTesting
+import FerryWeb
+import Testing
+
+@testable import DemoShop
+
+@Suite("The shop's pages, for everybody", .serialized, .timeLimit(.minutes(10)))
+struct BrowserAccessibilityTests {
+  private struct Shown {
+    let name: String
+    let html: String
+  }
+
+  /// Every page that the shop can show, in both languages.
+  private static func pages() async throws -> [Shown] {
+    var pages: [Shown] = []
+    for language in Language.allCases { pages += try await self.pages(language) }
+    return pages
+  }
+
+  private static func pages(_ language: Language) async throws -> [Shown] {
+    let fixture = ShopFixture()
+    let ferry = fixture.ferry
+    let empty = try await fixture.open { browser, _ in
+      browser.languages = language.rawValue
+      var pages: [Shown] = []
+      for (name, path) in [("empty cart", "/"), ("no checkout", "/checkout"), ("nothing there", "/nothing")] {
+        let answer = try await browser.follow(try await browser.get(path))
+        pages.append(Shown(name: "\(name) \(language)", html: answer.text))
+      }
+      return pages
+    }
+    let rest = try await fixture.openAtReview { browser, id async throws -> [Shown] in
+      browser.languages = language.rawValue
+      var pages: [Shown] = []
+      func add(_ name: String, _ path: String = "/checkout") async throws {
+        let answer = try await browser.follow(try await browser.get(path))
+        pages.append(Shown(name: "\(name) \(language)", html: answer.text))
+      }
+      try await add("cart", "/")
+      try await add("review")
+      for (phase, awaitsProvider) in [
+        (PhaseName.selecting, false), (.selecting, true), (.authorizing, true), (.paying, false), (.settling, true),
+        (.closing, true), (.held, false),
+      ] {
+        await ferry.move(id, to: phase, awaitsProvider: awaitsProvider)
+        try await add("\(phase.rawValue) \(awaitsProvider)")
+      }
+      for phase in [PhaseName.declined, .cancelled, .expired] {
+        await ferry.move(id, to: phase, decline: "payment-method-refused")
+        try await add(phase.rawValue)
+      }
+      await ferry.refuseChoice(id)
+      try await add("undeliverable")
+      await ferry.fail(.dropBefore)
+      try await add("unreachable")
+      await ferry.move(id, to: .paid)
+      try await add("thanks")
+      return pages
+    }
+    let app = try await fixture.open { browser, _ in
+      browser.languages = language.rawValue
+      _ = try await browser.follow(try await browser.get("/app/tablets-ios"))
+      try await browser.get("/")
+      try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "1")])
+      return Shown(name: "cart in the app \(language)", html: try await browser.get("/").text)
+    }
+    return empty + rest + [app]
+  }
+
+  @Test("axe-core finds nothing wrong with any of them", arguments: BrowserOptions.Appearance.allCases)
+  func axe(appearance: BrowserOptions.Appearance) async throws {
+    let pages = try await Self.pages()
+    #expect(Set(pages.map(\.html)).count > 30)
+    let style = String(decoding: Asset.houseStyle.bytes, as: UTF8.self)
+    try await withBrowser(BrowserOptions(language: "en", appearance: appearance)) { browser in
+      for page in pages {
+        try await browser.show(page.html, styles: [style])
+        let problems = try await browser.accessibilityProblems(contrastAlone: appearance == .dark)
+        #expect(problems == [], "\(page.name)")
+      }
+    }
+  }
+
+  @Test("How a payment stands is said where screen readers announce it")
+  func announced() async throws {
+    let pages = try await Self.pages().filter { !["cart", "review", "nothing"].contains($0.name.prefix { $0 != " " }) }
+    for page in pages where !page.name.hasPrefix("empty") && !page.name.hasPrefix("no ") {
+      #expect(page.html.contains(#"role="status""#), "\(page.name)")
+    }
+  }
+}

@@ -26,6 +26,14 @@ extension CheckoutFile {
     checkout.canStartAnew && (!crossing.isClaimed || checkout.isUntouched)
   }
 
+  /// Whether what the present way to the provider has brought, or may still bring, is let go when another browser comes back
+  /// on it. What was claimed and is being reviewed stays: it has been told, and a page that is looked at again later, by a
+  /// program that checks addresses for instance, is not to take it away from its buyer.
+  var isDisownedByOthers: Bool {
+    guard checkout.canStartAnew else { return false }
+    return if case .reviewing = checkout.phase { crossing.isLocked || !crossing.isClaimed } else { true }
+  }
+
   /// Whether the binding of a browser that has never shown its cookie gives way to another one.
   var mayTakeOver: Bool { checkout.profile.journey == .pay }
 

@@ -78,6 +78,66 @@ struct AppAbuseJourneyTests {
   }
 
   @Test(
+    "Who has mailed the provider's page to somebody gets nothing of what she chooses there", arguments: AppKind.allCases
+  )
+  func mailedProviderPage(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let sender = AppBuyer(kind, served)
+      let handoff = try await sender.app.create("cart-1")
+      let session = try await sender.app.select(handoff.ticket)
+      let her = RehearsedApp(sender.app, browser: BuyerBrowser(served))
+      try await her.act(session, "select")
+      guard case .page(403) = try await her.comeBackFromSelection(session),
+        case .page(403) = try await sender.app.comeBackFromSelection(session)
+      else {
+        Issue.record("One of them is led on.")
+        return
+      }
+      // His new start page has another return address: her session is seen not to be made for it.
+      let own = try await sender.app.select(try await sender.app.begin(handoff).checkout.ticket)
+      _ = try await sender.app.follow("\(own.returnURL)?amazonCheckoutSessionId=\(session.id)")
+      try await served.world.time.sleep(for: .seconds(5))
+      #expect(try await sender.app.read(handoff).phase == .selecting)
+      let file = try #require(await served.world.engine.file(CheckoutID(handoff.checkout)))
+      #expect(file.details == nil)
+      #expect(file.checkout.selection == nil)
+      // With his own choice he goes on.
+      try await sender.app.act(own, "select")
+      let arrival = try await sender.app.comeBackFromSelection(own)
+      try await sender.pays(try await sender.claim(handoff, own, arrival), served)
+    }
+  }
+
+  @Test(
+    "A payment that comes back in another browser is asked about at once, and leads to nothing there",
+    arguments: AppKind.allCases)
+  func paymentElsewhere(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let buyer = AppBuyer(kind, served)
+      let reviewing = try await buyer.review()
+      try await buyer.pay(reviewing)
+      let other = RehearsedApp(buyer.app, browser: BuyerBrowser(served))
+      // Before he has approved it means nothing: he is still on the page.
+      guard case .page(403) = try await other.comeBackFromPayment(reviewing.session) else {
+        Issue.record("The other browser is led on.")
+        return
+      }
+      _ = try await buyer.app.read(reviewing.handoff, served.world.time) { $0.phase == .paying }
+      try await buyer.app.act(reviewing.session, "approve")
+      let returned = served.world.time.now
+      guard case .page(403) = try await other.comeBackFromPayment(reviewing.session) else {
+        Issue.record("The other browser is led on.")
+        return
+      }
+      // He has had enough, but he has paid.
+      _ = try await buyer.app.cancel(reviewing.handoff)
+      #expect(try await buyer.app.read(reviewing.handoff, served.world.time) { $0.phase.isFinal }.phase == .paid)
+      #expect(served.world.time.now.since(returned) < .seconds(20))
+      #expect(served.money == [9_520, 0, 0])
+    }
+  }
+
+  @Test(
     "A payment ticket that another browser opens, mailed or in Safari, leads to no payment there; reloaded, to nothing",
     arguments: AppKind.allCases)
   func mailedPayment(_ kind: AppKind) async throws {
@@ -211,13 +271,14 @@ struct AppAbuseJourneyTests {
       #expect(try await her.browser.post(start, form: "ticket=\(ticket.text)", headers: own).status == 415)
       let session = try await owner.app.select(ticket)
       try await owner.app.act(session, "select")
-      // Hers is not the browser that began.
+      let arrival = try await owner.app.comeBackFromSelection(session)
+      let reviewing = try await owner.claim(handoff, session, arrival)
+      // Hers is not the browser that began. What he has claimed is not taken away from him by that.
       guard case .page(403) = try await her.comeBackFromSelection(session) else {
         Issue.record("Her browser is bound to his checkout.")
         return
       }
-      let arrival = try await owner.app.comeBackFromSelection(session)
-      try await owner.pays(try await owner.claim(handoff, session, arrival), served)
+      try await owner.pays(reviewing, served)
     }
   }
 

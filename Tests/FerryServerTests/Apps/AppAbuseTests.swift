@@ -270,12 +270,14 @@ struct AppAbuseTests {
   func plantedReturn() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
-      let browser = try await app.open(app.ticket)
-      let before = await server.service.everything()
-      let uninvited = try await server.visit(browser.path("select?session=EVIL"))
+      let spoilt = try await app.open(app.ticket)
+      let uninvited = try await server.visit(spoilt.path("select?session=EVIL"))
       #expect(uninvited.status == .forbidden)
       #expect(!uninvited.text.contains("code="))
       #expect(!uninvited.text.contains(TestServer.checkoutPage))
+      #expect(try #require(await server.service.file(CheckoutID(app.id))).checkout.session == nil)
+      let browser = try await app.open(try await app.begin().text, in: spoilt)
+      let before = await server.service.everything()
       let guessed = "/ferry/return/\(app.id)/AAAA/select?session=EVIL"
       #expect(try await server.visit(guessed, cookie: browser.cookie).status == .notFound)
       #expect(await server.service.everything() == before)

@@ -21,9 +21,10 @@ extension CheckoutFile {
   }
 
   /// Whether another browser than the bound one may begin in its place: only while nothing was claimed, or while nothing is
-  /// lost by it.
+  /// lost by it. What is locked can be claimed by the bound browser's code alone; if that browser has lost its cookie, it would
+  /// stay locked for ever.
   var mayStartAnew: Bool {
-    checkout.canStartAnew && (!crossing.isClaimed || checkout.isUntouched)
+    checkout.canStartAnew && (!crossing.isClaimed || crossing.isLocked || checkout.isUntouched)
   }
 
   /// Whether what the present way to the provider has brought, or may still bring, is let go when another browser comes back

@@ -138,6 +138,26 @@ struct AppAbuseJourneyTests {
   }
 
   @Test(
+    "A locked change whose browser has lost its cookies begins anew, and is paid",
+    arguments: [AppKind.native, .webView])
+  func lostCookie(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let buyer = AppBuyer(kind, served)
+      let first = try await buyer.review()
+      _ = try await buyer.change(first, .payment, card: "4444")
+      #expect(try await buyer.app.read(first.handoff).isLocked)
+      let cleared = AppBuyer(kind, RehearsedApp(buyer.app, browser: BuyerBrowser(served)))
+      let ticket = try await cleared.app.begin(first.handoff).checkout.ticket
+      #expect(ticket?.step == .resume)
+      let session = try await cleared.app.select(ticket)
+      #expect(session.id != first.session.id)
+      try await cleared.app.act(session, "select")
+      let arrival = try await cleared.app.comeBackFromSelection(session)
+      try await cleared.pays(try await cleared.claim(first.handoff, session, arrival), served)
+    }
+  }
+
+  @Test(
     "A payment ticket that another browser opens, mailed or in Safari, leads to no payment there; reloaded, to nothing",
     arguments: AppKind.allCases)
   func mailedPayment(_ kind: AppKind) async throws {

@@ -157,6 +157,21 @@ struct AppAbuseJourneyTests {
     }
   }
 
+  @Test("A choice that nobody has claimed is forgotten when its checkout ends", arguments: AppKind.allCases)
+  func forgotten(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let buyer = AppBuyer(kind, served)
+      let back = try await buyer.chooses()
+      func details() async throws -> BuyerDetails? {
+        try #require(await served.world.engine.file(CheckoutID(back.handoff.checkout))).details
+      }
+      _ = try await buyer.app.read(back.handoff, served.world.time) { $0.phase == .reviewing }
+      #expect(try await details() != nil)
+      #expect(try await buyer.app.cancel(back.handoff).checkout.phase == .cancelled)
+      #expect(try await details() == nil)
+    }
+  }
+
   @Test(
     "A payment ticket that another browser opens, mailed or in Safari, leads to no payment there; reloaded, to nothing",
     arguments: AppKind.allCases)

@@ -109,6 +109,38 @@ struct AppAbuseJourneyTests {
   }
 
   @Test(
+    "Who waits for what somebody else will choose in his session has lost it by looking too early",
+    arguments: [AppKind.native, .webView])
+  func lookedTooEarly(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let sender = AppBuyer(kind, served)
+      let handoff = try await sender.app.create("cart-1")
+      let session = try await sender.app.select(handoff.ticket)
+      _ = try await sender.app.comeBackFromSelection(session)
+      _ = try await sender.app.read(handoff, served.world.time) { !$0.awaitsProvider }
+      let her = RehearsedApp(sender.app, browser: BuyerBrowser(served))
+      try await her.act(session, "select")
+      // Her browser is still on its way.
+      let link = try await sender.app.comeBackFromSelection(session).link
+      try await served.world.time.sleep(for: .seconds(5))
+      let claimed = try await sender.app.claim(handoff, link).checkout
+      #expect(claimed.phase == .selecting)
+      #expect(claimed.review == nil)
+      let own = try await sender.app.select(try await sender.app.begin(handoff).checkout.ticket)
+      #expect(own.returnURL != session.returnURL)
+      _ = try await sender.app.follow("\(own.returnURL)?amazonCheckoutSessionId=\(session.id)")
+      try await served.world.time.sleep(for: .seconds(5))
+      let file = try #require(await served.world.engine.file(CheckoutID(handoff.checkout)))
+      #expect(file.checkout.selection == nil)
+      #expect(file.details == nil)
+      // With his own choice he goes on.
+      try await sender.app.act(own, "select")
+      let arrival = try await sender.app.comeBackFromSelection(own)
+      try await sender.pays(try await sender.claim(handoff, own, arrival), served)
+    }
+  }
+
+  @Test(
     "A payment that comes back in another browser is asked about at once, and leads to nothing there",
     arguments: AppKind.allCases)
   func paymentElsewhere(_ kind: AppKind) async throws {

@@ -91,13 +91,17 @@ extension Journey {
         try scene.stage.expect(read.status == 200, "the sender was answered with \(read.status)")
         try scene.stage.expect(read.body?.isLocked == true, "the leg is not locked")
         try scene.stage.expect(read.body?.review == nil, "the sender reads her address")
+        let page = try await sender.pages?.shows() ?? ""
         for word in ["Hanako", "花子", "Tokyo", "東京", "1111", "@"] {
           try scene.stage.expect(!read.text.contains(word), "the sender reads “\(word)”")
+          try scene.stage.expect(!page.contains(word), "the sender's page shows “\(word)”")
         }
         let confirm = try await sender.calls(
           "POST", own.checkout, "/confirm", token: own.clientToken,
           body: ConfirmCheckoutBody(revision: 1, total: .yen(Scene.total)))
         try scene.stage.expect(confirm.status == 409, "the sender's confirmation was answered with \(confirm.status)")
+        let onPage = try await sender.pages?.agrees(to: 1, .yen(Scene.total))
+        try scene.stage.expect(onPage == nil, "the sender's page could agree")
       }
       try await scene.ledgerSays(captured: 0)
     },
@@ -121,11 +125,8 @@ extension Journey {
         let claim = try await sender.calls(
           "POST", own.checkout, "/claim", token: own.clientToken, body: ClaimBody(code: link.code))
         try scene.stage.expect(claim.status == 200, "the claim was answered with \(claim.status)")
-        let confirm = try await sender.calls(
-          "POST", own.checkout, "/confirm", token: own.clientToken,
-          body: ConfirmCheckoutBody(revision: claim.body?.review?.revision ?? 0, total: .yen(Scene.total)))
-        pay = confirm.body?.ticket
-        try scene.stage.expect(pay?.step == .pay, "the confirmation gave no payment ticket: \(confirm.status)")
+        pay = try await sender.agrees(own, to: claim.body?.review?.revision ?? 0)
+        try scene.stage.expect(pay?.step == .pay, "the confirmation gave no payment ticket")
       }
       try await scene.stage.step("It is opened in Safari: it leads to no payment there") { buyer in
         guard let pay else { return }

@@ -9,13 +9,19 @@ import PhoneWebKit
   let http: HTTPClient
   let server: String
   let verifier: Verifier
-  /// Where his app, of the same kind as the buyer's, shows the review.
-  let review: ReviewPlace
+  /// Where his app is of the kind that shows the shop's pages, as the buyer's is.
+  let pages: StrangersPages?
+  /// The app agrees by itself, and not the page's backend.
+  private let appAgrees: Bool
 
   init(_ scene: Scene) throws {
-    review = scene.kind == .firstGeneration ? .browser : .app
-    http = try HTTPClient(authority: scene.device.setup.authority)
-    server = scene.device.setup.server
+    let http = try HTTPClient(authority: scene.device.setup.authority)
+    let server = scene.device.setup.server
+    let entrance = "/app/tablets-ios" + (scene.kind == .firstGeneration ? "/first-generation" : "")
+    pages = scene.isNative ? nil : StrangersPages(http: http, shop: server, entrance: entrance)
+    appAgrees = scene.kind != .webView
+    self.http = http
+    self.server = server
     verifier = Verifier(SystemRandomness())
   }
 
@@ -26,8 +32,10 @@ import PhoneWebKit
     var body: AppCheckoutBody? { try? JSONDecoder().decode(AppCheckoutBody.self, from: Data(text.utf8)) }
   }
 
-  /// A checkout of his own, by the shop's backend, as anybody with the app can have one.
+  /// A checkout of his own, by the shop's backend, as anybody with the app can have one: where the buyer's app shows the
+  /// shop's pages, by those.
   func creates() async throws -> CheckoutHandoff {
+    if let pages { return try await pages.begins(verifier.challenge) }
     struct Line: Encodable {
       var sku = "fire-hd8"
       var quantity = 1
@@ -36,13 +44,23 @@ import PhoneWebKit
       var lines = [Line()]
       var language = Language.english
       var challenge: Challenge
-      var review: ReviewPlace
     }
     let answer = try await http.send(
       "POST", server + "/app/tablets-ios/checkouts",
       headers: [("content-type", "application/json"), ("idempotency-key", SystemRandomness().token(bytes: 12))],
-      body: Array(try JSONEncoder().encode(Order(challenge: verifier.challenge, review: review))))
+      body: Array(try JSONEncoder().encode(Order(challenge: verifier.challenge))))
     return try JSONDecoder().decode(CheckoutHandoff.self, from: Data(answer.body))
+  }
+
+  /// Agrees to what he was shown, as his kind of app does.
+  /// - Returns: The ticket of the payment page, if he gets one.
+  func agrees(_ checkout: CheckoutHandoff, to revision: Int) async throws -> CheckoutHandoff.Ticket? {
+    let total = Money.yen(Scene.total)
+    if let pages, !appAgrees { return try await pages.agrees(to: revision, total)?.ticket }
+    return try await calls(
+      "POST", checkout.checkout, "/confirm", token: checkout.clientToken,
+      body: ConfirmCheckoutBody(revision: revision, total: total)
+    ).body?.ticket
   }
 
   /// Calls the server as an app.

@@ -45,10 +45,9 @@ public import PhoneWebKit
         self.device.journal.note(
           .app, "resumed: \(BridgeState(covered: false, result: checkout.result).result ?? "")",
           at: self.device.setup.app.name)
-        guard let page = self.pages.after(checkout, isCovered: bridge.state.covered) else { continue }
-        self.show(page)
       }
     }
+    process.perform { [weak self, pages] in await bridge.follow(pages, load: { self?.show($0) }) }
     if let link { process.handle(link) }
   }
 

@@ -33,6 +33,8 @@ extension CheckoutFlow {
     case .result(let result) where !result.isFinal: queue.add(memory.id, told: result, at: time.now)
     // The page waits for the end by its own backend; the app has to learn of it too, to drop what it keeps.
     case .page(let phase?) where Self.mayEndByItself(phase): queue.add(memory.id, told: .confirming, at: time.now)
+    // The page has left the screen, with its secure browser: whatever becomes of it, `resumed` tells.
+    case nil where Task.isCancelled && kept[memory.id]?.canAsk == true: queue.add(memory.id, at: time.now)
     case .page, .result, .failure, .notCreated, nil: break
     }
     return outcome

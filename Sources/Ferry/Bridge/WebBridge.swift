@@ -18,6 +18,11 @@ public final class WebBridge {
   private let origin: String?
   private let tell: @MainActor @Sendable (BridgeState) async -> Void
   private var openings: AsyncStream<CheckoutHandoff>.Continuation?
+  private var following: PageFollowing
+  /// A page that leaves the screen and comes back is run again, perhaps before the run of before is over.
+  private var runs = 0
+  /// The run that the page's last step was promised in.
+  private var promisingRun = 0
   /// What the page would be told now.
   public private(set) var state = BridgeState(covered: false)
 
@@ -30,6 +35,7 @@ public final class WebBridge {
     self.flow = flow
     origin = Self.origin(shop)
     self.tell = tell
+    following = PageFollowing(from: flow.pageNews)
   }
 
   /// Takes a message and returns the reply's JSON. Total.
@@ -66,22 +72,23 @@ public final class WebBridge {
         return .error(.unavailable)
       }
       guard !state.covered else { return .error(.unavailable) }
+      if case .terminated = openings.yield(handoff) { return .error(.unavailable) }
       // Covered before the page can do anything else.
       state = BridgeState(covered: true, phase: state.phase)
-      openings.yield(handoff)
+      promisingRun = runs
       return .opened
     }
   }
 
-  /// Does what the page asks for, until the task is cancelled. Run it once, for as long as the page is there.
+  /// Does what the page asks for, until the task is cancelled: then a secure browser that is open is closed. Run it for as
+  /// long as the page is on the screen, and again when it has come back; once at a time.
   public func run(from browser: any SecureBrowser) async {
     let (stream, continuation) = AsyncStream.makeStream(of: CheckoutHandoff.self)
     openings = continuation
-    defer {
-      openings = nil
-      state.covered = false
-    }
+    runs += 1
+    let run = runs
     for await handoff in stream {
+      guard !Task.isCancelled else { break }
       await show(BridgeState(covered: true, phase: state.phase))
       let outcome = await flow.cross(handoff, browser)
       switch outcome {
@@ -90,6 +97,30 @@ public final class WebBridge {
       case .failure, .notCreated, nil: await show(BridgeState(covered: false, phase: state.phase))
       }
     }
+    if run == runs { openings = nil }
+    // A step that was promised is not taken now.
+    if state.covered, promisingRun == run { await show(BridgeState(covered: false, phase: state.phase)) }
+  }
+
+  /// Leads the web view to the checkout's page when `CheckoutFlow.resumed` tells of a checkout that a page has begun, until
+  /// the task is cancelled. Run it for as long as the web view is on the screen, and again when it has come back: then it
+  /// follows what was told meanwhile.
+  ///
+  /// - Parameters:
+  ///   - pages: Of the shop.
+  ///   - isInFront: Whether the web view's scene is; if not, it is asked again at `CheckoutFlow.wake`.
+  ///   - load: Loads a page in the web view.
+  public func follow(
+    _ pages: ShopPages, isInFront: @MainActor () -> Bool = { true }, load: @MainActor (URL) -> Void
+  ) async {
+    let occasions = flow.pageOccasions
+    look(pages, isInFront(), load)
+    for await _ in occasions { look(pages, isInFront(), load) }
+  }
+
+  private func look(_ pages: ShopPages, _ isInFront: Bool, _ load: @MainActor (URL) -> Void) {
+    let page = following.next(flow.pageNews, pages, isInFront: isInFront, isCovered: state.covered)
+    if let page { load(page) }
   }
 
   private func show(_ state: BridgeState) async {

@@ -16,18 +16,21 @@ extension CheckoutFlow {
     // Another may have read it meanwhile.
     guard !hasReadKeeper else { return }
     hasReadKeeper = true
+    // All at once: nobody may see a part of it, and take the rest for gone.
+    var useless: [PassageID] = []
     for item in items {
-      if let memory = await usable(item) {
-        kept[memory.id] = memory
-        if memory.canAsk { queue.add(memory.id, at: time.now) }
-      } else {
-        await forget(PassageID(item.name))
-      }
+      if let memory = usable(item) { kept[memory.id] = memory } else { useless.append(PassageID(item.name)) }
     }
+    // The app was killed before it had dropped these.
+    let all = kept.values
+    useless += all.filter { memory in all.contains(where: memory.isSuperseded) }.map(\.id)
+    for id in useless { kept[id] = nil }
+    for memory in kept.values where memory.canAsk { queue.add(memory.id, at: time.now) }
+    for id in useless { await forget(id) }
     replayEarlyLinks()
   }
 
-  private func usable(_ item: KeptItem) async -> Passage.Memory? {
+  private func usable(_ item: KeptItem) -> Passage.Memory? {
     guard item.expiresAt > time.now else { return nil }
     let reading = Passage.Memory.read(item.bytes, name: PassageID(item.name))
     if !reading.isWhole { noticeBroadcast.send(.unreadableItem(checkout: reading.memory?.checkout)) }
@@ -65,11 +68,16 @@ extension CheckoutFlow {
 
   func forget(_ id: PassageID) async {
     kept[id] = nil
-    do {
-      try await keeper.drop(id.text)
-    } catch {
-      // It goes when it expires.
-      noticeBroadcast.send(.keeperFailed)
+    // Also what could not be dropped before: what has taken another's place may be the next to go.
+    undropped.insert(id)
+    for id in undropped.sorted() {
+      do {
+        try await keeper.drop(id.text)
+        undropped.remove(id)
+      } catch {
+        // It goes when it expires.
+        noticeBroadcast.send(.keeperFailed)
+      }
     }
   }
 }

@@ -32,6 +32,7 @@ extension CheckoutFlow {
     for following in running.values { following.mailbox.yield(.woken) }
     queue.wake(at: time.now)
     alarm.ring()
+    pageBroadcast.send(())
   }
 
   func replayEarlyLinks() {

@@ -120,9 +120,10 @@ extension CheckoutFlow {
   /// The verifier of a creation whose outcome was never known is used again: if there is a checkout, it is for that one.
   func freshMemory(_ order: String? = nil, isOfPage: Bool = false) async throws(FlowFailure) -> Passage.Memory {
     try await readKeeper()
-    if let memory = abandoned.filter({ $0.order == order && $0.isOfPage == isOfPage }).latest { return memory }
-    var memory = Passage.Memory(
-      id: PassageID(randomness.token()), verifier: Verifier(randomness), beganAt: time.now)
+    var memory =
+      abandoned.filter { $0.order == order && $0.isOfPage == isOfPage }.latest
+      ?? Passage.Memory(id: PassageID(randomness.token()), verifier: Verifier(randomness), beganAt: time.now)
+    memory.attempt = (kept.values.map(\.attempt).max() ?? 0) + 1
     memory.order = order
     memory.isOfPage = isOfPage
     return memory
@@ -141,6 +142,6 @@ extension CheckoutFlow {
 }
 
 extension Sequence<Passage.Memory> {
-  /// What began last; of what began in one millisecond always the same one.
-  var latest: Passage.Memory? { self.max { ($0.beganAt, $0.id) < ($1.beganAt, $1.id) } }
+  /// What began last.
+  var latest: Passage.Memory? { self.max { $0.isBefore($1) } }
 }

@@ -14,8 +14,9 @@ extension CheckoutFlow {
     AsyncStream { [weak self] in await self?.nextResumed() }
   }
 
-  /// What `resumed` tells from now on, for pages that are to show it as well. Nothing is found out by listening.
-  var tellings: AsyncStream<ResumedCheckout> { resumedBroadcast.stream() }
+  /// When to look whether `pageNews` has anything new: as `resumed` tells it, and when the app is in front again. Nothing is
+  /// found out by listening.
+  var pageOccasions: AsyncStream<Void> { pageBroadcast.stream() }
 
   func nextResumed() async -> ResumedCheckout? {
     for id in delivered { await forget(id) }
@@ -38,11 +39,17 @@ extension CheckoutFlow {
         _ = queue.remove(id)
         continue
       }
-      if let result = await findOut(memory) {
-        let news = ResumedCheckout(checkout: checkout, result: result, isOfPage: memory.isOfPage)
-        resumedBroadcast.send(news)
-        return news
+      guard let result = await findOut(memory) else { continue }
+      // The server has put it aside for an attempt that has just been begun, and perhaps was not heard of again.
+      if result == .cancelled, kept.values.contains(where: memory.makesWay) {
+        delivered.remove(id)
+        await forget(id)
+        continue
       }
+      let news = ResumedCheckout(checkout: checkout, result: result, isOfPage: memory.isOfPage)
+      pageNews.add(news)
+      pageBroadcast.send(())
+      return news
     }
     return nil
   }

@@ -45,7 +45,7 @@ public final class CheckoutFlow {
 
   let statusBroadcast = Broadcast<FlowStatus>()
   let noticeBroadcast = Broadcast<FlowNotice>()
-  let resumedBroadcast = Broadcast<ResumedCheckout>()
+  let pageBroadcast = Broadcast<Void>()
   let alarm = Alarm()
   /// What the keeper holds; meaningful once it has been read.
   var kept: [PassageID: Passage.Memory] = [:]
@@ -56,8 +56,12 @@ public final class CheckoutFlow {
   var queue = ResumeQueue()
   /// Told by `resumed`, and dropped as soon as the app asks for the next one.
   var delivered: Set<PassageID> = []
+  /// What is of no use any more and is still in the keeper.
+  var undropped: Set<PassageID> = []
   /// A call of the app's, or a page, has the buyer: no other can begin.
   public internal(set) var isBusy = false
+  /// What `resumed` has told of pages' checkouts.
+  var pageNews = PageNews()
   /// What a call of the app's has followed last.
   var attended: PassageID?
 

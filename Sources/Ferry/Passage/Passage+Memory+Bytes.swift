@@ -76,21 +76,4 @@ extension Passage.Memory {
     }
     return ends.reversed().prefix(64).map { bytes[..<$0] + [UInt8(ascii: "}")] }
   }
-
-  private func renamed(_ id: PassageID) -> Passage.Memory {
-    var memory = Passage.Memory(id: id, verifier: verifier, beganAt: beganAt)
-    memory.checkout = checkout
-    memory.clientToken = clientToken
-    memory.order = order
-    memory.isOfPage = isOfPage
-    memory.isDisowned = isDisowned
-    memory.leg = leg
-    memory.hasReopened = hasReopened
-    memory.mayHavePaid = mayHavePaid
-    memory.unclaimed = unclaimed
-    memory.revision = revision
-    memory.heardAt = heardAt
-    memory.spent = spent
-    return memory
-  }
 }

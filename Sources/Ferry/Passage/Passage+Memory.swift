@@ -16,8 +16,10 @@ extension Passage {
     /// Goes up when an older version of the app could misread what is written.
     static let version = 1
 
-    let id: PassageID
+    private(set) var id: PassageID
     let beganAt: Moment
+    /// Higher than that of every attempt that was kept when this one began. A clock may be set back meanwhile.
+    var attempt = 0
     /// Absent only in what was read from a damaged item.
     var verifier: Verifier?
     /// The checkout's id at the server; absent until the shop's backend has answered.
@@ -80,11 +82,29 @@ extension Passage {
       mayHavePaid && !isDisowned && checkout != nil && (self.order == nil || order == nil || self.order == order)
     }
 
-    /// Whether another attempt has taken its place: nobody has agreed to anything by it, so whatever becomes of it, nothing of
-    /// it is news about the order.
+    /// Whether another attempt has taken its place, or the same one that was begun again: whatever becomes of it, nothing of it
+    /// is news about the order. It follows from the two alone, so an app that is killed in between comes to it as well.
     func isSuperseded(by other: Passage.Memory) -> Bool {
-      !mayHavePaid && order == other.order && !isOfPage && !other.isOfPage && checkout != nil && other.checkout != nil
-        && checkout != other.checkout && id != other.id
+      guard let checkout, let later = other.checkout, isBefore(other) else { return false }
+      return checkout == later || makesWay(for: other)
+    }
+
+    /// Whether the server puts it aside for a later attempt, of which nothing need be known yet: nobody has agreed to anything
+    /// by it.
+    func makesWay(for other: Passage.Memory) -> Bool {
+      checkout != nil && isBefore(other) && !mayHavePaid && order == other.order && !isOfPage && !other.isOfPage
+    }
+
+    /// In the order in which attempts began; of what began at once always the same way round.
+    func isBefore(_ other: Passage.Memory) -> Bool {
+      (attempt, beganAt, id) < (other.attempt, other.beganAt, other.id)
+    }
+
+    /// What a damaged item holds, under the item's name.
+    func renamed(_ name: PassageID) -> Passage.Memory {
+      var memory = self
+      memory.id = name
+      return memory
     }
 
     /// Whether the server can be asked what became of it.
@@ -94,8 +114,8 @@ extension Passage {
 
 extension Passage.Memory: Codable {
   private enum CodingKeys: String, CodingKey {
-    case beganAt, checkout, clientToken, code, hasReopened, heardAt, id, isDisowned, isOfPage, leg, mayHavePaid, order,
-      revision, spent, unclaimed, verifier, version
+    case attempt, beganAt, checkout, clientToken, code, hasReopened, heardAt, id, isDisowned, isOfPage, leg, mayHavePaid
+    case order, revision, spent, unclaimed, verifier, version
   }
 
   /// Reads what it can: a member that is missing or strange takes the value that makes the flow ask the server. Only the
@@ -108,6 +128,8 @@ extension Passage.Memory: Codable {
     }
     id = try container.decode(PassageID.self, forKey: .id)
     beganAt = value(.beganAt) ?? Moment(milliseconds: 0)
+    // More than anybody begins; there is always a next one.
+    attempt = (value(.attempt) as Int?).flatMap { (0..<1_000_000_000).contains($0) ? $0 : nil } ?? 0
     verifier = value(.verifier)
     checkout = (value(.checkout) as String?).flatMap { PlainText.isUnreserved($0, most: 64) ? $0 : nil }
     clientToken = (value(.clientToken) as String?).flatMap { PlainText.isUnreserved($0, most: 256) ? $0 : nil }
@@ -136,6 +158,7 @@ extension Passage.Memory: Codable {
     try container.encode(Self.version, forKey: .version)
     try container.encode(id, forKey: .id)
     try container.encode(beganAt, forKey: .beganAt)
+    if attempt > 0 { try container.encode(attempt, forKey: .attempt) }
     try container.encodeIfPresent(verifier, forKey: .verifier)
     try container.encodeIfPresent(checkout, forKey: .checkout)
     try container.encodeIfPresent(clientToken, forKey: .clientToken)

@@ -256,10 +256,13 @@ struct ResumingTests {
   @Test("What an attempt may have charged is told, whatever was begun after it")
   func notSuperseded() {
     var first = Situation.kept(.buyer, leg: .select).memory
-    var second = Passage.Memory(id: "p2", verifier: Situation.verifier, beganAt: shop.time.now)
+    // The clock has been set back meanwhile.
+    var second = Passage.Memory(id: "p2", verifier: Situation.verifier, beganAt: first.beganAt - .seconds(3_600))
+    second.attempt = 1
     second.checkout = "co_2"
     #expect(first.isSuperseded(by: second))
     #expect(!first.isSuperseded(by: first))
+    #expect(!second.isSuperseded(by: first))
     first.mayHavePaid = true
     #expect(!first.isSuperseded(by: second))
     first.mayHavePaid = false
@@ -268,6 +271,12 @@ struct ResumingTests {
     first.isOfPage = false
     second.checkout = nil
     #expect(!first.isSuperseded(by: second))
+    #expect(first.makesWay(for: second))
+    // The same one, begun again, has taken over what was known of it.
+    second.checkout = first.checkout
+    first.mayHavePaid = true
+    #expect(first.isSuperseded(by: second))
+    #expect(!second.isSuperseded(by: first))
   }
 
   @Test("A call with the buyer takes over from the one without")

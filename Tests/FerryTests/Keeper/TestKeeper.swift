@@ -9,6 +9,7 @@ final class TestKeeper: Keeper {
     var items: [String: KeptItem] = [:]
     var failure: KeeperFailure?
     var writingFailure: KeeperFailure?
+    var droppingFailure: KeeperFailure?
     var reads = 0
   }
   private let state = Mutex(State())
@@ -24,6 +25,7 @@ final class TestKeeper: Keeper {
   var reads: Int { state.withLock { $0.reads } }
 
   func fail(_ failure: KeeperFailure?) { state.withLock { $0.failure = failure } }
+  func failDropping(_ failure: KeeperFailure?) { state.withLock { $0.droppingFailure = failure } }
   func failWriting(_ failure: KeeperFailure?) { state.withLock { $0.writingFailure = failure } }
 
   func items() async throws(KeeperFailure) -> [KeptItem] {
@@ -38,7 +40,7 @@ final class TestKeeper: Keeper {
   }
 
   func drop(_ name: String) async throws(KeeperFailure) {
-    if let failure = state.withLock({ $0.failure ?? $0.writingFailure }) { throw failure }
+    if let failure = state.withLock({ $0.failure ?? $0.writingFailure ?? $0.droppingFailure }) { throw failure }
     state.withLock { $0.items[name] = nil }
   }
 }

@@ -40,10 +40,10 @@ struct MemoryTests {
     var memory = Self.full
     memory.order = "cart \"7\""
     memory.isOfPage = true
+    memory.attempt = 3
     #expect(Passage.Memory.read(memory.bytes, name: "p1") == .init(memory: memory, isWhole: true))
     // Also under another name, by which a damaged item is read.
-    let other = Passage.Memory.read(memory.bytes, name: "p2").memory
-    #expect(other?.order == memory.order && other?.isOfPage == true)
+    #expect(Passage.Memory.read(memory.bytes, name: "p2") == .init(memory: memory.renamed("p2"), isWhole: false))
   }
 
   @Test("What an earlier app kept, with one code at most, is read whole, and nothing of it is lost")
@@ -64,6 +64,14 @@ struct MemoryTests {
     #expect(claimed.memory?.revision == 3)
     #expect(claimed.memory?.heardAt == Moment(milliseconds: 77))
     #expect(claimed.memory?.spent == ["code-0"])
+  }
+
+  @Test(
+    "A count of attempts that nobody can have made is as good as none",
+    arguments: ["-1", "9223372036854775807", "\"1\""])
+  func oddAttempt(_ count: String) {
+    let text = #"{"attempt":\#(count),"checkout":"co_1","clientToken":"token","id":"p1","version":1}"#
+    #expect(Passage.Memory.read(Array(text.utf8), name: "p1").memory?.attempt == 0)
   }
 
   @Test("More codes than there is room for, and codes that are none, are not taken over")

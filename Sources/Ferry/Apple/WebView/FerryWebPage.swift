@@ -12,11 +12,10 @@
   /// Cookies and storage are the app's own as ever: they are never cleared here, for the buyer's cart and session are in
   /// them. A page whose process has died is loaded again, or the checkout's page in its place if the buyer is away; it asks
   /// its backend and the app how things stand. When `CheckoutFlow.resumed` tells of a checkout that a page has begun, the
-  /// checkout's page is shown.
+  /// checkout's page is shown, as soon as the web view is on the screen.
   @MainActor
   public final class FerryWebPage {
     public let webView: WKWebView
-    private let flow: CheckoutFlow
     private let pages: ShopPages
     private let bridge: WebBridge
     private let events: PageEvents
@@ -30,7 +29,6 @@
     ///   - others: Addresses of further origins that are shown in the web view, without the bridge: the shop's sign-in, for
     ///     one. Everything else opens outside of the app.
     public init(url: URL, checkout: URL? = nil, flow: CheckoutFlow, others: [URL] = []) {
-      self.flow = flow
       pages = ShopPages(start: url, checkout: checkout)
       let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
       self.webView = webView
@@ -44,10 +42,10 @@
     }
 
     /// Does what the page asks for, in `SFSafariViewController`, until the task is cancelled. Run it for as long as the page
-    /// is on the screen.
+    /// is on the screen, and again when it has come back.
     public func run() async { await run(from: SafariBrowser()) }
 
-    /// Does what the page asks for, until the task is cancelled.
+    /// Does what the page asks for, until the task is cancelled; by another secure browser.
     public func run(from browser: any SecureBrowser) async {
       await withTaskGroup(of: Void.self) { group in
         group.addTask { await self.bridge.run(from: browser) }
@@ -56,8 +54,10 @@
     }
 
     private func follow() async {
-      for await news in flow.tellings {
-        guard let url = pages.after(news, isCovered: bridge.state.covered) else { continue }
+      await bridge.follow(pages) {
+        // One that stands in no window yet is about to.
+        webView.window?.windowScene?.activationState != .background
+      } load: { url in
         webView.load(URLRequest(url: url))
       }
     }

@@ -9,6 +9,8 @@ public import Foundation
   public enum ActivationState: Int, Sendable {
     /// <https://developer.apple.com/documentation/uikit/uiscene/activationstate-swift.enum/foregroundactive> iOS 13.0
     case foregroundActive
+    /// <https://developer.apple.com/documentation/uikit/uiscene/activationstate-swift.enum/background> iOS 13.0
+    case background
   }
 
   /// <https://developer.apple.com/documentation/uikit/uiscene/connectionoptions> iOS 13.0

@@ -32,19 +32,23 @@ struct ReturnTests {
     }
   }
 
-  @Test("Another browser changes nothing, on any leg", arguments: ["select?session=S1", "pay?session=S1", "cancel"])
+  @Test("Another browser gets nothing, on any leg", arguments: ["select?session=S1", "pay?session=S1", "cancel"])
   func wrongBrowser(leg: String) async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
-      let before = await server.service.everything()
       for cookie in [nil, "__Host-ferry-\(buyer.id)=wrong", "ferry-" + buyer.cookie.dropFirst(13)] {
         let response = try await server.visit(buyer.path(leg), cookie: cookie)
         #expect(response.status == .forbidden)
         #expect(response.headers[.location] == nil)
+        #expect(response.headers[.setCookie] == nil)
+        #expect(!response.text.contains("code="))
         #expect(response.text.contains("はじめに開いた画面"))
         #expect(response.text.contains(#"href="\#(TestServer.checkoutPage)""#))
       }
-      #expect(await server.service.everything() == before)
+      let file = try #require(await server.service.file(CheckoutID(buyer.id)))
+      #expect(file.checkout.phase.name == .selecting)
+      #expect(file.checkout.session == nil)
+      #expect(file.crossing.legs?.codes == [])
     }
   }
 

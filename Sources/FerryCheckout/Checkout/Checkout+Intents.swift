@@ -5,7 +5,9 @@ extension Checkout {
     switch (phase, change) {
     case (.open, nil) where profile.journey == .selectThenPay: phase = .selecting(Phase.Selecting(change: nil))
     // The buyer may go again, from the start page that is still open or after Back.
-    case (.selecting(let selecting), nil) where selecting.change == nil: break
+    case (.selecting(var selecting), nil) where selecting.change == nil:
+      selecting.mustLeaveAnew = nil
+      phase = .selecting(selecting)
     case (.selecting(var selecting), .some) where selecting.change != nil:
       selecting.change = change
       phase = .selecting(selecting)

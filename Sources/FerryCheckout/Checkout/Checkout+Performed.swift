@@ -6,7 +6,9 @@ extension Checkout {
       if phase == .open { phase = .selecting(Phase.Selecting(change: nil)) }
       // Until something was chosen the latest session counts, and what was asked about the one before matters no longer.
       // From then on a link with another session changes nothing.
-      if case .selecting(var selecting) = phase, let session, session != self.session, selection == nil {
+      if case .selecting(var selecting) = phase, let session, session != self.session, selection == nil,
+        selecting.mustLeaveAnew != true
+      {
         self.session = session
         selecting.question = nil
         selecting.unclear = nil
@@ -98,6 +100,13 @@ extension Checkout {
     switch outcome {
     case .observed(let observation):
       if let selection = observation.selection { return review(selection) }
+      // A provider sends a buyer back when he has chosen. Who comes earlier may be waiting for what somebody else, whom he
+      // has sent there, will choose: he is not to find it by trying again.
+      if selecting.change == nil, observation.session == .open {
+        session = nil
+        selecting.mustLeaveAnew = true
+        phase = .selecting(selecting)
+      }
     case .rejected(.notYet), .rejected(.alreadyDone), .parked: break
     case .rejected:
       // Not ours, or not there: it must not stay attached.

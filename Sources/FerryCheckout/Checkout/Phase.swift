@@ -36,6 +36,8 @@ public enum Phase: Codable, Hashable, Sendable {
     public var refusal: ChoiceRefusal?
     /// The provider's last answer was of a kind that we do not know, so it is asked again.
     public var unclear: Unclear?
+    /// A session was brought back before anything was chosen in it: nothing is attached until the buyer leaves anew.
+    public var mustLeaveAnew: Bool?
   }
 
   /// Why a choice cannot be delivered or priced.

@@ -4,7 +4,7 @@ public import FerryCore
 public struct Crossing: Codable, Hashable, Sendable {
   /// In the return address that the provider is given, so that a session can be seen to be made for this checkout.
   public private(set) var nonce: String
-  /// The one before, if the buyer has begun anew in another browser. It lets nobody in.
+  /// The one before, if the checkout has begun anew. It lets nobody in.
   public private(set) var formerNonce: String?
   public private(set) var tickets: [Ticket]
   /// Of the cookie in the one browser that may continue.
@@ -108,12 +108,19 @@ public struct Crossing: Codable, Hashable, Sendable {
       return Opening(step: step, isFresh: !isBound, startsAnew: false)
     }
     guard mayStartAnew, step == .select || step == nil else { throw .browser }
+    disown(nonce: nonce)
+    binding = fresh
+    return Opening(step: .select, isFresh: true, startsAnew: true)
+  }
+
+  /// Lets go of every way to the provider so far, and of what came back on it. No session that was made with the earlier nonce
+  /// can be brought back any more, by whomever; the bound browser may leave again.
+  /// - Parameter nonce: A new one.
+  public mutating func disown(nonce: String) {
     formerNonce = self.nonce
     self.nonce = nonce
-    binding = fresh
     tickets = []
     legs?.startAnew()
-    return Opening(step: .select, isFresh: true, startsAnew: true)
   }
 
   /// Whether a browser is the one that began; nobody is before a ticket was spent.

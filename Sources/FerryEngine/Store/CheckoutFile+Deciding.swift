@@ -50,6 +50,8 @@ extension CheckoutFile {
     }
     outstanding.removeAll { [checkout] in !checkout.wants($0.command) }
     outstanding += decision.commands.map { StoredCommand(checkout: checkout, command: $0, at: now) }
+    // What nobody has claimed is nobody's to be told: the buyer is forgotten with it.
+    if checkout.phase.isFinal, !before.phase.isFinal, crossing.isLocked, checkout.agreed == nil { details = nil }
     announce(since: before, &change, at: now, to: routes)
   }
 }

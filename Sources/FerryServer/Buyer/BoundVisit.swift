@@ -85,7 +85,8 @@ struct BoundVisit: Sendable {
 }
 
 extension ElsewherePage {
-  init(_ file: CheckoutFile, _ configuration: FerryServerConfiguration) {
+  init(_ file: CheckoutFile, _ configuration: FerryServerConfiguration, _ meaning: StrayReturn.Meaning = .none) {
+    self.meaning = meaning
     language = file.checkout.language
     shop = file.checkout.kind == .app ? nil : configuration.checkoutPage(of: file.checkout.shop)
   }

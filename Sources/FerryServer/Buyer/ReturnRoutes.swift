@@ -24,7 +24,7 @@ struct ReturnRoutes: Sendable {
   }
 
   private func select(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    try await visit(request, context) { visit in
+    try await visit(request, context, .choice) { visit in
       try await returned(request, visit) { file in
         // Nobody asks when the address named no session.
         if case .selecting(let selecting) = file.checkout.phase { selecting.question == nil } else { true }
@@ -33,7 +33,7 @@ struct ReturnRoutes: Sendable {
   }
 
   private func pay(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    try await visit(request, context) { visit in
+    try await visit(request, context, .payment) { visit in
       try await returned(request, visit) { file in
         switch file.checkout.phase {
         case .settling, .closing: false
@@ -46,7 +46,7 @@ struct ReturnRoutes: Sendable {
   /// The provider's own cancel link. Off its selection pages it ends a first selection, and leaves an earlier choice as it
   /// was; anywhere else it means nothing.
   private func cancel(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    try await visit(request, context) { visit in
+    try await visit(request, context, .choice) { visit in
       try await visit.comeBack { file in
         // Whether it means anything is decided in the commit: the checkout may have moved on since it was read.
         if case .selecting = file.checkout.phase { .turnedBack } else { nil }
@@ -83,19 +83,23 @@ struct ReturnRoutes: Sendable {
     return .seeOther(server.configuration.base.link(Link("/ferry/return/\(id.text)/\(nonce)/\(leg)", query: query)))
   }
 
-  /// Does something for the browser that began, and sends it on.
+  /// Does something for the browser that began, and sends it on. What another one's coming says is committed as well; that
+  /// one gets no code and goes nowhere.
   private func visit(
-    _ request: Request, _ context: some RequestContext,
+    _ request: Request, _ context: some RequestContext, _ leg: StrayReturn.Leg,
     _ work: (BoundVisit) async throws -> (file: CheckoutFile, code: ReturnCode)
   ) async throws -> Response {
     guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
       let nonce = context.parameters.get("nonce"), let file = try await service.file(id)
     else { throw Self.nothingHere }
-    // Of a session that was begun in another browser, before this one began anew.
+    // Of a session that was begun before the checkout began anew.
     let isFormer = file.crossing.formerNonce.map { equalInConstantTime(nonce, $0) } ?? false
     guard isFormer || equalInConstantTime(nonce, file.crossing.nonce) else { throw Self.nothingHere }
-    guard !isFormer, let visit = try BoundVisit(server, file, request.headers) else {
-      return try elsewhere(file, request, context)
+    guard !isFormer else { return try elsewhere(file, request, context, leg == .choice ? .choiceDisowned : .none) }
+    guard let visit = try BoundVisit(server, file, request.headers) else {
+      try server.rates.count(id)
+      let (file, meaning) = try await StrayReturn(server, leg, nonce: nonce).report(id)
+      return try elsewhere(file, request, context, meaning)
     }
     try server.rates.count(id)
     do {
@@ -108,9 +112,9 @@ struct ReturnRoutes: Sendable {
   }
 
   private func elsewhere(
-    _ file: CheckoutFile, _ request: Request, _ context: some RequestContext
+    _ file: CheckoutFile, _ request: Request, _ context: some RequestContext, _ meaning: StrayReturn.Meaning = .none
   ) throws -> Response {
-    try ElsewherePage(file, server.configuration).page.response(from: request, context: context)
+    try ElsewherePage(file, server.configuration, meaning).page.response(from: request, context: context)
   }
 
   private static let nothingHere = Problem(.notFound, "There is nothing here; check the address.")

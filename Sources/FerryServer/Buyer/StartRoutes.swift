@@ -76,6 +76,10 @@ struct StartRoutes: Sendable {
         file.crossing.comeBack(code.digest, isChoice: false, at: now)
         return (nil, Opened(step: nil, isFresh: opening.isFresh))
       }
+      if step == .select, file.checkout.mustLeaveAnew {
+        file.crossing.disown(nonce: nonce)
+        file.forgetFirstBrowser()
+      }
       return (.leave(change: step.change), Opened(step: step, isFresh: opening.isFresh))
     }
     let step: BuyerStep

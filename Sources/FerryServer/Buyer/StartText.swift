@@ -48,6 +48,51 @@ enum StartText {
     }
   }
 
+  /// What is said to a browser that the provider has sent back and that is not the one that left.
+  static func elsewhere(
+    _ meaning: StrayReturn.Meaning, isInApp: Bool, _ language: Language
+  ) -> (title: String, advice: String) {
+    switch (meaning, isInApp, language) {
+    case (.none, _, _): Trouble.elsewhere.words(language)
+    case (.choiceDisowned, true, .english):
+      (
+        "Please go back to the app",
+        "This was begun in the app, so what was chosen in this browser is not used. Nothing has been paid, and your cart is "
+          + "as it was: go back to the app and choose there once more."
+      )
+    case (.choiceDisowned, true, .japanese):
+      (
+        "アプリにお戻りください",
+        "このお手続きはアプリで開始されているため、このブラウザーで選択した内容は使用されません。お支払いは行われておらず、カートの内容もそのままです。アプリに戻り、もう一度お選びください。"
+      )
+    case (.choiceDisowned, false, .english):
+      (
+        "Please choose again where you began",
+        "This was begun in another browser, so what was chosen in this one is not used. Nothing has been paid, and your cart "
+          + "is as it was: go back to the browser where you began and choose there once more."
+      )
+    case (.choiceDisowned, false, .japanese):
+      (
+        "はじめに開いた画面でもう一度お選びください",
+        "このお手続きは別のブラウザーで開始されているため、こちらで選択した内容は使用されません。お支払いは行われておらず、カートの内容もそのままです。はじめに開いたブラウザーに戻り、もう一度お選びください。"
+      )
+    case (.paymentAsked, true, .english):
+      (
+        "Please go back to the app",
+        "This was begun in the app. The app shows how your payment stands; close this page and go back there."
+      )
+    case (.paymentAsked, true, .japanese):
+      ("アプリにお戻りください", "このお手続きはアプリで開始されています。このページを閉じて、アプリにお戻りください。お支払いの状況はアプリに表示されます。")
+    case (.paymentAsked, false, .english):
+      (
+        "Please continue where you began",
+        "This was begun in another browser. That one shows how your payment stands; go back there."
+      )
+    case (.paymentAsked, false, .japanese):
+      ("はじめに開いた画面でお続けください", "このお手続きは別のブラウザーで開始されています。お支払いの状況は、はじめに開いたブラウザーに表示されます。")
+    }
+  }
+
   static func title(_ language: Language) -> String {
     switch language {
     case .english: "To the payment page"

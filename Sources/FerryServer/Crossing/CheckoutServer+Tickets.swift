@@ -21,9 +21,18 @@ extension CheckoutFile {
   }
 
   /// Whether another browser than the bound one may begin in its place: only while nothing was claimed, or while nothing is
-  /// lost by it.
+  /// lost by it. What is locked can be claimed by the bound browser's code alone; if that browser has lost its cookie, it would
+  /// stay locked for ever.
   var mayStartAnew: Bool {
-    checkout.canStartAnew && (!crossing.isClaimed || checkout.isUntouched)
+    checkout.canStartAnew && (!crossing.isClaimed || crossing.isLocked || checkout.isUntouched)
+  }
+
+  /// Whether what the present way to the provider has brought, or may still bring, is let go when another browser comes back
+  /// on it. What was claimed and is being reviewed stays: it has been told, and a page that is looked at again later, by a
+  /// program that checks addresses for instance, is not to take it away from its buyer.
+  var isDisownedByOthers: Bool {
+    guard checkout.canStartAnew else { return false }
+    return if case .reviewing = checkout.phase { crossing.isLocked || !crossing.isClaimed } else { true }
   }
 
   /// Whether the binding of a browser that has never shown its cookie gives way to another one.

@@ -151,6 +151,29 @@ struct CrossingTests {
     #expect(crossing.isBound(to: "jar"))
   }
 
+  @Test("Disowned, a way to the provider leads nobody back, and the bound browser may leave again")
+  func disowned() throws {
+    var crossing = try crossing(bound: true)
+    crossing.comeBack("code", isChoice: true, at: now)
+    crossing.issue("old", for: .change(.address), at: now)
+    #expect(crossing.isLocked)
+    crossing.disown(nonce: "m")
+    #expect(crossing.nonce == "m")
+    #expect(crossing.formerNonce == "n")
+    #expect(crossing.tickets.isEmpty)
+    #expect(!crossing.isLocked)
+    #expect(!crossing.hasComeBack)
+    #expect(throws: Crossing.Refusal.code) { try crossing.claim("code", at: now) }
+    crossing.issue("t", for: .select, at: now)
+    let opened = try crossing.spend("t", browser: "jar", fresh: "new", nonce: "k", mayStartAnew: true, at: now)
+    #expect(opened == Crossing.Opening(step: .select, isFresh: false, startsAnew: false))
+    #expect(crossing.nonce == "m")
+    crossing.comeBack("second", isChoice: true, at: now)
+    #expect(crossing.isLocked)
+    #expect(throws: Crossing.Refusal.code) { try crossing.claim("code", at: now) }
+    #expect(try crossing.claim("second", at: now))
+  }
+
   @Test("A ticket that was never issued opens nothing, even in the right browser")
   func unknown() throws {
     var crossing = try crossing(bound: true)

@@ -79,6 +79,34 @@ struct SelectThenPayTests {
     #expect(throws: Refusal.reviewChanged) { try attempt.receive(.confirm(revision: 1, total: shown)) }
   }
 
+  @Test("A session that is brought back before anything was chosen is not attached; after leaving anew another one is")
+  func broughtBackEarly() throws {
+    var attempt = try Attempt()
+    try attempt.goToSelecting()
+    try attempt.receive(.returned(session: "s1"))
+    try attempt.answer("read", .observed(.open))
+    #expect(attempt.checkout.session == nil)
+    #expect(attempt.checkout.mustLeaveAnew)
+    for session in ["s1", "s2", nil] { try attempt.receive(.returned(session: session)) }
+    #expect(attempt.outstanding.isEmpty)
+    #expect(attempt.checkout.session == nil)
+    try attempt.receive(.leave(change: nil))
+    #expect(!attempt.checkout.mustLeaveAnew)
+    try attempt.receive(.returned(session: "s3"))
+    try attempt.answer("read", .observed(.open(Attempt.tokyo)))
+    #expect(attempt.phase == .reviewing)
+  }
+
+  @Test("An answer that says nothing we know takes no session away")
+  func unclearSelection() throws {
+    var attempt = try Attempt()
+    try attempt.goToSelecting()
+    try attempt.receive(.returned(session: "s1"))
+    try attempt.answer("read", .observed(Observation(sessionReference: "s1", session: .unrecognised("LIMBO"))))
+    #expect(attempt.checkout.session == "s1")
+    #expect(!attempt.checkout.mustLeaveAnew)
+  }
+
   @Test("Nothing is lost by beginning again until a session is attached")
   func untouched() throws {
     var attempt = try Attempt()

@@ -78,6 +78,133 @@ struct AppAbuseJourneyTests {
   }
 
   @Test(
+    "Who has mailed the provider's page to somebody gets nothing of what she chooses there", arguments: AppKind.allCases
+  )
+  func mailedProviderPage(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let sender = AppBuyer(kind, served)
+      let handoff = try await sender.app.create("cart-1")
+      let session = try await sender.app.select(handoff.ticket)
+      let her = RehearsedApp(sender.app, browser: BuyerBrowser(served))
+      try await her.act(session, "select")
+      guard case .page(403) = try await her.comeBackFromSelection(session),
+        case .page(403) = try await sender.app.comeBackFromSelection(session)
+      else {
+        Issue.record("One of them is led on.")
+        return
+      }
+      // His new start page has another return address: her session is seen not to be made for it.
+      let own = try await sender.app.select(try await sender.app.begin(handoff).checkout.ticket)
+      _ = try await sender.app.follow("\(own.returnURL)?amazonCheckoutSessionId=\(session.id)")
+      try await served.world.time.sleep(for: .seconds(5))
+      #expect(try await sender.app.read(handoff).phase == .selecting)
+      let file = try #require(await served.world.engine.file(CheckoutID(handoff.checkout)))
+      #expect(file.details == nil)
+      #expect(file.checkout.selection == nil)
+      // With his own choice he goes on.
+      try await sender.app.act(own, "select")
+      let arrival = try await sender.app.comeBackFromSelection(own)
+      try await sender.pays(try await sender.claim(handoff, own, arrival), served)
+    }
+  }
+
+  @Test(
+    "Who waits for what somebody else will choose in his session has lost it by looking too early",
+    arguments: [AppKind.native, .webView])
+  func lookedTooEarly(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let sender = AppBuyer(kind, served)
+      let handoff = try await sender.app.create("cart-1")
+      let session = try await sender.app.select(handoff.ticket)
+      _ = try await sender.app.comeBackFromSelection(session)
+      _ = try await sender.app.read(handoff, served.world.time) { !$0.awaitsProvider }
+      let her = RehearsedApp(sender.app, browser: BuyerBrowser(served))
+      try await her.act(session, "select")
+      // Her browser is still on its way.
+      let link = try await sender.app.comeBackFromSelection(session).link
+      try await served.world.time.sleep(for: .seconds(5))
+      let claimed = try await sender.app.claim(handoff, link).checkout
+      #expect(claimed.phase == .selecting)
+      #expect(claimed.review == nil)
+      let own = try await sender.app.select(try await sender.app.begin(handoff).checkout.ticket)
+      #expect(own.returnURL != session.returnURL)
+      _ = try await sender.app.follow("\(own.returnURL)?amazonCheckoutSessionId=\(session.id)")
+      try await served.world.time.sleep(for: .seconds(5))
+      let file = try #require(await served.world.engine.file(CheckoutID(handoff.checkout)))
+      #expect(file.checkout.selection == nil)
+      #expect(file.details == nil)
+      // With his own choice he goes on.
+      try await sender.app.act(own, "select")
+      let arrival = try await sender.app.comeBackFromSelection(own)
+      try await sender.pays(try await sender.claim(handoff, own, arrival), served)
+    }
+  }
+
+  @Test(
+    "A payment that comes back in another browser is asked about at once, and leads to nothing there",
+    arguments: AppKind.allCases)
+  func paymentElsewhere(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let buyer = AppBuyer(kind, served)
+      let reviewing = try await buyer.review()
+      try await buyer.pay(reviewing)
+      let other = RehearsedApp(buyer.app, browser: BuyerBrowser(served))
+      // Before he has approved it means nothing: he is still on the page.
+      guard case .page(403) = try await other.comeBackFromPayment(reviewing.session) else {
+        Issue.record("The other browser is led on.")
+        return
+      }
+      _ = try await buyer.app.read(reviewing.handoff, served.world.time) { $0.phase == .paying }
+      try await buyer.app.act(reviewing.session, "approve")
+      let returned = served.world.time.now
+      guard case .page(403) = try await other.comeBackFromPayment(reviewing.session) else {
+        Issue.record("The other browser is led on.")
+        return
+      }
+      // He has had enough, but he has paid.
+      _ = try await buyer.app.cancel(reviewing.handoff)
+      #expect(try await buyer.app.read(reviewing.handoff, served.world.time) { $0.phase.isFinal }.phase == .paid)
+      #expect(served.world.time.now.since(returned) < .seconds(20))
+      #expect(served.money == [9_520, 0, 0])
+    }
+  }
+
+  @Test(
+    "A locked change whose browser has lost its cookies begins anew, and is paid",
+    arguments: [AppKind.native, .webView])
+  func lostCookie(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let buyer = AppBuyer(kind, served)
+      let first = try await buyer.review()
+      _ = try await buyer.change(first, .payment, card: "4444")
+      #expect(try await buyer.app.read(first.handoff).isLocked)
+      let cleared = AppBuyer(kind, RehearsedApp(buyer.app, browser: BuyerBrowser(served)))
+      let ticket = try await cleared.app.begin(first.handoff).checkout.ticket
+      #expect(ticket?.step == .resume)
+      let session = try await cleared.app.select(ticket)
+      #expect(session.id != first.session.id)
+      try await cleared.app.act(session, "select")
+      let arrival = try await cleared.app.comeBackFromSelection(session)
+      try await cleared.pays(try await cleared.claim(first.handoff, session, arrival), served)
+    }
+  }
+
+  @Test("A choice that nobody has claimed is forgotten when its checkout ends", arguments: AppKind.allCases)
+  func forgotten(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let buyer = AppBuyer(kind, served)
+      let back = try await buyer.chooses()
+      func details() async throws -> BuyerDetails? {
+        try #require(await served.world.engine.file(CheckoutID(back.handoff.checkout))).details
+      }
+      _ = try await buyer.app.read(back.handoff, served.world.time) { $0.phase == .reviewing }
+      #expect(try await details() != nil)
+      #expect(try await buyer.app.cancel(back.handoff).checkout.phase == .cancelled)
+      #expect(try await details() == nil)
+    }
+  }
+
+  @Test(
     "A payment ticket that another browser opens, mailed or in Safari, leads to no payment there; reloaded, to nothing",
     arguments: AppKind.allCases)
   func mailedPayment(_ kind: AppKind) async throws {
@@ -211,13 +338,14 @@ struct AppAbuseJourneyTests {
       #expect(try await her.browser.post(start, form: "ticket=\(ticket.text)", headers: own).status == 415)
       let session = try await owner.app.select(ticket)
       try await owner.app.act(session, "select")
-      // Hers is not the browser that began.
+      let arrival = try await owner.app.comeBackFromSelection(session)
+      let reviewing = try await owner.claim(handoff, session, arrival)
+      // Hers is not the browser that began. What he has claimed is not taken away from him by that.
       guard case .page(403) = try await her.comeBackFromSelection(session) else {
         Issue.record("Her browser is bound to his checkout.")
         return
       }
-      let arrival = try await owner.app.comeBackFromSelection(session)
-      try await owner.pays(try await owner.claim(handoff, session, arrival), served)
+      try await owner.pays(reviewing, served)
     }
   }
 

@@ -101,8 +101,8 @@ struct AppAbuseTests {
     }
   }
 
-  @Test("A ticket for the way back, in another browser, opens nothing once the first choice was claimed")
-  func resumeElsewhere() async throws {
+  @Test("A change that is locked and whose browser has lost its cookie begins anew in another, and nothing stays shut")
+  func lostCookieInChange() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
       let browser = try await app.reviewing()
@@ -112,9 +112,18 @@ struct AppAbuseTests {
       _ = try await app.comeBack(browser)
       let resume = try await app.begin()
       #expect(resume.step == .resume)
-      let before = await server.service.everything()
-      #expect(try await server.spend(resume.text).status == .forbidden)
-      #expect(await server.service.everything() == before)
+      let fresh = try await app.open(resume.text)
+      let file = try #require(await server.service.file(CheckoutID(app.id)))
+      #expect(file.checkout.phase.name == .selecting)
+      #expect(file.checkout.session == nil)
+      #expect(file.checkout.selection == nil)
+      #expect(file.details == nil)
+      #expect(file.record == nil)
+      #expect(try await app.read().review == nil)
+      #expect(try await server.visit(browser.path("select?session=S1"), cookie: browser.cookie).status == .forbidden)
+      // He chooses once more, and is shown it.
+      let link = try await app.comeBack(fresh, "select?session=S2")
+      #expect(try await app.claim(link.code).decoded(AppCheckoutBody.self).review?.revision == 2)
     }
   }
 
@@ -270,12 +279,14 @@ struct AppAbuseTests {
   func plantedReturn() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
-      let browser = try await app.open(app.ticket)
-      let before = await server.service.everything()
-      let uninvited = try await server.visit(browser.path("select?session=EVIL"))
+      let spoilt = try await app.open(app.ticket)
+      let uninvited = try await server.visit(spoilt.path("select?session=EVIL"))
       #expect(uninvited.status == .forbidden)
       #expect(!uninvited.text.contains("code="))
       #expect(!uninvited.text.contains(TestServer.checkoutPage))
+      #expect(try #require(await server.service.file(CheckoutID(app.id))).checkout.session == nil)
+      let browser = try await app.open(try await app.begin().text, in: spoilt)
+      let before = await server.service.everything()
       let guessed = "/ferry/return/\(app.id)/AAAA/select?session=EVIL"
       #expect(try await server.visit(guessed, cookie: browser.cookie).status == .notFound)
       #expect(await server.service.everything() == before)

@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryEngine
 import FerryServer
 import FerryTesting
 import FerryWeb
@@ -113,13 +114,20 @@ struct RateLimitTests {
     }
   }
 
-  @Test("Returns count for their checkout, and only those of the browser that began")
+  @Test("Returns count for their checkout while something may come of them, and no longer")
   func returns() async throws {
     try await TestServer.run(limits: limits(checkout: 2)) { server async throws in
-      let buyer = try await server.departed()
+      let first = try await server.departed()
+      // The first one lets this way to the provider go; from then on its address means nothing.
       for _ in 1...5 {
-        #expect(try await server.visit(buyer.path("select?session=S1")).status == .forbidden)
+        #expect(try await server.visit(first.path("select?session=S1")).status == .forbidden)
       }
+      await server.time.advance(by: .seconds(60))
+      let begun = try await server.call(.post, "/v1/checkouts/\(first.id)/begin").decoded(CheckoutBody.self)
+      _ = try await server.spend(try begun.ticket, cookie: first.cookie)
+      let nonce = try #require(await server.service.file(CheckoutID(first.id))).crossing.nonce
+      let buyer = Departed(id: first.id, cookie: first.cookie, nonce: nonce)
+      await server.time.advance(by: .seconds(60))
       for _ in 1...2 {
         let response = try await server.visit(buyer.path("select?session=S1"), cookie: buyer.cookie)
         #expect(response.status == .seeOther)

@@ -42,6 +42,7 @@ public struct TabletShop: Sendable {
     CheckoutRoutes(shop: self).add(to: router)
     AppRoutes(shop: self).add(to: router)
     WebhookRoutes(shop: self).add(to: router)
+    OrderRoutes(shop: self).add(to: router)
   }
 
   /// The session of a visit, with what Ferry has told of its order since: a buyer who has paid and not come back finds no

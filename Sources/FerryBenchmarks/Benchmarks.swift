@@ -121,8 +121,10 @@ struct Benchmarks: Sendable {
     }
     return Report.Section(
       title: "Crossing",
-      note:
-        "Of an app's buyer, with nothing cached. Requests that wait for one another; styles are loaded beside them.",
+      note: """
+        Of an app's buyer who has never been here: what may be kept is loaded once. Requests that wait for one another; \
+        styles are loaded beside them.
+        """,
       rows: rows)
   }
 

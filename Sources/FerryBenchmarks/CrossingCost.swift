@@ -27,7 +27,8 @@ struct CrossingCost: Sendable {
     let backByTap: Part
     /// From the link to the review on the app's screen, the same after either way back.
     let claim: Part
-    /// Of all of it, from the tap to the receipt, with a tap for each way back.
+    /// Of all of it, from the tap to the receipt, with a tap for each way back, for a buyer who has never been here: what
+    /// may be kept is loaded once.
     let bytes: Int
   }
 
@@ -109,6 +110,8 @@ private final class CountingTransport: RehearsalTransport {
   private let ours: [String]
   private let delay: Duration
   private let counted = NIOLockedValueBox(CrossingCost.Part())
+  /// What the secure browser keeps: its cache lives longer than one opening, as its cookies do.
+  private let kept = NIOLockedValueBox<Set<String>>([])
 
   init(_ transport: any RehearsalTransport, ours: [String], delay: Duration) {
     self.transport = transport
@@ -134,19 +137,33 @@ private final class CountingTransport: RehearsalTransport {
     return answer
   }
 
-  /// Loads a page as a browser does: its styles beside whatever its script does, and scripts in files of their own before it.
+  /// Loads a page as a browser does: its styles beside whatever its script does, scripts in files of their own before it,
+  /// and from its cache what a server has allowed it to keep.
   func page(_ url: String) async throws {
     let answer = try await send(RehearsalRequest("GET", url))
     guard answer.status == 200 else { throw CrossingCost.NoCrossing(what: "a page of the crossing") }
     let text = String(decoding: answer.body, as: UTF8.self)
     let site = url.split(separator: "/", maxSplits: 2).prefix(2).joined(separator: "//")
     for match in text.matches(of: /<script src="(\/[^"]+)"/) {
-      _ = try await send(RehearsalRequest("GET", site + match.1))
+      try await part(of: site, String(match.1)) { try await send($0) }
     }
     for match in text.matches(of: /<link rel="stylesheet" href="(\/[^"]+)"/) {
-      let style = try await transport.send(RehearsalRequest("GET", site + match.1))
-      counted.withLockedValue { $0.bytes += style.size }
+      try await part(of: site, String(match.1)) { request in
+        let style = try await transport.send(request)
+        counted.withLockedValue { $0.bytes += style.size }
+        return style
+      }
     }
+  }
+
+  private func part(
+    of site: String, _ path: String, load: (RehearsalRequest) async throws -> RehearsalAnswer
+  ) async throws {
+    let url = site + path
+    guard !kept.withLockedValue({ $0.contains(url) }) else { return }
+    let answer = try await load(RehearsalRequest("GET", url))
+    guard answer.status == 200 else { throw CrossingCost.NoCrossing(what: path) }
+    if answer.mayBeKept { kept.withLockedValue { _ = $0.insert(url) } }
   }
 }
 
@@ -154,5 +171,13 @@ extension RehearsalAnswer {
   /// The body and the fields of the head as HTTP/1.1 writes them.
   fileprivate var size: Int {
     headers.reduce(body.count) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+  }
+
+  /// By RFC 9111, 5.2.2, as far as Ferry's answers use it.
+  fileprivate var mayBeKept: Bool {
+    let directives = headers.filter { $0.name.lowercased() == "cache-control" }
+      .flatMap { $0.value.split(separator: ",") }.map { $0.filter { $0 != " " }.lowercased() }
+    let seconds = directives.compactMap { $0.wholeMatch(of: /max-age=(\d+)/).flatMap { Int($0.1) } }.first ?? 0
+    return seconds > 0 && !directives.contains { $0 == "no-store" || $0 == "no-cache" }
   }
 }

@@ -10,7 +10,7 @@ import GRDB
 
 /// Looks into a database file beside the process that writes it, and changes nothing.
 public struct SQLiteReader: Sendable {
-  private let database: DatabasePool
+  let database: DatabasePool
 
   /// - Parameter path: The file; it must exist.
   /// - Throws: `SQLiteStoreError`.

@@ -9,7 +9,8 @@ struct FerryCommand: AsyncParsableCommand {
     version: FerryVersion.text,
     subcommands: [
       DemoCommand.self, ServeCommand.self, ConfigCommand.self, SandboxCommand.self, CheckoutsCommand.self,
-      PaymentsCommand.self, WebhooksCommand.self, LinksCommand.self, SignButtonCommand.self, DoctorCommand.self,
+      PaymentsCommand.self, ReconcileCommand.self, WebhooksCommand.self, LinksCommand.self, SignButtonCommand.self,
+      DoctorCommand.self,
       TrustCommand.self,
     ])
 }

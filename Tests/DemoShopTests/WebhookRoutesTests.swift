@@ -147,4 +147,37 @@ struct WebhookRoutesTests {
     let rights = try FileManager.default.attributesOfItem(atPath: "\(directory)/\(files[0])")[.posixPermissions]
     #expect(rights as? Int == 0o600)
   }
+
+  @Test("The shop's books are a CSV file for whoever has its key, with what was told last")
+  func export() async throws {
+    try await fixture.open { _, client async throws in
+      for (order, sequence, refunded) in [("A-2", 1, 0), ("A,\"1\"", 2, 9_520), ("A,\"1\"", 1, 0)]
+        as [(String, Int, Int64)]
+      {
+        var body = try JSONDecoder().decode(WebhookBody.self, from: Data(try Self.body(sequence, .paid, order: order)))
+        body.data.payment?.refunded = .yen(refunded)
+        #expect(
+          try await send(Array(try JSONEncoder().encode(body)), id: "msg_\(order)_\(sequence)", to: client) == 204)
+      }
+      #expect(try await send(try Self.body(1, .declined, order: "A-3"), id: "msg_3", to: client) == 204)
+      func orders(_ key: String?) async throws -> TestResponse {
+        try await client.executeRequest(
+          uri: "/orders.csv", method: .get, headers: key.map { [.authorization: "Bearer \($0)"] } ?? [:], body: nil)
+      }
+      #expect(try await orders(nil).status == .unauthorized)
+      #expect(try await orders("secret-key-of-the-shoP").status == .unauthorized)
+      let found = try await orders("secret-key-of-the-shop")
+      #expect(found.headers[.contentType] == "text/csv; charset=utf-8")
+      let at = "2027-01-15T08:00:00.000Z"
+      #expect(
+        String(buffer: found.body)
+          == """
+          reference,status,total,currency,captured,refunded,created_at,updated_at
+          "A,""1\""",refunded,9520,JPY,9520,9520,\(at),\(at)
+          A-2,paid,9520,JPY,9520,0,\(at),\(at)
+          A-3,unpaid,9520,JPY,9520,0,\(at),\(at)
+
+          """.replacing("\n", with: "\r\n"))
+    }
+  }
 }

@@ -42,10 +42,37 @@ struct BrowserStartTests {
     }
   }
 
+  @Test("In a browser inside another app nothing is spent before the buyer goes on, and the address has no ticket")
+  func embedded() async throws {
+    try await withStartPage(Self.late, patience: .seconds(15), agent: EmbeddedBrowserTests.facebook) { page in
+      try await withBrowser { browser in
+        try await browser.open(page)
+        try await browser.waitFor(text: "Please open the shop in your browser")
+        #expect(try await browser.url().contains("#") == false)
+        #expect(try await browser.shows("[data-part=working]") == false)
+        try await browser.click("#ferry-go-on")
+        try await browser.waitFor(url: "/arrived")
+      }
+    }
+  }
+
+  @Test("Beside an app nothing is asked: its browser is of its own choosing")
+  func embeddedBesideApp() async throws {
+    try await withStartPage(Self.late, patience: .seconds(15), agent: EmbeddedBrowserTests.facebook, isApp: true) {
+      page in
+      try await withBrowser { browser in
+        try await browser.open(page)
+        try await browser.waitFor(url: "/arrived")
+      }
+    }
+  }
+
   /// Opens a checkout on a server with a port of its own and the provider's script beside it; gives the address of the
   /// start page with its ticket.
+  /// - Parameter agent: What every browser seems to be; nil for what it is.
   private func withStartPage(
-    _ script: String, patience: Duration, _ body: @escaping @Sendable (String) async throws -> Void
+    _ script: String, patience: Duration, agent: String? = nil, isApp: Bool = false,
+    _ body: @escaping @Sendable (String) async throws -> Void
   ) async throws {
     let service = MemoryCheckouts(
       time: VirtualTime(),
@@ -62,7 +89,10 @@ struct BrowserStartTests {
         configuration.limits.patience = patience
         let server = CheckoutServer(
           configuration: configuration, service: service, sites: ProviderSites(), freeDisk: FreeDisk { nil })
-        return try await server.router().buildResponder().respond(to: request, context: context)
+        var head = request.head
+        if let agent { head.headerFields[.userAgent] = agent }
+        return try await server.router().buildResponder().respond(
+          to: Request(head: head, body: request.body), context: context)
       }
     }
     try await Application(responder: responder).test(.live) { client in
@@ -72,8 +102,10 @@ struct BrowserStartTests {
           .authorization: "Bearer " + TestServer.testKey, .contentType: "application/json",
           try #require(HTTPField.Name("Idempotency-Key")): "key-1",
         ],
-        body: ByteBuffer(string: TestServer.order))
-      let ticket = try #require(try created.decoded(CheckoutBody.self).next?.url.split(separator: "#").last)
+        body: ByteBuffer(string: isApp ? TestApp.order(TestApp.stranger.challenge) : TestServer.order))
+      let checkout = try created.decoded(CheckoutBody.self)
+      let ticket = try #require(
+        isApp ? checkout.app?.ticket?.text : checkout.next?.url.split(separator: "#").last.map(String.init))
       try await body("http://localhost:\(try #require(client.port))/ferry/start#\(ticket)")
     }
   }

@@ -298,4 +298,43 @@ struct PaymentRoutesTests {
       #expect(repeated.problem?.type == .malformed)
     }
   }
+
+  @Test("A checkout is checked: the provider is asked, and what it says is taken in")
+  func check() async throws {
+    try await TestServer.run { server in
+      let id = try await paid(server)
+      let path = "/v1/checkouts/\(id)/check"
+      let response = try await server.call(.post, path)
+      #expect(response.status == .ok)
+      #expect(try response.decoded(CheckoutBody.self).phase == .paid)
+      let asked = try await server.service.file(CheckoutID(id))?.checkout.inquiry.asked
+      let before = try #require(try await server.service.file(CheckoutID(id))?.checkout.lastCommand)
+      await server.service.silence()
+      #expect(try await server.call(.post, path).status == .accepted)
+      let file = try #require(try await server.service.file(CheckoutID(id)))
+      #expect(file.checkout.lastCommand == before + 1)
+      #expect(file.checkout.inquiry.command != nil && asked != nil)
+      // It is being asked: another question would say no more.
+      #expect(try await server.call(.post, path).status == .accepted)
+      #expect(try await server.service.file(CheckoutID(id))?.checkout.lastCommand == before + 1)
+    }
+  }
+
+  @Test("A checkout that is held is not checked, for a person decides it; nor one of nobody's, nor without a key")
+  func checkRefused() async throws {
+    try await TestServer.run { server in
+      await server.service.charge(.yen(2_999))
+      let created = try await server.create(idempotencyKey: "A-1")
+      let id = try created.decoded(CheckoutBody.self).id
+      let checkout = CheckoutID(id)
+      _ = try await server.service.submit(.leave(change: nil), to: checkout)
+      _ = try await server.service.submit(.returned(session: "S1"), to: checkout)
+      _ = try await server.service.submit(.confirm(revision: 1, total: .yen(3_000)), to: checkout)
+      _ = try await server.service.submit(.returned(session: "S1"), to: checkout)
+      let response = try await server.call(.post, "/v1/checkouts/\(id)/check")
+      #expect(response.status == .conflict)
+      #expect(response.problem?.type == .wrongPhase)
+      #expect(try await server.call(.post, "/v1/checkouts/nobody/check").status == .notFound)
+    }
+  }
 }

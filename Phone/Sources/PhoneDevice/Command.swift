@@ -125,7 +125,7 @@ public struct Command: Sendable, Codable {
     case .reinstall: await device.reinstallApp()
     case .answer: device.answer(try needed(accept, "accept"))
     case .link: device.deliver(try needed(url, "url"), to: device.setup.app.name)
-    case .picture: device.screen.widget.writePicture(to: try needed(path, "path"))
+    case .picture: try await driver.picture(to: try needed(path, "path"))
     case .loot: return device.thief.loot.joined(separator: "\n")
     case .quit: break
     }

@@ -126,6 +126,16 @@ public import PhoneWebKit
     }
   }
 
+  /// Writes what stands on the screen as PNG.
+  public func picture(to path: String) async throws {
+    let end = device.time.now + .seconds(2)
+    // Between two frames there may be nothing to take a picture of.
+    while !device.screen.widget.writePicture(to: path) {
+      guard device.time.now < end else { throw Impatience(description: "no picture could be written to \(path)") }
+      try await device.time.sleep(for: .milliseconds(30))
+    }
+  }
+
   public func text(_ text: String, in place: Place) async throws {
     try await until("“\(text)” in the \(name(place))") {
       try await read(place).contains(text)

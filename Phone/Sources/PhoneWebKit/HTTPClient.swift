@@ -60,23 +60,11 @@ internal import CWebKit
       soup_message_set_request_body_from_bytes(message, type, bytes)
       g_bytes_unref(bytes)
     }
-    let received: [UInt8] = try await withTaskCancellation { cancellable, continuation in
-      soup_session_send_and_read_async(
-        self.session, message, G_PRIORITY_DEFAULT, cancellable,
-        { source, result, data in
-          var error: UnsafeMutablePointer<GError>?
-          let bytes = soup_session_send_and_read_finish(
-            UnsafeMutableRawPointer(source)?.assumingMemoryBound(to: SoupSession.self), result, &error)
-          let waiting = Waiting<[UInt8]>.take(data)
-          guard let bytes else {
-            waiting?.resume(throwing: WebKitFailure(taking: error, "the request failed"))
-            return
-          }
-          var size: gsize = 0
-          let start = g_bytes_get_data(bytes, &size)
-          waiting?.resume(returning: Array(UnsafeRawBufferPointer(start: start, count: Int(size))))
-          g_bytes_unref(bytes)
-        }, Waiting(continuation).opaque)
+    let cancellable = Cancellable()
+    let received = try await withTaskCancellationHandler {
+      try await self.answer(to: message, cancellable)
+    } onCancel: {
+      cancellable.cancel()
     }
     let heads = soup_message_get_response_headers(message)
     var names: [(name: String, value: String)] = []
@@ -94,14 +82,24 @@ internal import CWebKit
     return (answer, certificate)
   }
 
-  private func withTaskCancellation<Value: Sendable>(
-    _ start: (UnsafeMutablePointer<GCancellable>?, CheckedContinuation<Value, any Error>) -> Void
-  ) async throws -> Value {
-    let cancellable = Cancellable()
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { start(cancellable.pointer, $0) }
-    } onCancel: {
-      cancellable.cancel()
+  private func answer(to message: OpaquePointer, _ cancellable: Cancellable) async throws -> [UInt8] {
+    try await Waiting<[UInt8]>.value { waiting in
+      soup_session_send_and_read_async(
+        self.session, message, G_PRIORITY_DEFAULT, cancellable.pointer,
+        { source, result, data in
+          var error: UnsafeMutablePointer<GError>?
+          let bytes = soup_session_send_and_read_finish(
+            UnsafeMutableRawPointer(source)?.assumingMemoryBound(to: SoupSession.self), result, &error)
+          let waiting = Waiting<[UInt8]>.take(data)
+          guard let bytes else {
+            waiting?.resume(throwing: WebKitFailure(taking: error, "the request failed"))
+            return
+          }
+          var size: gsize = 0
+          let start = g_bytes_get_data(bytes, &size)
+          waiting?.resume(returning: Array(UnsafeRawBufferPointer(start: start, count: Int(size))))
+          g_bytes_unref(bytes)
+        }, waiting)
     }
   }
 }

@@ -26,7 +26,7 @@ internal import CWebKit
   /// The names of the cookies that a page's requests carry.
   public func cookieNames(for url: String) async throws -> [String] {
     let manager = webkit_network_session_get_cookie_manager(session)
-    return try await withCheckedThrowingContinuation { continuation in
+    return try await Waiting<[String]>.value { waiting in
       webkit_cookie_manager_get_cookies(
         manager, url, nil,
         { source, result, data in
@@ -47,7 +47,7 @@ internal import CWebKit
           }
           g_list_free(list)
           waiting?.resume(returning: names.sorted())
-        }, Waiting(continuation).opaque)
+        }, waiting)
     }
   }
 }

@@ -32,7 +32,7 @@ internal import CWebKit
     defer { g_object_unref(UnsafeMutableRawPointer(store)) }
     let bytes = g_bytes_new(rules, gsize(rules.utf8.count))
     defer { g_bytes_unref(bytes) }
-    let pointer: UnsafePointerBox = try await withCheckedThrowingContinuation { continuation in
+    let pointer = try await Waiting<UnsafePointerBox>.value { waiting in
       webkit_user_content_filter_store_save(
         store, name, bytes, nil,
         { source, result, data in
@@ -44,7 +44,7 @@ internal import CWebKit
             return
           }
           waiting?.resume(returning: UnsafePointerBox(pointer: filter))
-        }, Waiting(continuation).opaque)
+        }, waiting)
     }
     return PageFilter(pointer.pointer)
   }

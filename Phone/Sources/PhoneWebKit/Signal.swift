@@ -22,19 +22,6 @@ internal import CWebKit
     GConnectFlags(rawValue: 0))
 }
 
-/// What waits for GIO to call back, once.
-final class Waiting<Value> {
-  let continuation: CheckedContinuation<Value, any Error>
-
-  init(_ continuation: CheckedContinuation<Value, any Error>) { self.continuation = continuation }
-
-  var opaque: UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
-
-  static func take(_ data: UnsafeMutableRawPointer?) -> CheckedContinuation<Value, any Error>? {
-    data.map { Unmanaged<Waiting<Value>>.fromOpaque($0).takeRetainedValue().continuation }
-  }
-}
-
 /// What GLib or WebKit says went wrong.
 public struct WebKitFailure: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String

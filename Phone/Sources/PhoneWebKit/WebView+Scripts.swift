@@ -19,7 +19,7 @@ extension WebView {
     }
     let variant = g_variant_dict_end(dictionary)
     g_variant_dict_unref(dictionary)
-    return try await withCheckedThrowingContinuation { continuation in
+    return try await Waiting<String>.value { waiting in
       webkit_web_view_call_async_javascript_function(
         view, body, -1, variant, world == .own ? Self.world : nil, nil, nil,
         { source, result, data in
@@ -34,7 +34,7 @@ extension WebView {
           let json = jsc_value_to_json(value, 0)
           g_object_unref(UnsafeMutableRawPointer(value))
           waiting?.resume(returning: json == nil ? "null" : taking(json))
-        }, Waiting(continuation).opaque)
+        }, waiting)
     }
   }
 

@@ -169,7 +169,7 @@ internal import CWebKit
 
   /// Writes what stands on the screen as PNG.
   /// - Returns: Whether there was anything to see.
-  @discardableResult public func writePicture(to path: String) -> Bool { phone_picture(pointer, path) != 0 }
+  public func writePicture(to path: String) -> Bool { phone_picture(pointer, path) != 0 }
 
   /// A tap by the X server in the widget's own coordinates, which nobody can tell from a finger's.
   /// - Returns: False where there is no X server, or the point is not on the screen.

@@ -44,9 +44,24 @@ public struct OrderBook: Sendable {
     }
   }
 
+  /// All orders that anything was told of, by their names.
+  func all() async throws -> [OrderRecord] {
+    try await NIOThreadPool.singleton.runIfActive {
+      records.withLockedValue { records in
+        guard let directory else { return Array(records.values) }
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+        return files.filter { $0.hasSuffix(".json") }.compactMap { load(at: "\(directory)/\($0)") }
+      }.sorted { ($0.reference ?? "") < ($1.reference ?? "") }
+    }
+  }
+
   private func load(_ reference: String, _ records: [String: OrderRecord]) -> OrderRecord? {
     guard let path = path(reference) else { return records[reference] }
-    return FileManager.default.contents(atPath: path).flatMap { try? JSONDecoder().decode(OrderRecord.self, from: $0) }
+    return load(at: path)
+  }
+
+  private func load(at path: String) -> OrderRecord? {
+    FileManager.default.contents(atPath: path).flatMap { try? JSONDecoder().decode(OrderRecord.self, from: $0) }
   }
 
   private func write(_ record: OrderRecord, to path: String) throws {

@@ -9,6 +9,8 @@ struct OrderRecord: Codable, Sendable, Hashable {
     var phase = PhaseName.open
     var orderNumber = ""
     var payment: PaymentBody?
+    /// When that happened, as the message has it.
+    var changedAt: String?
     /// Ids of messages that were taken in, the latest ones.
     var seen: [String] = []
   }
@@ -16,6 +18,10 @@ struct OrderRecord: Codable, Sendable, Hashable {
   /// How many messages are remembered for each attempt: more than there ever are of one.
   private static let mostSeen = 256
 
+  /// The shop's own name of the order; nil for what an earlier version has written and nothing was told of since.
+  private(set) var reference: String?
+  /// When the first thing was told of it, as the message has it.
+  private(set) var createdAt: String?
   /// By the checkout's id.
   private(set) var attempts: [String: Attempt] = [:]
 
@@ -32,7 +38,11 @@ struct OrderRecord: Codable, Sendable, Hashable {
       attempt.phase = data.phase
       attempt.orderNumber = data.orderNumber
       attempt.payment = data.payment
+      attempt.changedAt = message.timestamp
     }
+    reference = data.orderReference
+    // Times of one form are in the order of their characters.
+    createdAt = createdAt.map { min($0, message.timestamp) } ?? message.timestamp
     attempts[data.checkout] = attempt
     return true
   }

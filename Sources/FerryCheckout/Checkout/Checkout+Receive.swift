@@ -19,7 +19,7 @@ extension Checkout {
   }
 
   /// Where captured money stands: it is the order's only if this attempt paid it.
-  private var income: LedgerEntry.Account { phase == .paid ? .sales : .suspense }
+  var income: LedgerEntry.Account { phase == .paid ? .sales : .suspense }
 
   private mutating func step(_ event: Event, _ now: Moment, _ order: Order) throws(Refusal) -> [Command] {
     switch event {

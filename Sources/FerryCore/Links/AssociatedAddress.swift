@@ -53,7 +53,9 @@ struct AssociatedAddress: Hashable, Sendable {
         index += 1
       }
     }
-    return String(validating: bytes, as: UTF8.self) ?? text
+    // What is no UTF-8 would be repaired, and then be another path.
+    let decoded = String(decoding: bytes, as: UTF8.self)
+    return decoded.utf8.elementsEqual(bytes) ? decoded : text
   }
 
   private static func digit(_ byte: UInt8) -> UInt8? {

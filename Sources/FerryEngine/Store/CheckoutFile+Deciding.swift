@@ -23,6 +23,14 @@ extension CheckoutFile {
     return operation
   }
 
+  /// Has the provider asked how the checkout stands, where it can be. Needs no provider, as above.
+  /// - Throws: Nothing that a hint can cause.
+  public mutating func check(
+    _ change: inout Change, at now: Moment, telling routes: [WebhookRoute]
+  ) throws(Refusal) {
+    try take(.nudged, &change, at: now, telling: routes)
+  }
+
   /// Lets the domain decide, and writes down what follows. The requests of new commands are still to be made.
   mutating func take(
     _ event: Event, _ change: inout Change, at now: Moment, telling routes: [WebhookRoute]

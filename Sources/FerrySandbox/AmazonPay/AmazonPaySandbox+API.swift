@@ -68,6 +68,7 @@ extension AmazonPaySandbox {
       body = Array("<html><body><h1>Service temporarily overloaded</h1></body></html>".utf8)
       contentType = "text/html"
     case .unknownState: body = Self.withUnknownState(body)
+    case .otherAmount: body = (try? JSONValue(parsing: body)).map { Self.withOtherAmounts($0).bytes } ?? body
     case .delay, .slow, .errorBeforeExecution, .simulate, nil: break
     }
     var record = AmazonPayRequestRecord(
@@ -131,6 +132,22 @@ extension AmazonPaySandbox {
         return JSONValue.Member(name: member.name, value: .object(changed))
       }
     ).bytes
+  }
+
+  /// The answer with more money in it, wherever it names any.
+  private static func withOtherAmounts(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .array(let values): return .array(values.map(withOtherAmounts))
+    case .object(let members):
+      return .object(
+        members.map { member in
+          guard member.name == "amount", let amount = member.value.text else {
+            return JSONValue.Member(name: member.name, value: withOtherAmounts(member.value))
+          }
+          return JSONValue.Member(name: member.name, value: .string("1" + amount))
+        })
+    default: return value
+    }
   }
 }
 

@@ -63,6 +63,9 @@ struct PageVisit {
         if path == "/console" || path.hasPrefix("/console/"), sandbox.configuration.hasConsole {
           return try console(path)
         }
+        if request.method == .get, path.hasPrefix("/reports/"), let content = reportContent(path) {
+          return PageAnswer(.document(.ok, "text/plain; charset=utf-8", content))
+        }
         if path.hasPrefix("/control/"), sandbox.configuration.isControlEnabled { return control(path) }
         return PageAnswer(shell(status: .notFound).message(text.noPage, text.unknownNote))
       }

@@ -27,6 +27,7 @@ struct CheckoutRoutes: Sendable {
     router.post("/v1/checkouts/{id}/confirm", use: confirm)
     router.post("/v1/checkouts/{id}/cancel", use: cancel)
     router.post("/v1/checkouts/{id}/resolve", use: resolve)
+    router.post("/v1/checkouts/{id}/check", use: check)
     router.delete("/v1/checkouts/{id}/buyer", use: forgetBuyer)
     addPayments(to: router)
   }
@@ -127,6 +128,20 @@ struct CheckoutRoutes: Sendable {
     return try await explained { try await outcome(of: .resolve(body.decision), id) }
   }
 
+  /// Has the provider asked how the checkout stands, as a notification of the provider does.
+  @Sendable private func check(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let id = try await counted(request, context)
+    return try await explained {
+      _ = try await service.commit(id) { file, _ in
+        // Its provider's word cannot be gone by: a person decides, and may have it asked.
+        guard file.checkout.phase.name != .held else { throw Refusal.wrongPhase(.held) }
+        return (.nudged, ())
+      }
+      let file = try await service.wait(for: id, within: limits.wait) { !$0.checkout.isBeingAsked }
+      return try .json(file.checkout.isBeingAsked ? .accepted : .ok, CheckoutBody(file))
+    }
+  }
+
   /// Where an event has led, as far as the provider says so in time.
   private func outcome(of event: Event, _ id: CheckoutID) async throws -> Response {
     let file = try await server.end(id) { _ in event }
@@ -194,4 +209,9 @@ struct CheckoutRoutes: Sendable {
       ticket: ticket.map { CheckoutHandoff.Ticket(step: $0.step, text: $0.ticket.text) })
     return try .json(status, CheckoutBody(file, app: handoff), headers: headers)
   }
+}
+
+extension Checkout {
+  /// A question to the provider is not answered yet.
+  fileprivate var isBeingAsked: Bool { inquiry.command != nil || phase.awaitsProvider }
 }

@@ -13,7 +13,8 @@ struct BackPage {
   var renewal: PageRenewal?
 
   var page: Page {
-    let words = way == nil ? BackText.unreadable(language) : BackText.words(language, isTried: isTried)
+    let words =
+      way == nil ? BackText.unreadable(language) : BackText.words(language, isTried: isTried, hasOther: otherWay != nil)
     return Page(
       status: way == nil ? .badRequest : .ok, language: language, title: words.title,
       policy: renewal?.policy ?? PagePolicy(), head: renewal?.head ?? .empty,
@@ -23,18 +24,27 @@ struct BackPage {
   private var actions: HTML {
     guard let way, let button = way.button else { return .empty }
     let link = button.button(BackText.toApp(language))
-    // On Android the button names the app itself.
-    guard isTried, case .ios = way.app.platform, let own = way.ownScheme else { return link }
-    return link + own.button(BackText.otherWay(language), .secondary)
+    return link + (otherWay?.button(BackText.otherWay(language), .secondary) ?? .empty)
+  }
+
+  /// On Android there is none: the button names the app itself.
+  private var otherWay: Link? {
+    guard isTried, let way, case .ios = way.app.platform else { return nil }
+    return way.ownScheme
   }
 }
 
 /// The words of the return page.
 enum BackText {
-  static func words(_ language: Language, isTried: Bool) -> (title: String, advice: String) {
+  /// - Parameter hasOther: Whether there is another button.
+  static func words(_ language: Language, isTried: Bool, hasOther: Bool) -> (title: String, advice: String) {
     switch (language, isTried) {
     case (.english, false): ("Back to the app", "Press the button to go on in the app.")
     case (.japanese, false): ("アプリに戻ります", "ボタンを押すと、アプリで続きを行えます。")
+    case (.english, true) where !hasOther:
+      ("Back to the app", "The app did not open. Close this page and open the app: it knows how your order stands.")
+    case (.japanese, true) where !hasOther:
+      ("アプリに戻ります", "アプリが開きませんでした。このページを閉じて、アプリを開いてください。ご注文の状況はアプリに表示されます。")
     case (.english, true):
       (
         "Back to the app",

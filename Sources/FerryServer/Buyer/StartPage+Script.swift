@@ -68,6 +68,22 @@ extension StartPage {
           if (script.pressesButton) setTimeout(() => document.getElementById("ferry-step").click(), 0);
         };
 
+        // Nothing is spent before the buyer says that he goes on here. The address has no ticket any more: what the app's own
+        // menu opens elsewhere is the shop.
+        const toldOfBrowser = async () => {
+          await show("embedded");
+          const copy = document.getElementById("ferry-copy");
+          copy?.addEventListener("click", async () => {
+            try {
+              await navigator.clipboard.writeText(document.getElementById("ferry-address").textContent);
+              document.getElementById("ferry-copied").textContent = copy.dataset.done;
+            } catch {
+              getSelection().selectAllChildren(document.getElementById("ferry-address"));
+            }
+          });
+          await new Promise((resolve) => document.getElementById("ferry-go-on").addEventListener("click", resolve));
+        };
+
         const begin = async () => {
           const ticket = location.hash.slice(1);
           if (!ticket) return toShop();
@@ -75,6 +91,7 @@ extension StartPage {
           const isApp = ticket.includes(".app_");
           history.replaceState({ isApp }, "", location.pathname);
           adapt(isApp);
+          if (known.isEmbedded && !isApp && !navigator.standalone) await toldOfBrowser();
           show("working");
           let result;
           try { result = await spend(ticket); } catch { return show("offline"); } finally { clearTimeout(limit); }

@@ -8,6 +8,8 @@ struct StartPage {
     let shop: String?
     /// In milliseconds.
     let patience: Int64
+    /// The browser stands inside another app.
+    let isEmbedded: Bool
   }
 
   let language: Language
@@ -16,6 +18,8 @@ struct StartPage {
   let shop: Link?
   /// How long the browser may take to leave before the page says that it could not.
   let patience: Duration
+  /// What a buyer is told whose browser stands inside another app; nil for all others.
+  let embedded: EmbeddedBrowser?
 
   var page: Page {
     Page(language: language, title: StartText.title(language), policy: policy, head: head, body: body)
@@ -24,17 +28,22 @@ struct StartPage {
   private var head: HTML {
     guard let nonce = policy.nonce else { return .empty }
     return """
-      <script type="application/json" id="ferry-data" nonce="\(nonce)">\(json: Data(shop: shop?.text, patience: patience.wholeMilliseconds))</script>
+      <script type="application/json" id="ferry-data" nonce="\(nonce)">\(json: data)</script>
       <script nonce="\(nonce)">\(Self.script)</script>
 
       """
   }
 
+  private var data: Data {
+    Data(shop: shop?.text, patience: patience.wholeMilliseconds, isEmbedded: embedded != nil)
+  }
+
   private var body: HTML {
     """
     <noscript>\(Notice(.warning, StartText.scriptNeeded(language)).html)</noscript>
-    <div data-part="working" hidden>\(Spinner(StartText.working(language)).html)</div>
-    \(StartText.Trouble.allCases.map(part))
+    <div data-part="working" hidden><h1 class="hidden">\(StartText.title(language))</h1>\(Spinner(StartText.working(language)).html)</div>
+    \(StartText.Trouble.allCases.map(part))\
+    \(embedded.map { "<div data-part=\"embedded\" hidden>\($0.message(language))</div>" as HTML })
     <button type="button" id="ferry-step" hidden tabindex="-1"></button>
     """
   }

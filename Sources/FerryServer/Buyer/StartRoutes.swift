@@ -18,11 +18,20 @@ struct StartRoutes: Sendable {
   }
 
   @Sendable private func show(_ request: Request, _ context: some RequestContext) throws -> Response {
+    let agent = BrowserAgent(request.headers[.userAgent])
     let page = StartPage(
       language: server.languages.language(of: request),
       policy: server.sites.policy(Nonce(server.service.randomness)),
-      shop: server.configuration.onlyCheckoutPage, patience: server.configuration.limits.patience)
+      shop: server.configuration.onlyCheckoutPage, patience: server.configuration.limits.patience,
+      embedded: agent.isEmbedded ? EmbeddedBrowser(agent: agent, shop: shop(of: request)) : nil)
     return try page.page.response(from: request, context: context)
+  }
+
+  /// The shop that the buyer comes from, if it is one of ours.
+  private func shop(of request: Request) -> Link? {
+    let origin = request.headers[.referer].flatMap { Link(external: $0)?.origin }
+    let pages = server.configuration.shops.map(\.checkoutPage)
+    return pages.first { $0.origin == origin } ?? server.configuration.onlyCheckoutPage
   }
 
   @Sendable private func start(_ request: Request, _ context: some RequestContext) async throws -> Response {

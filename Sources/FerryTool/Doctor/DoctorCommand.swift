@@ -1,6 +1,7 @@
 import ArgumentParser
 import FerryCore
 import FerryServer
+import FerryWeb
 
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -21,7 +22,9 @@ struct DoctorCommand: AsyncParsableCommand {
                        and the server's; the files by which it gives its links
                        to apps, as phones fetch them: status, redirects,
                        content type, size, the apps' ids, whether the rules
-                       give Ferry's links to the app, webcredentials
+                       give Ferry's links to the app, webcredentials; and
+                       whether Apple's copy of the association file, which
+                       phones are given, is the same
         certificates   of each https site: chain, dates and name
         notifications  whether what Amazon sends reaches the server
         webhooks       whether something answers at the shops' addresses, by
@@ -30,7 +33,8 @@ struct DoctorCommand: AsyncParsableCommand {
         port           whether the server, or nothing, listens there
 
       Nothing is changed, and no secret is printed. Phones fetch the association
-      file by way of a cache of Apple's, which may show an older one for a day.
+      file by way of a cache of Apple's, which may show an older one for days;
+      where that cannot be asked, this is said and is no fault.
       What this machine reaches, others may not: look at the addresses from
       outside your network too.
 
@@ -52,12 +56,18 @@ struct DoctorCommand: AsyncParsableCommand {
   @Flag(help: "Look at the demo of this machine, instead of a server with settings of its own.")
   var demo = false
 
+  @Option(help: "Where Apple's copies of association files are asked for.")
+  var appleCopies = "https://app-site-association.cdn-apple.com"
+
   @OptionGroup(title: "With --demo, as `ferry demo` was given it")
   var place: DemoPlaceOptions
 
   func validate() throws {
     if !demo, place.namesSites {
       throw ValidationError("--tls, --port, --sandbox-port and --link-port are for the demo: add --demo.")
+    }
+    if Origin(appleCopies) == nil {
+      throw ValidationError("--apple-copies is a site: https, or http to this machine, without a path.")
     }
   }
 
@@ -78,7 +88,9 @@ struct DoctorCommand: AsyncParsableCommand {
     } catch {
       return error.entries.map { Finding($0) }
     }
-    return [.ok(.settings, "all", "They are complete.")] + (try await Self.examine(DoctorSubject(settings)))
+    var subject = DoctorSubject(settings)
+    subject.appleCopies = Origin(appleCopies)
+    return [.ok(.settings, "all", "They are complete.")] + (try await Self.examine(subject))
   }
 
   /// - Throws: What the demo's authority is spoilt by.

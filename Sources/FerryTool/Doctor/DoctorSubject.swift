@@ -22,6 +22,15 @@ struct DoctorSubject: Sendable {
   let isSecureOnPort: Bool
   /// What is trusted instead of the system's authorities, in PEM.
   let authorities: String?
+  /// Where Apple keeps the copies of association files that phones are given; nil where none is asked for.
+  var appleCopies: Origin?
+
+  /// The address of Apple's copy of a link host's file; nil for a host that Apple cannot reach: one on another port than
+  /// the usual one, as hosts on this machine have. A stand-in for Apple, on this machine, is asked about every host.
+  func appleCopy(of host: Origin) -> String? {
+    guard let appleCopies, !appleCopies.isSecure || (host.isSecure && host.port == nil) else { return nil }
+    return appleCopies.link("/a/v1/\(host.host)").text
+  }
 
   /// Every https site that takes part, each once.
   var secureSites: [Origin] {

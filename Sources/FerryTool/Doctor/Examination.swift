@@ -66,6 +66,10 @@ struct Examination: Sendable {
     if !apps.association.details.isEmpty {
       let fetched = await network.fetch(host.text + AssociationFile.path, limit: FileCheck.largest)
       findings += FileCheck.association(fetched, of: host, apps: apps)
+      if let address = subject.appleCopy(of: host) {
+        let copy = await network.fetch(address, limit: FileCheck.largest)
+        findings += AppleCopyCheck.findings(copy, at: address, served: fetched, apps: apps)
+      }
     }
     if !apps.assetLinks.apps.isEmpty {
       let fetched = await network.fetch(host.text + AssetLinks.path, limit: FileCheck.largest)

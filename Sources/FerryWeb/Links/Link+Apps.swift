@@ -10,19 +10,22 @@ extension Link {
   /// An `intent:` link: Chrome on Android opens a package with an https address, or, if it is not there, another page.
   /// (Chrome for Developers, "Android Intents with Chrome".)
   /// - Parameters:
-  ///   - package: As the app's manifest has it.
+  ///   - package: As the app's manifest has it. Nil for whatever opens such addresses, which is the system's browser: it
+  ///     leads out of a web view inside another app.
   ///   - fallback: Where the browser goes without the app.
-  public init?(intent address: Link, package: String, fallback: Link) {
+  public init?(intent address: Link, package: String?, fallback: Link) {
     guard let origin = address.origin, address.text.hasPrefix(origin.text), !address.text.contains("#"),
       fallback.origin != nil,
-      package.utf8.allSatisfy({ byte in
+      (package ?? "").utf8.allSatisfy({ byte in
         (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
           || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
       })
     else { return nil }
     let place = address.text.dropFirst(origin.scheme.count + 3)
-    var bytes = Array(
-      "intent://\(place)#Intent;scheme=\(origin.scheme);package=\(package);S.browser_fallback_url=".utf8)
+    let target =
+      package.map { ";package=\($0)" }
+      ?? ";action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE"
+    var bytes = Array("intent://\(place)#Intent;scheme=\(origin.scheme)\(target);S.browser_fallback_url=".utf8)
     PercentEncoding.append(fallback.text, to: &bytes)
     bytes.append(contentsOf: ";end".utf8)
     self.init(text: String(decoding: bytes, as: UTF8.self))

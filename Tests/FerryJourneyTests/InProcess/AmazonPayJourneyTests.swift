@@ -131,4 +131,18 @@ struct AmazonPayJourneyTests {
       #expect(captured(world, file) == .yen(9_520), "\(operation)")
     }
   }
+
+  @Test("The provider names another amount than was agreed: the order is neither paid nor failed, a person decides")
+  func otherAmount() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let file = try await world.run {
+      let (paying, session) = try await buyer.toPayment()
+      world.sandbox.plan(AmazonPayFault(.otherAmount, on: .getCharge))
+      try buyer.act(session, "approve")
+      return try await buyer.reach(paying.checkout.id, within: .seconds(86_400)) { $0.name == .held }
+    }
+    #expect(file.checkout.phase == .held(.amountMismatch))
+    #expect(captured(world, file) == .yen(9_520))
+  }
 }

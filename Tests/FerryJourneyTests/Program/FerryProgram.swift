@@ -35,6 +35,15 @@ struct FerryProgram: Sendable {
     try await outcome(arguments, environment, endingBy: nil) {}
   }
 
+  /// Runs the program to its own end, with a text to read.
+  func outcome(_ arguments: [String], input: String) async throws -> Outcome {
+    let result = try await Subprocess.run(
+      .name("ferry"), arguments: Arguments(arguments), environment: .inherit.updating(["PATH": folder]),
+      input: .string(input), output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
+    return Outcome(
+      status: result.terminationStatus, output: result.standardOutput, errors: result.standardError)
+  }
+
   /// Runs the program until the body is done, and then asks it to end.
   func outcome(
     _ arguments: [String], _ environment: [String: String] = [:], until body: () async throws -> Void

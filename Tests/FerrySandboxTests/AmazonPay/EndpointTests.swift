@@ -132,6 +132,38 @@ struct EndpointTests {
     #expect(try shop.call(.get, "/v2/reports/\(id)", keyID: Shop.otherKeyID).status == 404)
   }
 
+  @Test("A settlement report lies at its document's address, and has what moved in its time")
+  func settlement() throws {
+    let charge = try shop.captured(amount: "2000")
+    _ = try shop.call(
+      .post, "/v2/refunds", #"{"chargeId":"\#(charge)","refundAmount":{"amount":"500","currencyCode":"JPY"}}"#,
+      key: "back")
+    shop.time.advance(by: .seconds(60))
+    let type = "_GET_FLAT_FILE_OFFAMAZONPAYMENTS_SANDBOX_SETTLEMENT_DATA_"
+    func page(_ path: String) -> (status: Int, body: String) {
+      let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:3081", path: path)
+      let (response, bytes) = shop.sandbox.respond(to: request, body: [])
+      return (response.status.code, String(decoding: bytes, as: UTF8.self))
+    }
+    func content(_ more: String, key: String, of type: String = type) throws -> (status: Int, lines: [Substring]) {
+      let id = try #require(
+        try shop.call(.post, "/v2/reports", #"{"reportType":"\#(type)"\#(more)}"#, key: key).body["reportId"]?.text)
+      #expect(page("/reports/\(id).txt").status == 404)
+      shop.time.advance(by: .seconds(30))
+      let document = try #require(try shop.call(.get, "/v2/reports/\(id)").body["reportDocumentId"]?.text)
+      let url = try #require(try shop.call(.get, "/v2/report-documents/\(document)").body["url"]?.text)
+      let page = page("/reports/" + (url.split(separator: "/").last ?? ""))
+      return (page.status, page.body.split(separator: "\r\n"))
+    }
+    let whole = try content("", key: "whole").lines
+    #expect(whole.count == 3)
+    #expect(whole[0].hasPrefix("\"TransactionPostedDate\",\"SettlementId\",\"AmazonTransactionId\""))
+    #expect(whole[1].contains("\"\(charge)\"") && whole[1].contains("\"Capture\"") && whole[1].contains("\"2000\""))
+    #expect(whole[2].contains("\"Refund\"") && whole[2].contains("\"-500\""))
+    #expect(try content(#","endTime":"20200101T000000Z""#, key: "early").lines.count == 1)
+    #expect(try content("", key: "other", of: "_GET_A_").status == 404)
+  }
+
   @Test("A schedule is made, replaced on request, and canceled")
   func schedules() throws {
     let body = #"{"reportType":"_GET_A_","scheduleFrequency":"P1D","nextReportCreationTime":"20250103T000000Z"}"#

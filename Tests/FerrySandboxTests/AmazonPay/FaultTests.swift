@@ -109,6 +109,21 @@ struct FaultTests {
     }
   }
 
+  @Test("An answer can name more money than was moved")
+  func otherAmounts() async throws {
+    let id = try shop.confirmed()
+    shop.sandbox.plan(AmazonPayFault(.otherAmount, on: .getCheckoutSession))
+    try await overHTTP { client async throws in
+      for amount in ["18980", "8980"] {
+        let request = try shop.signed(.get, "/v2/checkoutSessions/\(id)")
+        let answer = try await client.execute(uri: request.path ?? "", method: .get, headers: request.headerFields)
+        let session = try JSONValue(parsing: Array(buffer: answer.body))
+        #expect(session["paymentDetails"]?["chargeAmount"]?["amount"]?.text == amount)
+        #expect(session["paymentDetails"]?["chargeAmount"]?["currencyCode"]?.text == "JPY")
+      }
+    }
+  }
+
   @Test("Delays pass on the injected clock: before the execution, or after it")
   func delays() async throws {
     for (kind, completedAt) in [(AmazonPayFault.Kind.delay(.seconds(60)), 60), (.slow(.seconds(60)), 0)] {

@@ -123,6 +123,11 @@ struct WayBackTests {
           "intent://\(place)#Intent;scheme=https;package=jp.example.shop;S.browser_fallback_url=https%3A%2F%2F"))
       #expect(page.text.contains("%26tried%3D1;end"))
       #expect(!page.text.contains("shop://"))
+      // There is no other button, so nothing is said of one.
+      let tried = try await server.visit("/ferry/back?" + link.query + "&tried=1")
+      #expect(tried.text.contains("intent://"))
+      #expect(!tried.text.contains("もう一つのボタン"))
+      #expect(tried.text.contains("アプリが開きませんでした"))
     }
   }
 

@@ -63,7 +63,8 @@ struct ExaminationTests {
     }
   }
 
-  private func findings(_ answers: @escaping Answers) async throws -> [Finding] {
+  /// - Parameter copies: Whether the site also stands in for Apple.
+  private func findings(_ answers: @escaping Answers, copies: Bool = false) async throws -> [Finding] {
     try await serving(answers) { port in
       let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-doctor-\(SystemRandomness().token())")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -86,7 +87,7 @@ struct ExaminationTests {
         webhooks: ["\(site)/hook?secret=swordfish"],
         providers: [try AmazonPayProvider(account, notifications: notifications)], hasSettings: true,
         database: folder.path + "/ferry.sqlite", listenAddress: "127.0.0.1", listenPort: port, isSecureOnPort: false,
-        authorities: nil)
+        authorities: nil, appleCopies: copies ? link : nil)
       return try await DoctorCommand.examine(subject)
     }
   }
@@ -125,6 +126,43 @@ struct ExaminationTests {
     for other in Finding.Area.allCases where other != area && !(area == .server && other == .port) {
       #expect(!severity(findings, other).contains(.error), "\(other)")
     }
+  }
+
+  @Test("Apple's copy is asked for beside the file: the same, an older one, none, or no answer")
+  func appleCopy() async throws {
+    let path = "/a/v1/127.0.0.1"
+    let older = AssociationFile(apps: ["A1B2C3D4E5.jp.example.shop"], path: "/old/*").json
+    let answers: [(status: Int, file: String?, severity: Finding.Severity)] = [
+      (200, nil, .ok), (200, String(decoding: older, as: UTF8.self), .warning), (404, "", .warning), (503, "", .note),
+    ]
+    for answer in answers {
+      let findings = try await findings(
+        { asked, method in
+          guard asked == path else { return Self.sound(asked, method) }
+          let served = Self.sound(AssociationFile.path, .get).2
+          return (answer.status, Self.json, answer.file ?? served)
+        }, copies: true)
+      let own = findings.filter { $0.subject.hasSuffix(path) }
+      #expect(own.map(\.severity) == [answer.severity], "\(answer.status) \(own)")
+      #expect(DoctorReport(findings: findings).isSound)
+    }
+    #expect(try await findings(Self.sound).contains { $0.subject.hasSuffix(path) } == false)
+  }
+
+  @Test("Apple is asked about hosts that it can reach")
+  func appleHosts() throws {
+    let subject = { (copies: String?) throws -> DoctorSubject in
+      DoctorSubject(
+        base: try #require(Origin("https://pay.shop.example")), shopPages: [], apps: [], webhooks: [], providers: [],
+        hasSettings: true, database: "", listenAddress: "", listenPort: 1, isSecureOnPort: false, authorities: nil,
+        appleCopies: copies.flatMap { Origin($0) })
+    }
+    let apple = try subject("https://app-site-association.cdn-apple.com")
+    let host = try #require(Origin("https://link.shop.example"))
+    #expect(apple.appleCopy(of: host) == "https://app-site-association.cdn-apple.com/a/v1/link.shop.example")
+    #expect(apple.appleCopy(of: try #require(Origin("https://127.0.0.1:3445"))) == nil)
+    #expect(apple.appleCopy(of: try #require(Origin("http://localhost:3445"))) == nil)
+    #expect(try subject(nil).appleCopy(of: host) == nil)
   }
 
   /// Asks a sandbox that has a merchant in each region about an account in Japan, by real HTTP.

@@ -49,12 +49,7 @@ internal import PhoneWebKit
 
   private func write(_ words: String) async {
     let name = report.name.split(separator: "/").joined(separator: "-") + "-\(report.steps.count + 1).png"
-    var isPictured = false
-    // Between two frames there may be nothing to take a picture of.
-    for _ in 0..<20 where !isPictured {
-      isPictured = device.screen.widget.writePicture(to: folder + "/" + name)
-      if !isPictured { try? await device.time.sleep(for: .milliseconds(30)) }
-    }
+    let isPictured = (try? await buyer.picture(to: folder + "/" + name)) != nil
     let pane = device.screen.showsSafari ? device.safari : device.secure
     var cookies: [String] = []
     if let view = pane.view, let url = view.committed { cookies = (try? await view.jar.cookieNames(for: url)) ?? [] }

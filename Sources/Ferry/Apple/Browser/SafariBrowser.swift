@@ -61,7 +61,8 @@
     }
   }
 
-  extension Showing: SFSafariViewControllerDelegate {
+  /// The protocol does not say so, but it is called on the main thread as all of UIKit is.
+  extension Showing: @MainActor SFSafariViewControllerDelegate {
     /// Done.
     func safariViewControllerDidFinish(_ controller: SFSafariViewController) { end() }
 

@@ -12,7 +12,7 @@ extension AmazonPayFault {
         "kind",
         .choice([
           "delay", "slow", "dropBeforeExecution", "dropAfterExecution", "errorBeforeExecution", "errorAfterExecution",
-          "cutOffBody", "notJSON", "unknownState", "simulate",
+          "cutOffBody", "notJSON", "unknownState", "otherAmount", "simulate",
         ])),
       RequestShape.optional("operation", .choice(AmazonPayOperation.allCases.map(\.rawValue))),
       RequestShape.optional("milliseconds", .countUpTo(longestDelay)), RequestShape.optional("status", .count),
@@ -38,6 +38,7 @@ extension AmazonPayFault {
     case "cutOffBody": return .cutOffBody
     case "notJSON": return .notJSON
     case "unknownState": return .unknownState
+    case "otherAmount": return .otherAmount
     case "simulate":
       guard let code = body["code"]?.text else { throw .missingValue("code") }
       guard body["operation"]?.text != nil else { throw .missingValue("operation") }
@@ -78,6 +79,7 @@ extension AmazonPayFault {
     case .cutOffBody: add("kind", "cutOffBody")
     case .notJSON: add("kind", "notJSON")
     case .unknownState: add("kind", "unknownState")
+    case .otherAmount: add("kind", "otherAmount")
     case .simulate(let code):
       add("kind", "simulate")
       add("code", .string(code))

@@ -19,6 +19,8 @@ public struct AmazonPayFault: Hashable, Sendable {
     case notJSON
     /// Executed; the state in the answer is one that no documentation knows.
     case unknownState
+    /// Executed; the amounts in the answer are larger than what was executed, by a digit in front.
+    case otherAmount
     /// The request is treated as if it carried this `x-amz-pay-simulation-code`, for clients that send none.
     case simulate(String)
   }

@@ -1,7 +1,7 @@
 import FerryCore
 import FerryWeb
 
-/// Reports and their schedules ("Reports", Amazon Pay documentation). What is in a report is not made up.
+/// Reports and their schedules ("Reports", Amazon Pay documentation).
 extension AmazonPayLedger {
   mutating func createReport(
     _ request: AmazonPayRequest, at now: Moment, _ randomness: some Randomness
@@ -45,7 +45,7 @@ extension AmazonPayLedger {
     )
   }
 
-  /// A pre-signed address. What lies there is not made up.
+  /// An address that whoever has it can fetch from; `reportContent` is what lies there.
   func getReportDocument(_ request: AmazonPayRequest, at now: Moment) throws(AmazonPayRefusal) -> (Int, JSONValue) {
     let found = reports.values.first { $0.documentID == request.id && $0.owner == request.owner }
     guard let report = found, report.due <= now else { throw .notFound("report document") }

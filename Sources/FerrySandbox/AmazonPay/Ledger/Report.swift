@@ -1,6 +1,6 @@
 import FerryCore
 
-/// A report that a merchant asked for. Its content is not made up: the document says only which report it is.
+/// A report that a merchant asked for.
 struct Report: Codable, Hashable {
   let id: String
   let documentID: String

@@ -11,7 +11,7 @@ public typealias ASPresentationAnchor = UIWindow
 }
 
 /// <https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsession> iOS 12.0
-@MainActor open class ASWebAuthenticationSession: NSObject {
+open class ASWebAuthenticationSession: NSObject {
   /// <https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsession/completionhandler> iOS 12.0
   public typealias CompletionHandler = (URL?, (any Error)?) -> Void
   /// <https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsession/init(url:callbackurlscheme:completionhandler:)> iOS 12.0
@@ -31,7 +31,7 @@ public typealias ASPresentationAnchor = UIWindow
   open func cancel() { undeclared() }
 
   /// <https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsession/callback> iOS 17.4
-  open class Callback: NSObject {
+  open class Callback: NSObject, @unchecked Sendable {
     /// <https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsession/callback/https(host:path:)> iOS 17.4
     open class func https(host: String, path: String) -> Self { undeclared() }
   }

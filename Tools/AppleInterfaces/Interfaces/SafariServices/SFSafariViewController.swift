@@ -5,7 +5,7 @@ public import UIKit
 @MainActor open class SFSafariViewController: UIViewController {
   /// <https://developer.apple.com/documentation/safariservices/sfsafariviewcontroller/init(url:)> iOS 9.0
   public init(url URL: URL) { undeclared() }
-  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/init(coder:)> iOS 9.0
+  /// Not Apple's: unavailable there, required of a subclass here.
   public required init?(coder: NSCoder) { undeclared() }
   /// <https://developer.apple.com/documentation/safariservices/sfsafariviewcontroller/delegate> iOS 9.0
   weak open var delegate: (any SFSafariViewControllerDelegate)?
@@ -13,14 +13,14 @@ public import UIKit
   open class func prewarmConnections(to URLs: [URL]) -> PrewarmingToken { undeclared() }
 
   /// <https://developer.apple.com/documentation/safariservices/sfsafariviewcontroller/prewarmingtoken> iOS 15.0
-  @MainActor open class PrewarmingToken: NSObject {
+  open class PrewarmingToken: NSObject {
     /// <https://developer.apple.com/documentation/safariservices/sfsafariviewcontroller/prewarmingtoken/invalidate()> iOS 15.0
     open func invalidate() { undeclared() }
   }
 }
 
 /// <https://developer.apple.com/documentation/safariservices/sfsafariviewcontrollerdelegate> iOS 9.0
-@MainActor public protocol SFSafariViewControllerDelegate: NSObjectProtocol {
+public protocol SFSafariViewControllerDelegate: NSObjectProtocol {
   /// <https://developer.apple.com/documentation/safariservices/sfsafariviewcontrollerdelegate/safariviewcontrollerdidfinish(_:)> iOS 9.0
   func safariViewControllerDidFinish(_ controller: SFSafariViewController)
   /// <https://developer.apple.com/documentation/safariservices/sfsafariviewcontrollerdelegate/safariviewcontrollerwillopeninbrowser(_:)> iOS 14.0

@@ -55,7 +55,7 @@ extension Section where Parent == EmptyView, Footer == EmptyView {
 }
 
 extension Section where Footer == EmptyView {
-  /// <https://developer.apple.com/documentation/swiftui/section/init(content:header:)> iOS 15.0
+  /// <https://developer.apple.com/documentation/swiftui/section/init(content:header:)> iOS 13.0
   public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) { undeclared() }
 }
 

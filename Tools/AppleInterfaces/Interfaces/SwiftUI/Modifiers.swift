@@ -18,7 +18,7 @@ extension View {
   public nonisolated func scaledToFit() -> some View { EmptyView.any }
   /// <https://developer.apple.com/documentation/swiftui/view/multilinetextalignment(_:)> iOS 13.0
   public nonisolated func multilineTextAlignment(_ alignment: TextAlignment) -> some View { EmptyView.any }
-  /// <https://developer.apple.com/documentation/swiftui/view/buttonstyle(_:)> iOS 15.0
+  /// <https://developer.apple.com/documentation/swiftui/view/buttonstyle(_:)> iOS 13.0
   public nonisolated func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { EmptyView.any }
   /// <https://developer.apple.com/documentation/swiftui/view/task(priority:_:)> iOS 15.0
   public nonisolated func task(priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: @escaping @Sendable @isolated(any) () async -> Void) -> some View { EmptyView.any }

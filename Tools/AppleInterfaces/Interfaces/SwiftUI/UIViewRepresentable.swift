@@ -32,6 +32,6 @@ extension UIViewRepresentable where Coordinator == Void {
 open class UIHostingController<Content: View>: UIViewController {
   /// <https://developer.apple.com/documentation/swiftui/uihostingcontroller/init(rootview:)> iOS 13.0
   public init(rootView: Content) { undeclared() }
-  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/init(coder:)> iOS 2.0
+  /// <https://developer.apple.com/documentation/swiftui/uihostingcontroller/init(coder:)> iOS 13.0
   public required init?(coder: NSCoder) { undeclared() }
 }

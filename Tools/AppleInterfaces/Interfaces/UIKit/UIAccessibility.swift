@@ -8,7 +8,7 @@ public enum UIAccessibility {
     public static var announcement: Notification { undeclared() }
   }
   /// <https://developer.apple.com/documentation/uikit/uiaccessibility/post(notification:argument:)> iOS 3.0
-  @MainActor public static func post(notification: Notification, argument: Any?) { undeclared() }
+  public static func post(notification: Notification, argument: Any?) { undeclared() }
 }
 
 /// <https://developer.apple.com/documentation/uikit/uiaccessibilitypriority> iOS 17.0

@@ -26,5 +26,5 @@ public import Foundation
   ) -> Bool
 }
 
-/// <https://developer.apple.com/documentation/uikit/uiuseractivityrestoring> iOS 12.0
+/// <https://developer.apple.com/documentation/uikit/uiuseractivityrestoring> iOS 8.0
 @MainActor public protocol UIUserActivityRestoring: NSObjectProtocol {}

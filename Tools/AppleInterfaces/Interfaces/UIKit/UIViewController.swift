@@ -34,7 +34,7 @@ public import Foundation
 /// <https://developer.apple.com/documentation/uikit/uimodalpresentationstyle> iOS 3.2
 public enum UIModalPresentationStyle: Int, Sendable {
   /// <https://developer.apple.com/documentation/uikit/uimodalpresentationstyle/pagesheet> iOS 3.2
-  case pageSheet
+  case pageSheet = 1
 }
 
 /// <https://developer.apple.com/documentation/uikit/uiviewcontroller> iOS 2.0
@@ -60,14 +60,10 @@ public enum UIModalPresentationStyle: Int, Sendable {
   open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { undeclared() }
   /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/present(_:animated:completion:)> iOS 5.0
   open func present(
-    _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (@MainActor @Sendable () -> Void)? = nil
+    _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
   ) { undeclared() }
-  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/present(_:animated:completion:)> iOS 13.0 async
-  open func present(_ viewControllerToPresent: UIViewController, animated flag: Bool) async { undeclared() }
-  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/dismiss(animated:completion:)> iOS 13.0 async
-  open func dismiss(animated flag: Bool) async { undeclared() }
   /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/dismiss(animated:completion:)> iOS 5.0
-  open func dismiss(animated flag: Bool, completion: (@MainActor @Sendable () -> Void)? = nil) { undeclared() }
+  open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) { undeclared() }
 }
 
 /// <https://developer.apple.com/documentation/uikit/uipresentationcontroller> iOS 8.0
@@ -90,7 +86,7 @@ public enum UIModalPresentationStyle: Int, Sendable {
   /// <https://developer.apple.com/documentation/uikit/uiviewcontrollertransitioncoordinator/animate(alongsidetransition:completion:)> iOS 7.0
   @discardableResult
   func animate(
-    alongsideTransition animation: (@MainActor @Sendable (any UIViewControllerTransitionCoordinatorContext) -> Void)?,
-    completion: (@MainActor @Sendable (any UIViewControllerTransitionCoordinatorContext) -> Void)?
+    alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
+    completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
   ) -> Bool
 }

@@ -1,0 +1,82 @@
+internal import CWebKit
+internal import Synchronization
+
+/// What waits for GLib, libsoup or WebKit to call back. It is over once: by the call, by the task's cancellation, or when
+/// its time has passed. A library that has lost a request never calls back, and everything behind it would stand still.
+final class Waiting<Value: Sendable>: Sendable {
+  private enum State {
+    case idle
+    case waiting(CheckedContinuation<Value, any Error>, timer: guint)
+    case over
+  }
+
+  private let state = Mutex(State.idle)
+
+  private init() {}
+
+  /// Longer than libsoup's own limit.
+  private static var limit: guint { 45 }
+
+  /// - Parameter start: Begins the work, with what its callback hands to `take`. Not called where the task is cancelled.
+  @MainActor static func value(_ start: (UnsafeMutableRawPointer) -> Void) async throws -> Value {
+    let waiting = Waiting()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        guard waiting.begin(continuation) else { return continuation.resume(throwing: CancellationError()) }
+        start(Unmanaged.passRetained(waiting).toOpaque())
+      }
+    } onCancel: {
+      waiting.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Of a callback, which comes once.
+  static func take(_ data: UnsafeMutableRawPointer?) -> Waiting<Value>? {
+    data.map { Unmanaged<Waiting<Value>>.fromOpaque($0).takeRetainedValue() }
+  }
+
+  func resume(returning value: Value) { resume(with: .success(value)) }
+
+  func resume(throwing error: any Error) { resume(with: .failure(error)) }
+
+  private func begin(_ continuation: CheckedContinuation<Value, any Error>) -> Bool {
+    state.withLock { state in
+      guard case .idle = state else { return false }
+      let timer = g_timeout_add_seconds_full(
+        G_PRIORITY_DEFAULT, Self.limit,
+        { data in
+          data.map { Unmanaged<Ending>.fromOpaque($0).takeUnretainedValue().end() }
+          return 0
+        }, Unmanaged.passRetained(Ending { [weak self] in self?.timeHasPassed() }).toOpaque(),
+        { data in if let data { Unmanaged<Ending>.fromOpaque(data).release() } })
+      state = .waiting(continuation, timer: timer)
+      return true
+    }
+  }
+
+  private func resume(with result: Result<Value, any Error>) {
+    guard let (continuation, timer) = end() else { return }
+    _ = g_source_remove(timer)
+    continuation.resume(with: result)
+  }
+
+  /// GLib removes the timer by itself.
+  private func timeHasPassed() {
+    end()?.0.resume(throwing: WebKitFailure("no answer within \(Self.limit) s"))
+  }
+
+  private func end() -> (CheckedContinuation<Value, any Error>, guint)? {
+    state.withLock { state in
+      defer { state = .over }
+      guard case .waiting(let continuation, let timer) = state else { return nil }
+      return (continuation, timer)
+    }
+  }
+}
+
+/// What a timer does, as C holds it.
+private final class Ending {
+  let end: () -> Void
+
+  init(_ end: @escaping () -> Void) { self.end = end }
+}

@@ -1,0 +1,39 @@
+import AmazonPay
+import FerryCheckout
+import FerryCore
+
+/// Brings the three books together.
+struct BooksReading {
+  /// Gives Ferry's: with the checkouts of some orders, and those of some of the provider's groups of transactions.
+  let read: (_ orders: [String], _ groups: [String]) async throws -> [RecordedPayment]
+  /// Asks the provider; nil where it is not to be asked.
+  var ask: ((_ payments: [RecordedPayment]) async -> [CheckoutID: ProviderStanding])?
+
+  init(read: @escaping (_ orders: [String], _ groups: [String]) async throws -> [RecordedPayment]) { self.read = read }
+
+  /// - Parameters:
+  ///   - recheck: After how long the provider is asked again about what it has otherwise: what it has only just done is on its
+  ///     way to Ferry.
+  func reconciliation(
+    shop: ShopID?, orders: [StatedOrder]?, reports: [SettlementReport], window: Range<Moment>, grace: Duration,
+    recheck: Duration, time: some Timekeeper
+  ) async throws -> Reconciliation {
+    let names = (orders ?? []).filter { $0.createdAt.map { window.contains($0) } ?? true }.map(\.reference)
+    let transactions = reports.flatMap(\.transactions).filter { window.contains($0.at) }
+    let groups = transactions.map(\.group)
+    let payments = try await read(names, groups)
+    var reconciliation = Reconciliation(
+      shop: shop, orders: orders, payments: payments, standings: await ask?(payments) ?? [:],
+      transactions: transactions,
+      window: window, grace: grace)
+    let first = reconciliation.discrepancies(at: time.now).filter(\.isForTheProvider)
+    guard let ask, !first.isEmpty, recheck > .zero else { return reconciliation }
+    try await time.sleep(for: recheck)
+    let doubtful = Set(first.compactMap(\.checkout))
+    let again = try await read(names, groups).filter { doubtful.contains($0.checkout) }
+    let fresh = Dictionary(again.map { ($0.checkout, $0) }) { first, _ in first }
+    reconciliation.payments = reconciliation.payments.map { fresh[$0.checkout] ?? $0 }
+    reconciliation.standings.merge(await ask(again)) { _, fresh in fresh }
+    return reconciliation
+  }
+}

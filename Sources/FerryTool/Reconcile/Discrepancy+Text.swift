@@ -1,0 +1,46 @@
+import FerryCheckout
+import FerryCore
+
+extension Discrepancy {
+  /// What is the matter.
+  var meaning: String {
+    switch kind {
+    case .orderNotPaid: "The shop counts it as paid, and Ferry has no payment for it."
+    case .orderUnknown: "It is paid, and the shop's list has no such order."
+    case .orderNotCounted: "It is paid, and the shop counts it as unpaid or cancelled."
+    case .orderTotal: "The shop's total is not what the buyer has agreed to pay."
+    case .orderCaptured: "The shop has taken another amount down as captured."
+    case .orderRefunded: "The shop has taken another amount down as refunded."
+    case .paidTwice: "Another checkout of the same order holds money, too."
+    case .ledger: "The ledger's entries do not come to what the payment says."
+    case .chargeUnrecorded: "The provider has money of this checkout, and Ferry has not taken it in."
+    case .chargeUnknown: "The provider has a charge that no checkout of Ferry's is about."
+    case .chargeMissing: "The provider does not know the charge of this payment."
+    case .captured: "The provider has captured another amount."
+    case .refunded: "The provider has given back another amount."
+    case .held: "The provider holds another amount for a later capture."
+    case .refundUnknown: "The provider has given back money of a charge that is not known here."
+    }
+  }
+
+  /// What to do next.
+  var remedy: String {
+    let id = checkout?.text ?? "ID"
+    return switch kind {
+    case .orderNotPaid: "Find out by what the shop has marked it, before the goods leave."
+    case .orderUnknown:
+      "Look for the order at the shop. If there is none, give the money back: POST /v1/checkouts/\(id)/refund."
+    case .orderNotCounted, .orderCaptured, .orderRefunded:
+      "Have the shop told again: `ferry webhooks list` has the messages, POST /v1/webhooks/MESSAGE/retry sends one."
+    case .orderTotal:
+      "Compare the shop's price with `ferry checkouts show \(id)`; the buyer has agreed to Ferry's amount."
+    case .paidTwice: "Decide which one is kept, and give the other back: POST /v1/checkouts/\(id)/refund."
+    case .ledger: "Nothing repairs the ledger by itself. Compare `ferry checkouts show \(id)` with the last backup."
+    case .chargeUnrecorded, .captured, .refunded, .held:
+      "Have the provider asked again: --repair, or POST /v1/checkouts/\(id)/check. If it stays, look into its console."
+    case .chargeUnknown, .refundUnknown:
+      "Find it in the provider's console. Another system may use the account, or the database be older than its orders."
+    case .chargeMissing: "Look for it in the provider's console; compare account, region and mode with the settings."
+    }
+  }
+}

@@ -1,0 +1,4 @@
+public import ArgumentParser
+public import FerryCore
+
+extension Mode: ExpressibleByArgument {}

@@ -1,0 +1,186 @@
+import AmazonPay
+import ArgumentParser
+import FerryCheckout
+import FerryCore
+import Foundation
+
+struct ReconcileCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reconcile",
+    abstract: "Compares the shop's orders, Ferry's books and the provider's, and lists what differs.",
+    discussion: """
+      Run it every day where the server runs, with the same settings; the server may run meanwhile. Three books are compared:
+
+        the shop's    a CSV file of its orders, named by --orders (- is standard
+                      input), with the columns reference, status, total and
+                      currency, and perhaps captured, refunded, created_at and
+                      updated_at, in any order and among others. A status is
+                      paid, unpaid, cancelled or refunded
+        Ferry's       its payments, and the entries of its ledger
+        the provider  each payment's charge is asked for by its id. Settlement
+                      reports, with --report or --fetch-reports, show charges
+                      as well that Ferry knows nothing of
+
+      Listed is what differs for longer than --grace-minutes, with its age and what to do about it. Nothing is changed, unless \
+      --repair is said: then the provider is asked again about the payments that it has otherwise, and what it answers is taken \
+      in as ever. The list names orders and payments by their ids and tells nothing of buyers.
+
+      Ends with 0 when nothing differs, with 1 when something does, and with 2 when not all of it could be compared.
+
+        ferry reconcile --orders orders.csv
+        ferry reconcile --orders - --json < orders.csv
+        ferry reconcile --demo --fetch-reports    while `ferry demo` runs
+      """)
+
+  @OptionGroup var config: ConfigOptions
+
+  @Option(help: ArgumentHelp("The shop's orders, as CSV; - for standard input.", valueName: "file"))
+  var orders: String?
+
+  @Option(help: "The shop that the orders are of, where there are several.")
+  var shop: String?
+
+  @Option(help: "test or live, where both are set up.")
+  var mode: Mode?
+
+  @Option(help: "Compare what began then or later: 2026-01-31, or 2026-01-31T12:00:00Z. Thirty days ago unless given.")
+  var since: PointInTime?
+
+  @Option(help: "Compare what began before that. Now unless given.")
+  var until: PointInTime?
+
+  @Option(help: "How many minutes something may differ before it is listed: it is under way as long.")
+  var graceMinutes = 60
+
+  @Option(
+    help: ArgumentHelp(
+      "After how many seconds the provider is asked once more about what it has otherwise.", valueName: "seconds"))
+  var recheckSeconds = 30
+
+  @Option(
+    name: .customLong("report"), parsing: .singleValue,
+    help: ArgumentHelp("A settlement report of Amazon Pay, as it was downloaded; may be repeated.", valueName: "file"))
+  var reports: [String] = []
+
+  @Flag(help: "Fetch the settlement reports of that time from Amazon Pay; for test payments one is made.")
+  var fetchReports = false
+
+  @Flag(inversion: .prefixedNo, help: "Ask the provider for each charge.")
+  var provider = true
+
+  @Flag(help: "Have the provider asked again about the payments that it has otherwise.")
+  var repair = false
+
+  @Option(
+    help: ArgumentHelp("A file with the shop's secret key, to --repair while the server runs.", valueName: "file"))
+  var keyFile: String?
+
+  @Flag(help: "Print the result as JSON.")
+  var json = false
+
+  @Flag(help: "Compare the books of this machine's demo.")
+  var demo = false
+
+  @OptionGroup(title: "With --demo, as `ferry demo` was given it")
+  var place: DemoPlaceOptions
+
+  func validate() throws {
+    if !demo, place.namesSites {
+      throw ValidationError("--tls, --port, --sandbox-port and --link-port are for the demo: add --demo.")
+    }
+    guard (0...525_600).contains(graceMinutes) else {
+      throw ValidationError("--grace-minutes takes a number from 0 to 525600.")
+    }
+    guard (0...3600).contains(recheckSeconds) else {
+      throw ValidationError("--recheck-seconds takes a number from 0 to 3600.")
+    }
+    if let since, let until, since.moment >= until.moment { throw ValidationError("--since lies before --until.") }
+    if keyFile != nil, !repair { throw ValidationError("--key-file is for --repair.") }
+    if fetchReports, !provider { throw ValidationError("--fetch-reports asks the provider: leave out --no-provider.") }
+  }
+
+  func run() async throws {
+    let result: ReconciliationResult
+    do {
+      result = try await reconcile()
+      print(json ? try result.json() : result.text)
+    } catch {
+      FileHandle.standardError.write(Data("Error: \(error)\n".utf8))
+      throw ExitCode(2)
+    }
+    if !result.discrepancies.isEmpty { throw ExitCode(1) }
+    if !result.unanswered.isEmpty { throw ExitCode(2) }
+  }
+
+  /// - Throws: `CommandFailure`, `StartFailure`: nothing could be compared.
+  private func reconcile() async throws -> ReconciliationResult {
+    let subject =
+      demo
+      ? try ReconciliationSubject(demoIn: place.data, place.sites(), mode)
+      : try ReconciliationSubject(try config.configuration(try config.sources()), mode)
+    let now = SystemTime().now
+    let end = until?.moment ?? now
+    let window = (since?.moment ?? end - .seconds(30 * 86_400))..<end
+    guard !window.isEmpty else { throw CommandFailure("That time has not come: --since lies after now.") }
+    let orders = try await statedOrders()
+    let shop = orders == nil ? nil : try subject.shop(named: shop)
+    let connections = try Connections(authorities: subject.authorities)
+    return try await connections.running { connections in
+      let client = AmazonPayClient(subject.provider.account, transport: connections.transport)
+      var result = try await compared(subject, window, orders, of: shop, client, connections)
+      if repair {
+        result.repairs = try await ReconciliationRepair(subject, connections, key: try shopKey(subject))
+          .repairs(of: result.discrepancies)
+      }
+      return result
+    }
+  }
+
+  private func compared(
+    _ subject: ReconciliationSubject, _ window: Range<Moment>, _ orders: [StatedOrder]?, of shop: ShopID?,
+    _ client: AmazonPayClient, _ connections: Connections
+  ) async throws -> ReconciliationResult {
+    var settled = try await reportsOfFiles()
+    if fetchReports { settled += try await ReportFetch(client, connections).reports(of: window) }
+    let hasReports = !reports.isEmpty || fetchReports
+    var books = BooksReading { orders, groups in
+      try await subject.recordedPayments(window, orders: orders, of: shop, groups: groups)
+    }
+    if provider { books.ask = { await AmazonPayInquiry(client).standings(of: $0) } }
+    let reconciliation = try await books.reconciliation(
+      shop: shop, orders: orders, reports: settled, window: window, grace: .seconds(graceMinutes * 60),
+      recheck: .seconds(recheckSeconds), time: SystemTime())
+    return ReconciliationResult(
+      reconciliation, mode: subject.mode, reports: hasReports ? settled : nil, at: SystemTime().now)
+  }
+
+  private func statedOrders() async throws -> [StatedOrder]? {
+    guard let orders else { return nil }
+    do {
+      return try StatedOrder.read(csv: try await InputFile.bytes(orders))
+    } catch let problem as CSVProblem {
+      throw CommandFailure("\(orders == "-" ? "The orders" : orders) cannot be read. \(problem)")
+    }
+  }
+
+  private func reportsOfFiles() async throws -> [SettlementReport] {
+    var settled: [SettlementReport] = []
+    for file in reports {
+      do {
+        settled.append(try SettlementReport(try await InputFile.bytes(file)))
+      } catch let problem as CSVProblem {
+        throw CommandFailure("\(file) cannot be read. \(problem)")
+      }
+    }
+    return settled
+  }
+
+  private func shopKey(_ subject: ReconciliationSubject) throws -> Secret<String>? {
+    guard let keyFile else { return subject.shopKey }
+    guard let text = FileManager.default.contents(atPath: keyFile).flatMap({ String(bytes: $0, encoding: .utf8) })
+    else {
+      throw CommandFailure("The file \(keyFile) of --key-file cannot be read.")
+    }
+    return Secret(text.trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+}

@@ -1,0 +1,173 @@
+import AmazonPay
+import FerryCheckout
+import FerryCore
+import Foundation
+
+/// What a comparison has come to, for people and for programs.
+struct ReconciliationResult: Sendable {
+  let discrepancies: [Discrepancy]
+  /// Checkouts that the provider could not be asked about, and why.
+  let unanswered: [Unanswered]
+  var repairs: [ReconciliationRepair.Repair]?
+  private let reconciliation: Reconciliation
+  private let mode: Mode
+  private let others: [String: Int]
+  private let hasReports: Bool
+  private let now: Moment
+
+  struct Unanswered: Hashable, Sendable, Encodable {
+    let checkout: String
+    let reason: String
+  }
+
+  /// - Parameter reports: Nil where none were looked at.
+  init(_ reconciliation: Reconciliation, mode: Mode, reports: [SettlementReport]?, at now: Moment) {
+    self.reconciliation = reconciliation
+    self.mode = mode
+    self.others = (reports ?? []).reduce(into: [:]) { $0.merge($1.others, uniquingKeysWith: +) }
+    hasReports = reports != nil
+    self.now = now
+    discrepancies = reconciliation.discrepancies(at: now)
+    unanswered = reconciliation.unanswered.map { Unanswered(checkout: $0.checkout.text, reason: $0.reason) }
+  }
+
+  /// How many that could not be asked about are shown one by one; mostly all have one reason.
+  private static let mostShown = 10
+
+  // MARK: For people
+
+  var text: String {
+    var lines = [compared]
+    for discrepancy in discrepancies { lines += ["", title(discrepancy)] + details(discrepancy).map { "  \($0)" } }
+    if !unanswered.isEmpty {
+      lines += ["", "The provider could not be asked about \(Self.count(unanswered.count, "payment")):"]
+      lines += unanswered.prefix(Self.mostShown).map { "  \($0.checkout)  \($0.reason)" }
+      if unanswered.count > Self.mostShown { lines.append("  and \(unanswered.count - Self.mostShown) more") }
+    }
+    if let repairs {
+      lines += ["", repairs.isEmpty ? "There is nothing to ask the provider again about." : "The provider, once more:"]
+      lines += repairs.map { "  \($0.checkout)  \($0.result)" }
+    }
+    if !others.isEmpty {
+      let kinds = others.sorted { $0.key < $1.key }.map { "\(Printable.text($0.key, most: 40)) \($0.value)" }
+      lines += ["", "Not compared, for the books do not speak of them: \(kinds.joined(separator: ", "))."]
+    }
+    return (lines + ["", summary]).joined(separator: "\n")
+  }
+
+  private var compared: String {
+    let parts = [
+      reconciliation.orders.map { "\(Self.count($0.count, "order")) of \(reconciliation.shop?.text ?? "")" }
+        ?? "no orders of the shop (name them with --orders)",
+      Self.count(reconciliation.payments.count, "payment"),
+      reconciliation.standings.isEmpty && !reconciliation.payments.isEmpty
+        ? "the provider not asked" : "\(Self.count(reconciliation.standings.count, "answer")) of the provider",
+      hasReports ? "\(Self.count(reconciliation.transactions.count, "transaction")) reported" : "no reports",
+    ]
+    let window = reconciliation.window
+    return "Compared, \(mode.rawValue), from \(window.lowerBound) to \(window.upperBound): "
+      + parts.joined(separator: "; ") + "."
+  }
+
+  private var summary: String {
+    guard !discrepancies.isEmpty else {
+      return unanswered.isEmpty ? "Nothing differs." : "Nothing differs in what could be compared."
+    }
+    return "\(Self.count(discrepancies.count, "discrepancy", "discrepancies"))."
+  }
+
+  private func title(_ discrepancy: Discrepancy) -> String {
+    let amounts = [
+      ("shop", discrepancy.shop), ("Ferry", discrepancy.ferry), ("ledger", discrepancy.ledger),
+      ("provider", discrepancy.provider),
+    ].compactMap { name, amount in amount.map { "\(name) \($0.display)" } }
+    return [
+      Timeline.pad(discrepancy.kind.rawValue, 17), Timeline.pad(age(discrepancy) ?? "age unknown", 11),
+      amounts.joined(separator: ", "),
+    ].joined(separator: "  ")
+  }
+
+  private func details(_ discrepancy: Discrepancy) -> [String] {
+    let names = [
+      discrepancy.orderReference.map { "order \(Printable.text($0))" },
+      discrepancy.checkout.map { "checkout \($0)" },
+      discrepancy.providerReference.map { "reference \(Printable.text($0))" },
+      discrepancy.account.map { "account \($0.rawValue)" },
+    ].compactMap(\.self)
+    return [names.joined(separator: ", "), discrepancy.meaning, discrepancy.remedy]
+  }
+
+  /// At most so long it has stood.
+  private func age(_ discrepancy: Discrepancy) -> String? {
+    discrepancy.since.map { since in
+      let hours = max(0, now.since(since).components.seconds) / 3600
+      return hours >= 48 ? "\(hours / 24) days" : "\(hours) h"
+    }
+  }
+
+  private static func count(_ number: Int, _ word: String, _ many: String? = nil) -> String {
+    "\(number) \(number == 1 ? word : many ?? word + "s")"
+  }
+
+  // MARK: For programs
+
+  /// - Throws: Nothing that a result can cause.
+  func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let document = Document(
+      agrees: discrepancies.isEmpty, complete: unanswered.isEmpty, mode: mode, shop: reconciliation.shop?.text,
+      since: reconciliation.window.lowerBound.iso8601, until: reconciliation.window.upperBound.iso8601,
+      compared: Document.Compared(
+        orders: reconciliation.orders?.count, payments: reconciliation.payments.count,
+        answers: reconciliation.standings.count, transactions: hasReports ? reconciliation.transactions.count : nil),
+      discrepancies: discrepancies.map { discrepancy in
+        Document.Entry(
+          kind: discrepancy.kind.rawValue, order: discrepancy.orderReference, checkout: discrepancy.checkout?.text,
+          reference: discrepancy.providerReference, account: discrepancy.account?.rawValue, shop: discrepancy.shop,
+          ferry: discrepancy.ferry, ledger: discrepancy.ledger, provider: discrepancy.provider,
+          since: discrepancy.since?.iso8601,
+          ageHours: discrepancy.since.map { max(0, now.since($0).components.seconds) / 3600 },
+          meaning: discrepancy.meaning, remedy: discrepancy.remedy)
+      },
+      unanswered: unanswered, repairs: repairs, notCompared: others)
+    return String(decoding: try encoder.encode(document), as: UTF8.self)
+  }
+
+  private struct Document: Encodable {
+    let agrees: Bool
+    let complete: Bool
+    let mode: Mode
+    let shop: String?
+    let since: String
+    let until: String
+    let compared: Compared
+    let discrepancies: [Entry]
+    let unanswered: [Unanswered]
+    let repairs: [ReconciliationRepair.Repair]?
+    let notCompared: [String: Int]
+
+    struct Compared: Encodable {
+      let orders: Int?
+      let payments: Int
+      let answers: Int
+      let transactions: Int?
+    }
+
+    struct Entry: Encodable {
+      let kind: String
+      let order: String?
+      let checkout: String?
+      let reference: String?
+      let account: String?
+      let shop: Money?
+      let ferry: Money?
+      let ledger: Money?
+      let provider: Money?
+      let since: String?
+      let ageHours: Int64?
+      let meaning: String
+      let remedy: String
+    }
+  }
+}

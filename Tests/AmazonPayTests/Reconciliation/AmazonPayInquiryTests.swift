@@ -1,0 +1,198 @@
+import AmazonPay
+import FerryCheckout
+import FerryCore
+import FerryProvider
+import FerryTesting
+import HTTPTypes
+import Synchronization
+import Testing
+
+@Suite("Asking how charges stand")
+struct AmazonPayInquiryTests {
+  /// Answers each path with what is written for it, and counts how many questions are open at once.
+  private final class Desk: ProviderTransport {
+    private struct State {
+      var answers: [String: [(status: Int, body: String)]] = [:]
+      var asked: [String] = []
+      var open = 0
+      var mostOpen = 0
+    }
+
+    private let state = Mutex(State())
+    private let time: VirtualTime
+
+    init(_ time: VirtualTime, _ answers: [String: [(status: Int, body: String)]] = [:]) {
+      self.time = time
+      state.withLock { $0.answers = answers }
+    }
+
+    var asked: [String] { state.withLock { $0.asked } }
+    var mostOpen: Int { state.withLock { $0.mostOpen } }
+
+    func send(
+      _ request: HTTPRequest, body: [UInt8], timeout: Duration
+    ) async throws(TransportFailure) -> ProviderAnswer {
+      let path = (request.path ?? "").split(separator: "/").suffix(2).joined(separator: "/")
+      state.withLock { state in
+        state.asked.append(path)
+        state.open += 1
+        state.mostOpen = max(state.mostOpen, state.open)
+      }
+      try? await time.sleep(for: .milliseconds(100))
+      let answer = state.withLock { state in
+        state.open -= 1
+        guard let answers = state.answers[path], let first = answers.first else { return (status: 0, body: "") }
+        if answers.count > 1 { state.answers[path]?.removeFirst() }
+        return first
+      }
+      guard answer.status > 0 else { throw .notSent("Nobody is there.") }
+      return ProviderAnswer(
+        status: .init(code: answer.status), headers: [.contentType: "application/json"], body: Array(answer.body.utf8),
+        receivedAt: time.now, sent: request)
+    }
+  }
+
+  private static let missing = (status: 404, body: #"{"reasonCode":"ResourceNotFound","message":"-"}"#)
+  private static let busy = (status: 429, body: #"{"reasonCode":"TooManyRequests","message":"-"}"#)
+
+  private static func charge(
+    _ id: String, _ state: String, captured: String? = nil, refunded: String? = nil, amount: String = "9520"
+  ) -> (status: Int, body: String) {
+    func price(_ amount: String?) -> String {
+      amount.map { #"{"amount":"\#($0)","currencyCode":"JPY"}"# } ?? "null"
+    }
+    return (
+      200,
+      #"{"chargeId":"\#(id)","statusDetails":{"state":"\#(state)","lastUpdatedTimestamp":"20250102T030405Z"},"#
+        + #""chargeAmount":\#(price(amount)),"captureAmount":\#(price(captured)),"refundedAmount":\#(price(refunded))}"#
+    )
+  }
+
+  private static func payment(_ id: String, charge: String?, session: String? = nil) -> RecordedPayment {
+    RecordedPayment(
+      checkout: CheckoutID(id), shop: "main", orderReference: id, phase: .paid, createdAt: .signing, charge: charge,
+      agreedSession: session)
+  }
+
+  /// What is made of the desk's answers.
+  private func standings(
+    _ answers: [String: [(status: Int, body: String)]], of payments: [RecordedPayment]
+  ) async throws -> (standings: [CheckoutID: ProviderStanding], desk: Desk) {
+    let time = VirtualTime(start: .signing)
+    let desk = Desk(time, answers)
+    let client = AmazonPayClient(try TestAccount.make(), transport: desk, time: time)
+    return (try await time.run { await AmazonPayInquiry(client, time: time).standings(of: payments) }, desk)
+  }
+
+  @Test(
+    "A charge's state and amounts are what it holds",
+    arguments: [
+      ("Authorized", nil, nil, 9_520, 0, 0), ("AuthorizationInitiated", nil, nil, 0, 0, 0),
+      ("CaptureInitiated", "9520", nil, 9_520, 0, 0), ("Captured", "9520", "20", 0, 9_520, 20),
+      ("Captured", "8000", "0", 0, 8_000, 0), ("Canceled", nil, nil, 0, 0, 0), ("Declined", nil, nil, 0, 0, 0),
+    ] as [(String, String?, String?, Int64, Int64, Int64)])
+  func state(
+    _ state: String, _ capture: String?, _ refund: String?, _ held: Int64, _ captured: Int64, _ refunded: Int64
+  ) async throws {
+    let id = "S03-1-2-C3"
+    let found = try await standings(
+      ["charges/\(id)": [Self.charge(id, state, captured: capture, refunded: refund)]],
+      of: [Self.payment("one", charge: id)]
+    ).standings
+    #expect(
+      found == [
+        "one": .charge(
+          ProviderCharge(
+            reference: id, held: .yen(held), captured: .yen(captured), refunded: .yen(refunded),
+            changedAt: Moment(written: "2025-01-02T03:04:05Z")))
+      ])
+  }
+
+  @Test("What cannot be read says nothing, and a charge that is not there is not")
+  func unreadable() async throws {
+    let found = try await standings(
+      [
+        "charges/C-new": [Self.charge("C-new", "Teleported")],
+        "charges/C-odd": [Self.charge("C-odd", "Captured", captured: "9.5")],
+        "charges/C-gone": [Self.missing],
+        "charges/C-refused": [(403, #"{"reasonCode":"UnauthorizedAccess","message":"-"}"#)],
+      ],
+      of: ["new", "odd", "gone", "refused"].map { Self.payment($0, charge: "C-\($0)") }
+    ).standings
+    #expect(found["gone"] == .unknownCharge)
+    for name: CheckoutID in ["new", "odd", "refused"] {
+      guard case .unanswered(let reason)? = found[name] else {
+        Issue.record("\(name) was answered")
+        continue
+      }
+      #expect(!reason.isEmpty)
+    }
+  }
+
+  @Test("A checkout without a charge is asked about by its session")
+  func sessions() async throws {
+    func session(_ id: String, charge: String?) -> (status: Int, body: String) {
+      (
+        200,
+        #"{"checkoutSessionId":"\#(id)","statusDetails":{"state":"Completed"},"chargeId":\#(charge.map { "\"\($0)\"" } ?? "null")}"#
+      )
+    }
+    let (found, desk) = try await standings(
+      [
+        "checkoutSessions/s-paid": [session("s-paid", charge: "C-1")],
+        "checkoutSessions/s-left": [session("s-left", charge: nil)], "checkoutSessions/s-old": [Self.missing],
+        "charges/C-1": [Self.charge("C-1", "Captured", captured: "9520", refunded: "0")],
+      ],
+      of: [
+        Self.payment("paid", charge: nil, session: "s-paid"), Self.payment("left", charge: nil, session: "s-left"),
+        Self.payment("old", charge: nil, session: "s-old"), Self.payment("never", charge: nil),
+      ])
+    guard case .charge(let charge)? = found["paid"] else {
+      Issue.record("\(found)")
+      return
+    }
+    #expect(charge.captured == .yen(9_520))
+    #expect(found["left"] == .noCharge && found["old"] == .noCharge)
+    #expect(found["never"] == nil)
+    #expect(desk.asked.count == 4)
+  }
+
+  @Test("Four questions at most are open at once, and all are answered")
+  func bounded() async throws {
+    let ids = (0..<25).map { "C-\($0)" }
+    let answers = Dictionary(uniqueKeysWithValues: ids.map { ("charges/\($0)", [Self.charge($0, "Authorized")]) })
+    let (found, desk) = try await standings(answers, of: ids.map { Self.payment($0, charge: $0) })
+    #expect(found.count == 25)
+    #expect(desk.mostOpen == 4)
+    #expect(Set(desk.asked).count == 25)
+  }
+
+  @Test("Who asks too much asks again later; who is never answered says so")
+  func throttled() async throws {
+    let (found, desk) = try await standings(
+      ["charges/C-1": [Self.busy, Self.busy, Self.charge("C-1", "Authorized")], "charges/C-2": [Self.busy]],
+      of: [Self.payment("one", charge: "C-1"), Self.payment("two", charge: "C-2"), Self.payment("off", charge: "C-3")])
+    if case .charge? = found["one"] {} else { Issue.record("\(found)") }
+    for name: CheckoutID in ["two", "off"] {
+      if case .unanswered? = found[name] {} else { Issue.record("\(name): \(found)") }
+    }
+    #expect(desk.asked.count { $0 == "charges/C-1" } == 3)
+    #expect(desk.asked.count { $0 == "charges/C-2" } == 5)
+  }
+
+  @Test("Of a provider that says nothing at all, not everything is asked; once it speaks again, all is")
+  func silent() async throws {
+    let ids = (0..<100).map { "C-\($0)" }
+    let (found, desk) = try await standings([:], of: ids.map { Self.payment($0, charge: $0) })
+    #expect(found.count == 100)
+    #expect(found.values.allSatisfy { if case .unanswered = $0 { true } else { false } })
+    #expect(Set(desk.asked).count == 11)
+    // Seven are not answered, in a row; then all are.
+    var answers = Dictionary(uniqueKeysWithValues: ids.map { ("charges/\($0)", [Self.charge($0, "Authorized")]) })
+    for id in ids.prefix(7) {
+      answers["charges/\(id)"] = [(403, #"{"reasonCode":"UnauthorizedAccess","message":"-"}"#)]
+    }
+    let later = try await standings(answers, of: ids.map { Self.payment($0, charge: $0) })
+    #expect(Set(later.desk.asked).count == 100)
+  }
+}

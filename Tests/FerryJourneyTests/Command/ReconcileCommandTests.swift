@@ -1,0 +1,224 @@
+import AsyncHTTPClient
+import FerryCore
+import FerryEngine
+import FerryRehearsal
+import Foundation
+import NIOCore
+import NIOHTTP1
+import Subprocess
+import Synchronization
+import Testing
+
+@Suite("ferry reconcile")
+struct ReconcileCommandTests {
+  /// A demo whose sandbox tells nobody of anything, with one order that is paid.
+  private struct Books: Sendable {
+    let program: FerryProgram
+    let client: HTTPClient
+    let folder: URL
+    let ports: [Int]
+    let paid: CheckoutBody
+
+    var shop: String { "http://localhost:\(ports[0])" }
+    var sandbox: String { "http://127.0.0.1:\(ports[1])" }
+    var key: String { (try? String(contentsOf: folder.appending(path: "shop-secret-key"), encoding: .utf8)) ?? "" }
+    var place: [String] { ["--demo", "--data", folder.path, "--port", "\(ports[0])", "--sandbox-port", "\(ports[1])"] }
+
+    /// The tool without any patience: nothing is under way that could be waited for.
+    func reconcile(_ more: String...) async throws -> FerryProgram.Outcome {
+      try await program.outcome(
+        ["reconcile", "--grace-minutes", "0", "--recheck-seconds", "0"] + place + more)
+    }
+
+    /// The shop's books, as its operator has them exported.
+    func orders(_ change: (String) -> String = { $0 }) async throws -> String {
+      var request = HTTPClientRequest(url: shop + "/orders.csv")
+      request.headers.add(name: "authorization", value: "Bearer \(key)")
+      let text = try await send(request)
+      let file = folder.appending(path: "orders.csv")
+      try Data(change(text).utf8).write(to: file)
+      return file.path
+    }
+
+    /// Somebody does something in the provider's console.
+    func console(_ object: String, _ body: String) async throws -> String {
+      var request = HTTPClientRequest(url: "\(sandbox)/control/\(object)/console")
+      request.method = .POST
+      request.headers.add(name: "content-type", value: "application/json")
+      request.body = .bytes(Array(body.utf8))
+      return try await send(request)
+    }
+
+    /// Gives 1,000 yen back.
+    /// - Returns: The charge.
+    func refundInConsole() async throws -> String {
+      let charge = try #require(paid.payment?.reference)
+      let refund = try await console("charges/\(charge)", #"{"action":"refund","amount":"1000"}"#)
+      let id = try #require(refund.firstMatch(of: /"refundId":\s*"([^"]+)"/)?.1)
+      _ = try await console("refunds/\(id)", #"{"action":"approve"}"#)
+      return charge
+    }
+
+    func send(_ request: HTTPClientRequest) async throws -> String {
+      let response = try await client.execute(request, timeout: .seconds(30))
+      #expect(response.status == .ok, "\(request.url)")
+      return String(buffer: try await response.body.collect(upTo: 1 << 20))
+    }
+  }
+
+  private func withBooks(_ test: @escaping @Sendable (Books) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await withBooks(in: folder, try await FreePorts.find(2), test)
+  }
+
+  private func withBooks(
+    in folder: URL, _ ports: [Int], _ test: @escaping @Sendable (Books) async throws -> Void
+  ) async throws {
+    let program = try FerryProgram()
+    try await program.run(Self.demo(folder, ports), endingBy: .terminate) {
+      try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
+        let (shop, sandbox) = ("http://localhost:\(ports[0])", "http://127.0.0.1:\(ports[1])")
+        for url in [shop + "/health", sandbox + "/checkout.js"] { try await Patience.untilAnswers(url, client) }
+        let key = try String(contentsOf: folder.appending(path: "shop-secret-key"), encoding: .utf8)
+        let scripted = ScriptedCheckout(
+          ScriptedCheckout.Target(ferry: shop, sandbox: sandbox, secretKey: Secret(key)), client: client)
+        let paid = try await scripted.run(reference: "order-1")
+        let books = Books(program: program, client: client, folder: folder, ports: ports, paid: paid)
+        try await Patience.until("The shop's order") {
+          try await String(contentsOfFile: books.orders(), encoding: .utf8).contains("order-1,paid") ? () : nil
+        }
+        try await test(books)
+      }
+    }
+  }
+
+  private static func demo(_ folder: URL, _ ports: [Int]) -> [String] {
+    [
+      "demo", "--control", "--no-notifications", "--data", folder.path, "--port", "\(ports[0])", "--sandbox-port",
+      "\(ports[1])",
+    ]
+  }
+
+  @Test("From the demo's orders to a repair: agreed, drifted, asked again, agreed", .timeLimit(.minutes(10)))
+  func demo() async throws {
+    try await withBooks { books in
+      let agreed = try await books.reconcile("--orders", try await books.orders())
+      #expect(agreed.status == .exited(0), "\(agreed.output)\(agreed.errors)")
+      #expect(agreed.output.contains("1 order of demo; 1 payment; 1 answer of the provider"))
+      #expect(agreed.output.hasSuffix("Nothing differs.\n"))
+
+      // A refund of which nobody is told.
+      let charge = try await books.refundInConsole()
+      // And a row that somebody has changed.
+      let orders = try await books.orders { $0.replacing("paid,9520", with: "paid,9250") }
+      let drifted = try await books.reconcile("--orders", orders)
+      #expect(drifted.status == .exited(1), "\(drifted.errors)")
+      #expect(drifted.output.contains(/order-total +0 h +shop ¥9,250, Ferry ¥9,520/), "\(drifted.output)")
+      #expect(drifted.output.contains(/refunded +0 h +Ferry ¥0, provider ¥1,000/), "\(drifted.output)")
+      #expect(drifted.output.contains("order order-1, checkout \(books.paid.id), reference \(charge)"))
+      #expect(drifted.output.hasSuffix("2 discrepancies.\n"))
+
+      let repaired = try await books.reconcile("--orders", orders, "--repair", "--json")
+      #expect(repaired.status == .exited(1))
+      let document = try JSONDecoder().decode(Document.self, from: Data(repaired.output.utf8))
+      #expect(Set(document.discrepancies.map(\.kind)) == ["order-total", "refunded"])
+      #expect(document.repairs == [.init(checkout: books.paid.id, result: "asked, and answered")])
+      #expect(document.discrepancies.first { $0.kind == "refunded" }?.provider == .yen(1_000))
+      #expect(!document.agrees && document.complete)
+
+      // Ferry knows by now, and has told the shop.
+      try await Patience.until("The shop's refund") {
+        try await String(contentsOfFile: books.orders(), encoding: .utf8).contains(",1000,") ? () : nil
+      }
+      let again = try await books.reconcile("--orders", try await books.orders(), "--fetch-reports")
+      #expect(again.status == .exited(0), "\(again.output)\(again.errors)")
+      #expect(again.output.contains("2 transactions reported"), "\(again.output)")
+    }
+  }
+
+  @Test(
+    "What cannot be compared ends with 2 and a sentence; the orders may come through a pipe", .timeLimit(.minutes(10)))
+  func failures() async throws {
+    try await withBooks { books in
+      let bad = try await books.orders { $0.replacing(",9520,JPY", with: ",9520,YEN") }
+      let refused = try await books.reconcile("--orders", bad)
+      #expect(refused.status == .exited(2))
+      #expect(
+        refused.errors.hasPrefix("Error: \(bad) cannot be read. Line 2: The column currency"), "\(refused.errors)")
+      #expect(refused.output == "")
+      let missing = try await books.reconcile("--orders", "/nowhere.csv")
+      #expect(missing.status == .exited(2))
+      let report = try await books.reconcile("--report", bad)
+      #expect(report.status == .exited(2))
+      #expect(report.errors.contains("no settlement report"), "\(report.errors)")
+      #expect(try await books.reconcile("--since", "2026-02-01", "--until", "2026-01-01").status == .exited(64))
+      #expect(try await books.reconcile("--key-file", "x").status == .exited(64))
+
+      // Nothing is said of a charge whose answer cannot be read.
+      var fault = HTTPClientRequest(url: books.sandbox + "/control/faults")
+      fault.method = .POST
+      fault.headers.add(name: "content-type", value: "application/json")
+      fault.body = .bytes(Array(#"{"operation":"getCharge","kind":"unknownState","count":1}"#.utf8))
+      _ = try await books.client.execute(fault, timeout: .seconds(30))
+      let unread = try await books.reconcile("--orders", try await books.orders())
+      #expect(unread.status == .exited(2), "\(unread.output)\(unread.errors)")
+      #expect(unread.output.contains("The provider could not be asked about 1 payment:\n  \(books.paid.id)"))
+      #expect(unread.output.hasSuffix("Nothing differs in what could be compared.\n"))
+      let alone = try await books.reconcile("--orders", try await books.orders(), "--no-provider")
+      #expect(alone.status == .exited(0), "\(alone.output)\(alone.errors)")
+      #expect(alone.output.contains("the provider not asked"))
+
+      // Through a pipe.
+      let more = try String(contentsOfFile: try await books.orders(), encoding: .utf8) + "order-9,paid,70,JPY,,,,\r\n"
+      let piped = try await books.program.outcome(
+        ["reconcile", "--no-provider", "--orders", "-"] + books.place, input: more)
+      #expect(piped.status == .exited(1), "\(piped.errors)")
+      #expect(piped.output.contains("order-not-paid     age unknown  shop ¥70"), "\(piped.output)")
+    }
+  }
+
+  @Test("While the server is stopped, what is to be asked is written down", .timeLimit(.minutes(10)))
+  func stopped() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let ports = try await FreePorts.find(2)
+    let checkout = Mutex<CheckoutBody?>(nil)
+    try await withBooks(in: folder, ports) { books in checkout.withLock { $0 = books.paid } }
+    let paid = try #require(checkout.withLock { $0 })
+    let program = try FerryProgram()
+    try await program.run(Self.demo(folder, ports) + ["--only", "sandbox"], endingBy: .terminate) {
+      try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
+        let books = Books(program: program, client: client, folder: folder, ports: ports, paid: paid)
+        try await Patience.untilAnswers(books.sandbox + "/checkout.js", client)
+        _ = try await books.refundInConsole()
+        let found = try await books.reconcile()
+        #expect(found.status == .exited(1), "\(found.output)\(found.errors)")
+        let shown = try await program.outcome(["checkouts", "show", paid.id, "--data", folder.path]).output
+        #expect(!shown.contains("to do"), "\(shown)")
+        let repaired = try await books.reconcile("--repair")
+        #expect(repaired.status == .exited(1))
+        #expect(repaired.output.contains("\(paid.id)  asked when the server starts"), "\(repaired.output)")
+        let planned = try await program.outcome(["checkouts", "show", paid.id, "--data", folder.path]).output
+        #expect(planned.contains(/to do +read/), "\(planned)")
+      }
+    }
+  }
+
+  private struct Document: Decodable {
+    struct Entry: Decodable {
+      let kind: String
+      let provider: Money?
+    }
+
+    struct Repair: Decodable, Hashable {
+      let checkout: String
+      let result: String
+    }
+
+    let agrees: Bool
+    let complete: Bool
+    let discrepancies: [Entry]
+    let repairs: [Repair]?
+  }
+}

@@ -1,0 +1,71 @@
+import AmazonPay
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerrySQLite
+import FerryTesting
+import GRDB
+import Testing
+
+@Suite("Ferry's books, as a reader beside the engine finds them")
+struct RecordedPaymentTests {
+  @Test("A payment comes with its ledger, its times, and whatever names it; what cannot have been paid is left out")
+  func recorded() async throws {
+    try await ReconciledWorld.with(seed: 1) { books in
+      let (id, moved, now) = try await books.world.run {
+        _ = try await books.live(.cancelled, "left")
+        let id = try await books.live(.refunded, "cart")
+        _ = try await books.live(.paying, "page")
+        let log = try await books.world.store.log(id, after: 0, limit: 1_000)
+        let moved = log.last { if case .money = $0.entry.what { true } else { false } }?.entry.at
+        try await books.time.sleep(for: .seconds(100))
+        return (id, try #require(moved), books.time.now)
+      }
+      let reader = try SQLiteReader(path: books.folder + "/ferry.sqlite")
+      let day = Duration.seconds(86_400)
+      func found(
+        _ window: Range<Moment>, mode: Mode = .test, orders: [String] = [], of shop: ShopID? = nil,
+        groups: [String] = []
+      ) async throws -> [RecordedPayment] {
+        try await reader.recordedPayments(mode, "amazon-pay", window: window, orders: orders, of: shop, groups: groups)
+      }
+      let all = try await found((now - day)..<now)
+      #expect(Set(all.map(\.orderReference)) == ["cart", "page"])
+      let payment = try #require(all.first { $0.checkout == id })
+      #expect(payment.totals?.captured == .yen(9_520) && payment.totals?.refunded == .yen(1_234))
+      #expect(payment.expected == [.receivable: 8_286, .sales: -8_286] && payment.ledger == payment.expected)
+      #expect(payment.movedAt == moved && moved > payment.createdAt)
+      #expect(all.first { $0.checkout != id }?.agreedSession != nil)
+
+      // Whenever it began, it is found by its order and by what its charge has in common with a refund.
+      let later = now..<(now + day)
+      #expect(try await found(later) == [])
+      #expect(try await found(later, orders: ["cart", "nothing"], of: "demo") == [payment])
+      #expect(try await found(later, orders: ["cart"], of: "other") == [])
+      #expect(try await found(later, mode: .live, orders: ["cart"], of: "demo") == [])
+      let group = AmazonPayProvider.chargePermission(ofCharge: try #require(payment.charge))
+      #expect(try await found(later, groups: [group]) == [payment])
+      #expect(try await found(later, groups: [String(group.dropLast())]) == [])
+      // Twice named, it is there once.
+      #expect(try await found((now - day)..<now, orders: ["cart"], of: "demo", groups: [group]).count == 2)
+    }
+  }
+
+  @Test("Entries of a checkout that has no payment are a difference, too")
+  func entriesAlone() async throws {
+    try await ReconciledWorld.with(seed: 2) { books in
+      let id = try await books.world.run { try await books.live(.paid, "cart") }
+      let copy = try books.spoiltCopy { database in
+        try database.execute(
+          sql: "UPDATE checkouts SET body = json_remove(body, '$.payment') WHERE id = ?", arguments: [id.text])
+      }
+      let now = books.time.now + .seconds(7_200)
+      let payments = try await SQLiteReader(path: copy + "/ferry.sqlite").recordedPayments(
+        .test, "amazon-pay", window: (now - .seconds(86_400))..<now)
+      let found = Reconciliation(payments: payments, window: (now - .seconds(86_400))..<now, grace: .seconds(3600))
+        .discrepancies(at: now)
+      #expect(found.map(\.kind) == [.ledger])
+      #expect(found.first?.ferry == .yen(0) && found.first?.ledger == .yen(9_520))
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// What starts an activity.
+struct AndroidIntent: Hashable, Sendable {
+  /// A link, where it came by one.
+  var url: URL?
+  var flags: Flags = []
+  /// The icon was tapped.
+  var isLauncher = false
+
+  /// Of Android's `Intent`, those that the back stack goes by.
+  struct Flags: OptionSet, Hashable, Sendable {
+    let rawValue: Int
+
+    static let newTask = Flags(rawValue: 1)
+    static let clearTop = Flags(rawValue: 2)
+    static let singleTop = Flags(rawValue: 4)
+    static let noHistory = Flags(rawValue: 8)
+
+    init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Those that a program names: "Intent.FLAG_ACTIVITY_NEW_TASK".
+    init(in program: String) {
+      let known: [(String, Flags)] = [
+        ("NEW_TASK", .newTask), ("CLEAR_TOP", .clearTop), ("SINGLE_TOP", .singleTop), ("NO_HISTORY", .noHistory),
+      ]
+      self = Flags(known.filter { program.contains("FLAG_ACTIVITY_" + $0.0) }.map(\.1))
+    }
+  }
+}
+
+/// What a page's link asks the browser for.
+struct AndroidLink: Hashable, Sendable {
+  /// What the app is given.
+  let url: URL
+  /// The one app that it names.
+  let package: String?
+  /// Where the browser goes without the app.
+  let fallback: String?
+
+  /// An https address, a custom scheme's, or an `intent:` link (Chrome for Developers, "Android Intents with Chrome").
+  init?(_ text: String) {
+    guard text.hasPrefix("intent:") else {
+      guard let url = URL(string: text), url.scheme != nil else { return nil }
+      self.url = url
+      package = nil
+      fallback = nil
+      return
+    }
+    guard let range = text.range(of: "#Intent;"), text.hasSuffix(";end") else { return nil }
+    let pairs = text[range.upperBound...].split(separator: ";").dropLast().map {
+      $0.split(separator: "=", maxSplits: 1)
+    }
+    let fields = Dictionary(
+      pairs.filter { $0.count == 2 }.map { (String($0[0]), String($0[1])) }, uniquingKeysWith: { first, _ in first })
+    guard let scheme = fields["scheme"],
+      let url = URL(string: scheme + ":" + text[..<range.lowerBound].dropFirst("intent:".count))
+    else { return nil }
+    self.url = url
+    package = fields["package"]
+    fallback = fields["S.browser_fallback_url"]?.removingPercentEncoding
+  }
+}

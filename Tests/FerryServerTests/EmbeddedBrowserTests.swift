@@ -1,0 +1,90 @@
+import FerryCore
+import FerryServer
+import FerryTesting
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@Suite("A start page in a browser inside another app")
+struct EmbeddedBrowserTests {
+  static let webView = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
+  static let facebook =
+    "Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 "
+    + "Chrome/126.0.6478.71 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/468.0.0.55.54;]"
+
+  private static func page(
+    _ server: TestServer, _ agent: String?, language: String = "en", from referrer: String? = nil
+  ) async throws -> TestResponse {
+    var headers: HTTPFields = [.acceptLanguage: language]
+    headers[.userAgent] = agent
+    headers[.referer] = referrer
+    return try await server.client.execute(uri: "/ferry/start", method: .get, headers: headers)
+  }
+
+  @Test(
+    "A browser of its own, or one that is not known, is shown no way out, for it needs none",
+    arguments: [
+      nil, "", "curl/8.5.0", webView + " Version/17.5 Mobile/15E148 Safari/604.1",
+      "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36",
+    ] as [String?])
+  func browsers(agent: String?) async throws {
+    try await TestServer.run(shops: 1) { server in
+      let page = try await Self.page(server, agent)
+      #expect(page.text.contains(#""isEmbedded":false"#))
+      #expect(!page.text.contains("data-part=\"embedded\""))
+    }
+  }
+
+  @Test("On iOS the way out is in words, with the shop's address to copy, in the buyer's language")
+  func iOS() async throws {
+    try await TestServer.run(shops: 1) { server in
+      let english = try await Self.page(server, Self.webView + " Mobile/15E148")
+      #expect(english.text.contains(#""isEmbedded":true"#))
+      #expect(english.text.contains("Please open the shop in your browser"))
+      #expect(english.text.contains("Open in Safari"))
+      #expect(english.text.contains(">\(TestServer.checkoutPage)</p>"))
+      #expect(english.text.contains(#"id="ferry-go-on""#))
+      #expect(!english.text.contains("intent:"))
+      #expect(english.text.utf8.count < 20_000)
+      let japanese = try await Self.page(server, Self.webView + " Mobile/15E148", language: "ja")
+      #expect(japanese.text.contains("ブラウザーで開いてください") && japanese.text.contains("Safariで開く"))
+    }
+  }
+
+  @Test("On Android a link leads out, to whatever opens such addresses")
+  func android() async throws {
+    try await TestServer.run(shops: 1) { server in
+      let page = try await Self.page(server, Self.facebook)
+      #expect(
+        page.text.contains(
+          #"href="intent://shop.example/checkout#Intent;scheme=https;action=android.intent.action.VIEW;"#
+            + "category=android.intent.category.BROWSABLE;"
+            + #"S.browser_fallback_url=https%3A%2F%2Fshop.example%2Fcheckout;end""#))
+      #expect(page.text.contains("Open in Chrome"))
+    }
+  }
+
+  @Test("LINE is asked to open its browser by its own parameter, on both systems", arguments: [webView, facebook])
+  func line(agent: String) async throws {
+    try await TestServer.run(shops: 1) { server in
+      let page = try await Self.page(server, agent + " Mobile/15E148 Safari Line/14.9.0")
+      #expect(page.text.contains(#"href="\#(TestServer.checkoutPage)?openExternalBrowser=1""#))
+      #expect(!page.text.contains("intent:"))
+    }
+  }
+
+  @Test("Of several shops it is the one that the buyer comes from; and no address that a request names is shown")
+  func shops() async throws {
+    try await TestServer.run { server in
+      let own = try await Self.page(server, Self.facebook, from: "https://other.example/")
+      #expect(own.text.contains(">https://other.example/checkout</p>"))
+      for referrer in [nil, "https://evil.example/", "https://evil.example/https://shop.example/", "shop.example"] {
+        let page = try await Self.page(server, Self.facebook, from: referrer)
+        #expect(page.text.contains(#""isEmbedded":true"#) && page.text.contains(#"id="ferry-go-on""#))
+        #expect(!page.text.contains("evil.example") && !page.text.contains("ferry-address\">"))
+        #expect(!page.text.contains("intent:"))
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import FerryCore
+import Testing
+
+@testable import Ferry
+
+@Suite("What ends an authentication session")
+struct AuthenticationReturnTests {
+  @Test(
+    "The https link where the system can catch it, else the scheme",
+    arguments: [
+      ("https://link.shop.example", true, AuthenticationReturn.https(host: "link.shop.example", path: ReturnLink.path)),
+      ("https://link.shop.example:8443", true, .https(host: "link.shop.example", path: ReturnLink.path)),
+      // Before iOS 17.4.
+      ("https://link.shop.example", false, .scheme("jp.example.shop")),
+      // An app without a link host.
+      (nil, true, .scheme("jp.example.shop")), (nil, false, .scheme("jp.example.shop")),
+      ("", true, .scheme("jp.example.shop")), ("link.shop.example", true, .scheme("jp.example.shop")),
+    ] as [(String?, Bool, AuthenticationReturn)])
+  func table(linkHost: String?, catchesHTTPS: Bool, expected: AuthenticationReturn) {
+    let ending = AuthenticationReturn(linkHost: linkHost, scheme: "jp.example.shop", catchesHTTPS: catchesHTTPS)
+    #expect(ending == expected)
+  }
+
+  @Test("Only the https link needs an entry for webcredentials, of the very host whose failure names it")
+  func entitlement() {
+    let https = AuthenticationReturn(linkHost: "https://link.shop.example", scheme: "s", catchesHTTPS: true)
+    #expect(https.associatedDomain == "webcredentials:link.shop.example")
+    let failure = SecureBrowserFailure.notAssociated(host: "link.shop.example").description
+    #expect(failure.contains(https.associatedDomain ?? "nothing"))
+    #expect(AuthenticationReturn.scheme("s").associatedDomain == nil)
+  }
+
+  @Test("A session that the https link ends, ends by the links that the server makes, and by no others on that host")
+  func serversLink() throws {
+    let link = ReturnLink(checkout: "co_1", code: "abc").text(host: "https://link.shop.example")
+    guard
+      case .https(let host, let path) = AuthenticationReturn(
+        linkHost: "https://link.shop.example", scheme: "s", catchesHTTPS: true)
+    else {
+      Issue.record("It is not ended by an https link.")
+      return
+    }
+    #expect(link.hasPrefix("https://\(host)\(path)?"))
+  }
+}

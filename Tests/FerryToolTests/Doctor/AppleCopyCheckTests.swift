@@ -1,0 +1,77 @@
+import FerryCore
+import FerryServer
+import FerryWeb
+import HTTPTypes
+import Testing
+
+@testable import FerryTool
+
+@Suite("The doctor on Apple's copy of the association file")
+struct AppleCopyCheckTests {
+  private static let own = AssociationFile(apps: ["A1B2C3D4E5.jp.example.shop"], path: "/ferry/return/*").json
+
+  private func finding(_ copy: Fetched, served: [UInt8] = own) throws -> Finding? {
+    let app = RegisteredApp(
+      id: "shop-ios", shop: "main", platform: .ios(IOSApp(bundleID: "jp.example.shop", teamID: "A1B2C3D4E5")),
+      scheme: "shop", linkHost: try #require(Origin("https://link.shop.example")))
+    let served = Fetched.answer(Fetched.Answer(status: 200, headers: [.contentType: "application/json"], body: served))
+    let findings = AppleCopyCheck.findings(copy, at: "https://apple.example/a/v1/link", served: served, apps: [app])
+    #expect(findings.count <= 1)
+    return findings.first
+  }
+
+  private func finding(_ status: Int, _ headers: HTTPFields = [:], _ body: [UInt8] = []) throws -> Finding? {
+    try finding(.answer(Fetched.Answer(status: status, headers: headers, body: body)))
+  }
+
+  @Test("The same bytes are the same, and so is the same file in other words")
+  func same() throws {
+    #expect(try finding(200, [:], Self.own)?.severity == .ok)
+    let spaced = Array(String(decoding: Self.own, as: UTF8.self).replacing(":", with: " : ").utf8)
+    #expect(spaced != Self.own)
+    #expect(try finding(200, [:], spaced)?.severity == .ok)
+  }
+
+  @Test("Another file is told, and whether it gives the links to the apps")
+  func stale() throws {
+    let other = AssociationFile(apps: ["A1B2C3D4E5.jp.example.shop"], path: "/old/*").json
+    let finding = try #require(try finding(200, [:], other))
+    #expect(finding.severity == .warning)
+    #expect(finding.seen.contains("it gives no links to shop-ios"))
+    let more = AssociationFile(
+      apps: ["A1B2C3D4E5.jp.example.shop", "A1B2C3D4E5.jp.example.b"], path: "/ferry/return/*")
+    let harmless = try #require(try self.finding(200, [:], more.json))
+    #expect(harmless.severity == .warning)
+    #expect(harmless.seen.contains("it gives Ferry's links to the apps"))
+    #expect(try self.finding(200, [:], Array("<html>".utf8))?.severity == .warning)
+  }
+
+  @Test("Without a copy Apple's own reason is told, as far as it can stand in a report")
+  func absent() throws {
+    let reason: HTTPFields = [
+      try #require(HTTPField.Name("Apple-Failure-Reason")): "SWCERR00101 Bad HTTP Response: 403 Forbidden"
+    ]
+    let finding = try #require(try finding(404, reason))
+    #expect(finding.severity == .warning)
+    #expect(finding.seen.contains("SWCERR00101 Bad HTTP Response: 403 Forbidden"))
+    #expect(try self.finding(404)?.severity == .warning)
+  }
+
+  @Test("Where Apple cannot be asked, that is said, and is no fault")
+  func offline() throws {
+    for failure in [Fetched.Failure.noSuchName, .refused, .tooLate, .notTrusted, .broken] {
+      let finding = try #require(try finding(.failure(failure)))
+      #expect(finding.severity == .note)
+      #expect(finding.seen.contains("could not be asked for"))
+    }
+    for status in [302, 429, 500, 503] { #expect(try finding(status)?.severity == .note) }
+  }
+
+  @Test("Where the host itself serves no file, nothing is said of copies")
+  func nothingServed() throws {
+    let copy = Fetched.answer(Fetched.Answer(status: 200, body: Self.own))
+    #expect(try finding(copy, served: Array("no file".utf8)) == nil)
+    #expect(
+      AppleCopyCheck.findings(copy, at: "", served: .answer(Fetched.Answer(status: 404)), apps: []) == [])
+  }
+}

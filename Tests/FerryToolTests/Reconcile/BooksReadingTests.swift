@@ -1,0 +1,95 @@
+import FerryCheckout
+import FerryCore
+import FerryTesting
+import Synchronization
+import Testing
+
+@testable import FerryTool
+
+@Suite("The books that ferry reconcile brings together")
+struct BooksReadingTests {
+  private static let now = Moment(milliseconds: 1_800_000_000_000)
+
+  private static func payment(_ id: String, captured: Int64, daysAgo: Int = 3) -> RecordedPayment {
+    RecordedPayment(
+      checkout: CheckoutID(id), shop: "main", orderReference: id, phase: .paid,
+      createdAt: now - .seconds(daysAgo * 86_400),
+      totals: PaymentTotals(
+        authorized: .yen(100), held: .yen(100 - captured), captured: .yen(captured), refunded: .yen(0),
+        refundsUnderWay: .yen(0)), charge: "C-\(id)")
+  }
+
+  private static func standing(captured: Int64) -> ProviderStanding {
+    .charge(
+      ProviderCharge(reference: "C", held: .yen(100 - captured), captured: .yen(captured), refunded: .yen(0)))
+  }
+
+  /// What is found where Ferry's books say one thing at first and another half a minute later.
+  private func found(
+    first: Int64, later: Int64, recheck: Duration
+  ) async throws -> (kinds: [Discrepancy.Kind], asked: [[CheckoutID]]) {
+    let time = VirtualTime(start: Self.now)
+    let asked = Mutex<[[CheckoutID]]>([])
+    let reads = Mutex(0)
+    let reconciliation = try await time.run {
+      var books = BooksReading { _, _ in
+        let count = reads.withLock { count in
+          count += 1
+          return count
+        }
+        return [Self.payment("one", captured: count == 1 ? first : later), Self.payment("two", captured: 100)]
+      }
+      books.ask = { payments in
+        asked.withLock { $0.append(payments.map(\.checkout)) }
+        return Dictionary(uniqueKeysWithValues: payments.map { ($0.checkout, Self.standing(captured: 100)) })
+      }
+      return try await books.reconciliation(
+        shop: nil, orders: nil, reports: [], window: (Self.now - .seconds(30 * 86_400))..<Self.now,
+        grace: .seconds(3600), recheck: recheck, time: time)
+    }
+    return (reconciliation.discrepancies(at: time.now).map(\.kind), asked.withLock { $0 })
+  }
+
+  @Test("What the provider has only just done, and Ferry hears of meanwhile, is no drift")
+  func underWay() async throws {
+    let (kinds, asked) = try await found(first: 0, later: 100, recheck: .seconds(30))
+    #expect(kinds == [])
+    #expect(asked == [["one", "two"], ["one"]])
+  }
+
+  @Test("What stays is drift")
+  func stays() async throws {
+    #expect(try await found(first: 0, later: 0, recheck: .seconds(30)).kinds == [.captured])
+    let (kinds, asked) = try await found(first: 0, later: 100, recheck: .zero)
+    #expect(kinds == [.captured])
+    #expect(asked.count == 1)
+  }
+
+  @Test("Where nothing differs the provider is asked once")
+  func once() async throws {
+    #expect(try await found(first: 100, later: 100, recheck: .seconds(30)).asked == [["one", "two"]])
+  }
+
+  @Test("A result names what differs in words and as JSON, with its age")
+  func result() throws {
+    let reconciliation = Reconciliation(
+      shop: "main",
+      orders: [
+        StatedOrder(reference: "one", status: .unpaid, total: .yen(100)),
+        StatedOrder(reference: "lost\u{1B}[31m", status: .paid, total: .yen(7)),
+      ],
+      payments: [Self.payment("one", captured: 100)], standings: ["one": .unanswered("It was asleep.")],
+      window: (Self.now - .seconds(30 * 86_400))..<Self.now, grace: .zero)
+    let result = ReconciliationResult(reconciliation, mode: .live, reports: nil, at: Self.now)
+    let text = result.text
+    #expect(text.contains("order-not-counted  3 days       shop ¥100, Ferry ¥100"), "\(text)")
+    #expect(text.contains("order one, checkout one, reference C-one"))
+    #expect(text.contains("order-not-paid     age unknown  shop ¥7"))
+    #expect(text.contains("one  It was asleep."))
+    #expect(text.hasSuffix("2 discrepancies."))
+    #expect(!text.contains("\u{1B}"))
+    let json = try result.json()
+    #expect(json.contains(#""agrees" : false"#) && json.contains(#""complete" : false"#))
+    #expect(json.contains(#""kind" : "order-not-counted""#) && json.contains(#""ageHours" : 72"#), "\(json)")
+  }
+}

@@ -90,8 +90,8 @@ extension CheckoutFlow {
         throw CancellationError()
       }
     } catch {
+      // A secure browser that was open has gone: it closes itself when its task is cancelled.
       if isWatched { status = .idle }
-      await company.browser?.close()
       throw error
     }
   }
@@ -129,9 +129,7 @@ extension CheckoutFlow {
   private func ask(
     _ review: Review, _ question: CheckoutReview, _ number: Int, _ mailbox: AsyncStream<Passage.Input>.Continuation
   ) async {
-    let decision = await review(question)
-    guard !Task.isCancelled else { return }
-    mailbox.yield(.decided(number, decision))
+    mailbox.yield(.decided(number, await review(question)))
   }
 }
 

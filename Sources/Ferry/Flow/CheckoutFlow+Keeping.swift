@@ -48,20 +48,13 @@ extension CheckoutFlow {
       return false
     }
     kept[memory.id] = memory
-    // One item per checkout: the same one may have been begun twice.
-    for other in kept.values where other.checkout == memory.checkout && memory.checkout != nil && other.id != memory.id
-    {
-      _ = queue.remove(other.id)
-      await forget(other.id)
-    }
     return true
   }
 
-  /// Another attempt at the same order has been begun.
+  /// Another attempt at the same order has been begun, or the same one again: there is one item per checkout.
   func dropSuperseded(by memory: Passage.Memory) async {
     for other in kept.values where other.isSuperseded(by: memory) {
       await takeOver(other.id)
-      _ = queue.remove(other.id)
       await forget(other.id)
     }
   }

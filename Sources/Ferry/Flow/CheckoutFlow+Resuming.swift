@@ -35,7 +35,7 @@ extension CheckoutFlow {
         await alarm.wait(until: queue.nextDue, time)
         continue
       }
-      guard let memory = kept[id], let checkout = memory.checkout, running[id] == nil else {
+      guard let memory = kept[id], let checkout = memory.checkout else {
         _ = queue.remove(id)
         continue
       }

@@ -8,6 +8,12 @@ struct ResumeQueue: Sendable {
     var told: CheckoutResult?
     var tries = 0
     var links: [ReturnLink] = []
+
+    /// Until it is asked about again. A link that has come meanwhile does not wait.
+    mutating func wait(at now: Moment) {
+      let again = told == .confirming ? now + ResumeQueue.wait(after: tries) : nil
+      due = links.isEmpty ? again : now
+    }
   }
 
   private var entries: [PassageID: Entry] = [:]
@@ -21,7 +27,7 @@ struct ResumeQueue: Sendable {
     }
     var entry = entries[id] ?? Entry()
     entry.told = told
-    entry.due = told == .confirming ? now + Self.wait(after: 0) : nil
+    entry.wait(at: now)
     entries[id] = entry
   }
 
@@ -65,8 +71,7 @@ struct ResumeQueue: Sendable {
     }
     entry.told = result
     entry.tries += 1
-    let again = result == .confirming ? now + Self.wait(after: entry.tries) : nil
-    entry.due = entry.links.isEmpty ? again : now
+    entry.wait(at: now)
     entries[id] = entry
     return isNews
   }

@@ -82,8 +82,11 @@ public struct FileKeeper: Keeper {
     return KeptItem(name: name, bytes: Array(lines[1]), expiresAt: Moment(milliseconds: milliseconds))
   }
 
-  private func failure() -> KeeperFailure {
-    errno == EACCES || errno == EPERM ? .cannotReadYet : .failed(errno)
+  private func failure() -> KeeperFailure { Self.failure(errno) }
+
+  /// What a number of the system's means here.
+  static func failure(_ number: Int32) -> KeeperFailure {
+    number == EACCES || number == EPERM ? .cannotReadYet : .failed(number)
   }
 
   /// Calls of the system that look different from platform to platform or loop.

@@ -18,7 +18,6 @@ extension Passage {
     browser = opening
     closedLeg = nil
     pauses = 0
-    steps = 0
     question = nil
     return [.save(memory), .open(opening.number, ticket.step, ticket: ticket.text), pause()]
   }

@@ -48,6 +48,96 @@ struct BridgeTests {
     #expect(try await reply(bridge, text) == Reply(v: 1, error: error))
   }
 
+  @Test("More than a message can have is not read")
+  func tooLong() async throws {
+    let text = #"{"v":1,"type":"prepare","more":"\#(String(repeating: "x", count: 16_384))"}"#
+    #expect(try await reply(bridge(shop.flow()), text) == Reply(v: 1, error: "malformed"))
+    #expect(shop.keeper.kept.isEmpty)
+  }
+
+  /// What a page sends to have a step opened.
+  private func opening(_ ticket: CheckoutHandoff.Ticket?) -> String {
+    #"{"v":1,"type":"open","checkout":"co_1","clientToken":"\#(SimulatedServer.token)","#
+      + #""ticket":{"step":"select","text":"\#(ticket?.text ?? "")"}}"#
+  }
+
+  @Test("A second press opens nothing, and neither does a page while the app itself pays")
+  func pressedTwice() async throws {
+    let flow = try shop.flow()
+    let bridge = try bridge(flow)
+    let browser = TestBrowser(shop) { _, _ in }
+    let task = Task { await bridge.run(from: browser) }
+    let ticket = try shop.create(try await flow.prepare()).ticket
+    for _ in 0..<50 { await Task.yield() }
+    async let first = reply(bridge, opening(ticket))
+    async let second = reply(bridge, opening(ticket))
+    let replies = try await [first, second]
+    #expect(replies.filter { $0.opened == true }.count == 1)
+    #expect(replies.filter { $0.error == "unavailable" }.count == 1)
+    while browser.opened.isEmpty { await Task.yield() }
+    #expect(try await reply(bridge, opening(ticket)).error == "unavailable")
+    #expect(browser.opened == [.select])
+    task.cancel()
+    await task.value
+
+    let shop = shop
+    let paying = shop.browser(for: flow)
+    _ = try await flow.pay(for: "another", from: paying) { challenge in
+      let again = Task { await bridge.run(from: browser) }
+      for _ in 0..<50 { await Task.yield() }
+      let page = URL(string: "https://shop.example/checkout")
+      let open = #"{"v":1,"type":"open","checkout":"co_1","ticket":{"step":"select","text":"t"}}"#
+      #expect(await bridge.receive(open, from: page, isMainFrame: true).contains("unavailable"))
+      again.cancel()
+      await again.value
+      return try shop.create(challenge)
+    } review: { _ in
+      .buy
+    }
+  }
+
+  @Test("A page's checkout is for the challenge that a page was given, whatever the app itself has begun since")
+  func ownChallenge() async throws {
+    let flow = try shop.flow()
+    let challenge = try await flow.prepare()
+    await #expect(throws: CreationUnknown.self) {
+      try await flow.pay(from: shop.browser(for: flow)) { other in
+        #expect(other != challenge)
+        throw CreationUnknown()
+      } review: { _ in
+        .buy
+      }
+    }
+    #expect(shop.keeper.kept.count == 2)
+    let handoff = try shop.create(challenge)
+    let browser = shop.browser(for: flow)
+    _ = await flow.cross(handoff, browser)
+    #expect(browser.opened == [.select])
+    #expect(shop.change { $0.isLocked } == false)
+  }
+
+  @Test("A page that comes back before its last step is over can go on all the same")
+  func backAtOnce() async throws {
+    let flow = try shop.flow()
+    let bridge = try bridge(flow)
+    let slow = SlowBrowser()
+    let task = Task { await bridge.run(from: slow) }
+    let ticket = try shop.create(try await flow.prepare()).ticket
+    while try await reply(bridge, opening(ticket)).opened != true { await Task.yield() }
+    while !slow.isOpen { await Task.yield() }
+    task.cancel()
+    let browser = TestBrowser(shop) { _, _ in }
+    let again = Task { await bridge.run(from: browser) }
+    for _ in 0..<50 { await Task.yield() }
+    slow.leave()
+    await task.value
+    let next = shop.change { $0.issue(.select) }
+    #expect(try await reply(bridge, opening(next)).opened == true)
+    while browser.opened.isEmpty { await Task.yield() }
+    again.cancel()
+    await again.value
+  }
+
   @Test(
     "Only the shop's own page in the main frame is heard",
     arguments: [
@@ -254,5 +344,24 @@ struct BridgeTests {
   private func open(_ handoff: CheckoutHandoff) throws -> String {
     let body = String(decoding: try JSONEncoder().encode(handoff), as: UTF8.self)
     return #"{"v":1,"type":"open","# + body.dropFirst()
+  }
+}
+
+/// Takes its time to go from the screen, also when its task is cancelled.
+@MainActor
+private final class SlowBrowser: SecureBrowser {
+  private var continuation: CheckedContinuation<Void, Never>?
+  var isOpen: Bool { continuation != nil }
+
+  func open(_ url: URL) async throws -> URL? {
+    await withCheckedContinuation { continuation = $0 }
+    return nil
+  }
+
+  func close() async {}
+
+  func leave() {
+    continuation?.resume()
+    continuation = nil
   }
 }

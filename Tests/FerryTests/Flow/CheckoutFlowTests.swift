@@ -84,14 +84,17 @@ struct CheckoutFlowTests {
   func unknownCreation() async throws {
     let flow = try shop.flow()
     let first = Mutex<Challenge?>(nil)
+    let count = Mutex(0)
     await #expect(throws: URLError.self) {
       try await flow.pay(from: shop.browser(for: flow)) { challenge in
+        count.withLock { $0 += 1 }
         first.withLock { $0 = challenge }
         throw URLError(.networkConnectionLost)
       } review: { _ in
         .buy
       }
     }
+    #expect(count.withLock { $0 } == FlowRules().mostCreations)
     let again = try shop.flow()
     _ = try await again.pay(from: shop.browser(for: again)) { [shop] challenge in
       #expect(challenge == first.withLock { $0 })
@@ -194,6 +197,7 @@ struct CheckoutFlowTests {
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(!browser.isOpen)
+    #expect(flow.status == .idle)
     #expect(shop.keeper.kept.count == 1)
     #expect(try await flow.unfinished() == ["co_1"])
     let again = shop.browser(for: flow)

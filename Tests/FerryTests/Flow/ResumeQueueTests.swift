@@ -55,6 +55,31 @@ struct ResumeQueueTests {
     #expect(queue.begin("p1").map(\.code) == ["c0", "c1", "c2", "c99"])
   }
 
+  @Test("A link that comes while it is asked about is a reason to ask again at once, whatever was told")
+  func linkMeanwhile() {
+    let link = ReturnLink(checkout: "co_1", code: "c")
+    for result: CheckoutResult in [.confirming, .notFinished] {
+      var queue = ResumeQueue()
+      queue.add("p1", at: now)
+      _ = queue.begin("p1")
+      queue.add(link, to: "p1", at: now)
+      _ = queue.record("p1", result, byLink: false, at: now)
+      #expect(queue.next(at: now) == "p1")
+      queue.add("p1", told: result, at: now)
+      #expect(queue.next(at: now) == "p1")
+      #expect(queue.begin("p1") == [link])
+    }
+  }
+
+  @Test("The one that has waited longest is asked about first")
+  func longest() {
+    var queue = ResumeQueue()
+    queue.add("p3", at: now + .seconds(2))
+    queue.add("p2", at: now)
+    queue.add("p1", at: now + .seconds(1))
+    #expect(queue.next(at: now + .seconds(3)) == "p2")
+  }
+
   @Test("What a call has told is not told again")
   func told() {
     var queue = ResumeQueue()

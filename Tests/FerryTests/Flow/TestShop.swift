@@ -20,14 +20,14 @@ final class TestShop {
   })
   private(set) lazy var sender = CannedSender { [self] request in try answer(request) }
 
-  func flow(keeper: (any Keeper)? = nil) throws -> CheckoutFlow {
+  func flow(keeper: (any Keeper)? = nil, time: (any Timekeeper)? = nil) throws -> CheckoutFlow {
     guard let server = URL(string: "https://pay.shop.example"), let links = URL(string: "https://link.shop.example")
     else {
       throw CannedSender.NoAnswer()
     }
     return CheckoutFlow(
       server: server, app: "shop-ios", linkHost: links, scheme: "shop", keeper: keeper ?? self.keeper, sender: sender,
-      time: time)
+      time: time ?? self.time)
   }
 
   /// The order's live attempt is agreed to, or it is paid.

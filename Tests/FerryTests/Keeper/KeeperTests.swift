@@ -25,6 +25,12 @@ struct KeeperTests {
     }
   }
 
+  @Test("A file that may not be read now is one that cannot be read yet; everything else has failed")
+  func failures() {
+    #expect(FileKeeper.failure(EACCES) == .cannotReadYet && FileKeeper.failure(EPERM) == .cannotReadYet)
+    #expect(FileKeeper.failure(EIO) == .failed(EIO) && FileKeeper.failure(ENOSPC) == .failed(ENOSPC))
+  }
+
   @Test("Only the owner can read it")
   func permissions() async throws {
     try await withFolder { folder in

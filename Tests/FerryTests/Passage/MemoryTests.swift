@@ -74,6 +74,14 @@ struct MemoryTests {
     #expect(Passage.Memory.read(Array(text.utf8), name: "p1").memory?.attempt == 0)
   }
 
+  @Test("Of the codes that are done with, the last six are kept; an order's name has 128 characters at most")
+  func bounded() {
+    var memory = Self.full
+    for number in 0..<20 { memory.spend("s\(number)") }
+    #expect(memory.spent == (14..<20).map { "s\($0)" })
+    #expect(Passage.Memory.name(String(repeating: "x", count: 300))?.count == 128)
+  }
+
   @Test("More codes than there is room for, and codes that are none, are not taken over")
   func tooManyCodes() {
     let codes = (["a b", ""] + (1...9).map { "c\($0)" }).map { #"{"code":"\#($0)","heardAt":1}"# }

@@ -57,6 +57,43 @@ struct ViewModelTests {
     }
   }
 
+  @Test(
+    "What the buyer can do, how it looks, and where the focus goes",
+    arguments: [
+      (.idle, [], .neutral, nil), (.starting, [], .neutral, .unchanged), (.away(.select), [], .neutral, nil),
+      (.returning, [], .neutral, .title), (.checking, [.checkAgain], .neutral, .title),
+      (.reviewing, [], .neutral, .review), (.choiceRefused, [], .attention, .review),
+      (.openingPayment, [], .neutral, .title), (.confirmingPayment, [.checkAgain], .neutral, .title),
+      (.cancelling, [], .neutral, .title), (.ended(.paid(nil)), [.close], .success, .title),
+      (.ended(.declined(.refused)), [.tryAgain, .close], .attention, .title),
+      (.ended(.cancelled), [.close], .neutral, .title), (.ended(.notFinished), [.goOn, .cancel], .neutral, .title),
+      (.ended(.confirming), [.goOn, .close], .neutral, .title),
+    ] as [(FlowStatus, [StatusModel.Action.Kind], StatusModel.Tone, FocusTarget?)])
+  func table(
+    _ status: FlowStatus, _ actions: [StatusModel.Action.Kind], _ tone: StatusModel.Tone, _ focus: FocusTarget?
+  ) {
+    let model = StatusModel(status, .english)
+    #expect(model.actions.map(\.kind) == actions)
+    #expect(model.tone == tone)
+    #expect(model.announcement?.focus == focus)
+    #expect(model.isBusy == status.isBusy)
+    // Each button does what it says.
+    let labels: [StatusModel.Action.Kind: FerryText] = [
+      .checkAgain: .checkAgain, .goOn: .goOn, .tryAgain: .tryAgain, .cancel: .cancel, .close: .close,
+    ]
+    for action in model.actions { #expect(action.label == labels[action.kind]?(.english)) }
+  }
+
+  @Test("Each end has its own words, and each reason for a refusal")
+  func ownWords() {
+    for language in Language.allCases {
+      let ends: [CheckoutResult] =
+        [.paid(nil), .cancelled, .notFinished, .confirming] + DeclineReason.allCases.map { .declined($0) }
+      let words = ends.map { StatusModel(.ended($0), language) }.map { $0.title + $0.advice }
+      #expect(Set(words).count == words.count)
+    }
+  }
+
   @Test("A payment that is being confirmed is never called failed, declined or cancelled, and none is begun beside it")
   func confirming() {
     for status in [FlowStatus.confirmingPayment, .ended(.confirming)] {
@@ -133,12 +170,17 @@ struct ViewModelTests {
     let other = CheckoutReview(
       checkout: "co_1", content: .sample(revision: 3), choiceRefusal: nil, after: .sample(revision: 2))
     #expect(other.changes == [.other])
+    let same = CheckoutReview(
+      checkout: "co_1", content: .sample(revision: 2), choiceRefusal: nil, after: .sample(revision: 2))
+    #expect(same.changes.isEmpty)
   }
 
   @Test("A choice that cannot be taken can be changed and cancelled, and not bought")
   func refused() {
-    let review = CheckoutReview(checkout: "co_1", content: nil, choiceRefusal: "country-not-served")
-    for language in Language.allCases {
+    let contents: [ReviewBody?] = [nil, .sample(revision: 1)]
+    for (language, content) in Language.allCases.flatMap({ language in contents.map { (language, $0) } }) {
+      let review = CheckoutReview(checkout: "co_1", content: content, choiceRefusal: "country-not-served")
+      #expect(!review.canBuy)
       let model = ReviewModel(review, language)
       #expect(model.buy == nil)
       #expect(model.address?.change.decision == .change(.address))

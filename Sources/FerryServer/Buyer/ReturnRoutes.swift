@@ -97,7 +97,7 @@ struct ReturnRoutes: Sendable {
     guard !isFormer, let visit = try BoundVisit(server, file, request.headers) else {
       return try elsewhere(file, request, context)
     }
-    try server.rates.count(id)
+    try server.rates.count(id, by: .browser)
     do {
       let (file, code) = try await work(visit)
       guard let destination = server.destination(file, code) else { throw Self.nothingHere }

@@ -89,7 +89,8 @@ enum ServerConfigurationReading {
     example: "1200", default: "1200")
   static let checkoutPerMinute = ConfigurationKey(
     "ferry.limits.checkoutPerMinute",
-    "What may be done to one checkout in a minute, half of it at once; 0 is no limit.", example: "60", default: "60")
+    "What each side may do to one checkout in a minute, half of it at once: its buyer's browser, its app, the shop for "
+      + "its buyer, and the shop by itself; 0 is no limit.", example: "60", default: "60")
   static let notificationPerMinute = ConfigurationKey(
     "ferry.limits.notificationPerMinute",
     "Providers' notifications from one address in a minute, half of them at once; 0 is no limit.", example: "6000",

@@ -129,7 +129,8 @@ struct Demo: Sendable {
     router.add(middleware: SecurityHeaders(origin: base))
     router.add(
       middleware: ErrorResponses(
-        problemsBelow: CheckoutServer.problemPaths + ["/control"], languages: LanguageChoice(origin: base), shop: "/"))
+        problemsBelow: CheckoutServer.problemPaths + TabletShop.problemPaths + ["/control"],
+        languages: LanguageChoice(origin: base), shop: "/"))
     AssetRoutes(TabletShop.assets).add(to: router)
     process.server.addRoutes(to: router)
     shop.addRoutes(to: router)

@@ -143,7 +143,7 @@ struct Demo: Sendable {
         above: [
           SessionSweeper(store: sessions, clock: time, logger: logger),
           try CheckoutProcess.listener(
-            router, server: tls?.listener() ?? .http1(), host: "127.0.0.1", port: sites.shopPort, logger: logger
+            router, server: tls?.listener() ?? .bounded(), host: "127.0.0.1", port: sites.shopPort, logger: logger
           ) { startup.partListens() },
         ] + (try Self.linkHost(process.server, sites, tls, logger: logger) { startup.partListens() })),
       logger: logger)

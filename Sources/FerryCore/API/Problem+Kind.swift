@@ -58,10 +58,8 @@ extension Problem {
     /// Every kind that this version sends.
     public static let all: [Kind] = [
       malformed, invalidFields, unsupportedMediaType, tooLarge, requestTimeout, unauthorized, forbidden, notFound,
-      methodNotAllowed, wrongPhase, reviewChanged, legUnclaimed, attemptLive, amountExceeded, nothingLeft, inProgress, keyReused,
-      keyMissing, codeInvalid,
-      tooManyRequests,
-      unavailable, providerUnavailable, internalError,
+      methodNotAllowed, wrongPhase, reviewChanged, legUnclaimed, attemptLive, amountExceeded, nothingLeft, inProgress,
+      keyReused, keyMissing, codeInvalid, tooManyRequests, unavailable, providerUnavailable, internalError,
     ]
 
     /// The HTTP status that the kind is sent with; 500 for an unknown one.

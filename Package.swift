@@ -39,6 +39,7 @@ extension Target.Dependency {
   static let metrics = product(name: "Metrics", package: "swift-metrics", condition: server)
   static let nioConcurrencyHelpers = product(name: "NIOConcurrencyHelpers", package: "swift-nio", condition: server)
   static let nioCore = product(name: "NIOCore", package: "swift-nio", condition: server)
+  static let nioEmbedded = product(name: "NIOEmbedded", package: "swift-nio", condition: server)
   static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio", condition: server)
   static let nioPosix = product(name: "NIOPosix", package: "swift-nio", condition: server)
   static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl", condition: server)
@@ -131,7 +132,10 @@ let package = Package(
     // Pages and the JSON API.
     .target(
       name: "FerryWeb",
-      dependencies: ["FerryCore", .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .swiftASN1, .x509],
+      dependencies: [
+        "FerryCore", .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .logging, .nioCore, .nioHTTP1, .swiftASN1,
+        .x509,
+      ],
       swiftSettings: strict),
     .target(
       name: "FerryServer",
@@ -218,8 +222,9 @@ let package = Package(
     .testTarget(
       name: "FerryWebTests",
       dependencies: [
-        "FerryCore", "FerryWeb", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .hummingbirdTesting,
-        .hummingbirdTLS, .logging, .nioCore, .nioHTTP1, .nioSSL, .subprocess,
+        "FerryCore", "FerryWeb", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .hummingbirdCore,
+        .hummingbirdTesting, .hummingbirdTLS, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioPosix, .nioSSL,
+        .subprocess,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -242,7 +247,7 @@ let package = Package(
       dependencies: [
         "AmazonPay", "FerryCheckout", "FerryCore", "FerryProvider", "FerrySandbox", "FerryServer", "FerryTesting",
         "FerryTool", "FerryWeb", .argumentParser, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore,
-        .logging, .nioConcurrencyHelpers, .nioCore, .nioPosix, .swiftASN1, .x509,
+        .logging, .nioConcurrencyHelpers, .nioCore, .nioPosix, .serviceLifecycle, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
     .testTarget(

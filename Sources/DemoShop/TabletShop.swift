@@ -37,6 +37,9 @@ public struct TabletShop: Sendable {
   /// What the shop's pages load from its own host, besides the house style.
   public static let assets: [Asset] = [.shopScript]
 
+  /// Where programs are the readers, for `ErrorResponses`: the apps and Ferry's webhooks.
+  public static let problemPaths = ["/app", "/ferry/webhooks"]
+
   public func addRoutes(to router: some RouterMethods<some RequestContext>) {
     CartRoutes(shop: self).add(to: router)
     CheckoutRoutes(shop: self).add(to: router)

@@ -39,7 +39,8 @@ struct ShopFixture {
     let origin = shop.configuration.origin
     router.add(middleware: SecurityHeaders(origin: origin))
     router.add(
-      middleware: ErrorResponses(problemsBelow: ["/v1"], languages: LanguageChoice(origin: origin), shop: "/"))
+      middleware: ErrorResponses(
+        problemsBelow: TabletShop.problemPaths, languages: LanguageChoice(origin: origin), shop: "/"))
     AssetRoutes(TabletShop.assets).add(to: router)
     shop.addRoutes(to: router)
     return Application(router: router)

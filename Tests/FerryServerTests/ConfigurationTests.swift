@@ -129,6 +129,14 @@ struct ConfigurationTests {
     #expect(problems(Self.sound.merging(["FERRY_LIMITS_KEY_PER_MINUTE": "-1"]) { $1 }).count == 1)
   }
 
+  @Test("How long a connection may stand still is a setting")
+  func idleSeconds() throws {
+    #expect(try read(Self.sound).limits.connections.idle == .seconds(75))
+    let long = try read(Self.sound.merging(["FERRY_LIMITS_IDLE_SECONDS": "620"]) { $1 })
+    #expect(long.limits.connections == ConnectionLimits(idle: .seconds(620)))
+    #expect(problems(Self.sound.merging(["FERRY_LIMITS_IDLE_SECONDS": "4"]) { $1 }).count == 1)
+  }
+
   @Test("All problems are reported at once, each with its key, variable and example, and no value")
   func allProblems() throws {
     let error = try #require(throws: ConfigurationProblems.self) {

@@ -30,6 +30,10 @@ struct OperationsTests {
       for path in ["/health", "/ready"] {
         let response = try await server.call(.head, path)
         #expect(response.status == .ok && response.text.isEmpty)
+        // As GET would answer (RFC 9110, section 9.3.2).
+        let whole = try await server.visit(path)
+        #expect(response.headers[.contentLength] == "\(whole.text.utf8.count)")
+        #expect(response.headers[.contentType] == whole.headers[.contentType])
       }
       free.withLock { $0 -= 1 }
       let response = try await server.call(.head, "/ready")

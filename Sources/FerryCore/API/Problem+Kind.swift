@@ -20,6 +20,8 @@ extension Problem {
     public static let invalidFields = Kind(slug: "invalid-fields")
     public static let unsupportedMediaType = Kind(slug: "unsupported-media-type")
     public static let tooLarge = Kind(slug: "too-large")
+    /// The request did not arrive whole in the time that it may take. Send it again.
+    public static let requestTimeout = Kind(slug: "request-timeout")
     /// No key or token, or one that is not known.
     public static let unauthorized = Kind(slug: "unauthorized")
     /// The key or token is known, and does not allow this.
@@ -55,11 +57,9 @@ extension Problem {
 
     /// Every kind that this version sends.
     public static let all: [Kind] = [
-      malformed, invalidFields, unsupportedMediaType, tooLarge, unauthorized, forbidden, notFound, methodNotAllowed,
-      wrongPhase, reviewChanged, legUnclaimed, attemptLive, amountExceeded, nothingLeft, inProgress, keyReused,
-      keyMissing, codeInvalid,
-      tooManyRequests,
-      unavailable, providerUnavailable, internalError,
+      malformed, invalidFields, unsupportedMediaType, tooLarge, requestTimeout, unauthorized, forbidden, notFound,
+      methodNotAllowed, wrongPhase, reviewChanged, legUnclaimed, attemptLive, amountExceeded, nothingLeft, inProgress,
+      keyReused, keyMissing, codeInvalid, tooManyRequests, unavailable, providerUnavailable, internalError,
     ]
 
     /// The HTTP status that the kind is sent with; 500 for an unknown one.
@@ -73,6 +73,7 @@ extension Problem {
       case .invalidFields: (422, "Invalid fields")
       case .unsupportedMediaType: (415, "Unsupported media type")
       case .tooLarge: (413, "Request too large")
+      case .requestTimeout: (408, "Request too slow")
       case .unauthorized: (401, "Not authenticated")
       case .forbidden: (403, "Not allowed")
       case .notFound: (404, "Not found")

@@ -96,8 +96,9 @@ struct AppRoutes: Sendable {
   /// The checkout of an app that has shown its verifier, for a request that does something to it.
   private func verified(_ request: Request, _ context: some RequestContext) async throws -> CheckoutID {
     let caller = try await caller(request, context)
-    try server.rates.count(caller.file.checkout.id)
+    // Who has no verifier is counted by address alone: it uses up nothing of the app's.
     try caller.requireVerifier()
+    try server.rates.count(caller.file.checkout.id, by: .app)
     return caller.file.checkout.id
   }
 

@@ -26,7 +26,7 @@ extension CheckoutRoutes {
   }
 
   @Sendable private func void(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await counted(request, context)
+    let id = try await counted(request, context, as: .merchant)
     return try await explained { try await outcome(of: .void, id) }
   }
 
@@ -50,7 +50,7 @@ extension CheckoutRoutes {
     _ request: Request, _ context: some RequestContext, _ kind: String
   ) async throws -> (CheckoutID, OperationID, PaymentOrderBody) {
     var key = ""
-    let id = try await counted(request, context) { key = try request.idempotencyKey(newFor: kind) }
+    let id = try await counted(request, context, as: .merchant) { key = try request.idempotencyKey(newFor: kind) }
     let body: PaymentOrderBody = try await request.json(limit: limits.bodyBytes)
     // The same key is the same operation, however often it comes, and whatever became of the answers.
     let operation = OperationID("op_" + TextDigest.sha256("\(id.text)/\(key)").prefix(22))

@@ -71,7 +71,7 @@ struct CheckoutRoutes: Sendable {
   }
 
   @Sendable private func begin(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await counted(request, context)
+    let id = try await counted(request, context, as: .shop)
     return try await explained {
       let (file, ticket) = try await server.issueTicket(id)
       guard ticket != nil else { throw Refusal.wrongPhase(file.checkout.phase.name) }
@@ -83,7 +83,7 @@ struct CheckoutRoutes: Sendable {
   @Sendable private func claim(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let file = try await file(of: request, context)
     let id = file.checkout.id
-    try server.rates.count(id)
+    try server.rates.count(id, by: .shop)
     let body: ClaimBody = try await request.json(limit: limits.bodyBytes)
     guard file.checkout.kind == .browser else {
       throw Problem(.forbidden, "The app claims what comes back, with its verifier. Nothing has changed.")
@@ -92,7 +92,7 @@ struct CheckoutRoutes: Sendable {
   }
 
   @Sendable private func change(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await counted(request, context)
+    let id = try await counted(request, context, as: .shop)
     let body: ChangeCheckoutBody = try await request.json(limit: limits.bodyBytes)
     return try await explained {
       _ = try await server.change(id, body.what)
@@ -101,12 +101,12 @@ struct CheckoutRoutes: Sendable {
   }
 
   @Sendable private func keep(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await counted(request, context)
+    let id = try await counted(request, context, as: .shop)
     return try await explained { try .json(.ok, CheckoutBody(try await server.keep(id))) }
   }
 
   @Sendable private func confirm(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await counted(request, context)
+    let id = try await counted(request, context, as: .shop)
     let body: ConfirmCheckoutBody = try await request.json(limit: limits.bodyBytes)
     return try await explained {
       switch try await server.confirm(id, body) {
@@ -118,19 +118,19 @@ struct CheckoutRoutes: Sendable {
   }
 
   @Sendable private func cancel(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await counted(request, context)
+    let id = try await counted(request, context, as: .merchant)
     return try await explained { try await outcome(of: .cancel(.buyer), id) }
   }
 
   @Sendable private func resolve(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await counted(request, context)
+    let id = try await counted(request, context, as: .merchant)
     let body: ResolveCheckoutBody = try await request.json(limit: limits.bodyBytes)
     return try await explained { try await outcome(of: .resolve(body.decision), id) }
   }
 
   /// Has the provider asked how the checkout stands, as a notification of the provider does.
   @Sendable private func check(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await counted(request, context)
+    let id = try await counted(request, context, as: .merchant)
     return try await explained {
       _ = try await service.commit(id) { file, _ in
         // Its provider's word cannot be gone by: a person decides, and may have it asked.
@@ -149,7 +149,7 @@ struct CheckoutRoutes: Sendable {
   }
 
   @Sendable private func forgetBuyer(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await counted(request, context)
+    let id = try await counted(request, context, as: .merchant)
     return try await explained {
       try await service.update(id) { file, change in try file.forgetBuyer(&change, at: service.time.now) }
       return Response(status: .noContent)
@@ -179,11 +179,12 @@ struct CheckoutRoutes: Sendable {
   }
 
   /// The same, for a request that does something to it.
+  /// - Parameter side: Whether it is a step of the buyer, or the shop decides.
   func counted(
-    _ request: Request, _ context: some RequestContext, after check: () throws -> Void = {}
+    _ request: Request, _ context: some RequestContext, as side: CheckoutSide, after check: () throws -> Void = {}
   ) async throws -> CheckoutID {
     let id = try await file(of: request, context, after: check).checkout.id
-    try server.rates.count(id)
+    try server.rates.count(id, by: side)
     return id
   }
 

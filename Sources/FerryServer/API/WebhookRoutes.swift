@@ -39,7 +39,7 @@ struct WebhookRoutes: Sendable {
       let file = try await server.service.file(checkout), file.checkout.shop == merchant.shop,
       file.checkout.mode == merchant.mode
     else { throw Self.noMessage }
-    try server.rates.count(checkout)
+    try server.rates.count(checkout, by: .merchant)
     let endpoints = try await server.service.sendAgain(message)
     guard !endpoints.isEmpty else { throw Self.noMessage }
     return try .json(.accepted, SentAgain(id: message.text, endpoints: endpoints.map(\.text)))

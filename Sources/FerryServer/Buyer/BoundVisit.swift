@@ -56,7 +56,7 @@ struct BoundVisit: Sendable {
     let now = server.service.time.now
     guard file.crossing.hasComeBack else { return nil }
     guard !file.crossing.canShow(code.digest, at: now) else { return code }
-    try server.rates.count(file.checkout.id)
+    try server.rates.count(file.checkout.id, by: .browser)
     let fresh = ReturnCode(server.service.randomness)
     let (_, isRenewed) = try await commit { file -> (event: Event?, result: Bool) in
       guard file.crossing.hasComeBack else { return (nil, false) }

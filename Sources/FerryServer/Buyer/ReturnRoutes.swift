@@ -97,11 +97,11 @@ struct ReturnRoutes: Sendable {
     guard isFormer || equalInConstantTime(nonce, file.crossing.nonce) else { throw Self.nothingHere }
     guard !isFormer else { return try elsewhere(file, request, context, leg == .choice ? .choiceDisowned : .none) }
     guard let visit = try BoundVisit(server, file, request.headers) else {
-      try server.rates.count(id)
+      try server.rates.count(id, by: .otherBrowser)
       let (file, meaning) = try await StrayReturn(server, leg, nonce: nonce).report(id)
       return try elsewhere(file, request, context, meaning)
     }
-    try server.rates.count(id)
+    try server.rates.count(id, by: .browser)
     do {
       let (file, code) = try await work(visit)
       guard let destination = server.destination(file, code) else { throw Self.nothingHere }

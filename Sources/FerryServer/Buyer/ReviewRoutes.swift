@@ -73,7 +73,7 @@ struct ReviewRoutes: Sendable {
     else { throw Self.nothingHere }
     do {
       guard let visit = try BoundVisit(server, file, request.headers) else { throw Crossing.Refusal.browser }
-      try server.rates.count(id)
+      try server.rates.count(id, by: .browser)
       return try await work(visit)
     } catch Crossing.Refusal.browser {
       return try ElsewherePage(file, server.configuration).page.response(from: request, context: context)

@@ -89,7 +89,8 @@ enum ServerConfigurationReading {
     example: "1200", default: "1200")
   static let checkoutPerMinute = ConfigurationKey(
     "ferry.limits.checkoutPerMinute",
-    "What may be done to one checkout in a minute, half of it at once; 0 is no limit.", example: "60", default: "60")
+    "What each side may do to one checkout in a minute, half of it at once: its buyer's browser, its app, the shop for "
+      + "its buyer, and the shop by itself; 0 is no limit.", example: "60", default: "60")
   static let notificationPerMinute = ConfigurationKey(
     "ferry.limits.notificationPerMinute",
     "Providers' notifications from one address in a minute, half of them at once; 0 is no limit.", example: "6000",
@@ -98,9 +99,13 @@ enum ServerConfigurationReading {
     "ferry.limits.trustedProxies",
     "How many proxies of your own stand in front and write X-Forwarded-For; without any it is not read.",
     example: "1", default: "0")
+  static let idleSeconds = ConfigurationKey(
+    "ferry.limits.idleSeconds",
+    "How long a connection may stand still before it is closed; longer than a proxy in front keeps its own.",
+    example: "75", default: "75")
   static let limits = [
     bodyBytes, waitSeconds, leastFreeMegabytes, keyPerMinute, addressPerMinute, checkoutPerMinute,
-    notificationPerMinute, trustedProxies,
+    notificationPerMinute, trustedProxies, idleSeconds,
   ]
 
   static func checkoutURL(_ shop: String) -> ConfigurationKey {
@@ -143,7 +148,8 @@ enum ServerConfigurationReading {
       rates: RateLimits(
         key: rate(keyPerMinute, &settings), address: rate(addressPerMinute, &settings),
         checkout: rate(checkoutPerMinute, &settings), notification: rate(notificationPerMinute, &settings)),
-      trustedProxies: settings.number(trustedProxies, 0...10))
+      trustedProxies: settings.number(trustedProxies, 0...10),
+      connections: ConnectionLimits(idle: .seconds(settings.number(idleSeconds, 5...3_600))))
     let metricsKey = metricsKey(shops, &settings)
     return base.map {
       FerryServerConfiguration(

@@ -31,10 +31,13 @@ public struct FerryServerConfiguration: Sendable {
 
     /// How long a buyer looks at the start page before it says that the provider's page could not be opened.
     public var patience: Duration
+    /// How long a client may hold a connection without anything coming of it.
+    public var connections: ConnectionLimits
 
     public init(
       bodyBytes: Int = 65_536, wait: Duration = .seconds(8), leastFreeDisk: Int64 = 200_000_000,
-      rates: RateLimits = .usual, trustedProxies: Int = 0, patience: Duration = .seconds(15)
+      rates: RateLimits = .usual, trustedProxies: Int = 0, patience: Duration = .seconds(15),
+      connections: ConnectionLimits = ConnectionLimits()
     ) {
       self.bodyBytes = bodyBytes
       self.wait = wait
@@ -42,6 +45,7 @@ public struct FerryServerConfiguration: Sendable {
       self.rates = rates
       self.trustedProxies = trustedProxies
       self.patience = patience
+      self.connections = connections
     }
   }
 

@@ -24,7 +24,8 @@ public struct RateLimits: Hashable, Sendable {
   /// Requests for the pages between shop and provider, and calls of apps, from one client's address. Buyers behind the same
   /// router or mobile operator share one; a checkout takes about eight, and twenty with an app.
   public var address: RateLimit?
-  /// What is done to one checkout.
+  /// What is done to one checkout: by its buyer's browser, by its app, by the shop for its buyer, and by the shop for
+  /// itself, each counted alone.
   public var checkout: RateLimit?
   /// Providers' notifications from one address. A provider sends all of them from a few.
   public var notification: RateLimit?

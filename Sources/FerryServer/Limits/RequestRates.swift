@@ -7,7 +7,7 @@ import Metrics
 struct RequestRates: Sendable {
   private let keys: RateLimiter<Int>?
   private let addresses: RateLimiter<ClientAddress>?
-  private let checkouts: RateLimiter<CheckoutID>?
+  private let checkouts: RateLimiter<CheckoutUse>?
   private let notifications: RateLimiter<ClientAddress>?
 
   init(_ limits: RateLimits, _ time: any Timekeeper) {
@@ -28,10 +28,11 @@ struct RequestRates: Sendable {
     try refuse(addresses?.take(address), "address", "There were many requests in a short time. Wait, then try again.")
   }
 
+  /// - Parameter side: Who does something to the checkout, and is known to be that.
   /// - Throws: `ProblemResponse` 429 with `Retry-After`.
-  func count(_ checkout: CheckoutID) throws(ProblemResponse) {
+  func count(_ checkout: CheckoutID, by side: CheckoutSide) throws(ProblemResponse) {
     try refuse(
-      checkouts?.take(checkout), "checkout",
+      checkouts?.take(CheckoutUse(checkout: checkout, side: side)), "checkout",
       "Too much is asked of this checkout. Wait as long as Retry-After says, then go on; reading it is not counted here."
     )
   }

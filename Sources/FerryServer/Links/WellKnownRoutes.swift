@@ -25,11 +25,9 @@ public struct WellKnownRoutes: Sendable {
 
   private func add(_ json: [UInt8], at path: String, to router: some RouterMethods<some RequestContext>) {
     let headers: HTTPFields = [.contentType: "application/json", .cacheControl: Self.cacheControl]
-    let body = ByteBuffer(bytes: json)
-    router.get(RouterPath(path)) { _, _ in
-      Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
-    }
-    // Who sets a host up looks at the headers first.
-    router.head(RouterPath(path)) { _, _ in Response(status: .ok, headers: headers) }
+    let file = Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+    router.get(RouterPath(path)) { _, _ in file }
+    // Who sets a host up looks at the headers first: they are the same, with the file's length.
+    router.head(RouterPath(path)) { _, _ in file.createHeadResponse() }
   }
 }

@@ -27,9 +27,14 @@ struct NotificationRoutes: Sendable {
       let rules = server.service.notificationRules(of: provider, mode)
     else { throw Self.answer(to: .notSetUp) }
     let body: [UInt8]
-    do { body = try await request.bodyBytes(limit: rules.largestBody) } catch let problem as Problem {
-      // It would have to be read to be worth more: its size is all that is looked at.
-      server.service.refused(.tooLarge, from: provider, mode)
+    do {
+      body = try await request.bodyBytes(limit: rules.largestBody)
+    } catch let problem as Problem where problem.type == .requestTimeout {
+      // Providers take a 4xx for the last word.
+      throw ProblemResponse(Problem(.unavailable, problem.detail), retryAfter: .seconds(1))
+    } catch let problem as Problem {
+      // It would have to be read to be worth more: how it was sent is all that is looked at.
+      server.service.refused(problem.type == .tooLarge ? .tooLarge : .malformed, from: provider, mode)
       throw problem
     }
     let notification = IncomingNotification(

@@ -15,11 +15,11 @@ struct OperationsRoutes: Sendable {
   let server: CheckoutServer
 
   func add(to router: some RouterMethods<some RemoteAddressRequestContext>) {
-    router.get("/health") { _, _ in try Response.json(.ok, Health(status: "alive")) }
+    router.get("/health") { _, _ in try alive() }
     router.get("/ready") { _, _ in try await ready() }
     // What balances load may ask for the head alone.
-    router.head("/health") { _, _ in Response(status: .ok) }
-    router.head("/ready") { _, _ in Response(status: try await ready().status) }
+    router.head("/health") { _, _ in try alive().createHeadResponse() }
+    router.head("/ready") { _, _ in try await ready().createHeadResponse() }
     guard let metrics = server.metrics else { return }
     let readers = MetricsReaders(key: server.configuration.metricsKey)
     router.get("/metrics") { request, context in
@@ -63,6 +63,8 @@ struct OperationsRoutes: Sendable {
   private static func age(_ moment: Moment?, at now: Moment) -> Double {
     moment.map { max(0, Double(now.since($0).wholeMilliseconds) / 1000) } ?? 0
   }
+
+  private func alive() throws -> Response { try .json(.ok, Health(status: "alive")) }
 
   /// The store answers, and there is room for what it writes.
   private func ready() async throws -> Response {

@@ -129,7 +129,8 @@ struct Demo: Sendable {
     router.add(middleware: SecurityHeaders(origin: base))
     router.add(
       middleware: ErrorResponses(
-        problemsBelow: CheckoutServer.problemPaths + ["/control"], languages: LanguageChoice(origin: base), shop: "/"))
+        problemsBelow: CheckoutServer.problemPaths + TabletShop.problemPaths + ["/control"],
+        languages: LanguageChoice(origin: base), shop: "/"))
     AssetRoutes(TabletShop.assets).add(to: router)
     process.server.addRoutes(to: router)
     shop.addRoutes(to: router)
@@ -142,7 +143,7 @@ struct Demo: Sendable {
         above: [
           SessionSweeper(store: sessions, clock: time, logger: logger),
           try CheckoutProcess.listener(
-            router, server: tls?.listener() ?? .http1(), host: "127.0.0.1", port: sites.shopPort, logger: logger
+            router, server: tls?.listener() ?? .bounded(), host: "127.0.0.1", port: sites.shopPort, logger: logger
           ) { startup.partListens() },
         ] + (try Self.linkHost(process.server, sites, tls, logger: logger) { startup.partListens() })),
       logger: logger)

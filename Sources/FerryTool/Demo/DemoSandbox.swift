@@ -47,7 +47,7 @@ struct DemoSandbox: Sendable {
         notifications: AmazonPayNotificationSettings(
           signatureVersion: .two, authority: try folder.notificationAuthority(now: time.now))), timekeeper: time)
     let server = sandbox.application(
-      address: .hostname("127.0.0.1", port: sites.sandboxPort), server: try tls?.plainListener() ?? .http1(),
+      address: .hostname("127.0.0.1", port: sites.sandboxPort), server: try tls?.plainListener() ?? .bounded(),
       logger: logger,
       onServerRunning: { _ in onListening() })
     services =

@@ -36,8 +36,14 @@ struct DemoTLS: Sendable {
   }
 
   /// HTTP/1.1 and HTTP/2.
-  func listener() throws -> HTTPServerBuilder { try .http2Upgrade(tlsConfiguration: server) }
+  func listener() throws -> HTTPServerBuilder {
+    let limits = ConnectionLimits()
+    return try .http2Upgrade(
+      tlsConfiguration: server,
+      configuration: HTTP2ChannelConfiguration(
+        idleTimeout: limits.idle, gracefulCloseTimeout: limits.stop, streamConfiguration: limits.http1))
+  }
 
   /// HTTP/1.1 alone, for the sandbox: some of its faults cut a connection off, which in HTTP/2 is shared by many requests.
-  func plainListener() throws -> HTTPServerBuilder { try .tls(tlsConfiguration: server) }
+  func plainListener() throws -> HTTPServerBuilder { try .tls(.bounded(), tlsConfiguration: server) }
 }

@@ -66,7 +66,7 @@ struct CheckoutProcess: Sendable {
   ///   - server: How it speaks: plain HTTP unless said otherwise.
   ///   - onListening: Is called once it listens.
   static func listener(
-    _ router: Router<ClientContext>, server: HTTPServerBuilder = .http1(), host: String, port: Int, logger: Logger,
+    _ router: Router<ClientContext>, server: HTTPServerBuilder = .bounded(), host: String, port: Int, logger: Logger,
     onListening: @escaping @Sendable () -> Void = {}
   ) -> any Service {
     Application(

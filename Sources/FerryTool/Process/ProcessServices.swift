@@ -7,6 +7,9 @@ import UnixSignals
 struct ProcessServices: Sendable {
   let services: [any Service]
   let logger: Logger
+  /// After this time nothing is finished any more. It is longer than what the parts give themselves: 20 seconds for what was
+  /// asked, and 30 for answers of the provider. What is broken off is found out about at the next start.
+  var patience = Duration.seconds(55)
 
   /// Runs until SIGTERM or SIGINT; then finishes what is under way.
   /// - Parameter done: Work after which the process stops by itself.
@@ -17,10 +20,10 @@ struct ProcessServices: Sendable {
         ServiceGroupConfiguration.ServiceConfiguration(
           service: Work(body: done), successTerminationBehavior: .gracefullyShutdownGroup))
     }
-    try await ServiceGroup(
-      configuration: ServiceGroupConfiguration(
-        services: configurations, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-    ).run()
+    var configuration = ServiceGroupConfiguration(
+      services: configurations, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    configuration.maximumGracefulShutdownDuration = patience
+    try await ServiceGroup(configuration: configuration).run()
   }
 
   private struct Work: Service {

@@ -164,10 +164,10 @@ struct SandboxCommand: AsyncParsableCommand {
   /// How it speaks: https where there is a certificate.
   /// - Throws: what is wrong with the certificate or its key.
   private func listener() throws -> HTTPServerBuilder {
-    guard let certificate, let certificateKey else { return .http1() }
+    guard let certificate, let certificateKey else { return .bounded() }
     let configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: try NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) },
       privateKey: .privateKey(try NIOSSLPrivateKey(file: certificateKey, format: .pem)))
-    return try .tls(tlsConfiguration: configuration)
+    return try .tls(.bounded(), tlsConfiguration: configuration)
   }
 }

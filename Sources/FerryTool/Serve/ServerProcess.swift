@@ -2,6 +2,8 @@ import AmazonPay
 import FerryCore
 import FerryEngine
 import FerryServer
+import FerryWeb
+import HummingbirdCore
 import Logging
 
 /// The checkout server for production.
@@ -28,7 +30,8 @@ struct ServerProcess: Sendable {
     services = ProcessServices(
       services: checkouts.services(above: [
         CheckoutProcess.listener(
-          checkouts.server.router(), host: process.listenAddress, port: process.listenPort, logger: logger)
+          checkouts.server.router(), server: .bounded(settings.server.limits.connections),
+          host: process.listenAddress, port: process.listenPort, logger: logger)
       ]),
       logger: logger)
     self.settings = settings

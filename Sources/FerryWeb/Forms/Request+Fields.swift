@@ -22,14 +22,26 @@ extension Request {
   }
 
   /// The body, whole.
-  /// - Throws: `Problem` when it is larger than `limit` bytes; what is larger is not read.
+  /// - Throws: `Problem` when it is larger than `limit` bytes, for what is larger is not read; when what the client sends
+  ///   is no body, and when it does not come in time.
   public func bodyBytes(limit: Int) async throws -> [UInt8] {
     let problem = Problem(.tooLarge, "The body is too large; send at most \(limit) bytes.")
     if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit { throw problem }
     var bytes: [UInt8] = []
-    for try await buffer in body {
-      guard bytes.count + buffer.readableBytes <= limit else { throw problem }
-      bytes.append(contentsOf: buffer.readableBytesView)
+    do {
+      for try await buffer in body {
+        guard bytes.count + buffer.readableBytes <= limit else { throw problem }
+        bytes.append(contentsOf: buffer.readableBytesView)
+      }
+    } catch let problem as Problem {
+      throw problem
+    } catch let cancellation as CancellationError {
+      throw cancellation
+    } catch is RequestOverdue {
+      throw Problem(.requestTimeout, "The body did not arrive in time. Send it again.")
+    } catch {
+      // What the stream fails with is the client's doing: its framing, or a connection that broke.
+      throw Problem(.malformed, "The body could not be read to its end. Send it again.")
     }
     return bytes
   }

@@ -29,6 +29,7 @@ extension Problem {
     case 403: self.init(.forbidden, "This key or token does not allow it.")
     case 404: self.init(.notFound, "There is nothing here; check the address.")
     case 405: self.init(.methodNotAllowed, "The address exists, but not for this method.")
+    case 408: self.init(.requestTimeout, "The request did not arrive in time. Send it again.")
     case 413: self.init(.tooLarge, "The body is too large.")
     case 415: self.init(.unsupportedMediaType, "The body's media type is not one that is read here.")
     case 429: self.init(.tooManyRequests, "Wait, then try again.")

@@ -52,6 +52,12 @@ struct TLSDemoTests {
             let response = try await client.execute(HTTPClientRequest(url: url), timeout: .seconds(10))
             #expect(Int(response.status.code) == status, "\(url)")
           }
+          // A native app reads problems.
+          var request = HTTPClientRequest(url: "https://localhost:\(ports[0])/app/tablets-ios/checkouts")
+          request.method = .POST
+          let refused = try await client.execute(request, timeout: .seconds(10))
+          #expect(refused.status.code == 400)
+          #expect(refused.headers.first(name: "content-type") == "application/problem+json")
           let download = try await client.execute(
             HTTPClientRequest(url: "https://localhost:\(ports[0])/crt"), timeout: .seconds(10))
           let certificate = String(buffer: try await download.body.collect(upTo: 1 << 16))

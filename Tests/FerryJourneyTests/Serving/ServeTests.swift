@@ -5,6 +5,7 @@ import FerryRehearsal
 import Foundation
 import NIOCore
 import NIOHTTP1
+import NIOPosix
 import Subprocess
 import Testing
 
@@ -83,6 +84,48 @@ struct ServeTests {
         #expect(payments.output.contains("refund pending"), "\(payments.errors)")
       }
     }
+  }
+
+  @Test(
+    "Half a request keeps it from ending for seconds only, and is told that it came too late", .timeLimit(.minutes(10)))
+  func halfRequest() async throws {
+    try await ServedShop.with { shop in
+      try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
+        let (answers, answer) = AsyncStream.makeStream(of: String.self)
+        let outcome = try await shop.serving {
+          try await Patience.untilAnswers(shop.address + "/health", client)
+          let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .channelInitializer { channel in
+              channel.eventLoop.makeCompletedFuture {
+                try channel.pipeline.syncOperations.addHandler(FirstBytes(answer))
+              }
+            }
+            .connect(host: "127.0.0.1", port: shop.port).get()
+          let head = "POST /v1/checkouts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+          let key = "Authorization: Bearer \(shop.secretKey.reveal())\r\nIdempotency-Key: half\r\n"
+          try await channel.writeAndFlush(ByteBuffer(string: head + key + "Content-Length: 500\r\n\r\n{"))
+          // An answer to somebody else shows that the server has had time to read it.
+          #expect(try await shop.get("/ready", client).status == 200)
+        }
+        #expect(outcome.status == .exited(0))
+        #expect(!outcome.errors.contains(" error "))
+        let first = await answers.first { _ in true }
+        #expect(first?.hasPrefix("HTTP/1.1 408 ") == true)
+      }
+    }
+  }
+
+  /// Tells what a server says first; nothing if it closes without a word.
+  private final class FirstBytes: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    private let told: AsyncStream<String>.Continuation
+
+    init(_ told: AsyncStream<String>.Continuation) { self.told = told }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) { told.yield(String(buffer: unwrapInboundIn(data))) }
+
+    func channelInactive(context: ChannelHandlerContext) { told.finish() }
   }
 
   @Test("A second server on the same port or the same data says which setting to change", .timeLimit(.minutes(10)))

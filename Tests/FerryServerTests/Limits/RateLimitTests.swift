@@ -92,7 +92,7 @@ struct RateLimitTests {
       for _ in 1...2 { #expect(try await server.call(.post, "/v1/checkouts/\(id)/begin").status == .ok) }
       let before = await server.service.everything()
       for (step, body) in [
-        ("begin", nil), ("change", #"{"what":"payment"}"#), ("keep", nil), ("cancel", nil),
+        ("begin", nil), ("change", #"{"what":"payment"}"#), ("keep", nil), ("claim", #"{"code":"x"}"#),
         ("confirm", #"{"revision":1,"total":{"amount":"1","currency":"JPY"}}"#),
       ] {
         let refused = try await server.call(.post, "/v1/checkouts/\(id)/\(step)", body)
@@ -111,6 +111,51 @@ struct RateLimitTests {
       #expect(try await server.call(.post, "/v1/checkouts/\(other.id)/begin").status == .ok)
       await server.time.advance(by: .seconds(1))
       #expect(try await server.call(.post, "/v1/checkouts/\(id)/begin").status == .ok)
+    }
+  }
+
+  @Test(
+    "What the shop decides by itself is limited too",
+    arguments: ["cancel", "capture", "refund", "void", "resolve", "check", "buyer"])
+  func decisions(step: String) async throws {
+    try await TestServer.run(limits: limits(checkout: 1)) { server async throws in
+      let id = try await server.create().decoded(CheckoutBody.self).id
+      for isAllowed in [true, false] {
+        let response = try await server.call(
+          step == "buyer" ? .delete : .post, "/v1/checkouts/\(id)/\(step)", "{}", idempotencyKey: step)
+        #expect((response.status != .tooManyRequests) == isAllowed)
+      }
+    }
+  }
+
+  @Test("Neither browser, app nor the shop's own page can use up what the merchant needs, nor each other's")
+  func sides() async throws {
+    try await TestServer.run(limits: limits(checkout: 3)) { server async throws in
+      let app = try await TestApp.started(on: server)
+      let browser = try await app.open(app.ticket)
+      let sides: [@Sendable () async throws -> TestResponse] = [
+        { try await server.visit(browser.path("select?session=S1"), cookie: browser.cookie) },
+        { try await app.claim("wrong") },
+        { try await server.call(.post, "/v1/checkouts/\(app.id)/begin") },
+        { try await server.call(.post, "/v1/checkouts/\(app.id)/refund", "{}", idempotencyKey: "refund") },
+      ]
+      for side in sides {
+        for _ in 1...3 { #expect(try await side().status != .tooManyRequests) }
+        #expect(try await side().status == .tooManyRequests)
+      }
+    }
+  }
+
+  @Test("Whoever has an app's token and no verifier uses up nothing of the checkout's")
+  func unverified() async throws {
+    try await TestServer.run(limits: limits(checkout: 1)) { server async throws in
+      let app = try await TestApp.started(on: server)
+      for step in ["cancel", "begin", "keep", "claim"] {
+        let refused = try await app.call(step, #"{"code":"x"}"#, isVerified: false)
+        #expect(refused.status == .forbidden)
+      }
+      #expect(try await app.claim("wrong").status == .gone)
+      #expect(try await app.call("cancel", isVerified: false).status == .forbidden)
     }
   }
 

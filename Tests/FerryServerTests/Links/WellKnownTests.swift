@@ -31,6 +31,8 @@ struct WellKnownTests {
     #expect(answer.headers[.cacheControl] == "public, max-age=3600")
     let head = try await response(path, .head)
     #expect(head.status == .ok && head.headers[.contentType] == "application/json")
+    #expect(head.headers[.contentLength] == "\(answer.body.readableBytes)")
+    #expect(head.body.readableBytes == 0)
   }
 
   @Test("They hold what they were made of")

@@ -1,3 +1,4 @@
+public import FerryWeb
 public import Hummingbird
 public import HummingbirdCore
 public import Logging
@@ -9,7 +10,7 @@ extension AmazonPaySandbox {
   ///   - server: how it speaks: plain HTTP unless said otherwise.
   ///   - onServerRunning: is told the port, which matters where the address leaves it open.
   public func application(
-    address: BindAddress, server: HTTPServerBuilder = .http1(), logger: Logger,
+    address: BindAddress, server: HTTPServerBuilder = .bounded(), logger: Logger,
     onServerRunning: @escaping @Sendable (_ port: Int?) async -> Void = { _ in }
   ) -> some ApplicationProtocol {
     Application(

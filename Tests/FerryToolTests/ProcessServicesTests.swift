@@ -1,0 +1,21 @@
+import Logging
+import ServiceLifecycle
+import Testing
+
+@testable import FerryTool
+
+@Suite("What runs together")
+struct ProcessServicesTests {
+  /// Does not hear that it is to stop.
+  private struct Deaf: Service {
+    func run() async throws { try await Task.sleep(for: .seconds(3_600)) }
+  }
+
+  @Test("What does not stop when it is asked to is broken off after a while", .timeLimit(.minutes(1)))
+  func patience() async throws {
+    let services = ProcessServices(
+      services: [Deaf()], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+      patience: .milliseconds(50))
+    await #expect(throws: CancellationError.self) { try await services.run {} }
+  }
+}

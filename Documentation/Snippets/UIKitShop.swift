@@ -44,11 +44,50 @@ final class AppDelegate: NSObject, UIApplicationDelegate {
     Checkout.flow.handle(url)
   }
 
+  func applicationDidBecomeActive(_ application: UIApplication) {
+    Checkout.flow.wake()
+  }
+
   func application(
     _ application: UIApplication, continue userActivity: NSUserActivity,
     restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
   ) -> Bool {
     Checkout.flow.handle(userActivity)
+  }
+}
+// guide: end
+
+// guide: resumed-uikit
+extension Checkout {
+  // Begun once, when the app starts: in `application(_:didFinishLaunchingWithOptions:)`.
+  static func tell() -> Task<Void, Never> {
+    Task {
+      for await checkout in flow.resumed { Orders.note(checkout) }
+    }
+  }
+}
+// guide: end
+
+// guide: webview-uikit
+final class WebShopController: UIViewController {
+  private let page = FerryWebPage(
+    url: URL(string: "https://shop.example")!,
+    checkout: URL(string: "https://shop.example/checkout"),
+    flow: Checkout.flow)
+  private var running: Task<Void, Never>?
+
+  override func loadView() { view = page.webView }
+
+  override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    running?.cancel()
+    running = Task { [page] in await page.run() }
+  }
+
+  // Another tab, or a screen that was pushed over it. The secure browser is a sheet, and takes nothing off the screen.
+  override func viewDidDisappear(_ animated: Bool) {
+    super.viewDidDisappear(animated)
+    running?.cancel()
   }
 }
 // guide: end

@@ -24,6 +24,8 @@ public import Foundation
     _ application: UIApplication, continue userActivity: NSUserActivity,
     restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
   ) -> Bool
+  /// <https://developer.apple.com/documentation/uikit/uiapplicationdelegate/applicationdidbecomeactive(_:)> iOS 2.0
+  func applicationDidBecomeActive(_ application: UIApplication)
 }
 
 /// <https://developer.apple.com/documentation/uikit/uiuseractivityrestoring> iOS 8.0

@@ -41,6 +41,19 @@ public enum UIModalPresentationStyle: Int, Sendable {
 @MainActor open class UIViewController: UIResponder {
   /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/init(coder:)> iOS 2.0
   public required init?(coder: NSCoder) { undeclared() }
+  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/init(nibname:bundle:)> iOS 2.0
+  public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { undeclared() }
+  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/view> iOS 2.0
+  open var view: UIView! {
+    get { undeclared() }
+    set { undeclared() }
+  }
+  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/loadview()> iOS 2.0
+  open func loadView() { undeclared() }
+  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewdidappear(_:)> iOS 2.0
+  open func viewDidAppear(_ animated: Bool) { undeclared() }
+  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewdiddisappear(_:)> iOS 2.0
+  open func viewDidDisappear(_ animated: Bool) { undeclared() }
   /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewifloaded> iOS 9.0
   open var viewIfLoaded: UIView? { undeclared() }
   /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/modalpresentationstyle> iOS 3.2

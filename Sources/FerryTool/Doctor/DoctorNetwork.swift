@@ -1,5 +1,4 @@
 import AsyncHTTPClient
-import FerryEngine
 import FerryWeb
 import HTTPTypes
 import NIOConcurrencyHelpers
@@ -25,13 +24,7 @@ struct DoctorNetwork: Sendable {
   /// - Parameter authorities: Trusted instead of the system's, in PEM.
   /// - Throws: What is wrong with them.
   init(authorities: String?) throws {
-    var configuration = HTTPTransport.configuration
-    if let authorities {
-      var tls = TLSConfiguration.makeClientConfiguration()
-      tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(authorities.utf8)))
-      configuration.tlsConfiguration = tls
-    }
-    client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    client = try HTTPClient(trusting: authorities)
   }
 
   func shutDown() async throws { try await client.shutdown() }

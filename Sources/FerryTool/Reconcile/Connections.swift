@@ -1,7 +1,6 @@
 import AsyncHTTPClient
 import FerryCore
 import FerryEngine
-import NIOSSL
 
 /// The connections of a command that asks others and ends.
 struct Connections: Sendable {
@@ -11,13 +10,7 @@ struct Connections: Sendable {
   /// - Parameter authorities: Trusted instead of the system's, in PEM.
   /// - Throws: What is wrong with them.
   init(authorities: String?) throws {
-    var configuration = HTTPTransport.configuration
-    if let authorities {
-      var tls = TLSConfiguration.makeClientConfiguration()
-      tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(authorities.utf8)))
-      configuration.tlsConfiguration = tls
-    }
-    client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    client = try HTTPClient(trusting: authorities)
     transport = HTTPTransport(client: client, time: SystemTime())
   }
 

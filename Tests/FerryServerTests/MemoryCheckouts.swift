@@ -58,6 +58,15 @@ actor MemoryCheckouts: CheckoutService {
     }
   }
 
+  /// The way to the provider is let go ahead of what is committed next.
+  func disownBeforeNextSubmission() {
+    overtaking = { file in
+      file.crossing.disown(nonce: "another nonce")
+      file.forgetFirstBrowser()
+      return .startedAnew
+    }
+  }
+
   /// From now on nothing is read or written, as in a store whose process is ending.
   func stop() { isStopped = true }
 

@@ -135,6 +135,18 @@ struct StrayReturnTests {
     }
   }
 
+  @Test("A session that comes back while its way is being let go is not attached")
+  func disownedMeanwhile() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.departed()
+      await server.service.disownBeforeNextSubmission()
+      #expect(try await server.visit(buyer.path("select?session=S1"), cookie: buyer.cookie).status == .forbidden)
+      let file = try #require(await server.service.file(CheckoutID(buyer.id)))
+      #expect(file.checkout.session == nil)
+      #expect(file.crossing.nonce == "another nonce")
+    }
+  }
+
   @Test(
     "A payment's return in another browser makes us ask, and brings that browser nothing", arguments: [true, false])
   func payment(isInApp: Bool) async throws {

@@ -215,6 +215,8 @@ extension Scene {
         if let view = device.secure.view {
           if kind == .firstGeneration, try await isThere(Self.purchaseLink, in: view) { return true }
           try await tapIfThere(Self.backLink, in: view)
+          // The page under his finger may have been replaced, and another button have led him into a change.
+          try await tapIfThere("body:has(#selection) #cancel button", in: view)
           return false
         }
         if isNative {

@@ -81,7 +81,8 @@ public struct AmazonPayInquiry: Sendable {
         switch failure.kind {
         case .rejected(.notFound): return nil
         case .transient(let wait) where attempts < Self.mostAttempts:
-          try await time.sleep(for: max(wait ?? .zero, .seconds(1 << attempts)))
+          // Nobody waits longer for a comparison.
+          try await time.sleep(for: min(max(wait ?? .zero, .seconds(1 << attempts)), .seconds(60)))
         default: throw failure
         }
       }

@@ -85,6 +85,8 @@ public final class WebBridge {
   public func run(from browser: any SecureBrowser) async {
     let (stream, continuation) = AsyncStream.makeStream(of: CheckoutHandoff.self)
     openings = continuation
+    // Whoever is promised something after this run is over is told that it is.
+    defer { continuation.finish() }
     runs += 1
     let run = runs
     for await handoff in stream {

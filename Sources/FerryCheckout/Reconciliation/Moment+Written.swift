@@ -1,7 +1,7 @@
 public import FerryCore
 
 extension Moment {
-  /// Reads a time as exports have it (ISO 8601): `2026-01-31T12:00:00Z`, with `+09:00` or `+0900` in place of the Z, with a
+  /// Reads a time as exports have it (ISO 8601): `2026-01-31T12:00:00Z`, with `+09:00`, `+0900` or `+09` in place of the Z, with a
   /// blank in place of the T, without seconds, or with a fraction of them; a day alone is its beginning in UTC. Nil for
   /// anything else, a time of no zone among it.
   public init?(written text: String) {
@@ -41,8 +41,8 @@ extension Moment {
     var offset = 0
     if zone != "Z" {
       guard let hours = number(2) else { return nil }
-      _ = skip([":"])
-      guard let minutes = number(2), hours < 24, minutes < 60 else { return nil }
+      let minutes = rest.isEmpty ? 0 : skip([":"]).flatMap { _ in number(2) } ?? number(2)
+      guard let minutes, hours < 24, minutes < 60 else { return nil }
       offset = (hours * 60 + minutes) * (zone == "-" ? -1 : 1)
     }
     guard rest.isEmpty,

@@ -67,7 +67,7 @@ extension Event {
     case .keep: "kept the earlier choice"
     case .cancel(let party): "cancel asked by \(party.rawValue)"
     case .turnedBack: "turned back"
-    case .startedAnew: "started anew in another browser"
+    case .startedAnew: "started anew"
     case .capture: "capture asked"
     case .refund: "refund asked"
     case .void: "void asked"

@@ -12,23 +12,31 @@ struct BoundVisit: Sendable {
   let file: CheckoutFile
   /// The digest of the browser's cookie.
   private let browser: String?
+  /// What the return address named.
+  private let nonce: String?
 
   /// Nil for a browser that is not the one that began.
+  /// - Parameter nonce: Of a return from the provider: nothing is committed once it is another one's.
   /// - Throws: `InvalidField` for a cookie that comes twice.
-  init?(_ server: CheckoutServer, _ file: CheckoutFile, _ headers: HTTPFields) throws(InvalidField) {
+  init?(
+    _ server: CheckoutServer, _ file: CheckoutFile, _ headers: HTTPFields, nonce: String? = nil
+  ) throws(InvalidField) {
     self.server = server
     self.file = file
+    self.nonce = nonce
     browser = try BindingCookie(file.checkout.id, origin: server.configuration.base).digest(in: headers)
     guard file.crossing.isBound(to: browser) else { return nil }
   }
 
   /// Commits something for this browser.
-  /// - Throws: `Crossing.Refusal.browser` when another browser has begun anew in between.
+  /// - Throws: `Crossing.Refusal.browser` when another browser has begun anew, or the way to the provider was let go, in
+  ///   between.
   func commit<Result: Sendable>(
     _ decide: @escaping @Sendable (inout CheckoutFile) throws -> (event: Event?, result: Result)
   ) async throws -> (file: CheckoutFile, result: Result) {
-    try await server.service.commit(file.checkout.id) { [browser] file, _ in
+    try await server.service.commit(file.checkout.id) { [browser, nonce] file, _ in
       try file.crossing.recognise(browser)
+      if let nonce, !equalInConstantTime(nonce, file.crossing.nonce) { throw Crossing.Refusal.browser }
       return try decide(&file)
     }
   }

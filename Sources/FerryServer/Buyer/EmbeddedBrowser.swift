@@ -29,7 +29,7 @@ struct EmbeddedBrowser: Sendable {
 
   private func address(_ shop: Link, _ words: EmbeddedBrowserText) -> HTML {
     """
-    <p class="number small" id="ferry-address">\(shop.text)</p>\
+    <p class="number" id="ferry-address">\(shop.text)</p>\
     <button type="button" class="button secondary" id="ferry-copy" data-done="\(words.copied)">\(words.copy)</button>\
     <p class="fine" id="ferry-copied" role="status"></p>
     """

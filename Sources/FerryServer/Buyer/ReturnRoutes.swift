@@ -96,7 +96,7 @@ struct ReturnRoutes: Sendable {
     let isFormer = file.crossing.formerNonce.map { equalInConstantTime(nonce, $0) } ?? false
     guard isFormer || equalInConstantTime(nonce, file.crossing.nonce) else { throw Self.nothingHere }
     guard !isFormer else { return try elsewhere(file, request, context, leg == .choice ? .choiceDisowned : .none) }
-    guard let visit = try BoundVisit(server, file, request.headers) else {
+    guard let visit = try BoundVisit(server, file, request.headers, nonce: nonce) else {
       try server.rates.count(id, by: .otherBrowser)
       let (file, meaning) = try await StrayReturn(server, leg, nonce: nonce).report(id)
       return try elsewhere(file, request, context, meaning)

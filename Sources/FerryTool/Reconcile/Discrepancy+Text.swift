@@ -27,9 +27,12 @@ extension Discrepancy {
   var remedy: String {
     let id = checkout?.text ?? "ID"
     return switch kind {
-    case .orderNotPaid: "Find out by what the shop has marked it, before the goods leave."
+    case .orderNotPaid: "Find out why the shop has marked it paid, before the goods leave."
     case .orderUnknown:
-      "Look for the order at the shop. If there is none, give the money back: POST /v1/checkouts/\(id)/refund."
+      """
+      Have the shop told again (`ferry webhooks list` has the messages). If it has no such order, give the money back: POST \
+      /v1/checkouts/\(id)/refund.
+      """
     case .orderNotCounted, .orderCaptured, .orderRefunded:
       "Have the shop told again: `ferry webhooks list` has the messages, POST /v1/webhooks/MESSAGE/retry sends one."
     case .orderTotal:

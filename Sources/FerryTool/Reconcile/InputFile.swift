@@ -8,9 +8,13 @@ enum InputFile {
   static func bytes(_ path: String) async throws -> [UInt8] {
     // Whoever writes into a pipe may take his time.
     let data = try await NIOThreadPool.singleton.runIfActive { () -> Data? in
-      path == "-" ? try FileHandle.standardInput.readToEnd() ?? Data() : FileManager.default.contents(atPath: path)
+      guard path == "-" else { return FileManager.default.contents(atPath: path) }
+      do { return try FileHandle.standardInput.readToEnd() ?? Data() } catch { return nil }
     }
-    guard let data else { throw CommandFailure("There is no file \(path) that can be read.") }
+    guard let data else {
+      throw CommandFailure(
+        path == "-" ? "Standard input cannot be read." : "There is no file \(path) that can be read.")
+    }
     return Array(data)
   }
 

@@ -49,7 +49,7 @@ struct ReconcileCommand: AsyncParsableCommand {
   @Option(help: "test or live, where both are set up.")
   var mode: Mode?
 
-  @Option(help: "Compare what began then or later: 2026-01-31, or 2026-01-31T12:00:00Z. Thirty days ago unless given.")
+  @Option(help: "Compare what began then or later: 2026-01-31 (in UTC), or 2026-01-31T12:00:00Z. Thirty days ago unless given.")
   var since: PointInTime?
 
   @Option(help: "Compare what began before that. Now unless given.")
@@ -100,10 +100,14 @@ struct ReconcileCommand: AsyncParsableCommand {
     guard (0...3600).contains(recheckSeconds) else {
       throw ValidationError("--recheck-seconds takes a number from 0 to 3600.")
     }
-    if let since, let until, since.moment >= until.moment { throw ValidationError("--since lies before --until.") }
-    if ordersAt != nil, orders == nil { throw ValidationError("--orders-at is for --orders.") }
+    if let since, let until, since.moment >= until.moment { throw ValidationError("--since has to lie before --until.") }
+    if orders == nil, ordersAt != nil || shop != nil {
+      throw ValidationError("\(ordersAt == nil ? "--shop" : "--orders-at") is for --orders.")
+    }
     if keyFile != nil, !repair { throw ValidationError("--key-file is for --repair.") }
-    if fetchReports, !provider { throw ValidationError("--fetch-reports asks the provider: leave out --no-provider.") }
+    if !provider, fetchReports || repair {
+      throw ValidationError("\(repair ? "--repair" : "--fetch-reports") asks the provider: leave out --no-provider.")
+    }
   }
 
   func run() async throws {
@@ -115,8 +119,9 @@ struct ReconcileCommand: AsyncParsableCommand {
       FileHandle.standardError.write(Data("Error: \(error)\n".utf8))
       throw ExitCode(2)
     }
+    if let failure = result.repairFailure { FileHandle.standardError.write(Data("Error: \(failure)\n".utf8)) }
     if !result.discrepancies.isEmpty { throw ExitCode(1) }
-    if !result.unanswered.isEmpty { throw ExitCode(2) }
+    if !result.isComplete { throw ExitCode(2) }
   }
 
   /// - Throws: `CommandFailure`, `StartFailure`: nothing could be compared.
@@ -127,8 +132,10 @@ struct ReconcileCommand: AsyncParsableCommand {
       : try ReconciliationSubject(try config.configuration(try config.sources()), mode)
     let now = SystemTime().now
     let end = until?.moment ?? now
-    let window = (since?.moment ?? end - .seconds(30 * 86_400))..<end
-    guard !window.isEmpty else { throw CommandFailure("That time has not come: --since lies after now.") }
+    let begin = since?.moment ?? end - .seconds(30 * 86_400)
+    guard begin < end else { throw CommandFailure("That time has not come: --since lies after now. A day is one in UTC.") }
+    let window = begin..<end
+    let key = repair ? try shopKey(subject) : nil
     let orders = try await statedOrders()
     let shop = orders == nil ? nil : try subject.shop(named: shop)
     let connections = try Connections(authorities: subject.authorities)
@@ -136,8 +143,12 @@ struct ReconcileCommand: AsyncParsableCommand {
       let client = AmazonPayClient(subject.provider.account, transport: connections.transport)
       var result = try await compared(subject, window, orders, of: shop, client, connections)
       if repair {
-        result.repairs = try await ReconciliationRepair(subject, connections, key: try shopKey(subject))
-          .repairs(of: result.discrepancies)
+        // What was found is told even if nothing can be done about it now.
+        do {
+          result.repairs = try await ReconciliationRepair(subject, connections, key: key).repairs(of: result.discrepancies)
+        } catch let failure as StartFailure {
+          result.repairFailure = failure
+        }
       }
       return result
     }

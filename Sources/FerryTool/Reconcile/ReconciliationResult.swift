@@ -9,6 +9,8 @@ struct ReconciliationResult: Sendable {
   /// Checkouts that the provider could not be asked about, and why.
   let unanswered: [Unanswered]
   var repairs: [ReconciliationRepair.Repair]?
+  /// Why nothing could be repaired.
+  var repairFailure: StartFailure?
   private let reconciliation: Reconciliation
   private let mode: Mode
   private let others: [String: Int]
@@ -34,6 +36,18 @@ struct ReconciliationResult: Sendable {
   /// How many that could not be asked about are shown one by one; mostly all have one reason.
   private static let mostShown = 10
 
+  /// How old the list of orders is, where it is so old that whatever writes it has probably stopped.
+  private var oldList: Duration? {
+    guard let listed = reconciliation.ordersAsOf, reconciliation.orders != nil else { return nil }
+    let age = min(now, reconciliation.window.upperBound).since(listed)
+    return age > .seconds(36 * 3600) ? age : nil
+  }
+
+  private var answers: Int { reconciliation.standings.count - unanswered.count }
+
+  /// Whether all that should be compared was.
+  var isComplete: Bool { unanswered.isEmpty && oldList == nil }
+
   // MARK: For people
 
   var text: String {
@@ -43,6 +57,10 @@ struct ReconciliationResult: Sendable {
       lines += ["", "The provider could not be asked about \(Self.count(unanswered.count, "payment")):"]
       lines += unanswered.prefix(Self.mostShown).map { "  \($0.checkout)  \($0.reason)" }
       if unanswered.count > Self.mostShown { lines.append("  and \(unanswered.count - Self.mostShown) more") }
+    }
+    if let oldList {
+      let hours = oldList.components.seconds / 3600
+      lines += ["", "The list of orders is \(hours) hours old: orders that came since are not compared. Is it still written?"]
     }
     if let repairs {
       lines += ["", repairs.isEmpty ? "There is nothing to ask the provider again about." : "The provider, once more:"]
@@ -61,7 +79,7 @@ struct ReconciliationResult: Sendable {
         ?? "no orders of the shop (name them with --orders)",
       Self.count(reconciliation.payments.count, "payment"),
       reconciliation.standings.isEmpty && !reconciliation.payments.isEmpty
-        ? "the provider not asked" : "\(Self.count(reconciliation.standings.count, "answer")) of the provider",
+        ? "the provider not asked" : "\(Self.count(answers, "answer")) of the provider",
       hasReports ? "\(Self.count(reconciliation.transactions.count, "transaction")) reported" : "no reports",
     ]
     let window = reconciliation.window
@@ -71,7 +89,7 @@ struct ReconciliationResult: Sendable {
 
   private var summary: String {
     guard !discrepancies.isEmpty else {
-      return unanswered.isEmpty ? "Nothing differs." : "Nothing differs in what could be compared."
+      return isComplete ? "Nothing differs." : "Nothing differs in what could be compared."
     }
     return "\(Self.count(discrepancies.count, "discrepancy", "discrepancies"))."
   }
@@ -116,11 +134,12 @@ struct ReconciliationResult: Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let document = Document(
-      agrees: discrepancies.isEmpty, complete: unanswered.isEmpty, mode: mode, shop: reconciliation.shop?.text,
+      agrees: discrepancies.isEmpty, complete: isComplete, mode: mode, shop: reconciliation.shop?.text,
       since: reconciliation.window.lowerBound.iso8601, until: reconciliation.window.upperBound.iso8601,
       compared: Document.Compared(
-        orders: reconciliation.orders?.count, payments: reconciliation.payments.count,
-        answers: reconciliation.standings.count, transactions: hasReports ? reconciliation.transactions.count : nil),
+        orders: reconciliation.orders?.count, ordersAsOf: reconciliation.ordersAsOf?.iso8601,
+        payments: reconciliation.payments.count,
+        answers: answers, transactions: hasReports ? reconciliation.transactions.count : nil),
       discrepancies: discrepancies.map { discrepancy in
         Document.Entry(
           kind: discrepancy.kind.rawValue, order: discrepancy.orderReference, checkout: discrepancy.checkout?.text,
@@ -149,6 +168,7 @@ struct ReconciliationResult: Sendable {
 
     struct Compared: Encodable {
       let orders: Int?
+      let ordersAsOf: String?
       let payments: Int
       let answers: Int
       let transactions: Int?

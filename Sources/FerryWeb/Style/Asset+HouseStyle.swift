@@ -222,7 +222,7 @@ extension Asset {
       .mark svg { width: 28px; height: 28px; }
       .number {
         font: 600 1.25rem/1.4 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; letter-spacing: .02em;
-        user-select: all;
+        user-select: all; overflow-wrap: anywhere;
       }
       .hidden {
         position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%);

@@ -153,7 +153,23 @@ struct ReconcileCommandTests {
       #expect(report.status == .exited(2))
       #expect(report.errors.contains("no settlement report"), "\(report.errors)")
       #expect(try await books.reconcile("--since", "2026-02-01", "--until", "2026-01-01").status == .exited(64))
-      #expect(try await books.reconcile("--key-file", "x").status == .exited(64))
+      for wrong in [
+        ["--key-file", "x"], ["--shop", "demo"], ["--repair", "--no-provider"], ["--since", "2026-02-30"],
+      ] {
+        let outcome = try await books.program.outcome(["reconcile"] + wrong + books.place)
+        #expect(outcome.status == .exited(64), "\(wrong)")
+      }
+      let future = try await books.reconcile("--since", "2999-01-01")
+      #expect(future.status == .exited(2))
+      #expect(future.errors.hasPrefix("Error: That time has not come"), "\(future.errors)")
+      let old = try await books.orders()
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -40 * 3600)], ofItemAtPath: old)
+      let stale = try await books.reconcile("--orders", old, "--no-provider")
+      #expect(stale.status == .exited(2), "\(stale.output)\(stale.errors)")
+      #expect(stale.output.contains("The list of orders is 40 hours old"), "\(stale.output)")
+      let unrepaired = try await books.reconcile("--repair", "--key-file", "/nowhere")
+      #expect(unrepaired.status == .exited(2))
 
       // Nothing is said of a charge whose answer cannot be read.
       var fault = HTTPClientRequest(url: books.sandbox + "/control/faults")
@@ -164,6 +180,7 @@ struct ReconcileCommandTests {
       let unread = try await books.reconcile("--orders", try await books.orders())
       #expect(unread.status == .exited(2), "\(unread.output)\(unread.errors)")
       #expect(unread.output.contains("The provider could not be asked about 1 payment:\n  \(books.paid.id)"))
+      #expect(unread.output.contains("0 answers of the provider"))
       #expect(unread.output.hasSuffix("Nothing differs in what could be compared.\n"))
       let alone = try await books.reconcile("--orders", try await books.orders(), "--no-provider")
       #expect(alone.status == .exited(0), "\(alone.output)\(alone.errors)")

@@ -49,7 +49,9 @@ struct ReconcileCommand: AsyncParsableCommand {
   @Option(help: "test or live, where both are set up.")
   var mode: Mode?
 
-  @Option(help: "Compare what began then or later: 2026-01-31 (in UTC), or 2026-01-31T12:00:00Z. Thirty days ago unless given.")
+  @Option(
+    help:
+      "Compare what began then or later: 2026-01-31 (in UTC), or 2026-01-31T12:00:00Z. Thirty days ago unless given.")
   var since: PointInTime?
 
   @Option(help: "Compare what began before that. Now unless given.")
@@ -100,7 +102,9 @@ struct ReconcileCommand: AsyncParsableCommand {
     guard (0...3600).contains(recheckSeconds) else {
       throw ValidationError("--recheck-seconds takes a number from 0 to 3600.")
     }
-    if let since, let until, since.moment >= until.moment { throw ValidationError("--since has to lie before --until.") }
+    if let since, let until, since.moment >= until.moment {
+      throw ValidationError("--since has to lie before --until.")
+    }
     if orders == nil, ordersAt != nil || shop != nil {
       throw ValidationError("\(ordersAt == nil ? "--shop" : "--orders-at") is for --orders.")
     }
@@ -133,7 +137,9 @@ struct ReconcileCommand: AsyncParsableCommand {
     let now = SystemTime().now
     let end = until?.moment ?? now
     let begin = since?.moment ?? end - .seconds(30 * 86_400)
-    guard begin < end else { throw CommandFailure("That time has not come: --since lies after now. A day is one in UTC.") }
+    guard begin < end else {
+      throw CommandFailure("That time has not come: --since lies after now. A day is one in UTC.")
+    }
     let window = begin..<end
     let key = repair ? try shopKey(subject) : nil
     let orders = try await statedOrders()
@@ -145,7 +151,8 @@ struct ReconcileCommand: AsyncParsableCommand {
       if repair {
         // What was found is told even if nothing can be done about it now.
         do {
-          result.repairs = try await ReconciliationRepair(subject, connections, key: key).repairs(of: result.discrepancies)
+          result.repairs = try await ReconciliationRepair(subject, connections, key: key).repairs(
+            of: result.discrepancies)
         } catch let failure as StartFailure {
           result.repairFailure = failure
         }

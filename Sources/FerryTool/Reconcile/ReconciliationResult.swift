@@ -60,7 +60,9 @@ struct ReconciliationResult: Sendable {
     }
     if let oldList {
       let hours = oldList.components.seconds / 3600
-      lines += ["", "The list of orders is \(hours) hours old: orders that came since are not compared. Is it still written?"]
+      lines += [
+        "", "The list of orders is \(hours) hours old: orders that came since are not compared. Is it still written?",
+      ]
     }
     if let repairs {
       lines += ["", repairs.isEmpty ? "There is nothing to ask the provider again about." : "The provider, once more:"]

@@ -13,11 +13,9 @@ struct OrderRoutes: Sendable {
   }
 
   @Sendable private func export(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let scheme = "Bearer "
-    guard let header = request.headers[.authorization], header.hasPrefix(scheme),
-      equalInConstantTime(
-        Array(header.dropFirst(scheme.count).utf8), Array(shop.configuration.secretKey.reveal().utf8))
-    else { return Response(status: .unauthorized, headers: [.wwwAuthenticate: "Bearer"]) }
+    guard let key = request.headers.bearer, equalInConstantTime(key, shop.configuration.secretKey.reveal()) else {
+      return Response(status: .unauthorized, headers: [.wwwAuthenticate: "Bearer"])
+    }
     let csv = OrderExport.csv(try await shop.orders.all())
     return Response(
       status: .ok, headers: [.contentType: "text/csv; charset=utf-8", .cacheControl: "no-store"],

@@ -22,12 +22,6 @@ struct MetricsReaders: Sendable {
 }
 
 extension HTTPFields {
-  /// The token of an `Authorization: Bearer` (RFC 6750 §2.1).
-  var bearer: String? {
-    let parts = (self[.authorization] ?? "").split(separator: " ", maxSplits: 1)
-    return parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
-  }
-
   /// A proxy on this machine connects from it, and says for whom (RFC 7239, and the field that was there before it).
   fileprivate var cameThroughProxy: Bool {
     contains { field in

@@ -36,7 +36,7 @@ enum AppleCopyCheck {
       if known.file == read.file { return [same(address)] }
       let without = apps.filter { app in
         guard case .ios(let ios) = app.platform else { return false }
-        return !known.file.opensReturnLinks(of: app, ios.identifier)
+        return !known.file.opensReturnLinks(of: app.linkHost, for: ios.identifier)
       }
       let missing = without.map(\.id).sorted().joined(separator: ", ")
       return [
@@ -56,15 +56,6 @@ enum AppleCopyCheck {
 
   private static func same(_ address: String) -> Finding {
     .ok(.links, address, "Apple's copy is the file that is served.")
-  }
-}
-
-extension AssociationFile {
-  /// Whether it gives an app the links that Ferry makes.
-  fileprivate func opensReturnLinks(of app: RegisteredApp, _ identifier: String) -> Bool {
-    let link = ReturnLink(checkout: "co_Aa0", code: "Aa0-_").text(host: app.linkHost.text)
-    if case .opens = decision(on: link, for: identifier) { return true }
-    return false
   }
 }
 

@@ -45,16 +45,13 @@ enum FileCheck {
       ]
     }
     var findings: [Finding] = []
-    // As codes are: letters, digits, a hyphen, an underscore, and a dot with a number where the buyer agreed.
-    let links = ["Aa0-_", "Aa0-_.12"].map { ReturnLink(checkout: "co_Aa0", code: $0).text(host: host.text) }
-    let closed = links.first { link in
-      if case .opens = file.decision(on: link, for: identifier) { false } else { true }
-    }
-    if closed == nil {
+    if file.opensReturnLinks(of: host, for: identifier) {
       findings.append(.ok(.links, subject, "It gives Ferry's links to the app \(app), \(identifier)."))
     } else {
       let isExcluded =
-        if case .excluded(let place) = file.decision(on: links[0], for: identifier) {
+        if case .excluded(let place)? = AssociationFile.returnLinks(host).first.map({
+          file.decision(on: $0, for: identifier)
+        }) {
           " (\(place) keeps them out)"
         } else {
           ""

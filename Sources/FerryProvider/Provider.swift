@@ -34,8 +34,12 @@ public protocol Provider: Sendable {
     _ request: ProviderRequest, at now: Moment, clockOffset: Duration
   ) throws(ProviderFailure) -> HTTPRequest
 
-  /// What an answer means.
-  func receive(_ answer: ProviderAnswer, to task: ProviderTask) -> ProviderReaction
+  /// Reads an answer.
+  /// - Parameters:
+  ///   - request: The request as it was stored and sent: it says what was asked.
+  ///   - task: The command and stage of that request, with the checkout as it stands in the transaction that records the
+  ///     answer. What has changed since the request was made stands in it.
+  func receive(_ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask) -> ProviderReaction
 
   /// How it tells us unasked that something changed; nil when it does not, or that is not set up.
   var notificationRules: NotificationRules? { get }

@@ -43,6 +43,8 @@ public enum ProviderFailure: Error, Hashable, Sendable {
   case transient(reason: String, retryAfter: Duration?)
   /// It may have happened.
   case unknownOutcome(reason: String)
+  /// The provider says that it has done it, in an answer that cannot be read. A repetition as a rule brings the same.
+  case unreadable(reason: String)
   /// It cannot work before somebody mends something.
   case misconfigured(reason: String, fix: String)
   /// The provider's clock is ahead of ours by this: sign again.
@@ -51,7 +53,7 @@ public enum ProviderFailure: Error, Hashable, Sendable {
   public var reason: String {
     switch self {
     case .transient(let reason, _): reason
-    case .unknownOutcome(let reason): reason
+    case .unknownOutcome(let reason), .unreadable(let reason): reason
     case .misconfigured(let reason, let fix): "\(reason) \(fix)"
     case .clockOff: "The provider's clock differs from this machine's."
     }

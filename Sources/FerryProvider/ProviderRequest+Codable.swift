@@ -3,12 +3,14 @@ import FerryCore
 /// The timeout is stored as whole milliseconds.
 extension ProviderRequest {
   private enum CodingKeys: String, CodingKey {
-    case method, url, headers, body, repetition, timeout
+    case call, method, url, headers, body, repetition, timeout
   }
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
+      // One that an earlier version stored has none: no answer to it can be read, so it is made again.
+      call: try container.decodeIfPresent(String.self, forKey: .call) ?? "",
       method: try container.decode(String.self, forKey: .method),
       url: try container.decode(String.self, forKey: .url),
       headers: try container.decode([Header].self, forKey: .headers),
@@ -19,6 +21,7 @@ extension ProviderRequest {
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(call, forKey: .call)
     try container.encode(method, forKey: .method)
     try container.encode(url, forKey: .url)
     try container.encode(headers, forKey: .headers)

@@ -11,6 +11,9 @@ public struct ProviderRequest: Codable, Hashable, Sendable {
     case inquireFirst(stage: String)
   }
 
+  /// The operation and the object that it is about, in the provider's own words, for example `getCharge S01-1`. The answer
+  /// is read by it, whatever has changed since.
+  public var call: String
   public var method: String
   public var url: String
   /// Lower-case names.
@@ -31,9 +34,10 @@ public struct ProviderRequest: Codable, Hashable, Sendable {
   }
 
   public init(
-    method: String, url: String, headers: [Header], body: [UInt8], repetition: Repetition,
+    call: String, method: String, url: String, headers: [Header], body: [UInt8], repetition: Repetition,
     timeout: Duration = .seconds(20)
   ) {
+    self.call = call
     self.method = method
     self.url = url
     self.headers = headers

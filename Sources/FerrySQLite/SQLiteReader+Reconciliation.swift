@@ -71,7 +71,8 @@ extension Database {
   fileprivate func recordedPayment(_ file: CheckoutFile) throws -> RecordedPayment? {
     let entries = try ledger(file.checkout.id)
     let payment = RecordedPayment(
-      file.checkout, orderReference: file.order.reference, entries: entries, movedAt: try moneyMoved(file.checkout.id))
+      file.checkout, orderReference: file.order.reference, entries: entries, movedAt: try moneyMoved(file.checkout.id),
+      overdueAt: file.overdueAt)
     return payment.totals == nil && payment.agreedSession == nil && entries.isEmpty ? nil : payment
   }
 

@@ -96,8 +96,8 @@ extension SQLiteStore: Store {
     try await database.read { try $0.files(filter, limit: limit) }
   }
 
-  public func backlog() async throws -> [Backlog] {
-    try await database.read { try $0.backlog() }
+  public func backlog(at now: Moment) async throws -> [Backlog] {
+    try await database.read { try $0.backlog(at: now) }
   }
 
   public func lastWritten() async throws -> Moment? {

@@ -153,7 +153,7 @@ actor MemoryCheckouts: CheckoutService {
 
   func checkouts(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutFile] {
     if isStopped { throw StoreError.stopped }
-    let found = files.values.filter { filter.takes($0.checkout) }
+    let found = files.values.filter { filter.takes($0) }
     return Array(found.sorted { CheckoutPlace($0.checkout) > CheckoutPlace($1.checkout) }.prefix(limit))
   }
 

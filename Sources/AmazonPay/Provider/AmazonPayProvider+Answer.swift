@@ -3,10 +3,12 @@ import FerryCore
 public import FerryProvider
 
 extension AmazonPayProvider {
-  public func receive(_ answer: ProviderAnswer, to task: ProviderTask) -> ProviderReaction {
+  public func receive(
+    _ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask
+  ) -> ProviderReaction {
     do {
       let record = try AmazonPayRecord(storedIn: task)
-      let call = try call(for: task, record)
+      let call = try request.amazonPayCall()
       return Reading(account: account, task: task, record: record, call: call, answer: answer).reaction
     } catch {
       return .failed(error)
@@ -19,6 +21,7 @@ private struct Reading {
   let account: AmazonPayAccount
   let task: ProviderTask
   var record: AmazonPayRecord
+  /// The call that was sent. The record may have moved on since.
   let call: AmazonPayCall
   let answer: ProviderAnswer
 
@@ -116,7 +119,8 @@ private struct Reading {
 
   private func charge(_ charge: Charge) -> ProviderReaction {
     guard let observed = charge.observation else {
-      return .failed(.transient(reason: "Amazon Pay names an amount that cannot be read.", retryAfter: nil))
+      return .failed(
+        .unreadable(reason: "Amazon Pay names an amount that cannot be read (\(call.operation.rawValue))."))
     }
     var observation = Observation(
       sessionReference: task.checkout.session, session: .completed, charge: observed)
@@ -214,6 +218,8 @@ private struct Reading {
   }
 
   private func refundRead(_ refund: Refund) -> ProviderReaction {
+    // It has ended meanwhile, or another one is under way: what is said of it now adds nothing.
+    guard refund.refundId == record.refund else { return next(.charge, record) }
     var record = record
     switch refund.state {
     case .known(.refunded): record.refundEnd = .refunded
@@ -264,6 +270,7 @@ private struct Reading {
       (.createRefund, .unknownOutcome) where failure.isAnswered:
       return next(.refused, record, remarks: failure.surprise)
     case (.getRefund, .rejected):
+      guard call.objectId == record.refund else { return next(.charge, record) }
       var record = record
       record.refundEnd = .lost
       return next(.charge, record, remarks: ["Amazon Pay does not find a refund any more."])

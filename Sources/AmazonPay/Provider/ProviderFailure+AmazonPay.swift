@@ -1,4 +1,5 @@
 import FerryProvider
+import HTTPTypes
 
 extension ProviderFailure {
   init(_ problem: InvalidField) {
@@ -7,6 +8,10 @@ extension ProviderFailure {
 
   /// A failure that is not a rejection; rejections are outcomes.
   init(_ failure: AmazonPayFailure, _ answer: ProviderAnswer) {
+    if answer.status.kind == .successful {
+      self = .unreadable(reason: failure.description)
+      return
+    }
     switch failure.kind {
     case .transient(let wait): self = .transient(reason: failure.description, retryAfter: wait)
     case .unknownOutcome, .rejected: self = .unknownOutcome(reason: failure.description)

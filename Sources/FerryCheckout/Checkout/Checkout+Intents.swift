@@ -118,6 +118,7 @@ extension Checkout {
   }
 
   mutating func resolve(_ resolution: Resolution, _ now: Moment, _ order: Order) throws(Refusal) -> [Command] {
+    if resolution == .hold { return try stopWaiting() }
     switch phase {
     case .held: return try decide(resolution, now, order)
     case .paid where payment?.current?.state == .unknown && resolution != .reject:
@@ -128,8 +129,23 @@ extension Checkout {
     }
   }
 
+  /// Takes what has not been answered for unknown. The caller drops the commands, for nothing waits for them any more.
+  private mutating func stopWaiting() throws(Refusal) -> [Command] {
+    switch phase {
+    case .open, .selecting, .reviewing, .paying, .held: throw .wrongPhase(phase.name)
+    case .authorizing, .settling, .closing:
+      suspectOperation()
+      return hold(.unknownOutcome)
+    case .paid, .declined, .cancelled, .expired:
+      inquiry.command = nil
+      guard suspectOperation(), phase != .paid else { return [] }
+      return hold(.unknownOutcome)
+    }
+  }
+
   private mutating func decide(_ resolution: Resolution, _ now: Moment, _ order: Order) throws(Refusal) -> [Command] {
     switch resolution {
+    case .hold: throw .wrongPhase(phase.name)
     case .accept:
       // A sale whose money was given back is a sale all the same.
       guard let payment, payment.holdsMoney || payment.captured.isPositive else { throw .nothingToAccept }

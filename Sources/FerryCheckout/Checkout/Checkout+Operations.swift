@@ -104,6 +104,16 @@ extension Checkout {
     record(operation)
   }
 
+  /// Nobody waits for the answer about the operation under way any more: whether it was done is unknown.
+  /// - Returns: Whether there is one.
+  @discardableResult
+  mutating func suspectOperation() -> Bool {
+    guard var operation = payment?.current else { return false }
+    operation.state = .unknown
+    record(operation)
+    return true
+  }
+
   private mutating func record(_ operation: Operation) {
     guard let index = payment?.operations.firstIndex(where: { $0.id == operation.id }) else { return }
     payment?.operations[index] = operation

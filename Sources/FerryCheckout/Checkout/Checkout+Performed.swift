@@ -145,11 +145,14 @@ extension Checkout {
   /// What was agreed to is not what would be paid for: it is priced and shown anew.
   private mutating func reviewAgain(_ observation: Observation) -> [Command] {
     guard let selection = observation.selection else { return [] }
-    if let agreed {
-      if !(agreedBefore ?? []).contains(agreed.total) { agreedBefore = (agreedBefore ?? []) + [agreed.total] }
-      self.agreed = nil
-    }
+    revokeAgreement()
     return review(selection)
+  }
+
+  private mutating func revokeAgreement() {
+    guard let agreed else { return }
+    if !(agreedBefore ?? []).contains(agreed.total) { agreedBefore = (agreedBefore ?? []) + [agreed.total] }
+    self.agreed = nil
   }
 
   private mutating func authorized(
@@ -171,7 +174,7 @@ extension Checkout {
       phase = .paying(Phase.Paying(page: page, since: now, asked: 0))
       // The page has never been shown, but it exists: the provider has the last word.
       return authorizing.ending.map { close($0, now) } ?? []
-    case (.checking, .rejected):
+    case (.checking, .rejected), (.checking, .parked):
       if let ending = authorizing.ending { return finish(ending) }
       phase = .reviewing
       return []
@@ -180,8 +183,17 @@ extension Checkout {
       merge(.declined(.refused))
       phase = .declined(.refused)
       return []
-    case (_, .parked): return hold(.unknownOutcome)
+    case (.requesting, .parked):
+      if let ending = authorizing.ending, profile.settlesOnlyByUs { return finish(ending) }
+      return profile.settlesOnlyByUs ? reviewUnpaid() : hold(.unknownOutcome)
     }
+  }
+
+  /// The payment page cannot be made and no money can have moved: the buyer may agree again, or turn to something else.
+  private mutating func reviewUnpaid() -> [Command] {
+    revokeAgreement()
+    phase = profile.journey == .pay ? .open : .reviewing
+    return []
   }
 
   /// Something was said about a payment while the buyer is thought to be on the page: it is followed up.
@@ -189,7 +201,8 @@ extension Checkout {
     guard isCompleted || payment != nil else { return [] }
     phase = .settling(
       Phase.Settling(
-        command: nil, paying: paying, isPending: payment?.isPending ?? false, asked: 0, lastAsked: now, ending: nil))
+        command: nil, paying: paying, isPending: payment?.isPending ?? false, asked: 0, lastAsked: now, ending: nil,
+        began: now))
     return []
   }
 

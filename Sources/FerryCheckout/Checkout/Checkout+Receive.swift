@@ -98,7 +98,8 @@ extension Checkout {
     let settle = command(.settle(agreed.total))
     phase = .settling(
       Phase.Settling(
-        command: settle.number, paying: paying, isPending: false, asked: 0, lastAsked: now, ending: ending))
+        command: settle.number, paying: paying, isPending: false, asked: 0, lastAsked: now, ending: ending,
+        began: now))
     return [settle]
   }
 

@@ -4,7 +4,7 @@ import FerryCore
 extension JourneyProfile {
   private enum CodingKeys: String, CodingKey {
     case journey, lifetime, quietSchedule, pendingSchedule, settlesOnlyByUs, canCancelSession, capturesOnce,
-      namesRefunds, lapseWarning, authorizedCheck, paidChecks
+      namesRefunds, decisionTime, lapseWarning, authorizedCheck, paidChecks
   }
 
   public init(from decoder: any Decoder) throws {
@@ -23,7 +23,7 @@ extension JourneyProfile {
       canCancelSession: try container.decode(Bool.self, forKey: .canCancelSession),
       capturesOnce: try container.decodeIfPresent(Bool.self, forKey: .capturesOnce) ?? false,
       namesRefunds: try container.decodeIfPresent(Bool.self, forKey: .namesRefunds) ?? false,
-      lapseWarning: try duration(.lapseWarning), authorizedCheck: try duration(.authorizedCheck),
+      decisionTime: try duration(.decisionTime) ?? Self.usualDecisionTime, lapseWarning: try duration(.lapseWarning), authorizedCheck: try duration(.authorizedCheck),
       paidChecks: try container.contains(.paidChecks) ? durations(.paidChecks) : [])
   }
 
@@ -36,6 +36,9 @@ extension JourneyProfile {
     try container.encode(settlesOnlyByUs, forKey: .settlesOnlyByUs)
     try container.encode(canCancelSession, forKey: .canCancelSession)
     if capturesOnce { try container.encode(true, forKey: .capturesOnce) }
+    if decisionTime != Self.usualDecisionTime {
+      try container.encode(decisionTime.wholeMilliseconds, forKey: .decisionTime)
+    }
     if namesRefunds { try container.encode(true, forKey: .namesRefunds) }
     try container.encodeIfPresent(lapseWarning?.wholeMilliseconds, forKey: .lapseWarning)
     try container.encodeIfPresent(authorizedCheck?.wholeMilliseconds, forKey: .authorizedCheck)

@@ -17,6 +17,9 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
   public var quietSchedule: [Duration]
   /// How long to wait before asking again what a pending payment became; the last repeats.
   public var pendingSchedule: [Duration]
+  /// How long the provider takes at most to decide about a payment or an operation that is pending. A person looks at what
+  /// takes longer.
+  public var decisionTime: Duration
   /// Whether money moves only when we settle. If so, a checkout that we have not settled can be cancelled for certain.
   public var settlesOnlyByUs: Bool
   /// Whether the provider has a call that ends its session.
@@ -34,10 +37,14 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
   /// the last it is left alone.
   public var paidChecks: [Duration]
 
+  /// Three days.
+  public static let usualDecisionTime = Duration.seconds(3 * 86_400)
+
   public init(
     journey: Journey, lifetime: Duration, quietSchedule: [Duration], pendingSchedule: [Duration],
     settlesOnlyByUs: Bool, canCancelSession: Bool, capturesOnce: Bool = false, namesRefunds: Bool = false,
-    lapseWarning: Duration? = nil, authorizedCheck: Duration? = nil, paidChecks: [Duration] = []
+    decisionTime: Duration = usualDecisionTime, lapseWarning: Duration? = nil, authorizedCheck: Duration? = nil,
+    paidChecks: [Duration] = []
   ) {
     self.journey = journey
     self.lifetime = lifetime
@@ -47,6 +54,7 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
     self.canCancelSession = canCancelSession
     self.capturesOnce = capturesOnce
     self.namesRefunds = namesRefunds
+    self.decisionTime = decisionTime
     self.lapseWarning = lapseWarning
     self.authorizedCheck = authorizedCheck
     self.paidChecks = paidChecks

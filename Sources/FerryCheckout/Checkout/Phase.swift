@@ -87,6 +87,8 @@ public enum Phase: Codable, Hashable, Sendable {
     public var asked: Int
     public var lastAsked: Moment
     public var ending: Ending?
+    /// When the checkout came here; nil in what an earlier version has stored.
+    public var began: Moment?
   }
 
   /// Asked to end after the buyer may have paid.
@@ -97,12 +99,15 @@ public enum Phase: Codable, Hashable, Sendable {
     public var lastAsked: Moment
     /// Whether the provider was told to end its session. Once is enough.
     public var isCancelSent: Bool
+    /// When the checkout came here; nil in what an earlier version has stored.
+    public var began: Moment?
 
     init(_ ending: Ending, lastAsked: Moment) {
       self.ending = ending
       asked = 0
       self.lastAsked = lastAsked
       isCancelSent = false
+      began = lastAsked
     }
   }
 

@@ -20,6 +20,8 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   case orderPaid
   /// No money of a held checkout is known that could be accepted.
   case nothingToAccept
+  /// Nothing of the checkout takes longer than it should.
+  case notOverdue
   /// An amount does not fit.
   case money(MoneyError)
 
@@ -50,6 +52,8 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .orderPaid: "Another checkout has paid this order. This one's money can only be given back."
     case .nothingToAccept:
       "There is no money that could be accepted. Have the provider asked again, or reject what it may still tell of."
+    case .notOverdue:
+      "Nothing of this checkout takes longer than it should. Wait, or have the provider asked: POST /v1/checkouts/{id}/check."
     case .money(let error): error.description
     }
   }

@@ -22,6 +22,8 @@ public struct Discrepancy: Hashable, Sendable {
     case paidTwice = "paid-twice"
     /// The ledger's entries do not come to what the payment says.
     case ledger
+    /// Something of the checkout takes longer than it should.
+    case overdue
 
     // Ferry and the provider.
 
@@ -43,7 +45,7 @@ public struct Discrepancy: Hashable, Sendable {
     var isAboutOrders: Bool {
       switch self {
       case .orderNotPaid, .orderUnknown, .orderNotCounted, .orderTotal, .orderCaptured, .orderRefunded: true
-      case .paidTwice, .ledger, .chargeUnrecorded, .chargeUnknown, .chargeMissing, .captured, .refunded, .held,
+      case .paidTwice, .ledger, .overdue, .chargeUnrecorded, .chargeUnknown, .chargeMissing, .captured, .refunded, .held,
         .refundUnknown:
         false
       }
@@ -88,10 +90,9 @@ public struct Discrepancy: Hashable, Sendable {
   public var isForTheProvider: Bool {
     guard checkout != nil else { return false }
     return switch kind {
-    case .chargeUnrecorded, .captured, .refunded, .held: true
+    case .overdue, .chargeUnrecorded, .captured, .refunded, .held: true
     case .orderNotPaid, .orderUnknown, .orderNotCounted, .orderTotal, .orderCaptured, .orderRefunded, .paidTwice,
-      .ledger,
-      .chargeUnknown, .chargeMissing, .refundUnknown:
+      .ledger, .chargeUnknown, .chargeMissing, .refundUnknown:
       false
     }
   }

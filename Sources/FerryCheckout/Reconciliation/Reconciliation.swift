@@ -45,6 +45,8 @@ public struct Reconciliation: Hashable, Sendable {
       orderDiscrepancies() + payments.flatMap { ownDiscrepancies($0) + providerDiscrepancies($0) } + paidTwice()
     return (found + transactionDiscrepancies())
       .filter { discrepancy in
+        // What waits is a difference from the moment on that it waits too long.
+        if discrepancy.kind == .overdue { return discrepancy.since.map { $0 <= now } ?? true }
         let seenAt = discrepancy.kind.isAboutOrders ? min(now, ordersAsOf ?? now) : now
         return discrepancy.since.map { seenAt.since($0) >= grace } ?? true
       }
@@ -62,6 +64,15 @@ public struct Reconciliation: Hashable, Sendable {
   // MARK: Ferry with itself
 
   private func ownDiscrepancies(_ payment: RecordedPayment) -> [Discrepancy] {
+    overdue(payment) + ledgerDiscrepancies(payment)
+  }
+
+  private func overdue(_ payment: RecordedPayment) -> [Discrepancy] {
+    guard let overdueAt = payment.overdueAt else { return [] }
+    return [discrepancy(.overdue, payment, ferry: payment.totals?.captured, since: overdueAt)]
+  }
+
+  private func ledgerDiscrepancies(_ payment: RecordedPayment) -> [Discrepancy] {
     let account = LedgerEntry.Account.allInOrder.first { payment.expected[$0] != payment.ledger[$0] }
     guard let account, let currency = payment.currency else { return [] }
     return [

@@ -30,10 +30,14 @@ public struct RecordedPayment: Hashable, Sendable {
   /// When the provider was asked last: what it said then is known.
   public var askedAt: Moment
 
+  /// When something of the checkout becomes overdue; nil while nothing waits.
+  public var overdueAt: Moment?
+
   public init(
     checkout: CheckoutID, shop: ShopID, orderReference: String, phase: PhaseName, createdAt: Moment,
     totals: PaymentTotals? = nil, charge: String? = nil, agreedSession: String? = nil, group: String? = nil,
-    expected: Balances = [:], ledger: Balances = [:], movedAt: Moment? = nil, askedAt: Moment? = nil
+    expected: Balances = [:], ledger: Balances = [:], movedAt: Moment? = nil, askedAt: Moment? = nil,
+    overdueAt: Moment? = nil
   ) {
     self.checkout = checkout
     self.shop = shop
@@ -49,18 +53,22 @@ public struct RecordedPayment: Hashable, Sendable {
     currency = totals?.currency
     self.movedAt = movedAt ?? createdAt
     self.askedAt = askedAt ?? createdAt
+    self.overdueAt = overdueAt
   }
 
   /// - Parameters:
   ///   - entries: The ledger's, of this checkout.
   ///   - movedAt: When the last of them was made; nil where none was.
-  public init(_ checkout: Checkout, orderReference: String, entries: [LedgerEntry], movedAt: Moment?) {
+  ///   - overdueAt: When something of the checkout becomes overdue; nil while nothing waits.
+  public init(
+    _ checkout: Checkout, orderReference: String, entries: [LedgerEntry], movedAt: Moment?, overdueAt: Moment? = nil
+  ) {
     self.init(
       checkout: checkout.id, shop: checkout.shop, orderReference: orderReference, phase: checkout.phase.name,
       createdAt: checkout.createdAt, totals: checkout.payment.map { PaymentTotals($0) },
       charge: checkout.payment?.reference, agreedSession: checkout.agreed == nil ? nil : checkout.session,
       expected: checkout.balances, ledger: LedgerEntry.balances(of: entries), movedAt: movedAt,
-      askedAt: [checkout.asksSince, checkout.inquiry.lastAsked].compactMap(\.self).max())
+      askedAt: [checkout.asksSince, checkout.inquiry.lastAsked].compactMap(\.self).max(), overdueAt: overdueAt)
     currency = totals?.currency ?? entries.first?.amount.currency
   }
 

@@ -75,6 +75,9 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
   /// What a person is to decide about, as a stable word, while the checkout is held: "amount-mismatch", "contradiction",
   /// "late-money", "unknown-outcome".
   public var holdReason: String?
+  /// When something of the checkout becomes overdue, or has: from then on it takes longer than it should. Absent while nothing
+  /// is waited for but the buyer.
+  public var overdueAt: Moment?
   /// The provider's money, if there is any, in every phase.
   public var payment: PaymentBody?
   /// Milliseconds since 1970 in UTC, as every time here.
@@ -86,7 +89,7 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
     language: Language, capture: CapturePolicy, phase: PhaseName, awaitsProvider: Bool, next: NextBody?,
     review: ReviewBody?,
     decline: String?, payment: PaymentBody?, createdAt: Moment, expiresAt: Moment, choiceRefusal: String? = nil,
-    holdReason: String? = nil, isLocked: Bool = false, app: CheckoutHandoff? = nil
+    holdReason: String? = nil, isLocked: Bool = false, app: CheckoutHandoff? = nil, overdueAt: Moment? = nil
   ) {
     self.id = id
     self.orderNumber = orderNumber
@@ -105,6 +108,7 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
     self.choiceRefusal = choiceRefusal
     self.decline = decline
     self.holdReason = holdReason
+    self.overdueAt = overdueAt
     self.payment = payment
     self.createdAt = createdAt
     self.expiresAt = expiresAt

@@ -15,7 +15,7 @@ extension Engine {
       if let delay { stored.notBefore = now + spread(delay) }
       file.outstanding[index] = stored
     }
-    if event == .nudged { hastenQuestions(of: &file, at: now) }
+    if event == .nudged { hasten(&file, at: now) }
   }
 
   /// After a standstill many checks are late. Those who wait for an answer are not to wait behind all of them, so they are
@@ -25,12 +25,14 @@ extension Engine {
     return longest * Int(randomness.bytes(1).first ?? 0) / 256
   }
 
-  /// Whoever wants to know now does not wait for a check that was put off.
-  private func hastenQuestions(of file: inout CheckoutFile, at now: Moment) {
+  /// Whoever wants to know now does not wait for a check that was put off. What is overdue is tried at once, too: its cause may
+  /// have been mended.
+  private func hasten(_ file: inout CheckoutFile, at now: Moment) {
     for index in file.outstanding.indices {
       let stored = file.outstanding[index]
-      guard stored.command.kind == .read, stored.attempts == 0, stored.notBefore > now else { continue }
-      file.outstanding[index].notBefore = now
+      guard stored.notBefore > now else { continue }
+      let isPutOffCheck = stored.command.kind == .read && stored.attempts == 0
+      if isPutOffCheck || stored.overdueAt <= now { file.outstanding[index].notBefore = now }
     }
   }
 

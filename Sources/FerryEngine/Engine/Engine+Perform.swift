@@ -13,14 +13,13 @@ extension Engine {
         let stored = file.outstanding.first(where: { $0.command.number == due.number })
       else { return true }
       let provider = try providers.provider(of: file.checkout)
-      guard let (stored, file) = try await readied(stored, file, provider), let request = stored.request else {
+      guard let (stored, _) = try await readied(stored, file, provider), let request = stored.request else {
         return false
       }
       let began = time.now
-      let task = task(stored, file, provider)
-      let reaction = await send(request, for: task, provider)
+      let reply = await send(request, provider)
       let elapsed = time.now.since(began).wholeMilliseconds
-      return try await record(reaction, task, stored, provider, elapsed)
+      return try await record(reply, to: request, stored, provider, elapsed)
     } catch is CancellationError {
       // Shutting down: the command is still stored, and will be taken up again.
       return false
@@ -105,62 +104,76 @@ extension Engine {
   }
 
   private func send(
-    _ request: ProviderRequest, for task: ProviderTask, _ provider: any Provider
-  ) async -> ProviderReaction {
+    _ request: ProviderRequest, _ provider: any Provider
+  ) async -> Result<ProviderAnswer, ProviderFailure> {
     do {
       let authorized = try provider.authorized(
         request, at: time.now, clockOffset: workshop.offset(of: provider.queue))
-      let answer = try await transport.send(authorized, body: request.body, timeout: request.timeout)
-      return provider.receive(answer, to: task)
+      return .success(try await transport.send(authorized, body: request.body, timeout: request.timeout))
     } catch let failure as ProviderFailure {
-      return .failed(failure)
+      return .failure(failure)
     } catch TransportFailure.notSent(let reason) {
-      return .failed(.transient(reason: reason, retryAfter: nil))
+      return .failure(.transient(reason: reason, retryAfter: nil))
     } catch TransportFailure.unknown(let reason) {
-      return .failed(.unknownOutcome(reason: reason))
+      return .failure(.unknownOutcome(reason: reason))
     } catch {
-      return .failed(.unknownOutcome(reason: "The request failed in an unforeseen way."))
+      return .failure(.unknownOutcome(reason: "The request failed in an unforeseen way."))
     }
   }
 
+  /// Reads the reply in the transaction that records it: by the request that was sent, for the checkout as it stands then.
+  /// Events may have been committed while the request was under way, and nothing that they changed is overwritten.
   /// - Returns: Whether nothing is left to do for the command.
   private func record(
-    _ reaction: ProviderReaction, _ task: ProviderTask, _ stored: StoredCommand, _ provider: any Provider,
-    _ elapsed: Int64
+    _ reply: Result<ProviderAnswer, ProviderFailure>, to request: ProviderRequest, _ stored: StoredCommand,
+    _ provider: any Provider, _ elapsed: Int64
   ) async throws -> Bool {
-    if case .failed(.clockOff(let offset)) = reaction { workshop.learn(offset, of: provider.queue) }
-    Counter(
-      label: "ferry_provider_calls_total",
-      dimensions: [("provider", provider.id.text), ("command", task.command.kind.name), ("result", reaction.name)]
-    ).increment()
+    let recorded: (name: String, clockOffset: Duration?, isOver: Bool)
     do {
-      return try await commit(reaction, stored, provider, elapsed)
+      recorded = try await commit(stored, elapsed) { [self] present, file in
+        switch reply {
+        case .success(let answer): provider.receive(answer, to: request, of: task(present, file, provider))
+        case .failure(let failure): .failed(failure)
+        }
+      }
     } catch StoreError.referenceTaken {
       // The session belongs to another checkout, whatever the address said that it came with.
-      return try await commit(.done(.rejected(.foreignSession), ProviderFindings()), stored, provider, elapsed)
+      recorded = try await commit(stored, elapsed) { _, _ in .done(.rejected(.foreignSession), ProviderFindings()) }
     }
+    if let offset = recorded.clockOffset { workshop.learn(offset, of: provider.queue) }
+    Counter(
+      label: "ferry_provider_calls_total",
+      dimensions: [
+        ("provider", provider.id.text), ("command", stored.command.kind.name), ("result", recorded.name),
+      ]
+    ).increment()
+    return recorded.isOver
   }
 
   private func commit(
-    _ reaction: ProviderReaction, _ stored: StoredCommand, _ provider: any Provider, _ elapsed: Int64
-  ) async throws -> Bool {
+    _ stored: StoredCommand, _ elapsed: Int64,
+    _ read: @escaping @Sendable (StoredCommand, CheckoutFile) -> ProviderReaction
+  ) async throws -> (name: String, clockOffset: Duration?, isOver: Bool) {
     try await update(stored.checkout) { [self] file, change in
-      try take(reaction, stored, provider, elapsed, &file, &change)
-      return !file.outstanding.contains { $0.command.number == stored.command.number }
+      // Somebody else has recorded an outcome: this one is late, and the provider will be asked again if it matters.
+      guard let index = file.outstanding.firstIndex(where: { $0.command.number == stored.command.number }),
+        file.outstanding[index].stage == stored.stage
+      else { return ("late", nil, true) }
+      let reaction = read(file.outstanding[index], file)
+      try take(reaction, index, elapsed, &file, &change)
+      return (
+        reaction.name, reaction.clockOffset, !file.outstanding.contains { $0.command.number == stored.command.number }
+      )
     }
   }
 
   private func take(
-    _ reaction: ProviderReaction, _ stored: StoredCommand, _ provider: any Provider, _ elapsed: Int64,
-    _ file: inout CheckoutFile, _ change: inout Change
+    _ reaction: ProviderReaction, _ index: Int, _ elapsed: Int64, _ file: inout CheckoutFile, _ change: inout Change
   ) throws {
-    // Somebody else has recorded an outcome: this one is late, and the provider will be asked again if it matters.
-    guard let index = file.outstanding.firstIndex(where: { $0.command.number == stored.command.number }),
-      file.outstanding[index].stage == stored.stage
-    else { return }
+    let stored = file.outstanding[index]
     let now = time.now
     let name = stored.stage.isEmpty ? stored.command.kind.name : "\(stored.command.kind.name)/\(stored.stage)"
-    if !reaction.isFailure || Self.isTold(file.outstanding[index].attempts + 1) {
+    if !reaction.isFailure || Self.isTold(stored.attempts + 1) {
       change.log.append(LogEntry(at: now, .call(name, result: reaction.name, milliseconds: elapsed)))
     }
     switch reaction {
@@ -174,9 +187,15 @@ extension Engine {
       keepDetails(of: findings, &file)
       advance(to: stage, index, &file, &change)
     case .nothingHappened(let stage): repeatRequest(at: stage, index, &file, &change)
+    case .failed(.unreadable(let reason)) where stored.isUnreadableForGood:
+      file.outstanding.remove(at: index)
+      change.log.append(LogEntry(at: now, .remark("\(reason) \(Self.givenUp)")))
+      try apply(.performed(stored.command.number, .parked), to: &file, &change)
     case .failed(let failure): retry(after: failure, index, &file, &change)
     }
   }
+
+  private static let givenUp = "It is not asked again: every answer so far was of this kind, so the outcome is unknown."
 
   private func take(_ findings: ProviderFindings, _ file: inout CheckoutFile, _ change: inout Change) {
     if let record = findings.record { file.record = record }
@@ -199,6 +218,7 @@ extension Engine {
     stored.stage = stage
     stored.isStarted = false
     stored.attempts = 0
+    stored.unreadable = nil
     stored.notBefore = time.now
     prepare(&stored, file, &change)
     file.outstanding[index] = stored
@@ -229,6 +249,13 @@ extension Engine {
         inquire(at: stage, &stored, file, &change)
       case .safe, .inquireAfter, nil: break
       }
+    case .unreadable:
+      stored.unreadable = (stored.unreadable ?? 0) + 1
+      stored.notBefore = now + backoff.wait(after: stored.attempts, randomness)
+      switch stored.request?.repetition {
+      case .inquireFirst(let stage), .inquireAfter(_, let stage): inquire(at: stage, &stored, file, &change)
+      case .safe, nil: break
+      }
     case .misconfigured:
       stored.isStarted = false
       stored.request = nil
@@ -243,10 +270,24 @@ extension Engine {
   }
 }
 
+extension StoredCommand {
+  /// As many successes that cannot be read are taken for an accident on the way. The waits between them add up to minutes.
+  private static let mostUnreadable = 10
+
+  /// Returns true if one more unreadable answer ends the command.
+  fileprivate var isUnreadableForGood: Bool {
+    guard case .safe? = request?.repetition else { return false }
+    return (unreadable ?? 0) + 1 >= Self.mostUnreadable
+  }
+}
+
 extension ProviderReaction {
-  var isFailure: Bool {
-    if case .failed = self { return true }
-    return false
+  fileprivate var isFailure: Bool {
+    if case .failed = self { true } else { false }
+  }
+
+  fileprivate var clockOffset: Duration? {
+    if case .failed(.clockOff(let offset)) = self { offset } else { nil }
   }
 
   /// The name in timelines and metrics.
@@ -259,6 +300,7 @@ extension ProviderReaction {
     case .nothingHappened: "nothing happened"
     case .failed(.transient): "failed"
     case .failed(.unknownOutcome): "unknown"
+    case .failed(.unreadable): "unreadable"
     case .failed(.misconfigured): "misconfigured"
     case .failed(.clockOff): "clock differs"
     }

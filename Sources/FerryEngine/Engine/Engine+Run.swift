@@ -13,12 +13,12 @@ extension Engine: Service {
     await parkForRemoved()
     try await withGracefulShutdownHandler {
       try await withThrowingDiscardingTaskGroup { group in
-        var latest: Moment?
+        var isFirst = true
         while !workshop.isClosed, !Task.isCancelled {
           workshop.beginLook()
           let now = time.now
-          guard let due = try await due(at: now, since: latest) else { continue }
-          latest = now
+          guard let due = try await due(at: now, isFirst: isFirst) else { continue }
+          isFirst = false
           for command in due.commands { begin(command, in: &group) }
           for notification in due.notifications { take(up: notification, in: &group) }
           for id in due.wakings { wake(id, in: &group) }
@@ -37,9 +37,8 @@ extension Engine: Service {
   }
 
   /// What the store has to do that has a place. Whatever stops it from telling may pass: then nil, after a while.
-  /// - Parameter latest: What the clock showed at the look before; nil at the first.
   /// - Throws: `StoreError.stopped`.
-  private func due(at now: Moment, since latest: Moment?) async throws -> Due? {
+  private func due(at now: Moment, isFirst: Bool) async throws -> Due? {
     // Those under way are still due in the store: the places that there are at all are enough to find the others.
     let demands = providers.queues.compactMap { queue -> CommandDemand? in
       let limit = limit(of: queue)
@@ -47,8 +46,10 @@ extension Engine: Service {
     }
     let notifications = providers.queues.map { CommandDemand($0, limit: 128) }
     do {
-      let shown = if let latest { latest } else { try await store.lastWritten() }
-      if let shown, Self.isSetBack(from: shown, to: now) { try await catchUp(at: now) }
+      if isFirst, let last = try await store.lastWritten() { workshop.note(last) }
+      let latest = workshop.latest
+      if let latest, Self.isSetBack(from: latest, to: now) { try await catchUp(at: now) }
+      workshop.endComparison(with: latest, at: now)
       return try await store.due(at: now, commands: demands, notifications: notifications, wakings: 512)
     } catch StoreError.stopped {
       throw StoreError.stopped

@@ -53,7 +53,7 @@ public final class Engine: CheckoutService {
   }
 
   public func backlog() async throws -> [Backlog] {
-    let stored = try await store.backlog()
+    let stored = try await store.backlog(at: time.now)
     let idle = providers.queues.filter { queue in !stored.contains { $0.queue == queue } }
     return (stored + idle.map { Backlog(queue: $0) }).sorted { $0.queue < $1.queue }
   }
@@ -79,11 +79,12 @@ public final class Engine: CheckoutService {
   public func update<Result: Sendable>(
     _ id: CheckoutID, _ decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
   ) async throws -> Result {
-    let (result, due, hasReferences) = try await store.update(id) { file, change in
+    let (result, due, hasReferences, now) = try await store.update(id) { [time] file, change in
       let result = try decide(&file, &change)
       let due = [file.due, change.firstDelivery].compactMap(\.self).min()
-      return (result, due, !change.references.isEmpty)
+      return (result, due, !change.references.isEmpty, time.now)
     }
+    workshop.note(now)
     watchers.tell(id)
     lookInTime(for: due)
     // One of them may be what a notification waits for.
@@ -93,7 +94,10 @@ public final class Engine: CheckoutService {
 
   /// Looks at the store again if the next look would be too late for what was committed.
   func lookInTime(for due: Moment?) {
-    if let due, workshop.looksTooLate(for: due) { work.raise() }
+    guard let due else { return }
+    let now = time.now
+    workshop.note(now)
+    if workshop.looksTooLate(for: due, at: now) { work.raise() }
   }
 
   public func departure(_ step: Crossing.Step, for file: CheckoutFile) throws -> BuyerStep {

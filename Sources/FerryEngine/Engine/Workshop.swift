@@ -15,6 +15,8 @@ final class Workshop: Sendable {
     var hasOpenNotifications = false
     var offsets: [CommandQueue: Duration] = [:]
     var isClosed = false
+    /// The latest moment that the clock showed at the last look or in any commit since; nil before the first.
+    var latest: Moment?
     /// When the engine looks at the store next; nil while it is looking.
     var nextLook: Moment?
   }
@@ -34,9 +36,24 @@ final class Workshop: Sendable {
 
   var hasOpenNotifications: Bool { state.withLockedValue { $0.hasOpenNotifications || $0.nextLook == nil } }
 
-  /// Whether the engine may look too late for something that is due at a moment.
-  func looksTooLate(for moment: Moment) -> Bool {
-    state.withLockedValue { state in state.nextLook.map { moment < $0 } ?? true }
+  /// Whether the engine has to look again for something that is due at a moment and was committed at `now`. A next look that
+  /// lies before now means that the clock has jumped: then it looks at once.
+  func looksTooLate(for moment: Moment, at now: Moment) -> Bool {
+    state.withLockedValue { state in state.nextLook.map { moment < $0 || $0 < now } ?? true }
+  }
+
+  /// Remembers what the clock showed when something was committed.
+  func note(_ now: Moment) { state.withLockedValue { $0.latest = max($0.latest ?? now, now) } }
+
+  /// The latest moment that `note` was given since the look before, that look included; nil before the first.
+  var latest: Moment? { state.withLockedValue(\.latest) }
+
+  /// The engine has looked at `now`, and has put right what the clock had put off until `latest`.
+  func endComparison(with latest: Moment?, at now: Moment) {
+    state.withLockedValue { state in
+      // A commit since then has seen a later moment: the next look compares that one.
+      if state.latest == latest { state.latest = now }
+    }
   }
 
   func close() { state.withLockedValue { $0.isClosed = true } }

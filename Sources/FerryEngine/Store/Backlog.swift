@@ -11,6 +11,8 @@ public struct Backlog: Hashable, Sendable {
   public var firstDue: Moment?
   /// Checkouts that wait for a person.
   public var held: Int
+  /// Checkouts of which something takes longer than it should.
+  public var overdue: Int
   /// Notifications that wait for an order that is not known.
   public var unmatched: Int
   /// Notifications that have done so in vain, as long as they are remembered.
@@ -18,13 +20,14 @@ public struct Backlog: Hashable, Sendable {
 
   public init(
     queue: CommandQueue, commands: Int = 0, oldest: Moment? = nil, firstDue: Moment? = nil, held: Int = 0,
-    unmatched: Int = 0, expired: Int = 0
+    overdue: Int = 0, unmatched: Int = 0, expired: Int = 0
   ) {
     self.queue = queue
     self.commands = commands
     self.oldest = oldest
     self.firstDue = firstDue
     self.held = held
+    self.overdue = overdue
     self.unmatched = unmatched
     self.expired = expired
   }

@@ -35,6 +35,9 @@ extension CheckoutFile {
   mutating func take(
     _ event: Event, _ change: inout Change, at now: Moment, telling routes: [WebhookRoute]
   ) throws(Refusal) {
+    if event == .resolve(.hold) {
+      guard let overdueAt, overdueAt <= now else { throw .notOverdue }
+    }
     let before = checkout
     let decision = try checkout.receive(event, at: now, for: &order)
     if before.phase != checkout.phase || !decision.commands.isEmpty || event.isIntent {
@@ -48,7 +51,7 @@ extension CheckoutFile {
     change.log += Payment.notes(from: before.payment, to: checkout.payment).map {
       LogEntry(at: now, .event($0, phase: checkout.phase.name.rawValue))
     }
-    outstanding.removeAll { [checkout] in !checkout.wants($0.command) }
+    outstanding.removeAll { [checkout] in event == .resolve(.hold) || !checkout.wants($0.command) }
     outstanding += decision.commands.map { StoredCommand(checkout: checkout, command: $0, at: now) }
     // What nobody has claimed is nobody's to be told: the buyer is forgotten with it.
     if checkout.phase.isFinal, !before.phase.isFinal, crossing.isLocked, checkout.agreed == nil { details = nil }

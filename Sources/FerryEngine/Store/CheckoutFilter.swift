@@ -9,6 +9,8 @@ public struct CheckoutFilter: Hashable, Sendable {
   public var isLive: Bool
   /// Only checkouts that wait for a person.
   public var isHeld: Bool
+  /// Only checkouts that are overdue at this moment.
+  public var overdueAt: Moment?
   /// Only checkouts with a payment, and how it stands.
   public var payment: PaymentState?
   /// Only checkouts that began at this moment or later.
@@ -40,13 +42,14 @@ public struct CheckoutFilter: Hashable, Sendable {
   }
 
   public init(
-    shop: ShopID? = nil, mode: Mode? = nil, isLive: Bool = false, isHeld: Bool = false, payment: PaymentState? = nil,
+    shop: ShopID? = nil, mode: Mode? = nil, isLive: Bool = false, isHeld: Bool = false, overdueAt: Moment? = nil, payment: PaymentState? = nil,
     from: Moment? = nil, before: Moment? = nil, after: CheckoutPlace? = nil
   ) {
     self.shop = shop
     self.mode = mode
     self.isLive = isLive
     self.isHeld = isHeld
+    self.overdueAt = overdueAt
     self.payment = payment
     self.from = from
     self.before = before
@@ -54,7 +57,12 @@ public struct CheckoutFilter: Hashable, Sendable {
   }
 
   /// Whether a list by this filter has a checkout.
-  package func takes(_ checkout: Checkout) -> Bool {
+  package func takes(_ file: CheckoutFile) -> Bool {
+    if let overdueAt, file.overdueAt.map({ $0 > overdueAt }) ?? true { return false }
+    return takes(file.checkout)
+  }
+
+  private func takes(_ checkout: Checkout) -> Bool {
     if let shop, shop != checkout.shop { return false }
     if let mode, mode != checkout.mode { return false }
     if isLive, checkout.phase.isFinal { return false }

@@ -63,7 +63,8 @@ public protocol Store: WebhookStore {
   func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile]
 
   /// What has come together in each queue that holds anything.
-  func backlog() async throws -> [Backlog]
+  /// - Parameter now: What is overdue by then is counted as such.
+  func backlog(at now: Moment) async throws -> [Backlog]
 
   /// The latest moment among the last entries of the log, as the clock showed it when they were written; nil when there are
   /// none.

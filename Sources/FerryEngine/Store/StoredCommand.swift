@@ -16,6 +16,8 @@ public struct StoredCommand: Codable, Hashable, Sendable {
   public var isStarted: Bool
   /// Attempts that brought no outcome, at the present stage and at one that it inquires about.
   public var attempts: Int
+  /// Successes at the present stage that could not be read; nil for none.
+  public var unreadable: Int?
   /// Not to be performed earlier.
   public var notBefore: Moment
   public let createdAt: Moment
@@ -31,4 +33,14 @@ public struct StoredCommand: Codable, Hashable, Sendable {
     notBefore = now
     createdAt = now
   }
+}
+
+extension StoredCommand {
+  /// When the command becomes overdue: from then on it waits longer than it should, whatever it waits for.
+  public var overdueAt: Moment { createdAt + Checkout.patience }
+}
+
+extension CheckoutFile {
+  /// When something of the checkout becomes overdue if nothing happens before; nil while nothing waits.
+  public var overdueAt: Moment? { (outstanding.map(\.overdueAt) + [checkout.overdueAt].compactMap(\.self)).min() }
 }

@@ -12,12 +12,23 @@ extension DatabaseMigrator {
       try database.execute(sql: paymentList)
       try database.listPayments()
     }
+    migrator.registerMigration("6 overdue checkouts") { database in
+      try database.execute(sql: overdueCheckouts)
+      try database.markOverdue()
+    }
     return migrator
   }
 
   /// They are few, and counted often.
   private static let heldCheckouts = """
     CREATE INDEX held_checkouts ON checkouts (created_at, id) WHERE phase = 'held';
+    """
+
+  /// From when on something of a checkout takes longer than it should.
+  private static let overdueCheckouts = """
+    ALTER TABLE checkouts ADD COLUMN overdue_at INTEGER;
+
+    CREATE INDEX overdue_checkouts ON checkouts (overdue_at) WHERE overdue_at IS NOT NULL;
     """
 
   /// Checkouts with money, so that those who look for some need not read all.

@@ -5,7 +5,7 @@ import GRDB
 
 extension Database {
   /// What has come together in each queue: the commands are counted in an index that has all that is asked for.
-  func backlog() throws -> [Backlog] {
+  func backlog(at now: Moment) throws -> [Backlog] {
     var queues: [CommandQueue: Backlog] = [:]
     let commands = try rows(
       "SELECT provider, mode, count(*), min(created_at), min(not_before) FROM commands GROUP BY provider, mode")
@@ -19,6 +19,17 @@ extension Database {
     for row in held {
       let queue = try Self.queue(row)
       queues[queue, default: Backlog(queue: queue)].held = row[2]
+    }
+    let overdue = try rows(
+      """
+      SELECT provider, mode, count(*) FROM (
+        SELECT id, provider, mode FROM checkouts WHERE overdue_at <= ?
+        UNION SELECT checkout, provider, mode FROM commands WHERE created_at <= ?
+      ) GROUP BY provider, mode
+      """, [now.milliseconds, (now - Checkout.patience).milliseconds])
+    for row in overdue {
+      let queue = try Self.queue(row)
+      queues[queue, default: Backlog(queue: queue)].overdue = row[2]
     }
     for count in try inboxCounts() {
       switch count.state {

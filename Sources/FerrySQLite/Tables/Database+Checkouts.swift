@@ -44,13 +44,14 @@ extension Database {
     try run(
       """
       INSERT INTO checkouts
-        (id, order_id, provider, mode, phase, is_live, is_final, wake_at, created_at, body, crossing, record)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        (id, order_id, provider, mode, phase, is_live, is_final, wake_at, overdue_at, created_at, body, crossing,
+          record)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         checkout.id.text, checkout.order.text, checkout.provider.text, checkout.mode.rawValue,
         checkout.phase.name.rawValue, file.isLive, checkout.phase.isFinal, checkout.wakeAt?.milliseconds,
-        checkout.createdAt.milliseconds, StoredJSON.text(checkout), StoredJSON.text(file.crossing),
+        checkout.overdueAt?.milliseconds, checkout.createdAt.milliseconds, StoredJSON.text(checkout), StoredJSON.text(file.crossing),
         file.record.map { Data($0) },
       ])
     if let details = file.details { try upsert(details, of: checkout.id) }
@@ -65,10 +66,10 @@ extension Database {
     if new.checkout != old.checkout || new.isLive != old.isLive {
       let checkout = new.checkout
       try run(
-        "UPDATE checkouts SET phase = ?, is_live = ?, is_final = ?, wake_at = ?, body = ? WHERE id = ?",
+        "UPDATE checkouts SET phase = ?, is_live = ?, is_final = ?, wake_at = ?, overdue_at = ?, body = ? WHERE id = ?",
         [
           checkout.phase.name.rawValue, new.isLive, checkout.phase.isFinal, checkout.wakeAt?.milliseconds,
-          StoredJSON.text(checkout), checkout.id.text,
+          checkout.overdueAt?.milliseconds, StoredJSON.text(checkout), checkout.id.text,
         ])
       try update(PaymentRow(old.checkout), to: PaymentRow(checkout))
     }

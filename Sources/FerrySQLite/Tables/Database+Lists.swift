@@ -6,7 +6,7 @@ import GRDB
 extension Database {
   /// Checkouts by a filter, newest first.
   func files(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutFile] {
-    guard try filter.payment == nil || tableExists("payments") else { return try unlistedFiles(filter, limit: limit) }
+    guard try hasLists(for: filter) else { return try unlistedFiles(filter, limit: limit) }
     // An index of payments has what is asked for, where only payments are.
     let list = filter.payment == nil ? "checkouts" : "payments"
     let id = filter.payment == nil ? "checkouts.id" : "payments.checkout"
@@ -20,6 +20,11 @@ extension Database {
     if let mode = filter.mode { require("\(list).mode = ?", mode.rawValue) }
     if filter.isLive { require("NOT is_final") }
     if filter.isHeld { require("phase = 'held'") }
+    if let now = filter.overdueAt {
+      require(
+        "(overdue_at <= ? OR checkouts.id IN (SELECT checkout FROM commands WHERE commands.created_at <= ?))",
+        now.milliseconds, (now - Checkout.patience).milliseconds)
+    }
     if filter.payment?.contains(.capturable) ?? false { require("is_capturable") }
     if filter.payment?.contains(.pending) ?? false { require("is_pending") }
     if let from = filter.from { require("\(list).created_at >= ?", from.milliseconds) }
@@ -35,6 +40,12 @@ extension Database {
     ).map(file)
   }
 
+  /// Whether the file has what a filter looks for in a place of its own.
+  private func hasLists(for filter: CheckoutFilter) throws -> Bool {
+    if filter.overdueAt != nil { return try columns(in: "checkouts").contains { $0.name == "overdue_at" } }
+    return try filter.payment == nil || tableExists("payments")
+  }
+
   private func selection(from source: String) throws -> String {
     """
     SELECT orders.body, checkouts.body, crossing, record, buyer_details.body, \(try lastMessage)
@@ -48,8 +59,8 @@ extension Database {
     let cursor = try Row.fetchCursor(self, sql: "\(try selection(from: "checkouts")) \(newest)")
     var files: [CheckoutFile] = []
     while files.count < limit, let row = try cursor.next() {
-      let checkout: Checkout = try row.json(1)
-      if filter.takes(checkout) { files.append(try file(row)) }
+      let file = try file(row)
+      if filter.takes(file) { files.append(file) }
     }
     return files
   }
@@ -66,6 +77,15 @@ extension Database {
         new.checkout.text, new.shop.text, new.mode.rawValue, new.createdAt.milliseconds,
         new.state.contains(.capturable), new.state.contains(.pending),
       ])
+  }
+
+  /// Enters when checkouts of an earlier version become overdue. Rows that cannot be read are left as they are.
+  func markOverdue() throws {
+    let waiting = "NOT is_final OR id IN (SELECT checkout FROM payments)"
+    for row in try Row.fetchAll(self, sql: "SELECT body FROM checkouts WHERE \(waiting)") {
+      guard let checkout: Checkout = try? row.json(0), let overdueAt = checkout.overdueAt else { continue }
+      try run("UPDATE checkouts SET overdue_at = ? WHERE id = ?", [overdueAt.milliseconds, checkout.id.text])
+    }
   }
 
   /// Enters the payments that an earlier version has not listed. What this version cannot read is met, and told of, where

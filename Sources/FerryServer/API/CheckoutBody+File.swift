@@ -13,7 +13,8 @@ extension CheckoutBody {
       review: file.crossing.isLocked ? nil : ReviewBody(file), decline: checkout.phase.decline?.rawValue,
       payment: checkout.payment.map { PaymentBody($0) }, createdAt: checkout.createdAt, expiresAt: checkout.expiresAt,
       choiceRefusal: file.crossing.isLocked ? nil : checkout.phase.choiceRefusal?.rawValue,
-      holdReason: checkout.phase.holdReason?.word, isLocked: file.crossing.isLocked, app: app)
+      holdReason: checkout.phase.holdReason?.word, isLocked: file.crossing.isLocked, app: app,
+      overdueAt: file.overdueAt)
   }
 }
 

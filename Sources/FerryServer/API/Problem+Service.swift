@@ -59,7 +59,7 @@ extension Problem {
       self.init(
         .keyReused,
         "This Idempotency-Key came with another operation on this checkout before. Use a new key for a new one.")
-    case .wrongPhase, .orderPaid, .nothingToAccept, .money:
+    case .wrongPhase, .orderPaid, .nothingToAccept, .notOverdue, .money:
       self.init(.wrongPhase, refusal.description)
     }
   }

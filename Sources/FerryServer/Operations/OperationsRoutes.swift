@@ -41,6 +41,7 @@ struct OperationsRoutes: Sendable {
         gauges.makeRecorder(label: name, dimensions: labels, aggregate: false).record(value)
       }
       show("ferry_held_checkouts", Double(backlog.held))
+      show("ferry_overdue_checkouts", Double(backlog.overdue))
       show("ferry_outstanding_commands", Double(backlog.commands))
       show("ferry_oldest_command_seconds", Self.age(backlog.oldest, at: now))
       show("ferry_overdue_command_seconds", Self.age(backlog.firstDue, at: now))

@@ -127,13 +127,15 @@ public final class MemoryStore: Store {
 
   public func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
     tables.withLock { tables in
-      let checkouts = tables.attempts.values.map(\.checkout).filter { filter.takes($0) }
+      let checkouts = tables.attempts.keys.compactMap { tables.file($0) }.filter { filter.takes($0) }.map(\.checkout)
       let newest = checkouts.sorted { CheckoutPlace($0) > CheckoutPlace($1) }.prefix(limit)
       return newest.compactMap { tables.file($0.id) }
     }
   }
 
-  public func backlog() async throws -> [Backlog] { tables.withLock { $0.backlog() } }
+  public func backlog(at now: Moment) async throws -> [Backlog] {
+    tables.withLock { $0.backlog(at: now) }
+  }
 
   public func lastWritten() async throws -> Moment? {
     tables.withLock { $0.log.suffix(1000).map(\.entry.at).max() }

@@ -178,7 +178,7 @@ struct MemoryTables {
     return lines
   }
 
-  func backlog() -> [Backlog] {
+  func backlog(at now: Moment) -> [Backlog] {
     var queues: [CommandQueue: Backlog] = [:]
     for command in commands.values.joined() {
       let queue = CommandQueue(provider: command.provider, mode: command.mode)
@@ -191,6 +191,11 @@ struct MemoryTables {
     for checkout in attempts.values.map(\.checkout) where checkout.phase.name == .held {
       let queue = CommandQueue(provider: checkout.provider, mode: checkout.mode)
       queues[queue, default: Backlog(queue: queue)].held += 1
+    }
+    for id in attempts.keys {
+      guard let file = file(id), let overdueAt = file.overdueAt, overdueAt <= now else { continue }
+      let queue = CommandQueue(provider: file.checkout.provider, mode: file.checkout.mode)
+      queues[queue, default: Backlog(queue: queue)].overdue += 1
     }
     for entry in inbox.entries.values {
       switch entry.state {

@@ -99,10 +99,10 @@ extension StoreContract {
       try requireEqual(try await ids(.pending), ["taken"], "those with an operation, when one has ended")
     },
     Check("what has come together is told by provider and mode") { store in
-      try requireEqual(try await store.backlog(), [], "the backlog of an empty store")
       let start = SampleAttempt.start
+      try requireEqual(try await store.backlog(at: start), [], "the backlog of an empty store")
       try await SampleAttempt("idle").open(in: store)
-      try requireEqual(try await store.backlog(), [], "the backlog without commands")
+      try requireEqual(try await store.backlog(at: start), [], "the backlog without commands")
       try await SampleAttempt("one").open(in: store) { file in
         file.outstanding = [1, 2].map { number in
           StoredCommand(checkout: file.checkout, command: .read(number), at: start + .seconds(number))
@@ -117,9 +117,18 @@ extension StoreContract {
         Backlog(
           queue: SampleAttempt.queue, commands: 2, oldest: start + .seconds(1), firstDue: start + .seconds(2)),
       ]
-      try requireEqual(try await store.backlog(), expected, "the backlog")
+      try requireEqual(try await store.backlog(at: start), expected, "the backlog")
+      var overdue = expected
+      overdue[1].overdue = 1
+      let later = start + .seconds(1) + Checkout.patience
+      try requireEqual(try await store.backlog(at: later), overdue, "the backlog when a command waits too long")
+      func late(_ moment: Moment) async throws -> [CheckoutID] {
+        try await store.checkouts(CheckoutFilter(overdueAt: moment), limit: 10).map(\.checkout.id)
+      }
+      try requireEqual(try await late(later), ["one"], "what is overdue")
+      try requireEqual(try await late(later - .milliseconds(1)), [], "what is overdue a moment earlier")
       try await store.update("one") { file, _ in file.outstanding = [] }
-      try requireEqual(try await store.backlog(), [expected[0]], "the backlog without the commands")
+      try requireEqual(try await store.backlog(at: start), [expected[0]], "the backlog without the commands")
     },
     Check("what is put off until after a moment is found in the order of ids") { store in
       let start = SampleAttempt.start

@@ -44,6 +44,9 @@ struct ListCheckouts: AsyncParsableCommand {
   @Flag(help: "Only those that are held: they wait for a person, who decides with resolve.")
   var held = false
 
+  @Flag(help: "Only those that are overdue: something of them takes longer than it should.")
+  var overdue = false
+
   @Option(help: "How many.")
   var limit = 50
 
@@ -53,9 +56,11 @@ struct ListCheckouts: AsyncParsableCommand {
 
   func run() async throws {
     try await store.reading { store in
-      let files = try await store.checkouts(CheckoutFilter(isLive: live, isHeld: held), limit: limit)
+      let filter = CheckoutFilter(isLive: live, isHeld: held, overdueAt: overdue ? SystemTime().now : nil)
+      let files = try await store.checkouts(filter, limit: limit)
       guard !files.isEmpty else {
-        return print(held ? "No checkout is held." : live ? "No checkout is live." : "No checkouts yet.")
+        let kinds = [live ? "live" : nil, held ? "held" : nil, overdue ? "overdue" : nil].compactMap(\.self)
+        return print(kinds.isEmpty ? "No checkouts yet." : "No checkout is \(kinds.joined(separator: " and ")).")
       }
       for file in files { print(Timeline.row(file)) }
     }
@@ -77,7 +82,7 @@ struct ShowCheckout: AsyncParsableCommand {
 
   private func show(_ store: SQLiteReader) async throws {
     guard let file = try await store.file(CheckoutID(id)) else { throw CommandFailure.noCheckout(id) }
-    print(Timeline.header(file) + "\n")
+    print(Timeline.header(file, at: SystemTime().now) + "\n")
     var position: Int64 = 0
     while true {
       let records = try await store.log(file.checkout.id, after: position, limit: 1000)

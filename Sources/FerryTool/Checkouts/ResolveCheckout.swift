@@ -6,10 +6,10 @@ import FerrySQLite
 
 struct ResolveCheckout: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resolve", abstract: "Decides a checkout that is held for a person.",
+    commandName: "resolve", abstract: "Decides a checkout that is held for a person, or overdue.",
     discussion: """
       accept: the payment stands as the provider has it. reject: none of its money is kept. ask: the provider is asked \
-      again. What follows is done when the server starts. A running server has its database to itself; there the shop \
+      again. hold: what is overdue is waited for no longer; its outcome counts as unknown, and one of the others follows. What follows is done when the server starts. A running server has its database to itself; there the shop \
       says it, with its secret key: POST /v1/checkouts/ID/resolve. This command is for a server that is stopped.
       """)
 
@@ -18,12 +18,12 @@ struct ResolveCheckout: AsyncParsableCommand {
   @Argument(help: "The checkout's id.")
   var id: String
 
-  @Argument(help: "What was decided: accept, reject or ask.", transform: decision)
+  @Argument(help: "What was decided: accept, reject, ask or hold.", transform: decision)
   var decision: Resolution
 
   private static func decision(_ word: String) throws -> Resolution {
     guard let decision = Resolution(rawValue: word) else {
-      throw ValidationError("A decision is accept, reject or ask.")
+      throw ValidationError("A decision is accept, reject, ask or hold.")
     }
     return decision
   }

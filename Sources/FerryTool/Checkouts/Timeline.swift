@@ -4,7 +4,7 @@ import FerryEngine
 
 /// A checkout as people read it in a terminal.
 enum Timeline {
-  static func header(_ file: CheckoutFile) -> String {
+  static func header(_ file: CheckoutFile, at now: Moment) -> String {
     let checkout = file.checkout
     let total = (checkout.agreed?.total ?? checkout.quote?.total)?.display ?? "not priced yet"
     var lines = [
@@ -22,6 +22,12 @@ enum Timeline {
         command.attempts == 0 ? command.command.kind.name : "\(command.command.kind.name) (\(command.attempts) failed)"
       }
       lines.append("  to do     \(commands.joined(separator: ", "))")
+    }
+    if let overdueAt = file.overdueAt, overdueAt <= now {
+      lines += [
+        "  OVERDUE   since \(overdueAt.iso8601). When its cause is mended: POST /v1/checkouts/\(checkout.id)/check. To stop",
+        "            waiting and decide: `ferry checkouts resolve \(checkout.id) hold`, or POST /v1/checkouts/\(checkout.id)/resolve.",
+      ]
     }
     return lines.joined(separator: "\n")
   }

@@ -45,7 +45,7 @@ struct ScriptedRun: Sendable {
     let checkout = try await scripted.run(reference: "once-\(SystemRandomness().token())")
     let id = CheckoutID(checkout.id)
     if let file = try await demo.store.file(id) {
-      Swift.print(Timeline.header(file) + "\n")
+      Swift.print(Timeline.header(file, at: SystemTime().now) + "\n")
       for record in try await demo.store.log(id, after: 0, limit: 1000) {
         Swift.print(Timeline.line(record, since: checkout.createdAt))
       }

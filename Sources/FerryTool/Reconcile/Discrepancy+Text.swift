@@ -12,6 +12,7 @@ extension Discrepancy {
     case .orderCaptured: "The shop has taken another amount down as captured."
     case .orderRefunded: "The shop has taken another amount down as refunded."
     case .paidTwice: "Another checkout of the same order holds money, too."
+    case .overdue: "Something of this checkout takes longer than it should."
     case .ledger: "The ledger's entries do not come to what the payment says."
     case .chargeUnrecorded: "The provider has money of this checkout, and Ferry has not taken it in."
     case .chargeUnknown: "The provider has a charge that no checkout of Ferry's is about."
@@ -38,6 +39,11 @@ extension Discrepancy {
     case .orderTotal:
       "Compare the shop's price with `ferry checkouts show \(id)`; the buyer has agreed to Ferry's amount."
     case .paidTwice: "Decide which one is kept, and give the other back: POST /v1/checkouts/\(id)/refund."
+    case .overdue:
+      """
+      `ferry checkouts show \(id)` tells what. Mend its cause and have it tried again (--repair), or decide it: POST \
+      /v1/checkouts/\(id)/resolve with "hold".
+      """
     case .ledger: "Nothing repairs the ledger by itself. Compare `ferry checkouts show \(id)` with the last backup."
     case .chargeUnrecorded, .captured, .refunded, .held:
       "Have the provider asked again: --repair, or POST /v1/checkouts/\(id)/check. If it stays, look into its console."

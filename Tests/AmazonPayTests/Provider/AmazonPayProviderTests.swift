@@ -96,7 +96,7 @@ struct AmazonPayProviderTests {
       Answers.charge("Authorized").replacing(#""JPY"}"#, with: #""XXX"}"#),
     ])
   func unreadableAmounts(_ body: String) throws {
-    guard case .failed(.transient) = try ProviderExchange(.read, record: Self.withCharge).reaction(body) else {
+    guard case .failed(.unreadable) = try ProviderExchange(.read, record: Self.withCharge).reaction(body) else {
       Issue.record("Money was guessed.")
       return
     }

@@ -40,11 +40,12 @@ struct AmazonPayReactionTests {
   }
 
   private func reaction(to task: ProviderTask, _ status: Int, _ body: String) throws -> ProviderReaction {
-    let request = try provider.authorized(try provider.request(for: task), at: .signing, clockOffset: .zero)
+    let request = try provider.request(for: task)
+    let sent = try provider.authorized(request, at: .signing, clockOffset: .zero)
     return provider.receive(
       ProviderAnswer(
-        status: .init(code: status), headers: [:], body: Array(body.utf8), receivedAt: .signing, sent: request),
-      to: task)
+        status: .init(code: status), headers: [:], body: Array(body.utf8), receivedAt: .signing, sent: sent),
+      to: request, of: task)
   }
 
   /// What the provider remembers once the charge is known.

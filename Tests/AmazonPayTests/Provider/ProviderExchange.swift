@@ -14,6 +14,7 @@ struct ProviderExchange: Sendable {
 
   private let provider: AmazonPayProvider
   private let task: ProviderTask
+  private let request: ProviderRequest
   let sent: HTTPRequest
 
   /// - Parameter record: What the provider remembers, as JSON.
@@ -24,13 +25,14 @@ struct ProviderExchange: Sendable {
     task = ProviderTask(
       checkout: file.checkout, order: file.order, command: Command(number: 9, kind: kind), stage: stage,
       idempotencyKey: "0123456789abcdef", links: Self.links, record: record.map { Array($0.utf8) })
-    sent = try provider.authorized(provider.request(for: task), at: .signing, clockOffset: .zero)
+    request = try provider.request(for: task)
+    sent = try provider.authorized(request, at: .signing, clockOffset: .zero)
   }
 
   func reaction(_ status: Int, _ body: [UInt8]) -> ProviderReaction {
     provider.receive(
       ProviderAnswer(
-        status: .init(code: status), headers: [:], body: body, receivedAt: .signing, sent: sent), to: task)
+        status: .init(code: status), headers: [:], body: body, receivedAt: .signing, sent: sent), to: request, of: task)
   }
 
   func reaction(_ body: String) -> ProviderReaction { reaction(200, Array(body.utf8)) }

@@ -17,6 +17,7 @@ enum PhaseTable {
   private static let text = """
     [open]
     !phase < change keep confirm confirm-stale confirm-dear turned-back capture refund void accept reject ask
+      hold
     . < nudge choice other-choice page open completed pending authorized captured less declined voided
       ended-buyer ended-expired not-yet already-done refused session-ended foreign not-allowed parked
     cancelled:buyer < cancel
@@ -25,7 +26,7 @@ enum PhaseTable {
     selecting < leave start-anew return-empty
     selecting +read < return return-foreign
     [selecting]
-    !phase < change keep confirm confirm-stale confirm-dear capture refund void accept reject ask
+    !phase < change keep confirm confirm-stale confirm-dear capture refund void accept reject ask hold
     . < leave start-anew return-empty nudge choice other-choice page open completed pending authorized captured
       less declined voided ended-buyer ended-expired not-yet already-done refused session-ended foreign
       not-allowed parked
@@ -34,7 +35,7 @@ enum PhaseTable {
     expired < wake
     selecting +read < return return-foreign
     [asking]
-    !phase < change keep confirm confirm-stale confirm-dear capture refund void accept reject ask
+    !phase < change keep confirm confirm-stale confirm-dear capture refund void accept reject ask hold
     . < leave return return-empty nudge
     cancelled:buyer < cancel turned-back ended-buyer
     cancelled:merchant < cancel-merchant
@@ -46,7 +47,7 @@ enum PhaseTable {
     selecting < start-anew page open completed pending not-yet already-done foreign not-allowed parked
     selecting +read < return-foreign
     [changing]
-    !phase < leave confirm confirm-stale confirm-dear capture refund void accept reject ask
+    !phase < leave confirm confirm-stale confirm-dear capture refund void accept reject ask hold
     . < return-foreign choice other-choice page open not-yet already-done foreign not-allowed parked
     cancelled:buyer < cancel ended-buyer
     cancelled:merchant < cancel-merchant
@@ -58,7 +59,7 @@ enum PhaseTable {
     selecting < change start-anew completed pending
     selecting +read < return return-empty nudge
     [reviewing]
-    !phase < leave turned-back capture refund void accept reject ask
+    !phase < leave turned-back capture refund void accept reject ask hold
     !review < confirm-stale confirm-dear
     . < keep return return-foreign return-empty nudge choice other-choice page open not-yet already-done foreign
       not-allowed parked
@@ -82,8 +83,8 @@ enum PhaseTable {
     declined:refused < declined refused
     expired < wake ended-expired session-ended
     held:contradiction < authorized captured less
-    held:unknownOutcome < parked
-    reviewing < other-choice page open completed pending not-yet already-done foreign not-allowed
+    held:unknownOutcome < hold
+    reviewing < other-choice page open completed pending not-yet already-done foreign not-allowed parked
     [requesting]
     !phase < leave change keep confirm-stale confirm-dear turned-back start-anew capture refund void accept
       reject ask
@@ -95,12 +96,13 @@ enum PhaseTable {
     expired < wake ended-expired session-ended
     held:amountMismatch < less
     held:contradiction < choice open completed pending authorized
-    held:unknownOutcome < parked
+    held:unknownOutcome < hold
     paid < captured
     paying < page
-    reviewing < other-choice
+    reviewing < other-choice parked
     [paying]
     !phase < change keep confirm-stale confirm-dear turned-back start-anew capture refund void accept reject ask
+      hold
     . < leave confirm return-foreign choice other-choice page open not-yet already-done foreign not-allowed
       parked
     cancelled:buyer < ended-buyer
@@ -123,7 +125,7 @@ enum PhaseTable {
     expired < ended-expired session-ended
     held:amountMismatch < less
     held:contradiction < foreign not-allowed
-    held:unknownOutcome < parked
+    held:unknownOutcome < hold parked
     paid < captured
     paying < choice page open not-yet
     reviewing < other-choice
@@ -141,6 +143,7 @@ enum PhaseTable {
     declined:refused < declined refused
     expired < ended-expired session-ended
     held:amountMismatch < less
+    held:unknownOutcome < hold
     paid < captured
     settling +capture < authorized
     settling +read < return return-empty nudge wake
@@ -157,12 +160,13 @@ enum PhaseTable {
     expired < ended-expired session-ended
     held:amountMismatch < less
     held:contradiction < foreign
+    held:unknownOutcome < hold
     paid < captured
     [paid]
     !nothing-left < capture void
     !phase < leave change keep confirm-stale confirm-dear cancel cancel-merchant turned-back start-anew accept
       reject ask
-    . < confirm return-foreign wake choice other-choice page open completed authorized captured not-yet
+    . < confirm hold return-foreign wake choice other-choice page open completed authorized captured not-yet
       already-done foreign not-allowed parked
     held:amountMismatch < less
     held:contradiction < declined ended-buyer refused
@@ -173,7 +177,7 @@ enum PhaseTable {
     !nothing-left < refund
     !phase < leave change keep confirm-stale confirm-dear cancel cancel-merchant turned-back start-anew accept
       reject ask
-    . < confirm return-foreign wake choice other-choice page open completed authorized not-yet already-done
+    . < confirm hold return-foreign wake choice other-choice page open completed authorized not-yet already-done
       foreign not-allowed parked
     held:contradiction < ended-buyer refused
     paid < pending captured less declined voided ended-expired session-ended
@@ -188,12 +192,12 @@ enum PhaseTable {
       refused session-ended foreign not-allowed parked
     held:amountMismatch < less
     held:contradiction < declined ended-buyer
-    paid < pending voided ended-expired
+    paid < hold pending voided ended-expired
     paid +read < return return-empty nudge wake
     [declined]
     !phase < leave change keep confirm confirm-stale confirm-dear cancel cancel-merchant turned-back start-anew
       capture refund void accept reject ask
-    . < return-foreign wake choice other-choice page open completed declined not-yet already-done foreign
+    . < hold return-foreign wake choice other-choice page open completed declined not-yet already-done foreign
       not-allowed parked
     declined:refused < pending authorized voided ended-buyer ended-expired refused session-ended
     declined:refused +read < return return-empty nudge
@@ -202,8 +206,8 @@ enum PhaseTable {
     [cancelled]
     !phase < leave change keep confirm confirm-stale confirm-dear turned-back start-anew capture refund void
       accept reject ask
-    . < cancel cancel-merchant return-foreign wake choice other-choice page open not-yet already-done foreign
-      not-allowed parked
+    . < cancel cancel-merchant hold return-foreign wake choice other-choice page open not-yet already-done
+      foreign not-allowed parked
     cancelled:buyer < completed pending declined voided ended-buyer ended-expired refused session-ended
     cancelled:buyer +read < return return-empty nudge
     cancelled:buyer +refund < captured
@@ -212,8 +216,8 @@ enum PhaseTable {
     [expired]
     !phase < leave change keep confirm confirm-stale confirm-dear turned-back start-anew capture refund void
       accept reject ask
-    . < cancel cancel-merchant return-foreign wake choice other-choice page open not-yet already-done foreign
-      not-allowed parked
+    . < cancel cancel-merchant hold return-foreign wake choice other-choice page open not-yet already-done
+      foreign not-allowed parked
     expired < completed pending declined voided ended-buyer ended-expired refused session-ended
     expired +capture < authorized
     expired +read < return return-empty nudge
@@ -221,7 +225,7 @@ enum PhaseTable {
     paid < captured
     [held]
     !phase < leave change keep confirm confirm-stale confirm-dear cancel cancel-merchant turned-back start-anew
-      capture refund void
+      capture refund void hold
     . < return return-foreign return-empty nudge wake choice other-choice page open completed authorized less
       not-yet already-done foreign not-allowed parked
     cancelled:merchant +refund +read < reject
@@ -229,7 +233,7 @@ enum PhaseTable {
     held:amountMismatch < pending captured declined voided ended-buyer ended-expired refused session-ended
     paid < accept
     [open (pay)]
-    !phase < leave change keep turned-back start-anew capture refund void accept reject ask
+    !phase < leave change keep turned-back start-anew capture refund void accept reject ask hold
     !review < confirm-stale confirm-dear
     . < return return-foreign return-empty nudge choice other-choice page open completed pending authorized
       captured less declined voided ended-buyer ended-expired not-yet already-done refused session-ended foreign
@@ -240,6 +244,7 @@ enum PhaseTable {
     expired < wake
     [paying (pay)]
     !phase < change keep confirm-stale confirm-dear turned-back start-anew capture refund void accept reject ask
+      hold
     . < leave confirm return-foreign choice other-choice page open not-yet already-done foreign not-allowed
       parked
     cancelled:buyer < ended-buyer
@@ -265,6 +270,7 @@ enum PhaseTable {
     expired < ended-expired session-ended
     held:amountMismatch < less
     held:contradiction < foreign
+    held:unknownOutcome < hold
     paid < captured
     """
 }

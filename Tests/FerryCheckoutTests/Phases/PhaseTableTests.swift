@@ -28,6 +28,7 @@ struct PhaseTableTests {
       ("capture", .capture("k", nil)),
       ("refund", .refund("r", .yen(1))), ("void", .void("v")), ("accept", .resolve(.accept)),
       ("reject", .resolve(.reject)), ("ask", .resolve(.ask)),
+      ("hold", .resolve(.hold)),
       ("return", .returned(session: "s1")), ("return-foreign", .returned(session: "s2")),
       ("return-empty", .returned(session: nil)), ("nudge", .nudged), ("wake", .woke),
     ]
@@ -68,6 +69,7 @@ struct PhaseTableTests {
     case .nothingLeft: "nothing-left"
     case .operationUnderWay: "under-way"
     case .nothingToAccept: "nothing"
+    case .notOverdue: "not-overdue"
     case .operationReused, .orderPaid, .money: "\(refusal)"
     }
   }

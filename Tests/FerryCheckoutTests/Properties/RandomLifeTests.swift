@@ -81,7 +81,7 @@ private struct Life {
     case 9, 10: return .refund(OperationID("r\(number(0..<6))"), .yen(Int64(number(1..<6_000))))
     case 11: return .void(OperationID("v\(number(0..<2))"))
     case 12: return .nudged
-    case 13: return .resolve([.accept, .reject, .ask][number(0..<3)])
+    case 13: return .resolve([.accept, .reject, .ask, .hold][number(0..<4)])
     case 16: return .keep
     default: return .returned(session: number(0..<3) == 0 ? nil : "s-ch-\(checkout.id)")
     }

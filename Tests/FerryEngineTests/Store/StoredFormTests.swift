@@ -28,9 +28,9 @@ struct StoredFormTests {
     /// From the first form to the latest.
     var fixtures: [String] {
       switch self {
-      case .everything: ["store-1.sql", "store-2.sql"]
-      case .app: ["store-app-1.sql"]
-      case .browser: ["store-browser-1.sql"]
+      case .everything: ["store-1.sql", "store-2.sql", "store-3.sql"]
+      case .app: ["store-app-1.sql", "store-app-2.sql"]
+      case .browser: ["store-browser-1.sql", "store-browser-2.sql"]
       }
     }
 
@@ -78,7 +78,8 @@ struct StoredFormTests {
       let known = MemoryStore()
       try await content.write(into: known)
       let id = content.checkout
-      #expect(try await store.file(id) == known.file(id))
+      let written = try await known.file(id)
+      #expect(try await store.file(id) == (fixture == content.fixtures.last ? written : written?.withoutCalls))
       #expect(try await store.log(id, after: 0, limit: 100) == known.log(id, after: 0, limit: 100))
       #expect(try await store.ledger(id) == known.ledger(id))
     }
@@ -91,7 +92,7 @@ struct StoredFormTests {
       try await SQLiteStore(path: path).running { store in
         let known = MemoryStore()
         try await StoredForms.write(into: known)
-        #expect(try await store.file("one") == known.file("one"))
+        #expect(try await store.file("one") == known.file("one")?.withoutCalls)
         #expect(try await store.ledger("one") == known.ledger("one"))
         #expect(try await store.inbox() == [])
         let notification = InboxEntry(
@@ -313,7 +314,7 @@ enum StoredForms {
 
   private static func request(_ repetition: ProviderRequest.Repetition) -> ProviderRequest {
     ProviderRequest(
-      method: "POST", url: "https://provider.example/v2/refunds", headers: [.init("accept", "application/json")],
+      call: "createRefund C-1", method: "POST", url: "https://provider.example/v2/refunds", headers: [.init("accept", "application/json")],
       body: Array(#"{"amount":"1000"}"#.utf8), repetition: repetition, timeout: .seconds(30))
   }
 
@@ -335,5 +336,14 @@ enum StoredForms {
       }
     }
     return text
+  }
+}
+
+extension CheckoutFile {
+  /// As the forms before the latest have it: their requests do not say what they ask for.
+  fileprivate var withoutCalls: CheckoutFile {
+    var file = self
+    for index in file.outstanding.indices { file.outstanding[index].request?.call = "" }
+    return file
   }
 }

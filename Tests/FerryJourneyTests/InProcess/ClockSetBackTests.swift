@@ -38,6 +38,41 @@ struct ClockSetBackTests {
     }
   }
 
+  @Test("What is committed while the clock is ahead for seconds, between two looks, is not put off by the jump")
+  func jumpBetweenLooks() async throws {
+    let (time, bank) = (time, FakeBank([], clock))
+    clock.set(ahead: .zero)
+    let engine = engine(bank, MemoryStore())
+    try await time.run(limit: .seconds(3600)) {
+      try await engine.running {
+        try await time.sleep(for: .seconds(5))
+        clock.set(ahead: .seconds(3600))
+        let id = try await engine.agreeAtFakeBank()
+        clock.set(ahead: .zero)
+        try await time.sleep(for: .seconds(120))
+        let file = try await engine.file(id)
+        #expect(file?.checkout.phase.name == .paying)
+        #expect(bank.done == 1)
+      }
+    }
+  }
+
+  @Test("An engine that has missed its next look, for the clock has jumped ahead, looks at what is committed then")
+  func missedLook() async throws {
+    let (time, bank) = (time, FakeBank([], clock))
+    clock.set(ahead: .zero)
+    let engine = engine(bank, MemoryStore())
+    try await time.run(limit: .seconds(3600)) {
+      try await engine.running {
+        try await time.sleep(for: .seconds(5))
+        clock.set(ahead: .seconds(3600))
+        _ = try await engine.agreeAtFakeBank()
+        try await time.sleep(for: .seconds(1))
+        #expect(bank.done == 1)
+      }
+    }
+  }
+
   @Test("A buyer who pays is asked about on the schedule again")
   func schedule() async throws {
     let bank = FakeBank([], clock)

@@ -46,7 +46,7 @@ final class FakeBankProvider: Provider {
     }
     let isInquiry = task.stage == Self.inquiry
     return ProviderRequest(
-      method: isInquiry ? "GET" : "POST", url: "https://bank.example/payments", headers: [], body: [],
+      call: isInquiry ? "look" : "pay", method: isInquiry ? "GET" : "POST", url: "https://bank.example/payments", headers: [], body: [],
       repetition: isInquiry ? .safe : .inquireFirst(stage: Self.inquiry))
   }
 
@@ -63,7 +63,7 @@ final class FakeBankProvider: Provider {
     throw .notSetUp
   }
 
-  func receive(_ answer: ProviderAnswer, to task: ProviderTask) -> ProviderReaction {
+  func receive(_ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask) -> ProviderReaction {
     switch answer.status {
     case .ok:
       return .done(

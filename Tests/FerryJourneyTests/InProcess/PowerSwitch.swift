@@ -170,7 +170,7 @@ struct InterruptedStore: Store {
 
   func balances() async throws -> [Balance] { try await live.balances() }
 
-  func backlog() async throws -> [Backlog] { try await live.backlog() }
+  func backlog(at now: Moment) async throws -> [Backlog] { try await live.backlog(at: now) }
 
   func lastWritten() async throws -> Moment? { try await live.lastWritten() }
 

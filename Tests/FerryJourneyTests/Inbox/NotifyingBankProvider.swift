@@ -87,7 +87,7 @@ struct NotifyingBankProvider: Provider {
   func request(for task: ProviderTask) throws(ProviderFailure) -> ProviderRequest {
     let isNew = if case .authorize = task.command.kind { true } else { false }
     return ProviderRequest(
-      method: isNew ? "POST" : "GET", url: "/payments/\(Self.payment(task.order.reference))", headers: [], body: [],
+      call: isNew ? "pay" : "look", method: isNew ? "POST" : "GET", url: "/payments/\(Self.payment(task.order.reference))", headers: [], body: [],
       repetition: .safe)
   }
 
@@ -98,7 +98,7 @@ struct NotifyingBankProvider: Provider {
       method: request.method == "GET" ? .get : .post, scheme: "https", authority: "bank.example", path: request.url)
   }
 
-  func receive(_ answer: ProviderAnswer, to task: ProviderTask) -> ProviderReaction {
+  func receive(_ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask) -> ProviderReaction {
     let payment = Self.payment(task.order.reference)
     if case .authorize(let total) = task.command.kind {
       return .done(

@@ -73,7 +73,9 @@ struct ThreadedStore: Store {
 
   func balances() async throws -> [Balance] { try await time.standStill { try await base.balances() } }
 
-  func backlog() async throws -> [Backlog] { try await time.standStill { try await base.backlog() } }
+  func backlog(at now: Moment) async throws -> [Backlog] {
+    try await time.standStill { try await base.backlog(at: now) }
+  }
 
   func lastWritten() async throws -> Moment? { try await time.standStill { try await base.lastWritten() } }
 

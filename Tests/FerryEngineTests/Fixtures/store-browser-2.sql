@@ -1,0 +1,28 @@
+INSERT INTO orders (id, shop, mode, reference, number, live, paid_by, body) VALUES (
+  'order-browser',
+  'books',
+  'test',
+  'ref-browser',
+  'F-order-browser-test',
+  'browser',
+  NULL,
+  '{"content":{"currency":"JPY","lines":[{"name":"Sea charts","quantity":2,"sku":"BOOK-1","unitPrice":{"amount":"2200","currency":"JPY"}}],"tax":{"included":true,"rate":1000,"rounding":"down"}},"createdAt":1767225600000,"id":"order-browser","live":"browser","mode":"test","number":"F-order-browser-test","reference":"ref-browser","shop":"books"}');
+INSERT INTO checkouts (id, order_id, provider, mode, phase, is_live, is_final, wake_at, created_at, body, crossing, record, overdue_at) VALUES (
+  'browser',
+  'order-browser',
+  'amazon-pay',
+  'test',
+  'open',
+  1,
+  0,
+  1767229200000,
+  1767225600000,
+  '{"capture":"automatic","content":{"currency":"JPY","lines":[{"name":"Sea charts","quantity":2,"sku":"BOOK-1","unitPrice":{"amount":"2200","currency":"JPY"}}],"tax":{"included":true,"rate":1000,"rounding":"down"}},"createdAt":1767225600000,"expiresAt":1767229200000,"id":"browser","inquiry":{"asked":0,"lastAsked":1767225600000},"isCompleted":false,"isReviewed":false,"kind":"browser","language":"en","lastCommand":0,"mode":"test","order":"order-browser","phase":{"open":{}},"profile":{"canCancelSession":false,"journey":"selectThenPay","lifetime":3600000,"pendingSchedule":[60000],"quietSchedule":[60000],"settlesOnlyByUs":true},"provider":"amazon-pay","revision":0,"shop":"books"}',
+  '{"app":{"claimed":1,"clientTokens":[],"codes":[{"digest":"code-1","expiresAt":1767226200000,"leg":1},{"digest":"code-2","expiresAt":1767226200000,"leg":2}],"leg":2,"returned":2},"binding":"jar","nonce":"nonce-browser","proven":"jar","tickets":[]}',
+  NULL,
+  NULL);
+INSERT INTO log (position, checkout, at, body) VALUES (
+  1,
+  'browser',
+  1767225600000,
+  '{"at":1767225600000,"what":{"event":{"_0":"created","phase":"open"}}}');

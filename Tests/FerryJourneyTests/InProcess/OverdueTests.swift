@@ -1,0 +1,81 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerrySandbox
+import Testing
+
+@Suite("What takes longer than it should")
+struct OverdueTests {
+  @Test("A refund that the provider turns away for hours is overdue, and a person can stop waiting for it")
+  func refund() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let (early, late, after, last) = try await world.run {
+      let id = try await buyer.pay().checkout.id
+      world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(429), on: .createRefund, .next(1_000_000)))
+      try await buyer.ask(.refund("one", .yen(1_000)), on: id)
+      try await world.time.sleep(for: .seconds(3_000))
+      let early = try await world.engine.backlog().map(\.overdue)
+      await #expect(throws: Refusal.notOverdue) { _ = try await world.engine.submit(.resolve(.hold), to: id) }
+      try await world.time.sleep(for: .seconds(1_000))
+      let late = try await world.engine.backlog().map(\.overdue)
+      world.sandbox.clearFaults()
+      let after = try await world.engine.submit(.resolve(.hold), to: id)
+      await #expect(throws: Refusal.operationUnderWay) { try await buyer.ask(.refund("two", .yen(1_000)), on: id) }
+      // A person has looked: it was not done.
+      _ = try await world.engine.submit(.resolve(.accept), to: id)
+      return (early, late, after, try await buyer.operate(.refund("two", .yen(1_000)), on: id))
+    }
+    #expect(early == [0])
+    #expect(late == [1])
+    #expect(after.checkout.phase == .paid)
+    #expect(after.outstanding.isEmpty)
+    #expect(after.checkout.payment?.operations.map(\.state) == [.unknown])
+    #expect(last.state == .succeeded)
+    #expect(world.money[3] == 1_000)
+  }
+
+  @Test("What is overdue is tried at once when somebody asks, and ends when its cause is mended")
+  func mended() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let (operation, overdue) = try await world.run {
+      let id = try await buyer.pay().checkout.id
+      world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(429), on: .createRefund, .next(1_000_000)))
+      try await buyer.ask(.refund("one", .yen(1_000)), on: id)
+      try await world.time.sleep(for: .seconds(2 * 86_400))
+      world.sandbox.clearFaults()
+      _ = try await world.engine.submit(.nudged, to: id)
+      try await world.time.sleep(for: .seconds(60))
+      let file = try #require(try await world.engine.file(id), "The checkout is there.")
+      return (PaymentOrder.refund("one", nil).operation(in: file.checkout), try await world.engine.backlog())
+    }
+    #expect(operation?.state == .succeeded)
+    #expect(overdue.map(\.overdue) == [0])
+  }
+
+  @Test("A payment that cannot be asked about for hours is overdue; a person holds it, and has it asked about again")
+  func settling() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let (late, held, paid) = try await world.run {
+      let (paying, session) = try await buyer.toPayment()
+      let id = paying.checkout.id
+      try buyer.act(session, "approve")
+      world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(503), on: .completeCheckoutSession, .next(1_000_000)))
+      world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(503), on: .getCheckoutSession, .next(1_000_000)))
+      _ = try await world.engine.submit(.returned(session: session), to: id)
+      try await world.time.sleep(for: .seconds(2 * 3_600))
+      let late = try await world.engine.backlog().map(\.overdue)
+      let held = try await world.engine.submit(.resolve(.hold), to: id)
+      world.sandbox.clearFaults()
+      _ = try await world.engine.submit(.resolve(.ask), to: id)
+      return (late, held, try await buyer.reach(id) { $0.isFinal })
+    }
+    #expect(late == [1])
+    #expect(held.checkout.phase == .held(.unknownOutcome))
+    #expect(held.outstanding.isEmpty)
+    #expect(paid.checkout.phase.isFinal)
+    #expect(world.money[2] == 0)
+  }
+}

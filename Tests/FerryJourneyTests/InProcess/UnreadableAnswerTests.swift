@@ -1,0 +1,71 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerrySandbox
+import Testing
+
+@Suite("A provider that says yes in words that nobody can read, for as long as it is asked")
+struct UnreadableAnswerTests {
+
+  @Test("A question is asked a few times, then its outcome is unknown, and the timeline names what was asked")
+  func question() async throws {
+    let point = InterferencePoint()
+    let world = try InProcessAmazonPay(between: point.between)
+    let buyer = InProcessBuyer(world: world)
+    let transport = try #require(point.transport, "The engine has a transport.")
+    let (file, log, requests) = try await world.run {
+      let id = try await buyer.pay().checkout.id
+      world.sandbox.plan(AmazonPayFault(.notJSON, on: .getCharge, .next(100_000)))
+      transport.interfere { _ in }
+      _ = try await world.engine.submit(.nudged, to: id)
+      try await world.time.sleep(for: .seconds(3_600))
+      return (try await world.engine.file(id), try await buyer.log(id), transport.count)
+    }
+    #expect(file?.outstanding.isEmpty == true)
+    #expect(file?.checkout.phase == .paid)
+    #expect((2...20).contains(requests), "\(requests) requests")
+    let remarks = log.compactMap { if case .remark(let text) = $0 { text } else { nil } }
+    #expect(remarks.last?.contains("getCharge") == true, "\(remarks)")
+    #expect(remarks.last?.contains("unknown") == true, "\(remarks)")
+  }
+
+  @Test("A payment page that cannot be read leaves the buyer free to agree again, and nothing is charged")
+  func paymentPage() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let (back, paid) = try await world.run {
+      let (shown, session) = try await buyer.toReview()
+      world.sandbox.plan(AmazonPayFault(.notJSON, on: .updateCheckoutSession, .next(100_000)))
+      _ = try await world.engine.submit(
+        .confirm(revision: shown.checkout.revision, total: .yen(9_520)), to: shown.checkout.id)
+      let back = try await buyer.reach(shown.checkout.id) { $0 == .reviewing }
+      world.sandbox.clearFaults()
+      _ = try await buyer.confirm(back)
+      return (back, try await buyer.finish(back.checkout.id, session))
+    }
+    #expect(back.checkout.agreed == nil)
+    #expect(paid.checkout.phase == .paid)
+    #expect(world.money == [9_520, 0, 9_520, 0])
+  }
+
+  @Test("A payment of which nothing can be read is held for a person, who has it asked about again")
+  func settling() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let (held, paid) = try await world.run {
+      let (paying, session) = try await buyer.toPayment()
+      try buyer.act(session, "approve")
+      world.sandbox.plan(AmazonPayFault(.notJSON, on: .getCheckoutSession, .next(100_000)))
+      _ = try await world.engine.submit(.returned(session: session), to: paying.checkout.id)
+      let held = try await buyer.reach(paying.checkout.id) { $0.name == .held }
+      world.sandbox.clearFaults()
+      _ = try await world.engine.submit(.resolve(.ask), to: paying.checkout.id)
+      return (held, try await buyer.reach(paying.checkout.id) { $0.isFinal })
+    }
+    #expect(held.checkout.phase == .held(.unknownOutcome))
+    #expect(held.outstanding.isEmpty)
+    // Nobody had completed the payment: without that no money moves, and asking again finds it open.
+    #expect(paid.checkout.phase == .cancelled(.merchant))
+    #expect(world.money[2] == 0)
+  }
+}

@@ -68,11 +68,22 @@ struct OverlapTests {
     #expect(transport.count >= 6, "Requests were interfered with.")
     #expect(file.checkout.phase == .paid)
     #expect(file.outstanding.isEmpty, "\(file.outstanding.map { "\($0.command.kind.name)/\($0.stage)" })")
+    #expect(try await failures(file.checkout.id, buyer) == [])
     #expect(Array(world.money.suffix(2)) == life.money)
     let payment = try #require(file.checkout.payment, "The checkout has a payment.")
     #expect([payment.captured.minorUnits, payment.refunded.minorUnits] == life.money)
     let kept = life.money[0] - life.money[1]
     #expect(try await world.balances() == (kept == 0 ? [:] : [.receivable: kept, .sales: -kept]))
+  }
+
+  /// The calls in the timeline that failed or whose answers could not be read. The provider is faultless here.
+  private func failures(_ id: CheckoutID, _ buyer: InProcessBuyer) async throws -> [String] {
+    try await buyer.log(id).compactMap { what in
+      guard case .call(let name, let result, _) = what, !["answered", "continues", "refused"].contains(result) else {
+        return nil
+      }
+      return "\(name): \(result)"
+    }
   }
 
   /// What can be asked for about a payment that is authorized or captured.
@@ -134,6 +145,7 @@ struct OverlapTests {
     let money = [payment.authorized, payment.captured, payment.refunded].map(\.minorUnits)
     #expect(Array([world.money[0], world.money[2], world.money[3]]) == money, "\(place)")
     #expect(file.overdueAt == nil, "\(place)")
+    #expect(try await failures(file.checkout.id, buyer) == [], "\(place)")
     return transport.count
   }
 }

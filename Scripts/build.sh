@@ -13,11 +13,11 @@ mkdir -p "$logs"
 moment() { printf '%s' "${EPOCHREALTIME:-$(date +%s)}"; }
 seconds_since() { awk -v start="$1" -v end="$(moment)" 'BEGIN { printf "%.1f", end - start }'; }
 
-# first_build_minutes: what a first debug build takes here. Two cores need five minutes for the dependencies.
+# first_build_minutes: what a first debug build takes here. Two cores need ten minutes, most of them for the dependencies.
 first_build_minutes() {
   local cores
   cores=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-  echo $(((10 + cores - 1) / cores))
+  echo $(((20 + cores - 1) / cores))
 }
 
 # show_progress LABEL: reads a build's output and shows how far it is: one line that changes in a terminal, else a line

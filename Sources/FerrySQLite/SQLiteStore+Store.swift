@@ -45,29 +45,34 @@ extension SQLiteStore: Store {
       if new.order != old.order { try files.removeAttempts(of: new.order.id, in: database) }
       try database.enter(change, of: new.checkout)
       let file = new
-      return Written(result) { files.put(file) }
+      return Written(result, erases: old.details != nil && new.details == nil) { files.put(file) }
     }
   }
 
   public func file(_ id: CheckoutID) async throws -> CheckoutFile? {
     if let file = files.file(id) { return file }
-    return try await database.read { try $0.file(id) }
+    return try await read { try $0.file(id) }
   }
 
   public func checkout(_ provider: ProviderID, _ mode: Mode, reference: String) async throws -> CheckoutID? {
-    try await database.read { try $0.owner(of: reference, provider, mode) }
+    try await read { try $0.owner(of: reference, provider, mode) }
   }
 
   public func due(
     at now: Moment, commands demands: [CommandDemand], notifications: [CommandDemand], wakings: Int
   ) async throws -> Due {
-    try await database.read { database in
+    // What cannot be read takes no place of others'.
+    let unreadable = damage.checkouts
+    return try await read { database in
       let inbox = try notifications.flatMap { try database.dueNotifications(at: now, $0) }
+        .filter { $0.checkout.map { !unreadable.contains($0) } ?? true }
       let nextInbox = try database.nextNotification(after: now, notifications.map(\.queue))
       let next = try database.nextDue(after: now, demands.map(\.queue))
       return Due(
-        commands: try demands.flatMap { try database.dueCommands(at: now, $0) },
-        wakings: try database.dueCheckouts(at: now, limit: wakings), notifications: inbox,
+        commands: try demands.flatMap { try database.dueCommands(at: now, $0, besides: unreadable) },
+        wakings: try database.dueCheckouts(at: now, limit: wakings + unreadable.count)
+          .filter { !unreadable.contains($0) }.prefix(wakings).map(\.self),
+        notifications: inbox,
         hasOpenNotifications: !inbox.isEmpty || nextInbox != nil, next: [next, nextInbox].compactMap(\.self).min())
     }
   }
@@ -85,39 +90,43 @@ extension SQLiteStore: Store {
   }
 
   public func notification(_ number: InboxNumber) async throws -> InboxEntry? {
-    try await database.read { try $0.notification(number) }
+    try await read { try $0.notification(number) }
   }
 
   public func inbox() async throws -> [InboxCount] {
-    try await database.read { try $0.inboxCounts() }
+    try await read { try $0.inboxCounts() }
   }
 
   public func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
-    try await database.read { try $0.files(filter, limit: limit) }
+    try await read { [damage] in try $0.files(filter, limit: limit, damage) }
   }
 
   public func backlog(at now: Moment) async throws -> [Backlog] {
-    try await database.read { try $0.backlog(at: now) }
+    try await read { try $0.backlog(at: now) }
   }
 
   public func lastWritten() async throws -> Moment? {
-    try await database.read { try $0.lastWritten() }
+    try await read { try $0.lastWritten() }
   }
 
   public func waiting(beyond moment: Moment, after last: CheckoutID?, limit: Int) async throws -> [CheckoutID] {
-    try await database.read { try $0.checkouts(waitingBeyond: moment, after: last, limit: limit) }
+    let unreadable = damage.checkouts
+    return try await read { database in
+      try database.checkouts(waitingBeyond: moment, after: last, limit: limit + unreadable.count)
+        .filter { !unreadable.contains($0) }.prefix(limit).map(\.self)
+    }
   }
 
   public func log(_ id: CheckoutID?, after position: Int64, limit: Int) async throws -> [LogRecord] {
-    try await database.read { try $0.log(id, after: position, limit: limit) }
+    try await read { try $0.log(id, after: position, limit: limit) }
   }
 
   public func ledger(_ id: CheckoutID) async throws -> [LedgerEntry] {
-    try await database.read { try $0.ledger(id) }
+    try await read { try $0.ledger(id) }
   }
 
   public func balances() async throws -> [Balance] {
-    try await database.read { try $0.balances() }
+    try await read { try $0.balances() }
   }
 
   public func forget(_ id: CheckoutID) async throws {
@@ -125,7 +134,7 @@ extension SQLiteStore: Store {
       guard try database.isCheckout(id) else { throw StoreError.notFound }
       try database.forget(id)
       files.remove(id)
-      return Written(())
+      return Written((), erases: true)
     }
   }
 }

@@ -5,7 +5,7 @@ import GRDB
 
 extension SQLiteStore: WebhookStore {
   public func dueDeliveries(at now: Moment, _ demands: [WebhookDemand]) async throws -> DueDeliveries {
-    try await database.read { database in
+    try await read { database in
       DueDeliveries(
         deliveries: try demands.flatMap { try database.dueWebhooks(at: now, $0) },
         next: try database.nextWebhook(after: now, demands.map(\.endpoint)))
@@ -13,11 +13,11 @@ extension SQLiteStore: WebhookStore {
   }
 
   public func delivery(_ id: WebhookDelivery.ID) async throws -> WebhookDelivery? {
-    try await database.read { try $0.webhook(id) }
+    try await read { try $0.webhook(id) }
   }
 
   public func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery] {
-    try await database.read { try $0.webhooks(filter, limit: limit) }
+    try await read { try $0.webhooks(filter, limit: limit) }
   }
 
   public func changeDeliveries(
@@ -41,7 +41,7 @@ extension SQLiteStore: WebhookStore {
   }
 
   public func webhookBacklog() async throws -> [WebhookBacklog] {
-    try await database.read { try $0.webhookBacklog() }
+    try await read { try $0.webhookBacklog() }
   }
 
   public func hastenDeliveries(to now: Moment) async throws {
@@ -49,7 +49,7 @@ extension SQLiteStore: WebhookStore {
   }
 
   public func webhookRoutes() async throws -> [WebhookRoute] {
-    try await database.read { try $0.webhookRoutes() }
+    try await read { try $0.webhookRoutes() }
   }
 
   public func setWebhookRoutes(_ routes: [WebhookRoute]) async throws {

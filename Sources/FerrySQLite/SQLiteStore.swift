@@ -1,3 +1,4 @@
+public import FerryCore
 import FerryEngine
 import GRDB
 import Metrics
@@ -16,6 +17,12 @@ public final class SQLiteStore: Service, Sendable {
   private let flushCount = Atomic<Int>(0)
   private let flushCounter = Counter(label: "ferry_store_flushes_total")
   private let whenCommitFails: @Sendable (any Error) -> Void
+  let damage: Damage
+  private let path: String
+  /// What the file knows this process by.
+  private let owner: String
+  /// Whether something was erased that may still stand in the write-ahead log.
+  private let hasErased = Atomic<Bool>(false)
   /// Last, so that it is let go after the database is closed.
   private let lock: FileLock
 
@@ -24,9 +31,18 @@ public final class SQLiteStore: Service, Sendable {
   /// - Parameters:
   ///   - path: The file. Its folder is made if need be.
   ///   - remembered: How many checkouts are kept in memory after their last change, so that they need not be read again.
+  ///   - creates: Whether a file is made where there is none.
+  ///   - randomness: Makes the token that the file knows this process by.
+  ///   - whenUnreadable: Is told of each checkout that cannot be read, once; of the first ones only.
   /// - Throws: `SQLiteStoreError`.
-  public convenience init(path: String, remembered: Int = 128) throws {
-    try self.init(path: path, remembered: remembered) { error in
+  public convenience init(
+    path: String, remembered: Int = 128, creates: Bool = true, randomness: any Randomness = SystemRandomness(),
+    whenUnreadable: @escaping @Sendable (SQLiteStoreError) -> Void = { _ in }
+  ) throws {
+    try self.init(
+      path: path, remembered: remembered, creates: creates, randomness: randomness, whenUnreadable: whenUnreadable
+    ) { error in
+      if let error = error as? SQLiteStoreError { fatalError("\(error)") }
       fatalError(
         "The database \(path) could not be made durable: \(error). Nobody has been told that the last changes were kept. "
           + "Look after the disk, then start again: the file is as it was before them.")
@@ -34,12 +50,24 @@ public final class SQLiteStore: Service, Sendable {
   }
 
   /// - Parameter whenCommitFails: Takes the failure that must end the process; what was written is unknown then.
-  package init(path: String, remembered: Int = 128, whenCommitFails: @escaping @Sendable (any Error) -> Void) throws {
+  package init(
+    path: String, remembered: Int = 128, creates: Bool = true, randomness: any Randomness = SystemRandomness(),
+    whenUnreadable: @escaping @Sendable (SQLiteStoreError) -> Void = { _ in },
+    whenCommitFails: @escaping @Sendable (any Error) -> Void
+  ) throws {
+    let file = DatabaseFile(path: path)
+    guard creates || file.exists else { throw SQLiteStoreError.missing(path) }
     lock = try FileLock(database: path)
     files = CommittedFiles(limit: remembered)
-    database = try DatabaseFile(path: path).open()
+    owner = randomness.token()
+    database = try file.open(owner: owner)
+    damage = Damage(path: path, whenFound: whenUnreadable)
+    self.path = path
     self.whenCommitFails = whenCommitFails
   }
+
+  /// Why checkouts were passed over by lists, or could not be read alone, since the start; in the order of their ids.
+  public var unreadable: [SQLiteStoreError] { damage.errors }
 
   /// Transactions with changes that were made durable since the start; several updates may share one.
   public var flushes: Int {
@@ -71,6 +99,7 @@ public final class SQLiteStore: Service, Sendable {
   public func run() async throws {
     await withTaskCancellationOrGracefulShutdownHandler {
       while let writes = await queue.next() { await commit(writes) }
+      if hasErased.load(ordering: .relaxed) { await emptyLog() }
       // Nothing is written any more, whoever still holds the store.
       lock.release()
     } onCancelOrGracefulShutdown: {
@@ -101,13 +130,22 @@ public final class SQLiteStore: Service, Sendable {
       let write = PendingWrite(
         perform: { database in
           let written = try body(database)
-          return {
+          return PendingWrite.Performed(erases: written.erases) {
             written.whenDurable()
             continuation.resume(returning: written.result)
           }
         },
-        refuse: { continuation.resume(throwing: $0) })
+        refuse: { [damage] in continuation.resume(throwing: damage.explained($0)) })
       if !queue.add(write) { continuation.resume(throwing: StoreError.stopped) }
+    }
+  }
+
+  /// Reads one state of the file.
+  func read<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
+    do {
+      return try await database.read(body)
+    } catch {
+      throw damage.explained(error)
     }
   }
 
@@ -116,13 +154,32 @@ public final class SQLiteStore: Service, Sendable {
     await withCheckedContinuation { continuation in
       database.asyncWriteWithoutTransaction { database in
         do {
-          let commit = try GroupCommit(writes, in: database)
+          let commit = try GroupCommit(writes, in: database) { try $0.requireOwner(self.owner, self.path) }
           if commit.hasChanges { self.countFlush() }
+          self.emptyLog(database, erases: commit.erases)
           for answer in commit.answers { answer() }
         } catch {
-          self.whenCommitFails(error)
+          self.whenCommitFails(self.damage.explained(error))
           for write in writes { write.refuse(error) }
         }
+        continuation.resume()
+      }
+    }
+  }
+
+  // MARK: Erasing
+
+  /// Whoever still reads what was erased is waited for a little, once; after that it is tried with every commit.
+  private func emptyLog(_ database: Database, erases: Bool) {
+    guard erases || hasErased.load(ordering: .relaxed) else { return }
+    let isEmpty = (try? database.emptyLog(patience: erases ? 100 : 0)) ?? false
+    hasErased.store(!isEmpty, ordering: .relaxed)
+  }
+
+  private func emptyLog() async {
+    await withCheckedContinuation { continuation in
+      database.asyncWriteWithoutTransaction { database in
+        self.emptyLog(database, erases: true)
         continuation.resume()
       }
     }

@@ -8,7 +8,8 @@ struct FerryCommand: AsyncParsableCommand {
     abstract: "Carries the buyer of an app over to a payment provider's pages and safely back.",
     version: FerryVersion.text,
     subcommands: [
-      DemoCommand.self, ServeCommand.self, ConfigCommand.self, SandboxCommand.self, CheckoutsCommand.self,
+      DemoCommand.self, ServeCommand.self, DatabaseCommand.self, ConfigCommand.self, SandboxCommand.self,
+      CheckoutsCommand.self,
       PaymentsCommand.self, ReconcileCommand.self, WebhooksCommand.self, LinksCommand.self, SignButtonCommand.self,
       DoctorCommand.self,
       TrustCommand.self,

@@ -10,8 +10,12 @@ import GRDB
 struct DatabaseFile {
   let path: String
 
+  var exists: Bool { FileManager.default.fileExists(atPath: path) }
+
+  /// Opens it, or makes it, and takes it over from whoever had it before.
+  /// - Parameter owner: The token of this process.
   /// - Throws: `SQLiteStoreError`.
-  func open() throws -> DatabasePool {
+  func open(owner: String) throws -> DatabasePool {
     try makeForOwnerOnly()
     var configuration = Configuration()
     configuration.label = "Ferry"
@@ -29,9 +33,12 @@ struct DatabaseFile {
       // GRDB opens write-ahead logs with `NORMAL`, which may lose the last commits when the machine's power fails.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       try migrate(pool)
+      try pool.write { try $0.setOwner(owner) }
+      // The process before may have ended between an erasure and this.
+      _ = try pool.writeWithoutTransaction { try $0.emptyLog(patience: 0) }
       return pool
     } catch let error as DatabaseError {
-      throw SQLiteStoreError.file(path, reason: "\(error)")
+      throw SQLiteStoreError(damage: error, path) ?? .file(path, reason: "\(error)")
     }
   }
 
@@ -43,7 +50,7 @@ struct DatabaseFile {
 
   /// SQLite makes its other files with the permissions of this one.
   private func makeForOwnerOnly() throws(SQLiteStoreError) {
-    guard !FileManager.default.fileExists(atPath: path) else { return }
+    guard !exists else { return }
     guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
       throw .file(path, reason: "the file cannot be made")
     }

@@ -16,8 +16,17 @@ extension DatabaseMigrator {
       try database.execute(sql: overdueCheckouts)
       try database.markOverdue()
     }
+    migrator.registerMigration("7 owner") { try $0.execute(sql: ownerSchema) }
     return migrator
   }
+
+  /// The one process that may write, by a token of its own.
+  private static let ownerSchema = """
+    CREATE TABLE owner (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      token TEXT NOT NULL
+    ) STRICT;
+    """
 
   /// They are few, and counted often.
   private static let heldCheckouts = """

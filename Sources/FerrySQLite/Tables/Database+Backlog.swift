@@ -42,7 +42,7 @@ extension Database {
   }
 
   private static func queue(_ row: Row) throws -> CommandQueue {
-    guard let mode = Mode(rawValue: row[1]) else { throw SQLiteStoreError.damaged("an unknown mode") }
+    guard let mode = Mode(rawValue: row[1]) else { throw DamagedRow("an unknown mode") }
     return CommandQueue(provider: ProviderID(row[0]), mode: mode)
   }
 }

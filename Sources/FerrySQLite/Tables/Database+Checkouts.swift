@@ -11,11 +11,12 @@ import GRDB
 
 extension Database {
   /// Everything of a checkout, or nil.
+  /// - Throws: `DamagedRow`.
   func file(_ id: CheckoutID) throws -> CheckoutFile? {
     let lastMessage = try lastMessage
     return try row(
       """
-      SELECT orders.body, checkouts.body, crossing, record, buyer_details.body, \(lastMessage)
+      SELECT orders.body, checkouts.body, crossing, record, buyer_details.body, \(lastMessage), checkouts.id
       FROM checkouts JOIN orders ON orders.id = order_id LEFT JOIN buyer_details ON checkout = checkouts.id
       WHERE checkouts.id = ?
       """, [id.text]
@@ -32,11 +33,15 @@ extension Database {
   }
 
   func file(_ row: Row) throws -> CheckoutFile {
-    let checkout: Checkout = try row.json(1)
-    let record: Data? = row[3]
-    return CheckoutFile(
-      order: try row.json(0), checkout: checkout, crossing: try row.json(2), record: record.map { Array($0) },
-      details: try row.jsonIfPresent(4), outstanding: try commands(checkout.id), lastMessage: row[5])
+    let id = CheckoutID(row[6])
+    do {
+      let record: Data? = row[3]
+      return CheckoutFile(
+        order: try row.json(0), checkout: try row.json(1), crossing: try row.json(2), record: record.map { Array($0) },
+        details: try row.jsonIfPresent(4), outstanding: try commands(id), lastMessage: row[5])
+    } catch let row as DamagedRow {
+      throw DamagedRow(row.reason, of: id)
+    }
   }
 
   func insert(_ file: CheckoutFile) throws {

@@ -17,13 +17,19 @@ extension Database {
       .map(Self.command)
   }
 
-  func dueCommands(at now: Moment, _ demand: CommandDemand) throws -> [DueCommand] {
+  /// - Parameter unreadable: Checkouts whose commands are as if they were not there.
+  func dueCommands(
+    at now: Moment, _ demand: CommandDemand, besides unreadable: Set<CheckoutID>
+  ) throws -> [DueCommand] {
+    // A checkout has a few commands at most.
     try rows(
       """
       SELECT checkout, number FROM commands WHERE provider = ? AND mode = ? AND not_before <= ?
       ORDER BY not_before, created_at, checkout, number LIMIT ?
-      """, [demand.queue.provider.text, demand.queue.mode.rawValue, now.milliseconds, demand.limit]
+      """,
+      [demand.queue.provider.text, demand.queue.mode.rawValue, now.milliseconds, demand.limit + 8 * unreadable.count]
     ).map { DueCommand(checkout: CheckoutID($0[0]), number: $0[1], queue: demand.queue) }
+      .filter { !unreadable.contains($0.checkout) }.prefix(demand.limit).map(\.self)
   }
 
   /// The first moment after another at which a command of some queues may be performed or a checkout wants to be woken.

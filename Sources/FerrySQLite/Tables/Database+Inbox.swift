@@ -135,7 +135,7 @@ extension Database {
       """, [number])
     guard let row else { return nil }
     guard let mode = Mode(rawValue: row[1]), let state = InboxEntry.State(rawValue: row[8]) else {
-      throw SQLiteStoreError.damaged("an unknown state of a notification")
+      throw DamagedRow("an unknown state of a notification")
     }
     let references = try rows("SELECT reference FROM inbox_references WHERE number = ? ORDER BY place", [number])
     let body: Data? = row[6]
@@ -154,7 +154,7 @@ extension Database {
   func inboxCounts() throws -> [InboxCount] {
     try rows("SELECT provider, mode, state, is_recognised, count(*) FROM inbox GROUP BY 1, 2, 3, 4").map { row in
       guard let mode = Mode(rawValue: row[1]), let state = InboxEntry.State(rawValue: row[2]) else {
-        throw SQLiteStoreError.damaged("an unknown state of a notification")
+        throw DamagedRow("an unknown state of a notification")
       }
       return InboxCount(
         queue: CommandQueue(provider: ProviderID(row[0]), mode: mode), state: state, isRecognised: row[3],

@@ -44,7 +44,7 @@ extension Database {
       GROUP BY mode, provider, currency, account ORDER BY mode, provider, currency, account
       """
     ).map { row in
-      guard let mode = Mode(rawValue: row[0]) else { throw SQLiteStoreError.damaged("an unknown mode") }
+      guard let mode = Mode(rawValue: row[0]) else { throw DamagedRow("an unknown mode") }
       return Balance(
         mode: mode, provider: ProviderID(row[1]), account: try Self.account(row[2]),
         amount: try Self.money(row[3], row[4]))
@@ -52,7 +52,7 @@ extension Database {
   }
 
   private static func entry(_ row: Row) throws -> LedgerEntry {
-    guard let kind = LedgerEntry.Kind(rawValue: row[0]) else { throw SQLiteStoreError.damaged("an unknown entry") }
+    guard let kind = LedgerEntry.Kind(rawValue: row[0]) else { throw DamagedRow("an unknown entry") }
     return LedgerEntry(
       kind: kind, externalID: row[1], debit: try account(row[2]), credit: try account(row[3]),
       amount: try money(row[4], row[5]))
@@ -60,13 +60,13 @@ extension Database {
 
   private static func account(_ name: String) throws -> LedgerEntry.Account {
     guard let account = LedgerEntry.Account(rawValue: name) else {
-      throw SQLiteStoreError.damaged("an unknown account")
+      throw DamagedRow("an unknown account")
     }
     return account
   }
 
   private static func money(_ units: Int64, _ code: String) throws -> Money {
-    guard let currency = Currency(code) else { throw SQLiteStoreError.damaged("an unknown currency") }
+    guard let currency = Currency(code) else { throw DamagedRow("an unknown currency") }
     return Money(minorUnits: units, currency)
   }
 }

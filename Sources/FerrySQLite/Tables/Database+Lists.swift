@@ -4,9 +4,37 @@ import FerryEngine
 import GRDB
 
 extension Database {
-  /// Checkouts by a filter, newest first.
-  func files(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutFile] {
-    guard try hasLists(for: filter) else { return try unlistedFiles(filter, limit: limit) }
+  /// Checkouts by a filter, newest first, without those that cannot be read: others take their places.
+  func files(_ filter: CheckoutFilter, limit: Int, _ damage: Damage) throws -> [CheckoutFile] {
+    guard try hasLists(for: filter) else { return try unlistedFiles(filter, limit: limit, damage) }
+    var filter = filter
+    var files: [CheckoutFile] = []
+    var page = limit
+    while files.count < limit {
+      let rows = try rows(filter, limit: page)
+      for row in rows where files.count < limit {
+        if let file = try readableFile(row, damage) { files.append(file) }
+      }
+      guard rows.count == page, let last = rows.last,
+        let place = CheckoutPlace(text: "\(last[7] as Int64)-\(last[6] as String)")
+      else { break }
+      filter.after = place
+      page = 100
+    }
+    return files
+  }
+
+  /// Nil for a checkout that cannot be read.
+  func readableFile(_ row: Row, _ damage: Damage) throws -> CheckoutFile? {
+    do {
+      return try file(row)
+    } catch let row as DamagedRow {
+      damage.passOver(row)
+      return nil
+    }
+  }
+
+  private func rows(_ filter: CheckoutFilter, limit: Int) throws -> [Row] {
     // An index of payments has what is asked for, where only payments are.
     let list = filter.payment == nil ? "checkouts" : "payments"
     let id = filter.payment == nil ? "checkouts.id" : "payments.checkout"
@@ -36,8 +64,7 @@ extension Database {
     let condition = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
     return try rows(
       "\(try selection(from: source)) \(condition) ORDER BY \(list).created_at DESC, \(id) DESC LIMIT ?",
-      arguments + [limit]
-    ).map(file)
+      arguments + [limit])
   }
 
   /// Whether the file has what a filter looks for in a place of its own.
@@ -48,19 +75,19 @@ extension Database {
 
   private func selection(from source: String) throws -> String {
     """
-    SELECT orders.body, checkouts.body, crossing, record, buyer_details.body, \(try lastMessage)
+    SELECT orders.body, checkouts.body, crossing, record, buyer_details.body, \(try lastMessage), checkouts.id,
+      checkouts.created_at
     FROM \(source) JOIN orders ON orders.id = order_id LEFT JOIN buyer_details ON buyer_details.checkout = checkouts.id
     """
   }
 
   /// The same of a file that an earlier version made and nobody has opened since to write: it has no list of payments.
-  private func unlistedFiles(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutFile] {
+  private func unlistedFiles(_ filter: CheckoutFilter, limit: Int, _ damage: Damage) throws -> [CheckoutFile] {
     let newest = "ORDER BY checkouts.created_at DESC, checkouts.id DESC"
     let cursor = try Row.fetchCursor(self, sql: "\(try selection(from: "checkouts")) \(newest)")
     var files: [CheckoutFile] = []
     while files.count < limit, let row = try cursor.next() {
-      let file = try file(row)
-      if filter.takes(file) { files.append(file) }
+      if let file = try readableFile(row, damage), filter.takes(file) { files.append(file) }
     }
     return files
   }
@@ -91,7 +118,9 @@ extension Database {
   /// Enters the payments that an earlier version has not listed. What this version cannot read is met, and told of, where
   /// it is needed.
   func listPayments() throws {
-    for row in try Row.fetchAll(self, sql: "SELECT body FROM checkouts WHERE body ->> '$.payment' IS NOT NULL") {
+    let payments =
+      "SELECT body FROM checkouts WHERE CASE WHEN json_valid(body) THEN body ->> '$.payment' END IS NOT NULL"
+    for row in try Row.fetchAll(self, sql: payments) {
       if let checkout: Checkout = try? row.json(0) { try update(nil, to: PaymentRow(checkout)) }
     }
   }

@@ -21,12 +21,19 @@ extension Database {
     let rows =
       if let id {
         try rows(
-          "SELECT position, checkout, body FROM log WHERE checkout = ? AND position > ? ORDER BY position LIMIT ?",
+          "SELECT position, checkout, body, at FROM log WHERE checkout = ? AND position > ? ORDER BY position LIMIT ?",
           [id.text, position, limit])
       } else {
         try rows(
-          "SELECT position, checkout, body FROM log WHERE position > ? ORDER BY position LIMIT ?", [position, limit])
+          "SELECT position, checkout, body, at FROM log WHERE position > ? ORDER BY position LIMIT ?",
+          [position, limit])
       }
-    return try rows.map { LogRecord(position: $0[0], checkout: CheckoutID($0[1]), entry: try $0.json(2)) }
+    return rows.map { LogRecord(position: $0[0], checkout: CheckoutID($0[1]), entry: Self.entry($0)) }
+  }
+
+  /// An entry that cannot be read does not hide the others.
+  private static func entry(_ row: Row) -> LogEntry {
+    (try? row.json(2))
+      ?? LogEntry(at: Moment(milliseconds: row[3]), .remark("Ferry cannot read this entry: it is damaged."))
   }
 }

@@ -139,7 +139,7 @@ extension Database {
 
   private static func webhook(_ row: Row) throws -> WebhookDelivery {
     guard let state = WebhookDelivery.State(rawValue: row[5]) else {
-      throw SQLiteStoreError.damaged("an unknown state of a webhook")
+      throw DamagedRow("an unknown state of a webhook")
     }
     let message = WebhookMessageID(checkout: CheckoutID(row[1]), sequence: row[2])
     return WebhookDelivery(

@@ -26,14 +26,21 @@ enum StoredJSON {
 
 extension Row {
   /// The value that a column's JSON stands for.
+  /// - Throws: `DamagedRow`.
   func json<Value: Decodable>(_ column: Int) throws -> Value {
-    let data: Data = self[column]
-    return try StoredJSON.value(from: data)
+    guard let value: Value = try jsonIfPresent(column) else { throw DamagedRow("no \(Value.self)") }
+    return value
   }
 
   /// The same of a column that may be empty.
+  /// - Throws: `DamagedRow`.
   func jsonIfPresent<Value: Decodable>(_ column: Int) throws -> Value? {
     let data: Data? = self[column]
-    return try data.map { try StoredJSON.value(from: $0) }
+    do {
+      return try data.map { try StoredJSON.value(from: $0) }
+    } catch {
+      // What the decoder says may hold data.
+      throw DamagedRow("no \(Value.self)")
+    }
   }
 }

@@ -20,7 +20,7 @@ struct StoreOptions: ParsableArguments {
 
   var path: String { CheckoutProcess.database(in: data) }
 
-  /// Looks into the store.
+  /// Looks into the store, and warns of checkouts that were passed over.
   /// - Throws: `CommandFailure` with what is in the way and what to do about it.
   func reading(_ work: (SQLiteReader) async throws -> Void) async throws {
     guard FileManager.default.fileExists(atPath: path) else {
@@ -28,7 +28,18 @@ struct StoreOptions: ParsableArguments {
         "There is no database in \(data). Start the server first (the demo's is `ferry demo`), or name its folder "
           + "with --data.")
     }
-    try await StoredForm.explaining(path) { try await work(try SQLiteReader(path: path)) }
+    try await StoredForm.explaining(path) {
+      let store = try SQLiteReader(path: path)
+      try await work(store)
+      for error in store.unreadable { FileHandle.standardError.write(Data("Warning: \(error)\n".utf8)) }
+    }
+  }
+
+  /// What is printed in the place of an empty list.
+  /// - Throws: `SQLiteStoreError` where it is empty only because nothing can be read.
+  static func printEmpty(_ text: String, _ store: SQLiteReader) throws {
+    if let error = store.unreadable.first { throw error }
+    print(text)
   }
 }
 
@@ -60,9 +71,10 @@ struct ListCheckouts: AsyncParsableCommand {
       let files = try await store.checkouts(filter, limit: limit)
       guard !files.isEmpty else {
         let kinds = [live ? "live" : nil, held ? "held" : nil, overdue ? "overdue" : nil].compactMap(\.self)
-        return print(kinds.isEmpty ? "No checkouts yet." : "No checkout is \(kinds.joined(separator: " and ")).")
+        return try StoreOptions.printEmpty(
+          kinds.isEmpty ? "No checkouts yet." : "No checkout is \(kinds.joined(separator: " and ")).", store)
       }
-      for file in files { print(Timeline.row(file)) }
+      for line in TextTable.lines(files.map(Timeline.row)) { print(line) }
     }
   }
 }
@@ -86,7 +98,7 @@ struct ShowCheckout: AsyncParsableCommand {
     var position: Int64 = 0
     while true {
       let records = try await store.log(file.checkout.id, after: position, limit: 1000)
-      for record in records { print(Timeline.line(record, since: file.checkout.createdAt)) }
+      for line in Timeline.lines(records, since: file.checkout.createdAt) { print(line) }
       guard let last = records.last, records.count == 1000 else { return }
       position = last.position
     }

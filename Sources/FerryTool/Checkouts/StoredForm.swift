@@ -4,7 +4,7 @@ import FerrySQLite
 /// Whether what a database holds can be read by this version.
 enum StoredForm {
   /// Runs what reads a database, and tells in a sentence why it cannot be read.
-  /// - Throws: `CommandFailure` for a database that cannot be opened, or that another version has made.
+  /// - Throws: `CommandFailure` for a database that cannot be opened, that is damaged, or that another version has made.
   static func explaining<Result>(_ path: String, _ work: () async throws -> Result) async throws -> Result {
     do {
       return try await work()
@@ -21,11 +21,15 @@ enum StoredForm {
     }
   }
 
-  /// Looks at the newest checkouts, for a server that would otherwise meet them in the middle of its work.
-  /// - Throws: `CommandFailure`.
+  /// Looks at the newest checkouts, for a server that would otherwise meet them in the middle of its work. Some that cannot
+  /// be read do not keep it from starting.
+  /// - Throws: `CommandFailure` where none can be read.
   static func require(_ store: SQLiteStore, _ path: String) async throws {
     try await explaining(path) {
-      for isLive in [true, false] { _ = try await store.checkouts(CheckoutFilter(isLive: isLive), limit: 1) }
+      for isLive in [true, false] {
+        let files = try await store.checkouts(CheckoutFilter(isLive: isLive), limit: 1)
+        if files.isEmpty, !isLive, let error = store.unreadable.first { throw error }
+      }
     }
   }
 }

@@ -41,32 +41,40 @@ enum Timeline {
     }
   }
 
-  /// A line of the list.
-  static func row(_ file: CheckoutFile) -> String {
+  /// The cells of a line of the list.
+  static func row(_ file: CheckoutFile) -> [String] {
     let checkout = file.checkout
     let total = (checkout.agreed?.total ?? checkout.quote?.total)?.display ?? "-"
     return [
-      checkout.createdAt.iso8601, pad(checkout.phase.name.rawValue, 11), pad(total, 12), pad(file.order.number, 16),
-      checkout.id.text,
-    ].joined(separator: "  ")
+      checkout.createdAt.iso8601, checkout.phase.name.rawValue, total, file.order.number, checkout.id.text,
+    ]
   }
 
-  /// A line of the timeline: when since the beginning, what.
-  static func line(_ record: LogRecord, since start: Moment) -> String {
-    let elapsed = record.entry.at.since(start).wholeMilliseconds
-    let seconds = elapsed / 1000
-    let thousandths = String(elapsed % 1000 + 1000).dropFirst()
-    return "  " + pad("+\(seconds).\(thousandths) s", 14, right: true) + "  " + text(record.entry.what)
+  /// The lines of the timeline: when since the beginning, what. Remarks run on over the columns.
+  static func lines(_ records: [LogRecord], since start: Moment) -> [String] {
+    let width = records.map { cells($0.entry.what) }.filter { $0.count > 1 }.map(\.[0].count).max() ?? 0
+    return records.map { record in
+      let elapsed = record.entry.at.since(start).wholeMilliseconds
+      let thousandths = String(elapsed % 1000 + 1000).dropFirst()
+      return "  " + pad("+\(elapsed / 1000).\(thousandths) s", 14, right: true) + "  " + text(record.entry.what, width)
+    }
   }
 
-  static func text(_ what: LogEntry.What) -> String {
+  /// One entry alone.
+  /// - Parameter width: Of the column before what came of it; it is wider where it has to be.
+  static func text(_ what: LogEntry.What, _ width: Int = 26) -> String {
+    let cells = cells(what)
+    return cells.count > 1 ? "\(pad(cells[0], width))  \(cells[1])" : cells[0]
+  }
+
+  private static func cells(_ what: LogEntry.What) -> [String] {
     switch what {
-    case .event(let name, let phase): "\(pad(name, 26))→ \(phase)"
-    case .call(let name, let result, let milliseconds): "  \(pad(name, 24))\(result), \(milliseconds) ms"
+    case .event(let name, let phase): [name, "→ \(phase)"]
+    case .call(let name, let result, let milliseconds): ["  \(name)", "\(result), \(milliseconds) ms"]
     case .webhook(let type, let endpoint, let result, let milliseconds):
-      "  \(pad("webhook \(type)", 24)) \(endpoint) \(result), \(milliseconds) ms"
-    case .money(let kind, let amount): "  \(pad(kind.rawValue, 24))\(amount.display)"
-    case .remark(let text): "  ! \(text)"
+      ["  webhook \(type)", "\(endpoint) \(result), \(milliseconds) ms"]
+    case .money(let kind, let amount): ["  \(kind.rawValue)", amount.display]
+    case .remark(let text): ["  ! \(text)"]
     }
   }
 

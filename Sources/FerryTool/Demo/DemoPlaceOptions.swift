@@ -17,6 +17,12 @@ struct DemoPlaceOptions: ParsableArguments {
   @Option(help: "The port of the link host, with --tls; the one after the sandbox's unless given.")
   var linkPort: Int?
 
+  func validate() throws {
+    for port in [port, sandboxPort, linkPort].compactMap(\.self) where !(1...65_535).contains(port) {
+      throw ValidationError("\(port) is no port. A port is 1 to 65535.")
+    }
+  }
+
   /// - Throws: For a number that is no port.
   func sites() throws -> DemoSites {
     try DemoSites(isSecure: tls, port: port, sandboxPort: sandboxPort, linkPort: linkPort)

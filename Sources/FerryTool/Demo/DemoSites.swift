@@ -12,9 +12,11 @@ struct DemoSites: Sendable {
   let links: Origin
   let linkPort: Int
 
-  private struct NoOrigin: Error, CustomStringConvertible {
-    let text: String
-    var description: String { "\(text) is no address of a site." }
+  private struct NoPort: Error, CustomStringConvertible {
+    let number: Int
+    var description: String {
+      "A part of the demo would listen on port \(number). A port is 1 to 65535: choose a smaller --port, or name them all."
+    }
   }
 
   /// - Parameters:
@@ -27,15 +29,15 @@ struct DemoSites: Sendable {
     shopPort = port ?? (isSecure ? 3443 : 3080)
     self.sandboxPort = sandboxPort ?? shopPort + 1
     self.linkPort = isSecure ? linkPort ?? self.sandboxPort + 1 : shopPort
-    shop = try Self.origin("\(scheme)://localhost:\(shopPort)")
-    sandbox = try Self.origin("\(scheme)://127.0.0.1:\(self.sandboxPort)")
-    links = try Self.origin("\(scheme)://127.0.0.1:\(self.linkPort)")
+    shop = try Self.origin("\(scheme)://localhost", shopPort)
+    sandbox = try Self.origin("\(scheme)://127.0.0.1", self.sandboxPort)
+    links = try Self.origin("\(scheme)://127.0.0.1", self.linkPort)
   }
 
   var isSecure: Bool { shop.isSecure }
 
-  private static func origin(_ text: String) throws -> Origin {
-    guard let origin = Origin(text) else { throw NoOrigin(text: text) }
+  private static func origin(_ site: String, _ port: Int) throws -> Origin {
+    guard let origin = Origin("\(site):\(port)") else { throw NoPort(number: port) }
     return origin
   }
 }

@@ -46,9 +46,8 @@ struct ScriptedRun: Sendable {
     let id = CheckoutID(checkout.id)
     if let file = try await demo.store.file(id) {
       Swift.print(Timeline.header(file, at: SystemTime().now) + "\n")
-      for record in try await demo.store.log(id, after: 0, limit: 1000) {
-        Swift.print(Timeline.line(record, since: checkout.createdAt))
-      }
+      let records = try await demo.store.log(id, after: 0, limit: 1000)
+      for line in Timeline.lines(records, since: checkout.createdAt) { Swift.print(line) }
     }
     let ledger = try await captured(checkout.orderNumber, client)
     let total = checkout.review?.total

@@ -16,7 +16,9 @@ enum DatabaseCheck {
         .database, folder, "This user cannot write there.", "Give the folder to the user that Ferry runs as.")
     }
     guard files.fileExists(atPath: path) else {
-      return .note(.database, path, "There is none yet; the server makes it when it starts.")
+      return .warning(
+        .database, path, "There is none.",
+        "If there was one, its disk may not be mounted. `ferry database create` makes a new, empty one.")
     }
     guard files.isWritableFile(atPath: path) else {
       return .error(.database, path, "This user cannot write it.", "Give the file to the user that Ferry runs as.")

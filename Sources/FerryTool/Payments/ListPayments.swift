@@ -42,8 +42,8 @@ struct ListPayments: AsyncParsableCommand {
         return
       }
       let files = try await store.checkouts(filter, limit: limit)
-      guard !files.isEmpty else { return print(nothing) }
-      for file in files { print(PaymentText.row(file)) }
+      guard !files.isEmpty else { return try StoreOptions.printEmpty(nothing, store) }
+      for line in TextTable.lines(files.map(PaymentText.row)) { print(line) }
     }
   }
 

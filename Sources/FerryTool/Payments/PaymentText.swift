@@ -4,17 +4,15 @@ import FerryEngine
 
 /// A payment as people read it in a terminal.
 enum PaymentText {
-  /// A line of the list.
-  static func row(_ file: CheckoutFile) -> String {
+  /// The cells of a line of the list. What is left is left to be captured, or to be refunded.
+  static func row(_ file: CheckoutFile) -> [String] {
     let payment = file.checkout.payment
     return [
-      file.checkout.createdAt.iso8601, Timeline.pad(file.checkout.phase.name.rawValue, 9),
-      "captured " + Timeline.pad(payment?.captured.display ?? "-", 10),
-      "refunded " + Timeline.pad(payment?.refunded.display ?? "-", 10),
-      "left " + Timeline.pad(payment?.capturable.display ?? "-", 10),
-      Timeline.pad(payment?.current.map { "\($0.kind.rawValue) \(state($0))" } ?? "", 16),
-      file.checkout.id.text,
-    ].joined(separator: "  ")
+      file.checkout.createdAt.iso8601, file.checkout.phase.name.rawValue,
+      "captured \(payment?.captured.display ?? "-")", "refunded \(payment?.refunded.display ?? "-")",
+      "capturable \(payment?.capturable.display ?? "-")", "refundable \(payment?.refundable.display ?? "-")",
+      payment?.current.map { "\($0.kind.rawValue) \(state($0))" } ?? "", file.checkout.id.text,
+    ]
   }
 
   /// The whole of it.
@@ -30,16 +28,14 @@ enum PaymentText {
     }
     if payment.refundable.isPositive { lines.append("  left      \(payment.refundable.display) can be refunded") }
     if payment.release == .lapsed { lines.append("  lapsed    nobody captured it in time") }
-    return lines + payment.operations.map { line($0) }
-  }
-
-  /// A line about one operation.
-  static func line(_ operation: Operation) -> String {
-    let facts = [
-      "  " + Timeline.pad(operation.kind.rawValue, 9), Timeline.pad(operation.amount.display, 12),
-      Timeline.pad(state(operation), 15), Timeline.pad(operation.id.text, 25), operation.reference ?? "",
-    ]
-    return facts.joined(separator: " ").trimmingTrailingBlanks
+    return lines
+      + TextTable.lines(
+        payment.operations.map { operation in
+          [
+            "  \(operation.kind.rawValue)", operation.amount.display, state(operation), operation.id.text,
+            operation.reference ?? "",
+          ]
+        })
   }
 
   static func state(_ operation: Operation) -> String {
@@ -50,13 +46,5 @@ enum PaymentText {
     case .succeeded: "succeeded"
     case .failed: "failed"
     }
-  }
-}
-
-extension String {
-  fileprivate var trimmingTrailingBlanks: String {
-    var text = self[...]
-    while text.last == " " { text = text.dropLast() }
-    return String(text)
   }
 }

@@ -71,11 +71,7 @@ struct PaymentAmount: ParsableArguments {
   /// - Throws: `CommandFailure` for what is no amount of the payment's currency.
   func amount(of payment: Payment) throws -> Money? {
     guard let amount else { return nil }
-    do {
-      return try Money(decimal: amount, payment.captured.currency)
-    } catch {
-      throw CommandFailure("\(amount) is no amount in \(payment.captured.currency). \(error)")
-    }
+    return try AmountArgument.money(amount, "--amount", payment.captured.currency)
   }
 
   var operation: OperationID { OperationID("op_" + (key ?? SystemRandomness().token())) }

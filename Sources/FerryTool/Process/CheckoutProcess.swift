@@ -20,17 +20,20 @@ struct CheckoutProcess: Sendable {
   private let engine: Engine
 
   /// - Parameters:
-  ///   - folder: Where the data lies. It is made if need be.
+  ///   - folder: Where the data lies.
+  ///   - creates: Whether folder and database are made where there are none.
   ///   - trust: What the providers' certificates are held against; nil for the system's store.
   ///   - time: The clock of everything that waits and expires.
   ///   - metrics: What the whole process counts into.
   /// - Throws: `SQLiteStoreError`; `CommandFailure` for a database of another version.
   init(
-    _ configuration: FerryServerConfiguration, providers: [AmazonPayProvider], folder: String,
+    _ configuration: FerryServerConfiguration, providers: [AmazonPayProvider], folder: String, creates: Bool = true,
     trust: TLSConfiguration? = nil, time: any Timekeeper = SystemTime(), metrics: PrometheusMetrics, logger: Logger
   ) async throws {
     let database = Self.database(in: folder)
-    store = try SQLiteStore(path: database)
+    store = try SQLiteStore(path: database, creates: creates) { error in
+      logger.error("A checkout was passed over.", metadata: ["error": "\(error)"])
+    }
     try await StoredForm.require(store, database)
     // The client must be shut down once it exists, so nothing that can fail comes after it.
     var connections = HTTPTransport.configuration

@@ -2,6 +2,7 @@ import AmazonPay
 import ArgumentParser
 import FerryCheckout
 import FerryCore
+import FerrySQLite
 import Foundation
 
 struct ReconcileCommand: AsyncParsableCommand {
@@ -168,8 +169,9 @@ struct ReconcileCommand: AsyncParsableCommand {
     var settled = try await reportsOfFiles()
     if fetchReports { settled += try await ReportFetch(client, connections).reports(of: window) }
     let hasReports = !reports.isEmpty || fetchReports
+    let reader = try await subject.reader()
     var books = BooksReading { orders, groups in
-      try await subject.recordedPayments(window, orders: orders, of: shop, groups: groups)
+      try await subject.recordedPayments(reader, window, orders: orders, of: shop, groups: groups)
     }
     if provider { books.ask = { await AmazonPayInquiry(client).standings(of: $0) } }
     let reconciliation = try await books.reconciliation(
@@ -177,7 +179,8 @@ struct ReconcileCommand: AsyncParsableCommand {
       reports: settled, window: window, grace: .seconds(graceMinutes * 60),
       recheck: .seconds(recheckSeconds), time: SystemTime())
     return ReconciliationResult(
-      reconciliation, mode: subject.mode, reports: hasReports ? settled : nil, at: SystemTime().now)
+      reconciliation, mode: subject.mode, reports: hasReports ? settled : nil,
+      unreadable: reader.unreadable.map(\.description), at: SystemTime().now)
   }
 
   private func statedOrders() async throws -> [StatedOrder]? {

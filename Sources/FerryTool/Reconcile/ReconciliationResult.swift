@@ -8,6 +8,8 @@ struct ReconciliationResult: Sendable {
   let discrepancies: [Discrepancy]
   /// Checkouts that the provider could not be asked about, and why.
   let unanswered: [Unanswered]
+  /// Why checkouts of Ferry's own books are missing.
+  let unreadable: [String]
   var repairs: [ReconciliationRepair.Repair]?
   /// Why nothing could be repaired.
   var repairFailure: StartFailure?
@@ -22,9 +24,15 @@ struct ReconciliationResult: Sendable {
     let reason: String
   }
 
-  /// - Parameter reports: Nil where none were looked at.
-  init(_ reconciliation: Reconciliation, mode: Mode, reports: [SettlementReport]?, at now: Moment) {
+  /// - Parameters:
+  ///   - reports: Nil where none were looked at.
+  ///   - unreadable: Why checkouts of Ferry's own books are missing.
+  init(
+    _ reconciliation: Reconciliation, mode: Mode, reports: [SettlementReport]?, unreadable: [String] = [],
+    at now: Moment
+  ) {
     self.reconciliation = reconciliation
+    self.unreadable = unreadable
     self.mode = mode
     self.others = (reports ?? []).reduce(into: [:]) { $0.merge($1.others, uniquingKeysWith: +) }
     hasReports = reports != nil
@@ -46,7 +54,7 @@ struct ReconciliationResult: Sendable {
   private var answers: Int { reconciliation.standings.count - unanswered.count }
 
   /// Whether all that should be compared was.
-  var isComplete: Bool { unanswered.isEmpty && oldList == nil }
+  var isComplete: Bool { unanswered.isEmpty && unreadable.isEmpty && oldList == nil }
 
   // MARK: For people
 
@@ -57,6 +65,10 @@ struct ReconciliationResult: Sendable {
       lines += ["", "The provider could not be asked about \(Self.count(unanswered.count, "payment")):"]
       lines += unanswered.prefix(Self.mostShown).map { "  \($0.checkout)  \($0.reason)" }
       if unanswered.count > Self.mostShown { lines.append("  and \(unanswered.count - Self.mostShown) more") }
+    }
+    if !unreadable.isEmpty {
+      lines += ["", "Not compared, for they cannot be read:"] + unreadable.prefix(Self.mostShown).map { "  \($0)" }
+      if unreadable.count > Self.mostShown { lines.append("  and \(unreadable.count - Self.mostShown) more") }
     }
     if let oldList {
       let hours = oldList.components.seconds / 3600
@@ -151,7 +163,7 @@ struct ReconciliationResult: Sendable {
           ageHours: discrepancy.since.map { max(0, now.since($0).components.seconds) / 3600 },
           meaning: discrepancy.meaning, remedy: discrepancy.remedy)
       },
-      unanswered: unanswered, repairs: repairs, notCompared: others)
+      unanswered: unanswered, unreadable: unreadable, repairs: repairs, notCompared: others)
     return String(decoding: try encoder.encode(document), as: UTF8.self)
   }
 
@@ -165,6 +177,7 @@ struct ReconciliationResult: Sendable {
     let compared: Compared
     let discrepancies: [Entry]
     let unanswered: [Unanswered]
+    let unreadable: [String]
     let repairs: [ReconciliationRepair.Repair]?
     let notCompared: [String: Int]
 

@@ -64,16 +64,22 @@ struct ReconciliationSubject: Sendable {
     return ShopID(name)
   }
 
-  /// Ferry's own books, with what payments have in common at the provider.
-  /// - Throws: `CommandFailure` for a database that cannot be read.
-  func recordedPayments(
-    _ window: Range<Moment>, orders: [String], of shop: ShopID?, groups: [String]
-  ) async throws -> [RecordedPayment] {
+  /// Looks into Ferry's own books.
+  /// - Throws: `CommandFailure` for a database that cannot be opened.
+  func reader() async throws -> SQLiteReader {
     guard FileManager.default.fileExists(atPath: database) else {
       throw CommandFailure("There is no database \(database). Start the server first.")
     }
-    return try await StoredForm.explaining(database) {
-      try await SQLiteReader(path: database).recordedPayments(
+    return try await StoredForm.explaining(database) { try SQLiteReader(path: database) }
+  }
+
+  /// Ferry's own books, with what payments have in common at the provider.
+  /// - Throws: `CommandFailure` for a database that cannot be read.
+  func recordedPayments(
+    _ reader: SQLiteReader, _ window: Range<Moment>, orders: [String], of shop: ShopID?, groups: [String]
+  ) async throws -> [RecordedPayment] {
+    try await StoredForm.explaining(database) {
+      try await reader.recordedPayments(
         mode, provider.id, window: window, orders: orders, of: shop, groups: groups
       ).map { payment in
         var payment = payment

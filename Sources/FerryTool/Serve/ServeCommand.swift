@@ -8,7 +8,7 @@ struct ServeCommand: AsyncParsableCommand {
     commandName: "serve", abstract: "Starts the checkout server for shops of your own.",
     discussion: """
       Settings come from the environment, then from a file. `ferry config --example` prints a file to begin with, and \
-      `ferry config` what is in force.
+      `ferry config` what is in force. The database is made once, with `ferry database create`.
 
       The server speaks plain HTTP: put what ends https before it. SIGTERM and Control-C let it finish what is under way.
       """)

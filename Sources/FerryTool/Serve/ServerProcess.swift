@@ -13,7 +13,7 @@ struct ServerProcess: Sendable {
   private let logger: Logger
 
   /// - Parameter metrics: What the whole process counts into.
-  /// - Throws: `PortCheck.Refused`, `SQLiteStoreError`.
+  /// - Throws: `PortCheck.Refused`; why there is no database that it can use.
   init(_ settings: ServeConfiguration, metrics: PrometheusMetrics, logger: Logger) async throws {
     let process = settings.process
     try await PortCheck.require(
@@ -22,8 +22,8 @@ struct ServerProcess: Sendable {
     let checkouts: CheckoutProcess
     do {
       checkouts = try await CheckoutProcess(
-        settings.server, providers: settings.amazonPay.providers, folder: process.data, metrics: metrics,
-        logger: logger)
+        settings.server, providers: settings.amazonPay.providers, folder: process.data, creates: false,
+        metrics: metrics, logger: logger)
     } catch {
       throw DataFailure(reason: "\(error)")
     }
@@ -63,6 +63,11 @@ struct ServerProcess: Sendable {
       if account.endpoint.isStandIn {
         logger.warning("Test payments go to a stand-in, not to the provider", metadata: ["mode": "test"])
       }
+    }
+    for (key, file) in settings.openKeyFiles {
+      logger.warning(
+        "Everybody on this machine can read a private key. Give its file to Ferry's user, and run chmod 600 on it.",
+        metadata: ["setting": "\(key.called)", "file": "\(file)"])
     }
     for endpoint in settings.server.webhooks {
       say(

@@ -1,12 +1,15 @@
 import AmazonPay
 import FerryCore
 import FerryServer
+import Foundation
 
 /// Everything that `ferry serve` needs to know, read once: one value for each module.
 struct ServeConfiguration: Sendable {
   let server: FerryServerConfiguration
   let amazonPay: AmazonPaySettings
   let process: ProcessSettings
+  /// The files of private keys that everybody on the machine may read, with the settings that name them.
+  let openKeyFiles: [(key: ConfigurationKey, path: String)]
 
   /// - Parameter file: Gives a file's text; nil when it cannot be read.
   /// - Throws: `ConfigurationProblems` with all that is wrong.
@@ -15,6 +18,7 @@ struct ServeConfiguration: Sendable {
     let server = FerryServerConfiguration.read(&settings)
     amazonPay = AmazonPaySettings.read(&settings, file: file)
     process = ProcessSettings.read(&settings)
+    openKeyFiles = Self.openKeyFiles(settings)
     Self.keepModesApart(&settings)
     Self.requireButton(amazonPay, &settings)
     settings.refuse(
@@ -39,6 +43,16 @@ struct ServeConfiguration: Sendable {
   static func keys(shops: [String], apps: [String] = [], webhooks: [String] = []) -> [ConfigurationKey] {
     ProcessSettings.keys + FerryServerConfiguration.keys(shops: shops, apps: apps, webhooks: webhooks)
       + AmazonPaySettings.keys
+  }
+
+  private static func openKeyFiles(_ settings: SettingsReading) -> [(key: ConfigurationKey, path: String)] {
+    AmazonPaySettings.keys.filter { $0.name.hasSuffix(".privateKeyFile") }.compactMap { key in
+      guard let path = settings.text(key) else { return nil }
+      let file = URL(filePath: path).resolvingSymlinksInPath().path
+      let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+      guard let permissions = attributes?[.posixPermissions] as? Int, permissions & 0o004 != 0 else { return nil }
+      return (key, path)
+    }
   }
 
   /// An app's web views show the button as an image: with live payments it is Amazon's, and not our drawing.

@@ -37,7 +37,7 @@ struct SignButtonCommand: ParsableCommand {
       Amazon Pay by way of a payment service provider, which processes the payment (a member that has no option here can be \
       given by --members):
 
-        ferry sign-button ... --review-url https://shop.example/review \
+        ferry sign-button ... --review-url https://shop.example/review \\
           --processor gmopg
 
       In an app's secure browser there is no button to press: --init-checkout leaves for Amazon at once.
@@ -144,11 +144,7 @@ struct SignButtonCommand: ParsableCommand {
   }
 
   static func money(_ text: String, _ option: String, _ currency: Currency) throws -> Money {
-    do {
-      return try Money(decimal: text, currency)
-    } catch {
-      throw CommandFailure("\(option): \(error.description)")
-    }
+    try AmountArgument.money(text, option, currency)
   }
 
   /// The text of a key file; `-` reads the standard input.

@@ -42,19 +42,19 @@ struct ListWebhooks: AsyncParsableCommand {
       guard !deliveries.isEmpty else {
         return print(parked ? "Nothing is parked." : waiting ? "Nothing waits." : "No webhooks yet.")
       }
-      for delivery in deliveries { print(Self.row(delivery)) }
+      for line in TextTable.lines(deliveries.map(Self.row)) { print(line) }
     }
   }
 
-  static func row(_ delivery: WebhookDelivery) -> String {
+  /// The cells of a line.
+  private static func row(_ delivery: WebhookDelivery) -> [String] {
     let attempts = delivery.attempts == 1 ? "1 attempt" : "\(delivery.attempts) attempts"
     let last = delivery.lastResult.map { ", \($0)" } ?? ""
     let next = delivery.dueAt.map { delivery.attempts > 0 ? ", next \($0.iso8601)" : "" } ?? ""
     return [
-      delivery.createdAt.iso8601, Timeline.pad(delivery.state.rawValue, 9),
-      Timeline.pad(delivery.body.type.rawValue, 19), Timeline.pad(delivery.id.endpoint.text, 10),
+      delivery.createdAt.iso8601, delivery.state.rawValue, delivery.body.type.rawValue, delivery.id.endpoint.text,
       delivery.id.message.text, attempts + last + next,
-    ].joined(separator: "  ")
+    ]
   }
 }
 

@@ -72,6 +72,42 @@ struct SQLiteStoreTests {
     }
   }
 
+  @Test("writes nothing more once another has opened the file, whose lock was removed by hand")
+  func takenOver() async throws {
+    try await withDatabasePath { path in
+      let failures = Mutex<[SQLiteStoreError]>([])
+      let first = try SQLiteStore(
+        path: path,
+        whenCommitFails: { error in failures.withLock { $0 += [error as? SQLiteStoreError].compactMap(\.self) } })
+      try await first.running { first in
+        try await SampleAttempt("one").open(in: first)
+        try FileManager.default.removeItem(atPath: path + ".lock")
+        try await SQLiteStore(path: path).running { second in
+          try await second.update("one") { file, _ in file.record = [2] }
+          let error = await #expect(throws: SQLiteStoreError.self) {
+            try await first.update("one") { file, _ in file.record = [1] }
+          }
+          #expect(error == .takenOver(path))
+          #expect(error?.description.contains("Another Ferry process has opened the database \(path)") == true)
+          try await second.update("one") { file, _ in file.record?.append(3) }
+        }
+      }
+      #expect(failures.withLock(\.self) == [.takenOver(path)])
+      #expect(try await SQLiteReader(path: path).file("one")?.record == [2, 3])
+    }
+  }
+
+  @Test("makes no file where it is not to, and says that a disk may be missing")
+  func missing() async throws {
+    try await withDatabasePath { path in
+      let error = #expect(throws: SQLiteStoreError.self) { try SQLiteStore(path: path, creates: false) }
+      #expect(error == .missing(path))
+      #expect(!FileManager.default.fileExists(atPath: URL(filePath: path).deletingLastPathComponent().path))
+      _ = try SQLiteStore(path: path)
+      _ = try SQLiteStore(path: path, creates: false)
+    }
+  }
+
   @Test("makes a hundred updates that wait for the writer durable with one flush")
   func groupedFlush() async throws {
     try await withDatabasePath { path in
@@ -125,7 +161,8 @@ struct SQLiteStoreTests {
             """)
       }
       let failures = Mutex<[String]>([])
-      let store = try SQLiteStore(path: path) { error in failures.withLock { $0.append("\(error)") } }
+      let store = try SQLiteStore(
+        path: path, whenCommitFails: { error in failures.withLock { $0.append("\(error)") } })
       try await withThrowingTaskGroup(of: Void.self) { group in
         for id in ["one", "two"] as [CheckoutID] {
           group.addTask {

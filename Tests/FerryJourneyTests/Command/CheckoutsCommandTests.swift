@@ -57,7 +57,7 @@ struct CheckoutsCommandTests {
     }
   }
 
-  @Test("What another version has written is called that", arguments: ["list", "show", "forget"])
+  @Test("What is damaged, or another version has written, is called that", arguments: ["list", "show", "forget"])
   func otherVersion(command: String) async throws {
     try await withFolder { folder, database in
       let id = try await fill(database).ended
@@ -65,8 +65,22 @@ struct CheckoutsCommandTests {
       let end = try await FerryProgram().outcome(
         ["checkouts", command] + (command == "list" ? [] : [id.text]) + ["--data", folder])
       #expect(!end.status.isSuccess)
-      #expect(end.errors.contains("was made by another version of Ferry"), "\(end.errors)")
+      #expect(end.errors.contains("in the database \(database). It is damaged, or another version"), "\(end.errors)")
       #expect(end.errors.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test("A list passes over a checkout that cannot be read, and warns of it")
+  func passedOver() async throws {
+    try await withFolder { folder, database in
+      let (open, ended) = try await fill(database)
+      try await DatabaseQueue(path: database).write { other in
+        try other.execute(sql: "UPDATE checkouts SET body = 'x' WHERE id = ?", arguments: [ended.text])
+      }
+      let list = try await FerryProgram().outcome(["checkouts", "list", "--data", folder])
+      #expect(list.status.isSuccess)
+      #expect(list.output.split(separator: "\n").count == 1 && list.output.contains(open.text))
+      #expect(list.errors.hasPrefix("Warning: Ferry cannot read the checkout \(ended) in the database \(database)."))
     }
   }
 

@@ -150,6 +150,48 @@ struct ServeTests {
     }
   }
 
+  @Test("It does not begin a new database unasked, and uses the one that was made", .timeLimit(.minutes(10)))
+  func missingDatabase() async throws {
+    try await ServedShop.with { shop in
+      func ferry(_ words: String...) async throws -> FerryProgram.Outcome {
+        try await shop.program.outcome(words + ["--config", shop.config], shop.environment)
+      }
+      let refused = try await ferry("serve")
+      #expect(refused.status == .exited(1))
+      #expect(refused.errors.contains("There is no database \(shop.database). If there was one, its disk may not be"))
+      #expect(refused.errors.contains("`ferry database create`") && refused.errors.contains("ferry.data (FERRY_DATA)"))
+      #expect(!FileManager.default.fileExists(atPath: shop.path("data")))
+      let made = try await ferry("database", "create")
+      #expect(made.status == .exited(0), "\(made.errors)")
+      let again = try await ferry("database", "create")
+      #expect(again.errors.hasPrefix("Error: There is a database \(shop.database) already."), "\(again.errors)")
+      try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
+        let outcome = try await shop.serving { try await Patience.untilAnswers(shop.address + "/health", client) }
+        #expect(outcome.status == .exited(0), "\(outcome.errors)")
+      }
+    }
+  }
+
+  @Test("A private key that everybody may read is warned of, with the setting and what to do", .timeLimit(.minutes(10)))
+  func openKeyFile() async throws {
+    try await ServedShop.with { shop in
+      try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
+        for permissions in [0o600, 0o644] {
+          try shop.setPermissions(of: "private.pem", permissions)
+          let outcome = try await shop.serving { try await Patience.untilAnswers(shop.address + "/health", client) }
+          let isWarned = outcome.errors.contains("Everybody on this machine can read a private key.")
+          #expect(isWarned == (permissions == 0o644), "\(outcome.errors)")
+          guard isWarned else { continue }
+          #expect(outcome.errors.contains("chmod 600"))
+          #expect(
+            outcome.errors.contains(
+              "ferry.amazonPay.test.privateKeyFile (FERRY_AMAZON_PAY_TEST_PRIVATE_KEY_FILE)"), "\(outcome.errors)")
+          #expect(!outcome.errors.contains("PRIVATE KEY-----"))
+        }
+      }
+    }
+  }
+
   @Test(
     "Nothing starts with wrong settings, and all of them are told without a secret", arguments: ["serve", "config"])
   func wrong(_ command: String) async throws {

@@ -29,6 +29,7 @@ struct ServedShop: Sendable {
     let shop = ServedShop(program: try FerryProgram(), folder: folder, port: ports[0], sandboxPort: ports[1])
     let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
     try shop.write("private.pem", key.pemRepresentation)
+    try shop.setPermissions(of: "private.pem", 0o600)
     try shop.write("public.pem", key.publicKey.pemRepresentation)
     try shop.write("ferry.yaml", shop.settings)
     try await body(shop)
@@ -39,6 +40,12 @@ struct ServedShop: Sendable {
   var linkHost: String { "http://127.0.0.1:\(port)" }
   var sandboxAddress: String { "http://127.0.0.1:\(sandboxPort)" }
   var config: String { path("ferry.yaml") }
+
+  var database: String { path("data") + "/ferry.sqlite" }
+
+  func setPermissions(of name: String, _ permissions: Int) throws {
+    try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path(name))
+  }
 
   func path(_ name: String) -> String { folder.appending(path: name).path }
 
@@ -77,9 +84,12 @@ struct ServedShop: Sendable {
 
   var environment: [String: String] { ["FERRY_SHOP_MAIN_TEST_KEYS": secretKey.reveal(), "FERRY_LOG_LEVEL": "warning"] }
 
-  /// Runs the server until the body is done.
+  /// Runs the server until the body is done, with a database that is made unless it is there.
   func serving(_ body: () async throws -> Void) async throws -> FerryProgram.Outcome {
-    try await program.outcome(["serve", "--config", config], environment, until: body)
+    if !FileManager.default.fileExists(atPath: database) {
+      _ = try await program.outcome(["database", "create", "--config", config], environment)
+    }
+    return try await program.outcome(["serve", "--config", config], environment, until: body)
   }
 
   /// Runs the sandbox until the body is done.

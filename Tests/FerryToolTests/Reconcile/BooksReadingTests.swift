@@ -92,4 +92,15 @@ struct BooksReadingTests {
     #expect(json.contains(#""agrees" : false"#) && json.contains(#""complete" : false"#))
     #expect(json.contains(#""kind" : "order-not-counted""#) && json.contains(#""ageHours" : 72"#), "\(json)")
   }
+
+  @Test("Checkouts of Ferry's own books that cannot be read are told of, and the comparison is not complete")
+  func unreadable() throws {
+    let books = Reconciliation(
+      shop: nil, orders: nil, payments: [], standings: [:], window: (Self.now - .seconds(60))..<Self.now, grace: .zero)
+    let result = ReconciliationResult(books, mode: .live, reports: nil, unreadable: ["One is damaged."], at: Self.now)
+    #expect(!result.isComplete)
+    #expect(result.text.contains("cannot be read:\n  One is damaged.\n"), "\(result.text)")
+    #expect(try result.json().contains("One is damaged."))
+    #expect(ReconciliationResult(books, mode: .live, reports: nil, at: Self.now).isComplete)
+  }
 }

@@ -1,0 +1,100 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerrySQLite
+import FerryTesting
+import Foundation
+import GRDB
+import Testing
+
+@Suite("What was erased is in no file of the database")
+struct ErasureTests {
+  private static let canary = "Canary-Taro-7f3a"
+
+  /// The database's files that hold the canary.
+  private func traces(_ path: String) -> [String] {
+    ["", "-wal", "-shm"].filter { suffix in
+      guard let bytes = FileManager.default.contents(atPath: path + suffix) else { return false }
+      return bytes.range(of: Data(Self.canary.utf8)) != nil
+    }
+  }
+
+  /// Opens checkouts, of which one has a buyer.
+  private func fill(_ store: SQLiteStore) async throws {
+    for id in ["before", "one", "after"] {
+      try await SampleAttempt(id).open(in: store) { file in
+        let name = id == "one" ? Self.canary : "Somebody"
+        file.details = BuyerDetails(
+          buyer: BuyerBody(name: name, email: nil, phone: nil), shippingAddress: nil, paymentDescriptor: nil)
+      }
+    }
+  }
+
+  @Test("A buyer is gone from the file and its write-ahead log when the forgetting is answered")
+  func forgotten() async throws {
+    try await withDatabasePath { path in
+      try await SQLiteStore(path: path).running { store in
+        try await fill(store)
+        #expect(traces(path) == ["-wal"])
+        try await store.forget("one")
+        #expect(traces(path) == [])
+      }
+    }
+  }
+
+  @Test("The same holds for a change of the checkout that lets go of its buyer")
+  func updated() async throws {
+    try await withDatabasePath { path in
+      try await SQLiteStore(path: path).running { store in
+        try await fill(store)
+        try await store.update("one") { file, _ in file.details = nil }
+        #expect(traces(path) == [])
+        #expect(try await store.file("before")?.details?.buyer?.name == "Somebody")
+      }
+    }
+  }
+
+  @Test("While another program reads what was there before, it is put off to a later commit", arguments: [true, false])
+  func delayed(_ isByCommit: Bool) async throws {
+    try await withDatabasePath { path in
+      try await SQLiteStore(path: path).running { store in
+        try await fill(store)
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let reading = try DatabaseQueue(path: path, configuration: configuration)
+        try await reading.writeWithoutTransaction { database in
+          try database.execute(sql: "BEGIN; SELECT count(*) FROM checkouts")
+        }
+        try await store.forget("one")
+        #expect(traces(path) == ["-wal"])
+        try await reading.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+        guard isByCommit else { return }
+        try await store.update("after") { file, _ in file.record = [1] }
+        #expect(traces(path) == [])
+      }
+      #expect(traces(path) == [])
+    }
+  }
+
+  @Test("What a killed process has left in the write-ahead log is gone when the file is opened again")
+  func killed() async throws {
+    try await withDatabasePath { path in
+      try await withDatabasePath { left in
+        try await SQLiteStore(path: path).running { store in
+          try await fill(store)
+          // Files of a process that ended before it came to empty the log.
+          try await DatabaseQueue(path: path).writeWithoutTransaction { other in
+            try other.execute(sql: "PRAGMA secure_delete = ON; DELETE FROM buyer_details WHERE checkout = 'one'")
+          }
+          let folder = URL(filePath: left).deletingLastPathComponent()
+          try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+          for suffix in ["", "-wal"] { try FileManager.default.copyItem(atPath: path + suffix, toPath: left + suffix) }
+        }
+        #expect(traces(left) == ["-wal"])
+        let store = try SQLiteStore(path: left)
+        #expect(traces(left) == [])
+        #expect(try await store.file("one")?.details == nil)
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryTesting
+import Testing
+
+@testable import FerryTool
+
+@Suite("What is printed in columns, and what options take")
+struct TerminalTextTests {
+  private func record(_ what: LogEntry.What) -> LogRecord {
+    LogRecord(position: 1, checkout: "one", entry: LogEntry(at: SampleAttempt.start, what))
+  }
+
+  @Test("The columns of a timeline are as wide as the longest name, and never touch")
+  func timeline() {
+    let lines = Timeline.lines(
+      [
+        record(.event("notified CHARGE_PERMISSION.STATE_CHANGE", phase: "paid")),
+        record(.event("created", phase: "open")), record(.call("read", result: "answered", milliseconds: 3)),
+        record(.webhook("checkout.payment_updated", endpoint: "orders", result: "200", milliseconds: 4)),
+        record(.money(.capture, .yen(4400))),
+        record(.remark("a remark that runs on over all of the columns of the line")),
+      ], since: SampleAttempt.start)
+    let prefix = "        +0.000 s  "
+    #expect(
+      lines == [
+        prefix + "notified CHARGE_PERMISSION.STATE_CHANGE  → paid",
+        prefix + "created                                  → open",
+        prefix + "  read                                   answered, 3 ms",
+        prefix + "  webhook checkout.payment_updated       orders 200, 4 ms",
+        prefix + "  capture                                ¥4,400",
+        prefix + "  ! a remark that runs on over all of the columns of the line",
+      ])
+    #expect(
+      Timeline.text(.event("notified CHARGE.STATE_CHANGE", phase: "paid")).contains("CHARGE.STATE_CHANGE  → paid"))
+  }
+
+  @Test("A table has no blanks at the end of a line")
+  func table() {
+    #expect(
+      TextTable.lines([["a", "bbb", ""], ["aaa", "b"], ["", "", "c"]]) == ["a    bbb", "aaa  b", "          c"])
+  }
+
+  @Test("A number that is no port is refused with the numbers that are", arguments: ["--port", "--sandbox-port"])
+  func port(_ option: String) {
+    for number in ["99999", "0", "65536"] {
+      #expect { try DemoPlaceOptions.parse([option, number]) } throws: { error in
+        DemoPlaceOptions.message(for: error) == "\(number) is no port. A port is 1 to 65535."
+      }
+    }
+    #expect { try DemoPlaceOptions.parse(["--port", "65535"]).sites() } throws: { error in
+      "\(error)".contains("port 65536. A port is 1 to 65535")
+    }
+  }
+
+  @Test(
+    "What is no amount is told how to be written in its currency",
+    arguments: [
+      ("12,5", Currency.eur, "Write digits with at most 2 more after a point, such as 12.50: no comma, no exponent."),
+      ("1e3", .jpy, "Write a whole number in digits alone, such as 1250: no comma, no point, no exponent."),
+      ("12.5", .jpy, "Write a whole number in digits alone, such as 1250: no comma, no point, no exponent."),
+      ("99999999999999999999", .jpy, "too large"),
+    ])
+  func amount(_ text: String, _ currency: Currency, _ message: String) {
+    #expect { try AmountArgument.money(text, "--amount", currency) } throws: { error in
+      "\(error)".hasPrefix("--amount \(text) is ") && "\(error)".contains(message)
+    }
+  }
+
+  @Test("The examples of the help have their line ends escaped for the shell")
+  func help() {
+    let lines = SignButtonCommand.helpMessage().split(separator: "\n")
+    for (line, next) in zip(lines, lines.dropFirst()) where next.hasPrefix("    --") {
+      #expect(line.hasSuffix("\\"), "\(line)")
+    }
+    #expect(SignButtonCommand.helpMessage().contains("https://shop.example/review \\\n    --processor"))
+  }
+}

@@ -53,11 +53,9 @@ public struct CheckoutServer: Sendable {
     let routes = router.group().add(middleware: StoppingAnswers())
     CheckoutRoutes(server: self).add(to: routes)
     WebhookRoutes(server: self).add(to: routes)
-    let limits = configuration.limits
-    let buyers = routes.group().add(
-      middleware: AddressLimit<Context>(rates: rates, trustedProxies: limits.trustedProxies))
+    ReturnRoutes(server: self).add(to: routes)
+    let buyers = routes.group().add(middleware: AddressLimit<Context>(server: self))
     StartRoutes(server: self).add(to: buyers)
-    ReturnRoutes(server: self).add(to: buyers)
     BackRoutes(server: self).add(to: buyers)
     ReviewRoutes(server: self).add(to: buyers)
     ButtonRoutes(images: configuration.buttons).add(to: buyers)

@@ -2,16 +2,23 @@ import FerryWeb
 import HTTPTypes
 import Hummingbird
 
-/// Lets one client's address ask for so many pages in a time.
+/// Lets one client's address ask for so many pages in a time. It comes before everything that its routes do, so it is not for
+/// routes that commit what protects a buyer.
 struct AddressLimit<Context: RemoteAddressRequestContext>: RouterMiddleware {
-  let rates: RequestRates
-  let trustedProxies: Int
+  let server: CheckoutServer
 
   func handle(
     _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
   ) async throws -> Response {
-    try rates.count(
-      ClientAddress(connection: context.remoteAddress, request.headers, trustedProxies: trustedProxies))
+    try server.rates.count(server.client(of: request, context))
     return try await next(request, context)
+  }
+}
+
+extension CheckoutServer {
+  /// Whom a request is counted for.
+  func client(of request: Request, _ context: some RemoteAddressRequestContext) -> ClientAddress {
+    ClientAddress(
+      connection: context.remoteAddress, request.headers, trustedProxies: configuration.limits.trustedProxies)
   }
 }

@@ -22,3 +22,10 @@ extension CheckoutServer {
       connection: context.remoteAddress, request.headers, trustedProxies: configuration.limits.trustedProxies)
   }
 }
+
+extension FerryServerConfiguration.Limits {
+  /// Whether clients are counted by the other ends of their connections, which are a proxy's where one stands in front.
+  var countsAddressesOfConnections: Bool {
+    trustedProxies == 0 && (rates.address != nil || rates.notification != nil)
+  }
+}

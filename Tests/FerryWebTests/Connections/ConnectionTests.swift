@@ -110,6 +110,21 @@ struct ConnectionTests {
     }
   }
 
+  @Test(
+    "A request of HTTP/1.1 that names no host or two is answered with 400, and nothing after it; one of HTTP/1.0 may",
+    arguments: [
+      ("1.1", "", 400), ("1.1", "Host: a\r\nHost: b\r\n", 400), ("1.1", "host: a\r\nHOST: a\r\n", 400),
+      ("1.1", "Host: a\r\n", 200), ("1.0", "", 200),
+    ])
+  func host(version: String, fields: String, status: Int) async throws {
+    try await serving(ConnectionLimits(request: Self.long, idle: .seconds(1), stop: Self.long)) { port in
+      let request = "GET /slow HTTP/\(version)\r\n\(fields)\r\n"
+      let answer = try await exchange(request + (status == 400 ? request : ""), port)
+      #expect(answer.hasPrefix("HTTP/1.1 \(status) "))
+      #expect(answer.split(separator: "HTTP/1.1 ").count == 1)
+    }
+  }
+
   @Test("A connection on which nothing more is asked is closed after the answer")
   func idleAfterAnswer() async throws {
     let isAnswered = try await patiently { limit in

@@ -9,6 +9,7 @@ public struct CheckoutServer: Sendable {
   let service: any CheckoutService
   let sites: ProviderSites
   let freeDisk: FreeDisk
+  let freeDescriptors: FreeDescriptors
   let metrics: PrometheusMetrics?
   let rates: RequestRates
 
@@ -16,15 +17,17 @@ public struct CheckoutServer: Sendable {
   ///   - sites: What the providers' scripts need in the start page: `ProviderSites` of each, merged. A provider that is left
   ///     out has a page that its browser refuses to run.
   ///   - freeDisk: How much room is left where the store is.
+  ///   - freeDescriptors: How many connections more can be taken.
   ///   - metrics: What `/metrics` shows; nil leaves the route out.
   public init(
     configuration: FerryServerConfiguration, service: any CheckoutService, sites: ProviderSites,
-    freeDisk: FreeDisk, metrics: PrometheusMetrics? = nil
+    freeDisk: FreeDisk, freeDescriptors: FreeDescriptors = .ofThisProcess, metrics: PrometheusMetrics? = nil
   ) {
     self.configuration = configuration
     self.service = service
     self.sites = sites
     self.freeDisk = freeDisk
+    self.freeDescriptors = freeDescriptors
     self.metrics = metrics
     rates = RequestRates(configuration.limits.rates, service.time)
   }
@@ -34,7 +37,7 @@ public struct CheckoutServer: Sendable {
 
   /// A router with everything on it.
   public func router() -> Router<ClientContext> {
-    let router = Router(context: ClientContext.self)
+    let router = Router(context: ClientContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: SecurityHeaders(origin: configuration.base))
     router.add(
       middleware: ErrorResponses(
@@ -51,13 +54,12 @@ public struct CheckoutServer: Sendable {
   /// Its context tells where connections come from, as `ClientContext` does, for requests are counted by that.
   public func addRoutes<Context: RemoteAddressRequestContext>(to router: some RouterMethods<Context>) {
     let routes = router.group().add(middleware: StoppingAnswers())
+    if configuration.limits.countsAddressesOfConnections { routes.add(middleware: ForwardedNotice()) }
     CheckoutRoutes(server: self).add(to: routes)
     WebhookRoutes(server: self).add(to: routes)
-    let limits = configuration.limits
-    let buyers = routes.group().add(
-      middleware: AddressLimit<Context>(rates: rates, trustedProxies: limits.trustedProxies))
+    ReturnRoutes(server: self).add(to: routes)
+    let buyers = routes.group().add(middleware: AddressLimit<Context>(server: self))
     StartRoutes(server: self).add(to: buyers)
-    ReturnRoutes(server: self).add(to: buyers)
     BackRoutes(server: self).add(to: buyers)
     ReviewRoutes(server: self).add(to: buyers)
     ButtonRoutes(images: configuration.buttons).add(to: buyers)

@@ -500,6 +500,10 @@ struct CheckoutRoutesTests {
     try await fixture.openAtReview { browser, id async throws in
       await ferry.move(id, to: .declined, decline: DeclineReason.verificationFailed.rawValue)
       #expect(try await browser.get("/checkout").text.contains("could not confirm that it was you"))
+      await ferry.move(id, to: .declined, decline: DeclineReason.notStarted.rawValue)
+      let page = try await browser.get("/checkout").text
+      #expect(page.contains("cannot be started at present") && page.contains("Nothing was charged"))
+      #expect(!page.contains("bank") && !page.contains("declined<"))
       await ferry.move(id, to: .declined, decline: "something-new")
       #expect(try await browser.get("/checkout").text.contains("Nothing was charged"))
     }

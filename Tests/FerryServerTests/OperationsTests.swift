@@ -23,7 +23,7 @@ struct OperationsTests {
     }
   }
 
-  @Test("Who balances load may ask for the head alone")
+  @Test("What balances load may ask for the head alone, and whoever asks for anything else")
   func head() async throws {
     let free = Mutex<Int64>(200_000_000)
     try await TestServer.run(freeDisk: FreeDisk { free.withLock { $0 } }) { server in
@@ -35,6 +35,12 @@ struct OperationsTests {
         #expect(response.headers[.contentLength] == "\(whole.text.utf8.count)")
         #expect(response.headers[.contentType] == whole.headers[.contentType])
       }
+      let page = try await server.call(.head, "/ferry/start", key: nil)
+      #expect(page.status == .ok && page.text.isEmpty)
+      let id = try await server.create().decoded(CheckoutBody.self).id
+      let checkout = try await server.call(.head, "/v1/checkouts/\(id)")
+      #expect(checkout.status == .ok && checkout.text.isEmpty)
+      #expect(checkout.headers[.contentType] == "application/json")
       free.withLock { $0 -= 1 }
       let response = try await server.call(.head, "/ready")
       #expect(response.status == .serviceUnavailable)
@@ -52,10 +58,28 @@ struct OperationsTests {
     }
   }
 
+  @Test(
+    "A server that can hardly take more connections lives, and is not ready",
+    arguments: [(63, 1024, true), (64, 1024, false), (31, 256, true), (32, 256, false), (0, 256, true)])
+  func descriptors(free: Int, limit: Int, areFew: Bool) async throws {
+    try await TestServer.run(freeDescriptors: FreeDescriptors { (free, limit) }) { server in
+      #expect(try await server.visit("/health").status == .ok)
+      let response = try await server.visit("/ready")
+      #expect(response.status == (areFew ? .serviceUnavailable : .ok))
+      #expect(response.headers[.retryAfter] == (areFew ? "10" : nil))
+    }
+  }
+
   @Test("The free room of a volume is read")
   func volume() async throws {
     #expect(FreeDisk.volume(of: "/").bytes() ?? 0 > 0)
     #expect(FreeDisk.volume(of: "/no/such/folder").bytes() == nil)
+  }
+
+  @Test("The free descriptors of this process are counted, and where nobody can say there are enough")
+  func ownDescriptors() {
+    #expect(!FreeDescriptors.ofThisProcess.areFew)
+    #expect(!FreeDescriptors({ nil }).areFew)
   }
 
   private static let key = "key-of-the-metrics-0123456789abcdef"

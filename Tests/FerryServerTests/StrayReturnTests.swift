@@ -195,4 +195,45 @@ struct StrayReturnTests {
       #expect(try await server.visit(browser.path("pay?session=S1"), cookie: browser.cookie).status == .seeOther)
     }
   }
+
+  private static let few = RateLimit(perMinute: 60, burst: 6)
+
+  @Test(
+    "A mailed page is let go though its sender has used up the limit of the address that both share",
+    arguments: [(.get, "select"), (.get, "cancel"), (.post, "select")] as [(HTTPRequest.Method, String)])
+  func usedUpAddress(_ method: HTTPRequest.Method, _ leg: String) async throws {
+    let limits = FerryServerConfiguration.Limits(rates: RateLimits(key: nil, address: Self.few, checkout: nil))
+    try await TestServer.run(limits: limits) { server in
+      let sender = try await TestApp.started(on: server)
+      let his = try await sender.open(sender.ticket)
+      while try await server.visit("/ferry/start").status != .tooManyRequests {}
+      // A form that the provider's site sends is answered with the same place as a visit.
+      let hers =
+        try await method == .get
+        ? his.path(leg) : String(#require(server.call(.post, his.path(leg)).headers[.location]))
+      #expect(try await server.visit(hers.replacing(TestServer.base, with: "") + "?session=S1").status == .forbidden)
+      #expect(try await server.visit(his.path("select?session=S1"), cookie: his.cookie).status != .seeOther)
+      await server.time.advance(by: .seconds(60))
+      #expect(try await server.visit(his.path("select?session=S1"), cookie: his.cookie).status == .forbidden)
+      #expect(try #require(await server.service.file(CheckoutID(sender.id))).details == nil)
+      #expect(try await sender.read().phase == .selecting)
+    }
+  }
+
+  @Test("A mailed page is let go though its sender has used up the limit of the checkout for other browsers")
+  func usedUpCheckout() async throws {
+    let limits = FerryServerConfiguration.Limits(rates: RateLimits(key: nil, address: nil, checkout: Self.few))
+    try await TestServer.run(limits: limits) { server in
+      let sender = try await TestApp.started(on: server)
+      let his = try await sender.reviewing()
+      while try await server.visit(his.path("select?session=S1")).status != .tooManyRequests {}
+      let ticket = try #require(
+        try await sender.call("change", #"{"what":"address"}"#).decoded(AppCheckoutBody.self).ticket)
+      _ = try await sender.open(ticket.text, in: his)
+      #expect(try await server.visit(his.path("select?session=S1")).status == .forbidden)
+      await server.time.advance(by: .seconds(60))
+      #expect(try await server.visit(his.path("select?session=S1"), cookie: his.cookie).status == .forbidden)
+      #expect(try #require(await server.service.file(CheckoutID(sender.id))).details == nil)
+    }
+  }
 }

@@ -32,7 +32,8 @@ struct TestServer: Sendable {
 
   /// Runs a test against a server.
   static func run(
-    freeDisk: FreeDisk = FreeDisk { nil }, metrics: PrometheusMetrics? = nil, metricsKey: String? = nil,
+    freeDisk: FreeDisk = FreeDisk { nil }, freeDescriptors: FreeDescriptors = FreeDescriptors { nil },
+    metrics: PrometheusMetrics? = nil, metricsKey: String? = nil,
     limits: FerryServerConfiguration.Limits = FerryServerConfiguration.Limits(), shops: Int = 2,
     isLive: Bool = false, journey: JourneyProfile.Journey = .selectThenPay,
     _ test: @Sendable (TestServer) async throws -> Void
@@ -48,7 +49,7 @@ struct TestServer: Sendable {
       sites: ProviderSites(
         scripts: [PageSource(try #require(Origin("https://static.provider.example")))],
         destinations: [PageSource(try #require(Origin("https://provider.example")))]),
-      freeDisk: freeDisk, metrics: metrics)
+      freeDisk: freeDisk, freeDescriptors: freeDescriptors, metrics: metrics)
     try await Application(router: server.router()).test(isLive ? .live : .router) { client in
       try await test(TestServer(time: time, service: service, server: server, client: client))
     }

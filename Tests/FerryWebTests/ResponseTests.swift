@@ -28,7 +28,7 @@ struct ResponseTests {
     _ origin: String = "https://shop.example", shop: Link? = nil
   ) throws -> some ApplicationProtocol {
     let origin = try #require(Origin(origin))
-    let router = Router()
+    let router = Router(options: .autoGenerateHeadEndpoints)
     router.add(middleware: SecurityHeaders(origin: origin))
     router.add(
       middleware: ErrorResponses(problemsBelow: ["/v1"], languages: LanguageChoice(origin: origin), shop: shop))
@@ -86,7 +86,7 @@ struct ResponseTests {
   @Test(
     "A method that a path does not have is refused with those that it has",
     arguments: [
-      (.put, "/form", "GET, POST"), (.delete, "/page", "GET"), (.get, "/v1/orders", "POST"),
+      (.put, "/form", "GET, HEAD, POST"), (.delete, "/page", "GET, HEAD"), (.get, "/v1/orders", "POST"),
       (.post, "/v1/orders/7", "DELETE"), (.head, "/v1/orders/7", "DELETE"), (.options, "/v1/orders", "POST"),
     ] as [(HTTPRequest.Method, String, String)])
   func otherMethod(method: HTTPRequest.Method, path: String, allowed: String) async throws {
@@ -176,14 +176,22 @@ struct ResponseTests {
   }
 
   @Test(
-    "HEAD is answered without a body, whatever the answer is, and tells how long the body would be",
-    arguments: [("/page", 405), ("/nothing", 404), ("/v1/fails", 405), ("/v1/nothing", 404)])
+    "HEAD is answered as GET is but without a body, whatever the answer is, and tells how long the body would be",
+    arguments: [("/page", 200), ("/nothing", 404), ("/v1/fails", 500), ("/v1/busy", 429), ("/v1/orders", 405)])
   func head(path: String, status: Int) async throws {
     try await application().test(.router) { client in
       let response = try await client.executeRequest(uri: path, method: .head, headers: [:], body: nil)
       #expect(response.status.code == status)
       #expect(response.body.readableBytes == 0)
       #expect(response.headers[.contentLength].flatMap { Int($0) }.map { $0 > 0 } == true)
+      guard status != 405 else { return }
+      let whole = try await client.executeRequest(uri: path, method: .get, headers: [:], body: nil)
+      #expect(response.status == whole.status)
+      #expect(whole.headers[.contentLength] == "\(whole.body.readableBytes)")
+      // A page's nonce is another one each time.
+      for field in whole.headers where field.name != .contentSecurityPolicy {
+        #expect(response.headers[field.name] == field.value)
+      }
     }
   }
 

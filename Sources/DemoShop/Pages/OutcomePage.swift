@@ -47,7 +47,7 @@ struct OutcomePage {
     case .selecting: text(.selectingTitle)
     case .changing: text(.changingTitle)
     case .undeliverable: text(.undeliverableTitle)
-    case .declined: text(.declinedTitle)
+    case .declined(let reason, _): text(.declinedTitle(reason))
     case .cancelled: text(.cancelledTitle)
     case .expired: text(.expiredTitle)
     case .held: text(.heldTitle)

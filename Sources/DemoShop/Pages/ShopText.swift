@@ -27,7 +27,7 @@ enum ShopText {
   case cancellingTitle, cancelling
   // The ends
   case thanksTitle, thanksAdvice, orderNumber, amountPaid, keepShopping
-  case declinedTitle, declinedAdvice(DeclineReason?), payAnotherWay, backToCart
+  case declinedTitle(DeclineReason?), declinedAdvice(DeclineReason?), payAnotherWay, backToCart
   case cancelledTitle, cancelledAdvice
   case expiredTitle, expiredAdvice
   case heldTitle, heldAdvice
@@ -131,6 +131,7 @@ enum ShopText {
     case .orderNumber: "Order number"
     case .amountPaid: "Paid"
     case .keepShopping: "Back to the shop"
+    case .declinedTitle(.notStarted): "The payment cannot be started at present"
     case .declinedTitle: "The payment was declined"
     case .declinedAdvice(let reason):
       switch reason {
@@ -139,6 +140,7 @@ enum ShopText {
       case .verificationFailed:
         "Your bank could not confirm that it was you. Nothing was charged and your cart is kept. Try again, or use another card."
       case .timedOut: "It took too long. Nothing was charged and your cart is kept. Please try again."
+      case .notStarted: "Nothing was charged and your cart is kept. Please try again later, or pay another way."
       case .refused, nil:
         "Nothing was charged and your cart is kept. Try again with another payment method, or ask your card's bank."
       }
@@ -253,12 +255,14 @@ enum ShopText {
     case .orderNumber: "注文番号"
     case .amountPaid: "お支払い金額"
     case .keepShopping: "ショップに戻る"
+    case .declinedTitle(.notStarted): "現在、お支払いを開始できません"
     case .declinedTitle: "お支払いが承認されませんでした"
     case .declinedAdvice(let reason):
       switch reason {
       case .paymentMethodRefused: "カード会社で承認されませんでした。請求は行われておらず、カートはそのまま残っています。別のお支払い方法をお試しください。"
       case .verificationFailed: "ご本人の確認ができませんでした。請求は行われておらず、カートはそのまま残っています。もう一度お試しいただくか、別のカードをご利用ください。"
       case .timedOut: "時間内に完了しませんでした。請求は行われておらず、カートはそのまま残っています。もう一度お試しください。"
+      case .notStarted: "請求は行われておらず、カートはそのまま残っています。しばらくしてからもう一度お試しいただくか、別の方法でお支払いください。"
       case .refused, nil: "請求は行われておらず、カートはそのまま残っています。別のお支払い方法でお試しいただくか、カード会社にお問い合わせください。"
       }
     case .payAnotherWay: "別の方法で支払う"

@@ -59,6 +59,7 @@ extension FerryText {
     case .cancelling: "Cancelling your order"
     case .paid: "Thank you for your order"
     case .declinedMethod, .declinedVerification, .declined, .declinedTimedOut: "The payment was declined"
+    case .notStarted: "The payment cannot be started at present"
     case .cancelled: "The checkout was cancelled"
     case .notFinished: "Your order is not finished"
     case .unconfirmed: "We are confirming your payment"
@@ -84,6 +85,7 @@ extension FerryText {
     case .declined:
       "Nothing was charged and your cart is kept. Try another payment method, or ask your card's bank."
     case .declinedTimedOut: "It took too long. Nothing was charged and your cart is kept. Please try again."
+    case .notStarted: "Nothing was charged and your cart is kept. Please try again later, or pay another way."
     case .cancelled: "Nothing was charged. Your cart is as you left it."
     case .notFinished: "Nothing has been charged. You can continue where you were, or start again."
     case .unconfirmed:

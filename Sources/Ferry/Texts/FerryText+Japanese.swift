@@ -59,6 +59,7 @@ extension FerryText {
     case .cancelling: "ご注文をキャンセルしています"
     case .paid: "ご注文ありがとうございます"
     case .declinedMethod, .declinedVerification, .declined, .declinedTimedOut: "お支払いが承認されませんでした"
+    case .notStarted: "現在、お支払いを開始できません"
     case .cancelled: "お手続きはキャンセルされました"
     case .notFinished: "ご注文はまだ完了していません"
     case .unconfirmed: "お支払いを確認しています"
@@ -83,6 +84,7 @@ extension FerryText {
       "ご本人の確認ができませんでした。請求は発生せず、カートはそのままです。もう一度試すか、別のカードをご利用ください。"
     case .declined: "請求は発生せず、カートはそのままです。別のお支払い方法を試すか、カード会社にお問い合わせください。"
     case .declinedTimedOut: "時間切れになりました。請求は発生せず、カートはそのままです。もう一度お試しください。"
+    case .notStarted: "請求は発生せず、カートはそのままです。しばらくしてからもう一度お試しいただくか、別の方法でお支払いください。"
     case .cancelled: "請求は発生していません。カートはそのままです。"
     case .notFinished: "請求は発生していません。続きから再開するか、最初からやり直せます。"
     case .unconfirmed:

@@ -21,8 +21,8 @@ public enum FerryText: Hashable, Sendable {
   /// What a status is about, without what belongs to one checkout.
   public enum Status: Hashable, Sendable, CaseIterable {
     case idle, starting, away, returning, checking, reviewing, choiceRefused, openingPayment, confirmingPayment,
-      cancelling, paid, declinedMethod, declinedVerification, declined, declinedTimedOut, cancelled, notFinished,
-      unconfirmed
+      cancelling, paid, declinedMethod, declinedVerification, declined, declinedTimedOut, notStarted, cancelled,
+      notFinished, unconfirmed
   }
 
   public func callAsFunction(_ language: Language) -> String {
@@ -52,6 +52,7 @@ extension FerryText.Status {
       case .ended(.declined(.verificationFailed)): .declinedVerification
       case .ended(.declined(.refused)): .declined
       case .ended(.declined(.timedOut)): .declinedTimedOut
+      case .ended(.declined(.notStarted)): .notStarted
       case .ended(.cancelled): .cancelled
       case .ended(.notFinished): .notFinished
       case .ended(.confirming): .unconfirmed

@@ -180,8 +180,9 @@ extension Checkout {
       return []
     case (.requesting, .rejected):
       if let ending = authorizing.ending { return finish(ending) }
-      merge(.declined(.refused))
-      phase = .declined(.refused)
+      // There is no page to pay on. A means of payment that was refused has been taken in as evidence before.
+      merge(.declined(.notStarted))
+      phase = .declined(.notStarted)
       return []
     case (.requesting, .parked):
       if let ending = authorizing.ending, profile.settlesOnlyByUs { return finish(ending) }

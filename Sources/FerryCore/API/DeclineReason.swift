@@ -8,4 +8,7 @@ public enum DeclineReason: String, Codable, Hashable, Sendable, CaseIterable {
   case refused
   /// The provider took too long; trying again may work.
   case timedOut = "timed-out"
+  /// There was no payment page to show: the trouble is the provider's or the account's, the means of payment was never
+  /// asked, and nothing was charged. Later, or in another way, it may work.
+  case notStarted = "not-started"
 }

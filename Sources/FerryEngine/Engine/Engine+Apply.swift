@@ -83,11 +83,12 @@ extension Event {
     }
   }
 
-  var isIntent: Bool {
+  /// Whether timelines tell of it whatever comes of it. An operation that is asked for again, under the same id, is one that
+  /// is there already; a new one brings a command.
+  var isAlwaysTold: Bool {
     switch self {
-    case .leave, .confirm, .keep, .cancel, .turnedBack, .startedAnew, .capture, .refund, .void, .resolve, .returned:
-      true
-    case .nudged, .woke, .performed: false
+    case .leave, .confirm, .keep, .cancel, .turnedBack, .startedAnew, .resolve, .returned: true
+    case .capture, .refund, .void, .nudged, .woke, .performed: false
     }
   }
 }

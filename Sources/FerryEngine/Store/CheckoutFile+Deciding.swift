@@ -40,7 +40,7 @@ extension CheckoutFile {
     }
     let before = checkout
     let decision = try checkout.receive(event, at: now, for: &order)
-    if before.phase != checkout.phase || !decision.commands.isEmpty || event.isIntent {
+    if before.phase != checkout.phase || !decision.commands.isEmpty || event.isAlwaysTold {
       change.log.append(LogEntry(at: now, .event(event.name, phase: checkout.phase.name.rawValue)))
     }
     change.ledger += decision.ledger

@@ -7,6 +7,9 @@ import Hummingbird
 
 /// Where providers send buyers back to. A return is a hint: it makes us ask the provider, and decides nothing. Whatever
 /// comes of it, the browser goes on to the shop's checkout page or into the app, and nowhere that the request could name.
+///
+/// A return in another browser than the one that left protects the person who comes, so no limit comes before it. Limits of
+/// addresses are counted here for whatever knows no nonce; the rest is counted by checkout.
 struct ReturnRoutes: Sendable {
   private let server: CheckoutServer
   private var service: any CheckoutService { server.service }
@@ -14,7 +17,7 @@ struct ReturnRoutes: Sendable {
 
   init(server: CheckoutServer) { self.server = server }
 
-  func add(to router: some RouterMethods<some RequestContext>) {
+  func add(to router: some RouterMethods<some RemoteAddressRequestContext>) {
     router.get("/ferry/return/{id}/{nonce}/select") { try await select($0, $1) }
     router.get("/ferry/return/{id}/{nonce}/pay") { try await pay($0, $1) }
     router.get("/ferry/return/{id}/{nonce}/cancel") { try await cancel($0, $1) }
@@ -23,7 +26,7 @@ struct ReturnRoutes: Sendable {
     router.post("/ferry/return/{id}/{nonce}/cancel") { try again($0, $1, "cancel") }
   }
 
-  private func select(_ request: Request, _ context: some RequestContext) async throws -> Response {
+  private func select(_ request: Request, _ context: some RemoteAddressRequestContext) async throws -> Response {
     try await visit(request, context, .choice) { visit in
       try await returned(request, visit) { file in
         // Nobody asks when the address named no session.
@@ -32,7 +35,7 @@ struct ReturnRoutes: Sendable {
     }
   }
 
-  private func pay(_ request: Request, _ context: some RequestContext) async throws -> Response {
+  private func pay(_ request: Request, _ context: some RemoteAddressRequestContext) async throws -> Response {
     try await visit(request, context, .payment) { visit in
       try await returned(request, visit) { file in
         switch file.checkout.phase {
@@ -45,7 +48,7 @@ struct ReturnRoutes: Sendable {
 
   /// The provider's own cancel link. Off its selection pages it ends a first selection, and leaves an earlier choice as it
   /// was; anywhere else it means nothing.
-  private func cancel(_ request: Request, _ context: some RequestContext) async throws -> Response {
+  private func cancel(_ request: Request, _ context: some RemoteAddressRequestContext) async throws -> Response {
     try await visit(request, context, .choice) { visit in
       try await visit.comeBack { file in
         // Whether it means anything is decided in the commit: the checkout may have moved on since it was read.
@@ -86,18 +89,16 @@ struct ReturnRoutes: Sendable {
   /// Does something for the browser that began, and sends it on. What another one's coming says is committed as well; that
   /// one gets no code and goes nowhere.
   private func visit(
-    _ request: Request, _ context: some RequestContext, _ leg: StrayReturn.Leg,
+    _ request: Request, _ context: some RemoteAddressRequestContext, _ leg: StrayReturn.Leg,
     _ work: (BoundVisit) async throws -> (file: CheckoutFile, code: ReturnCode)
   ) async throws -> Response {
     guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
-      let nonce = context.parameters.get("nonce"), let file = try await service.file(id)
-    else { throw Self.nothingHere }
-    // Of a session that was begun before the checkout began anew.
-    let isFormer = file.crossing.formerNonce.map { equalInConstantTime(nonce, $0) } ?? false
-    guard isFormer || equalInConstantTime(nonce, file.crossing.nonce) else { throw Self.nothingHere }
-    guard !isFormer else { return try elsewhere(file, request, context, leg == .choice ? .choiceDisowned : .none) }
+      let nonce = context.parameters.get("nonce"), let file = try await service.file(id),
+      equalInConstantTime(nonce, file.crossing.nonce)
+    else { return try await former(request, context, leg) }
     guard let visit = try BoundVisit(server, file, request.headers, nonce: nonce) else {
-      try server.rates.count(id, by: .otherBrowser)
+      // What lets the way to the provider go is never refused. It does so once: the nonce is another one afterwards.
+      if !file.isDisownedByOthers { try server.rates.count(id, by: .otherBrowser) }
       let (file, meaning) = try await StrayReturn(server, leg, nonce: nonce).report(id)
       return try elsewhere(file, request, context, meaning)
     }
@@ -109,6 +110,19 @@ struct ReturnRoutes: Sendable {
     } catch Crossing.Refusal.browser {
       return try elsewhere(file, request, context)
     }
+  }
+
+  /// The answer where the address says nothing that is good now: it may be of a session that was begun before the checkout
+  /// began anew. Nothing is committed.
+  private func former(
+    _ request: Request, _ context: some RemoteAddressRequestContext, _ leg: StrayReturn.Leg
+  ) async throws -> Response {
+    try server.rates.count(server.client(of: request, context))
+    guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
+      let nonce = context.parameters.get("nonce"), let file = try await service.file(id),
+      let former = file.crossing.formerNonce, equalInConstantTime(nonce, former)
+    else { throw Self.nothingHere }
+    return try elsewhere(file, request, context, leg == .choice ? .choiceDisowned : .none)
   }
 
   private func elsewhere(

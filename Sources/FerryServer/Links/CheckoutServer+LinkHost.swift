@@ -8,7 +8,7 @@ extension CheckoutServer {
   /// those see whose system opened the browser all the same, and nothing else.
   /// - Parameter origin: The link host's public address.
   public func linkHost(at origin: Origin) -> Router<ClientContext> {
-    let router = Router(context: ClientContext.self)
+    let router = Router(context: ClientContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: SecurityHeaders(origin: origin))
     router.add(
       middleware: ErrorResponses(

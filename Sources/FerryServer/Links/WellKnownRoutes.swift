@@ -27,7 +27,5 @@ public struct WellKnownRoutes: Sendable {
     let headers: HTTPFields = [.contentType: "application/json", .cacheControl: Self.cacheControl]
     let file = Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
     router.get(RouterPath(path)) { _, _ in file }
-    // Who sets a host up looks at the headers first: they are the same, with the file's length.
-    router.head(RouterPath(path)) { _, _ in file.createHeadResponse() }
   }
 }

@@ -18,10 +18,7 @@ struct NotificationRoutes: Sendable {
   private func notify(
     _ request: Request, _ context: some RemoteAddressRequestContext
   ) async throws -> Response {
-    try server.rates.count(
-      notificationFrom: ClientAddress(
-        connection: context.remoteAddress, request.headers,
-        trustedProxies: server.configuration.limits.trustedProxies))
+    try server.rates.count(notificationFrom: server.client(of: request, context))
     guard let provider = context.parameters.get("provider").map({ ProviderID($0) }),
       let mode = context.parameters.get("mode").flatMap(Mode.init(rawValue:)),
       let rules = server.service.notificationRules(of: provider, mode)

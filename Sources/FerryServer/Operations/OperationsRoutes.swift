@@ -17,9 +17,6 @@ struct OperationsRoutes: Sendable {
   func add(to router: some RouterMethods<some RemoteAddressRequestContext>) {
     router.get("/health") { _, _ in try alive() }
     router.get("/ready") { _, _ in try await ready() }
-    // What balances load may ask for the head alone.
-    router.head("/health") { _, _ in try alive().createHeadResponse() }
-    router.head("/ready") { _, _ in try await ready().createHeadResponse() }
     guard let metrics = server.metrics else { return }
     let readers = MetricsReaders(key: server.configuration.metricsKey)
     router.get("/metrics") { request, context in
@@ -67,7 +64,7 @@ struct OperationsRoutes: Sendable {
 
   private func alive() throws -> Response { try .json(.ok, Health(status: "alive")) }
 
-  /// The store answers, and there is room for what it writes.
+  /// The store answers, and there is room for what it writes and for more connections.
   private func ready() async throws -> Response {
     do {
       // No checkout has this id; what counts is that there is an answer.
@@ -76,6 +73,9 @@ struct OperationsRoutes: Sendable {
       throw Self.notReady("The store does not answer.")
     }
     guard server.hasRoom else { throw Self.notReady("The disk is nearly full.") }
+    guard !server.freeDescriptors.areFew else {
+      throw Self.notReady("Nearly as many files and connections are open as this process may have.")
+    }
     return try .json(.ok, Health(status: "ready"))
   }
 

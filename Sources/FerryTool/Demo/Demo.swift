@@ -125,7 +125,7 @@ struct Demo: Sendable {
       api: FerryOverHTTP(client: process.client), sessions: sessions, orders: OrderBook(directory: folder.orders),
       clock: time)
 
-    let router = Router(context: ClientContext.self)
+    let router = Router(context: ClientContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: SecurityHeaders(origin: base))
     router.add(
       middleware: ErrorResponses(

@@ -75,6 +75,11 @@ struct CheckoutProcess: Sendable {
     Application(
       router: router, server: server,
       configuration: ApplicationConfiguration(address: .hostname(host, port: port), serverName: nil),
-      onServerRunning: { _ in onListening() }, logger: logger)
+      onServerRunning: { channel in
+        do { try await channel.pauseAcceptsWhenFull(logger: logger) } catch {
+          logger.error("Accepting cannot be paused", metadata: ["error.type": "\(type(of: error))"])
+        }
+        onListening()
+      }, logger: logger)
   }
 }

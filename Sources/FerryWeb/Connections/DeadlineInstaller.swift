@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Puts `ConnectionDeadlines` where requests and answers are parts of HTTP/1.1, right after what decodes them. A stream of
+/// Puts `ConnectionDeadlines` and `HostRequirement` where requests and answers are parts of HTTP/1.1, right after what decodes them. A stream of
 /// HTTP/2 has no such place.
 final class DeadlineInstaller: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = Any
@@ -14,7 +14,7 @@ final class DeadlineInstaller: ChannelInboundHandler, RemovableChannelHandler {
     let pipeline = context.pipeline.syncOperations
     guard let decoder = try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self) else { return }
     do {
-      try pipeline.addHandler(ConnectionDeadlines(limits), position: .after(decoder))
+      try pipeline.addHandlers([ConnectionDeadlines(limits), HostRequirement()], position: .after(decoder))
     } catch {
       // A connection without them is not served.
       context.close(promise: nil)

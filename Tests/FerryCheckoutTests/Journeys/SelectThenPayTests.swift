@@ -127,8 +127,12 @@ struct SelectThenPayTests {
     try attempt.confirm()
     try attempt.answer("read", .observed(.open(Attempt.tokyo)))
     var cancelled = attempt
+    var refused = attempt
+    try refused.answer("authorize", .rejected(.declined(.refused)))
+    #expect(refused.checkout.phase == .declined(.refused))
+    // There is no payment page: the buyer's card has nothing to do with it.
     try attempt.answer("authorize", .rejected(.notAllowed))
-    #expect(attempt.checkout.phase == .declined(.refused))
+    #expect(attempt.checkout.phase == .declined(.notStarted))
     try cancelled.receive(.cancel(.buyer))
     #expect(cancelled.checkout.phase == .cancelled(.buyer))
     #expect(cancelled.outstanding.isEmpty)

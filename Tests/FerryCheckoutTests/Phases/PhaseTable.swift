@@ -92,7 +92,8 @@ enum PhaseTable {
     cancelled:buyer < cancel ended-buyer
     cancelled:merchant < cancel-merchant
     cancelled:provider < voided
-    declined:refused < declined not-yet already-done refused foreign not-allowed
+    declined:not-started < not-yet already-done foreign not-allowed
+    declined:refused < declined refused
     expired < wake ended-expired session-ended
     held:amountMismatch < less
     held:contradiction < choice open completed pending authorized

@@ -41,6 +41,6 @@ struct PhaseNameTests {
     #expect(ChangeKind.allCases.map(\.rawValue) == ["address", "payment"])
     #expect(
       DeclineReason.allCases.map(\.rawValue)
-        == ["payment-method-refused", "verification-failed", "refused", "timed-out"])
+        == ["payment-method-refused", "verification-failed", "refused", "timed-out", "not-started"])
   }
 }

@@ -128,7 +128,7 @@ struct InquireFirstTests {
       return (first, try await engine.wait(for: two, within: .seconds(60)) { $0.checkout.phase.isFinal })
     }
     #expect(first.checkout.phase.name == .paying)
-    #expect(second.checkout.phase == .declined(.refused))
+    #expect(second.checkout.phase == .declined(.notStarted))
     #expect(second.outstanding == [])
     #expect(try await store.checkout("fake-bank", .test, reference: "payment-1") == first.checkout.id)
   }

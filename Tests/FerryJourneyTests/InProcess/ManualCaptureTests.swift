@@ -25,6 +25,29 @@ struct ManualCaptureTests {
     #expect(try await buyer.events(paid.checkout.id).suffix(2) == ["capture asked", "capture succeeded"])
   }
 
+  @Test("What is asked for again, under the same key, is told once in the timeline")
+  func again() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let events = try await world.run {
+      let id = try await buyer.create(capture: .manual).checkout.id
+      #expect(try await buyer.create(capture: .manual).checkout.id == id)
+      #expect(try await buyer.events(id) == ["created"])
+      #expect(try await buyer.pay(capture: .manual).checkout.id == id)
+      for order in [PaymentOrder.capture("ship-1", nil), .refund("return-1", .yen(1_000))] {
+        try await buyer.ask(order, on: id)
+        // Before it has ended, and after.
+        try await buyer.ask(order, on: id)
+        try await buyer.operate(order, on: id)
+        try await buyer.operate(order, on: id)
+      }
+      return try await buyer.events(id)
+    }
+    #expect(events.count { $0 == "created" } == 1)
+    #expect(events.count { $0 == "capture asked" } == 1)
+    #expect(events.count { $0 == "refund asked" } == 1)
+  }
+
   @Test("What a partial capture leaves is let go, and a second capture is refused in words")
   func partial() async throws {
     let world = try InProcessAmazonPay()

@@ -32,7 +32,7 @@ struct FerryProgram: Sendable {
 
   /// Runs the program to its own end.
   func outcome(_ arguments: [String], _ environment: [String: String] = [:]) async throws -> Outcome {
-    try await outcome(arguments, environment, endingBy: nil) {}
+    try await outcome(arguments, environment, endingBy: nil) { _ in }
   }
 
   /// Runs the program to its own end, with a text to read.
@@ -48,23 +48,36 @@ struct FerryProgram: Sendable {
   func outcome(
     _ arguments: [String], _ environment: [String: String] = [:], until body: () async throws -> Void
   ) async throws -> Outcome {
-    try await outcome(arguments, environment, endingBy: .terminate, body)
+    try await outcome(arguments, environment, endingBy: .terminate) { _ in try await body() }
+  }
+
+  /// The same for a program that may have so many files and connections open.
+  /// - Parameter body: Is told the process.
+  func outcome(
+    _ arguments: [String], _ environment: [String: String], openFiles: Int,
+    until body: (ProcessIdentifier) async throws -> Void
+  ) async throws -> Outcome {
+    // A shell lowers its own limit and becomes the program.
+    let script = "ulimit -n \(openFiles) && exec \"$0\" \"$@\""
+    return try await outcome(
+      ["-c", script, folder + "/ferry"] + arguments, environment, by: .name("sh"), endingBy: .terminate, body)
   }
 
   private func outcome(
-    _ arguments: [String], _ environment: [String: String], endingBy signal: Signal?, _ body: () async throws -> Void
+    _ arguments: [String], _ environment: [String: String], by executable: Executable = .name("ferry"),
+    endingBy signal: Signal?, _ body: (ProcessIdentifier) async throws -> Void
   ) async throws -> Outcome {
-    var changes: [Environment.Key: String?] = ["PATH": folder]
+    var changes: [Environment.Key: String?] = ["PATH": folder + ":/bin:/usr/bin"]
     for name in ProcessInfo.processInfo.environment.keys where name.hasPrefix("FERRY_") {
       changes[try #require(Environment.Key(rawValue: name))] = .some(nil)
     }
     for (name, value) in environment { changes[try #require(Environment.Key(rawValue: name))] = value }
     let result = try await Subprocess.run(
-      .name("ferry"), arguments: Arguments(arguments), environment: .inherit.updating(changes), input: .none,
+      executable, arguments: Arguments(arguments), environment: .inherit.updating(changes), input: .none,
       output: .string(limit: 1 << 20), error: .string(limit: 1 << 20)
     ) { execution in
       do {
-        try await body()
+        try await body(execution.processIdentifier)
         if let signal { try execution.send(signal: signal) }
       } catch {
         try? execution.send(signal: .kill)

@@ -15,7 +15,7 @@ struct WellKnownTests {
     _ path: String, _ method: HTTPRequest.Method = .get, association: AssociationFile = association,
     assetLinks: AssetLinks = assetLinks
   ) async throws -> TestResponse {
-    let router = Router()
+    let router = Router(options: .autoGenerateHeadEndpoints)
     WellKnownRoutes(association: association, assetLinks: assetLinks).add(to: router)
     return try await Application(router: router).test(.router) { client in
       try await client.execute(uri: path, method: method)

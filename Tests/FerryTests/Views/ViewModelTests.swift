@@ -94,6 +94,15 @@ struct ViewModelTests {
     }
   }
 
+  @Test("A payment that could not be started is not called declined, and sends nobody to a bank")
+  func notStarted() {
+    for language in Language.allCases {
+      let model = StatusModel(.ended(.declined(.notStarted)), language)
+      let words = (model.title + model.advice).lowercased()
+      for word in ["declin", "bank", "card", "承認されません", "カード"] { #expect(!words.contains(word)) }
+    }
+  }
+
   @Test("A payment that is being confirmed is never called failed, declined or cancelled, and none is begun beside it")
   func confirming() {
     for status in [FlowStatus.confirmingPayment, .ended(.confirming)] {
@@ -113,7 +122,9 @@ struct ViewModelTests {
 
   @Test("Nothing that was not finished or cancelled is said to be charged")
   func notCharged() {
-    for status: FlowStatus in [.ended(.notFinished), .ended(.cancelled), .ended(.declined(.refused))] {
+    for status: FlowStatus in [
+      .ended(.notFinished), .ended(.cancelled), .ended(.declined(.refused)), .ended(.declined(.notStarted)),
+    ] {
       #expect(StatusModel(status, .english).advice.contains("othing"))
       #expect(StatusModel(status, .japanese).advice.contains("請求は発生"))
     }

@@ -110,6 +110,23 @@ struct ConnectionTests {
     }
   }
 
+  @Test(
+    "A request of HTTP/1.1 that names no host or two is answered with 400, and nothing after it; one of HTTP/1.0 may",
+    arguments: [
+      ("1.1", "", 400), ("1.1", "Host: a\r\nHost: b\r\n", 400), ("1.1", "host: a\r\nHOST: a\r\n", 400),
+      ("1.1", "Host: a\r\n", 200), ("1.0", "", 200),
+    ])
+  func host(version: String, fields: String, status: Int) async throws {
+    let request = "GET /slow HTTP/\(version)\r\n\(fields)\r\n"
+    let isAnswered = try await patiently { limit in
+      try await serving(ConnectionLimits(request: Self.long, idle: limit, stop: Self.long)) { port in
+        let answer = try await exchange(request + (status == 400 ? request : ""), port)
+        return answer.hasPrefix("HTTP/1.1 \(status) ") && answer.split(separator: "HTTP/1.1 ").count == 1
+      }
+    }
+    #expect(isAnswered)
+  }
+
   @Test("A connection on which nothing more is asked is closed after the answer")
   func idleAfterAnswer() async throws {
     let isAnswered = try await patiently { limit in

@@ -83,8 +83,7 @@ extension AmazonPayLedger {
     if let over = whereOver(session) { return over }
     try check(buyer, session)
     if session.productType == .payAndShip, !session.skipsReview, change != .changePayment {
-      let book = TestAddress.book(of: merchant(of: session.owner)?.region ?? .japan)
-      guard let address = book.first(where: { $0.id == addressID }) else { throw .unknownAddress }
+      guard let address = addressBook(of: session.owner).first(where: { $0.id == addressID }) else { throw .unknownAddress }
       let postal = address.postal(for: buyer)
       guard session.delivers(to: postal) else { throw .addressNotAllowed }
       session.address = postal

@@ -169,7 +169,9 @@ struct SandboxCommand: AsyncParsableCommand {
 
   private var isSecure: Bool { tls || certificate != nil }
 
-  private var origin: String { "\(isSecure ? "https" : "http")://127.0.0.1:\(port)" }
+  private var host: String { port == (isSecure ? 443 : 80) ? "127.0.0.1" : "127.0.0.1:\(port)" }
+
+  private var origin: String { "\(isSecure ? "https" : "http")://\(host)" }
 
   /// - Throws: What is wrong with the file of the notifications' authority.
   func configuration(publicKey: String) throws -> AmazonPayConfiguration {
@@ -205,7 +207,7 @@ struct SandboxCommand: AsyncParsableCommand {
       "  public key id   \(publicKeyId)",
       "  private key     \(privateKeyFile ?? "the one that belongs to the public key")",
       "  region          \(region.rawValue)",
-      "  host            127.0.0.1:\(port)     in place of Amazon's API",
+      "  host            \(host)     in place of Amazon's API",
     ]
     if tls {
       lines.append("  authority       \(try DemoFolder(data).authorityCertificate)     for clients that verify")

@@ -65,6 +65,16 @@ struct SandboxNamesTests {
     }
   }
 
+  @Test(
+    "Its address names a port only where that is not the usual one",
+    arguments: [
+      (["--tls", "--port", "443"], "https://127.0.0.1"), (["--tls"], "https://127.0.0.1:3081"),
+      (["--port", "80"], "http://127.0.0.1"), ([], "http://127.0.0.1:3081"),
+    ])
+  func origin(_ arguments: [String], _ origin: String) throws {
+    #expect(try SandboxCommand.parse(arguments).configuration(publicKey: "key").origin == origin)
+  }
+
   @Test("The development certificate and one of one's own do not go together")
   func certificates() {
     #expect(throws: (any Error).self) {

@@ -41,7 +41,8 @@ struct SandboxCommandTests {
       #expect(settings["host"] == "127.0.0.1:\(port)")
       let file = try #require(settings["private key"])
       let key = try String(contentsOfFile: file, encoding: .utf8)
-      #expect(key.hasPrefix("-----BEGIN PRIVATE KEY-----"))
+      let isPKCS8 = key.hasPrefix("-----BEGIN PRIVATE KEY-----")
+      #expect(isPKCS8)
       #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
       #expect(!first.output.contains("BEGIN"))
       let account = try AmazonPayAccount(

@@ -12,6 +12,9 @@ public struct AmazonPayRules: Hashable, Sendable {
   public var missingIdempotencyKeyReason = "MissingHeader"
   /// Statuses whose answers a repeated idempotency key returns again; 2xx always are.
   public var replayedErrorStatuses: Set<Int> = [422]
+  /// Whether an idempotency key that one operation has used counts as used for every other operation too. Otherwise keys
+  /// are compared per operation: the test suite of the official Node.js client uses one key for several operations.
+  public var comparesIdempotencyKeysAcrossOperations = false
   /// Whether a simulation code in a live request is refused; otherwise it is ignored.
   public var refusesSimulationInLive = true
 
@@ -23,8 +26,10 @@ public struct AmazonPayRules: Hashable, Sendable {
   public var sessionRetention: Duration = .seconds(30 * 24 * 60 * 60)
   /// The longest return and cancel URL, in characters.
   public var urlLimit = 512
-  /// What a session tells of the buyer when the merchant names no scopes.
+  /// What a session with shipping, or a sign-in, tells of the buyer when the merchant names no scopes.
   public var defaultScopes: Set<String> = ["name", "email", "postalCode", "shippingAddress"]
+  /// What a session with the product PayOnly tells of the buyer when the merchant names no scopes.
+  public var defaultPayOnlyScopes: Set<String> = ["name", "email", "phoneNumber"]
   /// Whether a buyer who cancels on the selection page ends the session; otherwise it stays Open.
   public var cancelOnSelectionEndsSession = false
   /// Whether the cancel URL is given the session's id.

@@ -61,6 +61,11 @@ struct PageVisit {
         return try process(fields, card: fields.required("card"))
       default:
         if path == "/console" || path.hasPrefix("/console/"), sandbox.configuration.hasConsole {
+          guard isAddressedHere else {
+            let words = ConsoleText(language: text.language)
+            return PageAnswer(
+              shell(status: .misdirectedRequest).message(words.otherHost, words.otherHostNote(sandbox.origin.text)))
+          }
           return try console(path)
         }
         if request.method == .get, path.hasPrefix("/reports/"), let content = reportContent(path) {

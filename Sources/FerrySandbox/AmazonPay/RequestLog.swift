@@ -58,6 +58,24 @@ public enum AmazonPaySigningFinding: Hashable, Sendable {
   case lineFeedAtEnd
   /// The names of the signed headers were listed in lower case, and sent otherwise.
   case otherCaseOfNames
+
+  /// By this name the control API shows it.
+  var name: String {
+    switch self {
+    case .otherSaltLength: "otherSaltLength"
+    case .otherAlgorithmName: "otherAlgorithmName"
+    case .otherKey(let id): "otherKey \(id)"
+    case .bodyNotHashed: "bodyNotHashed"
+    case .slashesReencoded: "slashesReencoded"
+    case .spacesNotCollapsed: "spacesNotCollapsed"
+    case .queryLeftOut: "queryLeftOut"
+    case .queryNotSorted: "queryNotSorted"
+    case .otherEnvironmentInPath: "otherEnvironmentInPath"
+    case .otherSlashAtEnd: "otherSlashAtEnd"
+    case .lineFeedAtEnd: "lineFeedAtEnd"
+    case .otherCaseOfNames: "otherCaseOfNames"
+    }
+  }
 }
 
 /// The last requests, the oldest first.

@@ -30,9 +30,9 @@ final class Journal<Entry: Codable & Sendable>: Sendable {
   private let file: Mutex<JournalFile>
   private let queue = DispatchQueue(label: "ferry.sandbox.journal")
 
-  /// The form of the entries. Entries of the first form can be read as entries of this one.
-  private static var header: [UInt8] { Array(#"{"journal":2}"#.utf8) }
-  private static var earlierHeader: [UInt8] { Array(#"{"journal":1}"#.utf8) }
+  /// The form of the entries. Entries of the earlier forms can be read as entries of this one.
+  private static var header: [UInt8] { Array(#"{"journal":3}"#.utf8) }
+  private static var earlierHeaders: [[UInt8]] { [Array(#"{"journal":1}"#.utf8), Array(#"{"journal":2}"#.utf8)] }
 
   /// Opens a file and reads what it holds.
   /// - Parameters:
@@ -49,7 +49,7 @@ final class Journal<Entry: Codable & Sendable>: Sendable {
       try file.append(Self.header + [JournalFile.newline])
     } else {
       let header = lines.removeFirst()
-      isOfEarlierForm = header == Self.earlierHeader
+      isOfEarlierForm = Self.earlierHeaders.contains(header)
       guard isOfEarlierForm || header == Self.header else {
         let isJournal = header.starts(with: #"{"journal":"#.utf8)
         throw JournalError(

@@ -50,13 +50,15 @@ struct DemoFolder: Sendable {
   var sessions: String { file("shop-sessions") }
   var orders: String { file("shop-orders") }
 
-  /// The key pair by which the shop and the sandbox know each other.
+  /// The key pair by which the shop and the sandbox know each other. In PKCS #8, for Amazon's Java client reads no other form.
   func signingKey() throws -> Secret<String> {
     Secret(
-      try secretText("amazon-pay-sandbox-key.pem") {
-        try _RSA.Signing.PrivateKey(keySize: .bits2048).pemRepresentation
-      })
+      try secretText(Self.signingKeyName) { try _RSA.Signing.PrivateKey(keySize: .bits2048).pkcs8PEMRepresentation })
   }
+
+  var signingKeyFile: String { file(Self.signingKeyName) }
+
+  private static let signingKeyName = "amazon-pay-sandbox-key.pem"
 
   /// What the sandbox's notifications are signed under, and the checkout server believes.
   func notificationAuthority(now: Moment) throws -> NotificationAuthority {

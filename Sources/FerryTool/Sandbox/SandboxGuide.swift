@@ -1,3 +1,5 @@
+import FerrySandbox
+
 /// What `ferry sandbox --help` says beside the options: lines for a terminal of 80 columns.
 enum SandboxGuide {
   static let text = """
@@ -7,6 +9,9 @@ enum SandboxGuide {
       refuses what Amazon refuses, with the same statuses and reason codes.
 
     START IT
+      ferry sandbox --control
+      It makes a key pair, keeps it in the folder that --data names, and prints
+      the settings for your shop. To use a key and ids of your own:
       openssl genrsa -out private.pem 2048        # your client signs with this
       openssl rsa -in private.pem -pubout -out public.pem
       ferry sandbox --public-key public.pem --public-key-id SANDBOX-MYKEY \\
@@ -14,11 +19,10 @@ enum SandboxGuide {
         --store-id amzn1.application-oa2-client.0123 --control
 
     POINT YOUR CLIENT AT IT
-      Keep everything as for Amazon, with the ids above and private.pem, and
-      put the printed address in the place of Amazon's host. The official
-      clients have overrideServiceUrl for that and speak https: start the
-      sandbox with --certificate and --certificate-key. Pages load checkout.js
-      from the printed address.
+      Keep everything as for Amazon, with the printed settings, and put the
+      printed host in the place of Amazon's. Pages load checkout.js from the
+      printed address. Amazon's own client libraries speak https: start it
+      with --tls. That of PHP speaks to port 443 alone: add --port 443.
 
     KEYS AND PATHS
       A public key id that begins with SANDBOX- or LIVE- decides the
@@ -66,9 +70,19 @@ enum SandboxGuide {
       POST /control/faults
         {"kind": "dropAfterExecution", "operation": "createRefund"}
         {"kind": "simulate", "code": "HardDeclined", "operation": "createCharge"}
+        kind
+    \(wrapped(AmazonPayControlNames.faults, indent: 10))
+        operation
+    \(wrapped(AmazonPayControlNames.operations, indent: 10))
       POST /control/checkoutSessions    what checkout.js does
       POST /control/checkoutSessions/ID/buyer
         {"action": "select", "card": "1111"}, then {"action": "approve"}
+        action
+    \(wrapped(AmazonPayControlNames.buyerActions, indent: 10))
+        card, the first one unless given
+    \(wrapped(AmazonPayControlNames.cards, indent: 10))
+        address, the region's first one unless given
+    \(wrapped(addresses, indent: 10))
       POST /control/charges/ID/console
         {"action": "refund", "amount": "100"}; also capture, cancel, approve,
         decline, chargeback
@@ -77,10 +91,34 @@ enum SandboxGuide {
       POST /control/chargePermissions/ID/console
         {"action": "close", "by": "buyer"}; also block, unblock
       POST /control/notifications/faults
-        {"kind": "lose", "object": "REFUND"}; also delay, duplicate
+        {"kind": "lose", "object": "REFUND"}
+        kind
+    \(wrapped(AmazonPayControlNames.notificationFaults, indent: 10))
+        object
+    \(wrapped(AmazonPayControlNames.notificationObjects, indent: 10))
       POST /control/notifications/NUMBER/resend
         {}
 
     Documentation/Sandbox.md tells more.
     """
+
+  private static let addresses = SandboxCommand.Region.allCases.flatMap { region in
+    AmazonPayControlNames.addresses(in: region.region).enumerated().map { index, name in
+      index == 0 ? "\(region.rawValue): \(name)" : name
+    }
+  }
+
+  /// Words on as many lines as they need.
+  private static func wrapped(_ words: [String], indent: Int, width: Int = 78) -> String {
+    let margin = String(repeating: " ", count: indent)
+    var lines: [String] = []
+    for word in words {
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(margin + word)
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
 }

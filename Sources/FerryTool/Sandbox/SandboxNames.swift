@@ -18,6 +18,19 @@ enum SandboxNames {
     return problems
   }
 
+  /// What is wrong with the merchants who let the account act for them.
+  static func problems(of delegating: [DelegatingMerchant], beside merchantId: String) -> [String] {
+    delegating.compactMap { merchant in
+      if merchant.merchantID == merchantId {
+        return "--mws-auth-token has to name another merchant than --merchant-id, who lets this one act for it."
+      }
+      let isSound =
+        (10...16).contains(merchant.merchantID.utf8.count) && merchant.merchantID.utf8.allSatisfy(isCapitalOrDigit)
+      return isSound
+        ? nil : "--mws-auth-token has to be a merchant id, = and a token, such as A2B3C4D5E6F7G8=amzn.mws.0123."
+    }
+  }
+
   private static func isCapitalOrDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }

@@ -1,10 +1,8 @@
 import AsyncHTTPClient
 import FerryCore
-import FerryWeb
 import Foundation
 import NIOCore
 import NIOHTTP1
-import NIOSSL
 import Subprocess
 import Testing
 
@@ -115,18 +113,5 @@ struct TLSDemoTests {
       #expect(!gone.status.isSuccess)
       #expect(gone.output.contains(#""sound" : false"#))
     }
-  }
-
-  /// A client with the anchor of the authority in a demo's folder, when that has been made.
-  private func trusting(_ folder: String, _ body: (HTTPClient) async throws -> Void) async throws {
-    let text = try await Patience.until("The authority") {
-      let text = try? String(contentsOfFile: folder + "/development-ca.pem", encoding: .utf8)
-      return text.flatMap { $0.contains("END CERTIFICATE") ? $0 : nil }
-    }
-    let authority = try DevelopmentAuthority(pem: Secret(text))
-    let anchor = try authority.anchor(now: SystemTime().now, randomness: SystemRandomness())
-    var tls = TLSConfiguration.makeClientConfiguration()
-    tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(anchor.utf8)))
-    try await HTTPClient.withHTTPClient(configuration: HTTPClient.Configuration(tlsConfiguration: tls), body)
   }
 }

@@ -70,6 +70,23 @@ struct BrowserButtonTests {
         })
         button.updateButtonInfo({amount: '8980', currencyCode: 'JPY'})
         """
+      case "/element":
+        """
+        config.createCheckoutSessionConfig = signed
+        amazon.Pay.renderButton('#button', config)
+        var again = amazon.Pay.renderButton('#button', config)
+        var clicks = 0
+        again.onClick(function () { clicks += 1; document.title = 'clicks ' + clicks })
+        if (location.search === '?click') { document.getElementById('button').click() }
+        """
+      case "/unsigned":
+        """
+        delete config.publicKeyId
+        config.createCheckoutSessionConfig = signed
+        try { amazon.Pay.initCheckout(config) } catch (error) {
+          document.getElementById('address').textContent = error.message
+        }
+        """
       case "/now": "config.createCheckoutSessionConfig = signed; amazon.Pay.initCheckout(config)"
       case "/review":
         """
@@ -160,6 +177,34 @@ struct BrowserButtonTests {
         #expect(name == "Pay with Amazon Pay (sandbox), ¥8,980")
         try await browser.click("#button button")
         try await browser.waitFor(css: "#signin")
+      }
+    }
+  }
+
+  @Test("A click on the element that holds the button starts the checkout, as one on the button does")
+  func elementClick() async throws {
+    try await withShop { shop in
+      try await withBrowser { browser in
+        try await browser.open(shop + "/element?click")
+        try await browser.waitFor(css: "#signin")
+        try await browser.open(shop + "/element")
+        let clicks = try await browser.execute(
+          """
+          HTMLFormElement.prototype.submit = function () { document.body.dataset.submits = (document.body.dataset.submits || '') + 'x' }
+          document.querySelector('#button button').click()
+          return document.title + ' ' + document.body.dataset.submits
+          """)
+        #expect(clicks == "clicks 1 x")
+      }
+    }
+  }
+
+  @Test("A missing key id is named")
+  func missingKeyID() async throws {
+    try await withShop { shop in
+      try await withBrowser { browser in
+        try await browser.open(shop + "/unsigned")
+        #expect(try await browser.text("#address").contains("publicKeyId is required"))
       }
     }
   }

@@ -88,7 +88,34 @@ struct CheckoutSessionTests {
     #expect(session["buyer"]?["name"]?.text == "山田 花子")
     #expect(session["buyer"]?["phoneNumber"]?.text != nil)
     #expect(session["buyer"]?["email"] == .null)
+    #expect(session["billingAddress"] == .null)
+  }
+
+  @Test("Whoever ships is told where to, whatever the scopes")
+  func shippingAddressWithoutScope() throws {
+    let body = Shop.createBody.dropLast() + #","scopes":["name","email","phoneNumber","billingAddress"]}"#
+    let id = try shop.session(String(body))
+    try shop.select(id)
+    let open = try get(id).body
+    #expect(open["shippingAddress"]?["postalCode"]?.text == "153-0064")
+    #expect(open["billingAddress"]?["postalCode"]?.text == "153-0064")
+    try shop.call(.patch, "/v2/checkoutSessions/\(id)", Shop.updateBody())
+    try shop.process(id)
+    let permissionID = try #require(shop.complete(id).body["chargePermissionId"]?.text)
+    let permission = try shop.call(.get, "/v2/chargePermissions/\(permissionID)").body
+    #expect(permission["shippingAddress"]?["postalCode"]?.text == "153-0064")
+    #expect(permission["billingAddress"]?["postalCode"]?.text == "153-0064")
+  }
+
+  @Test("Without shipping and without scopes, name, e-mail address and phone number are told")
+  func payOnlyWithoutScopes() throws {
+    let browser = ScriptlessBrowser(shop)
+    let id = try browser.reachSelection(ScriptlessBrowser.payload, [("productType", "PayOnly")])
+    browser.select(id)
+    let session = try get(id).body
+    for name in ["name", "email", "phoneNumber"] { #expect(session["buyer"]?[name]?.text != nil, "\(name)") }
     #expect(session["shippingAddress"] == .null)
+    #expect(session["billingAddress"]?["postalCode"]?.text == "153-0064")
   }
 
   @Test("A partial update leaves the rest, and null clears")

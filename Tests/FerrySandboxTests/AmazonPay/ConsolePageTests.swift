@@ -175,9 +175,18 @@ struct ConsolePageTests {
   func foreignForms(_ origin: String?, _ authority: String) throws {
     let charge = try shop.captured()
     let answer = post("/console/charges/\(charge)", "action=refund", origin: origin, authority: authority)
-    #expect(answer.status == 403)
+    #expect(answer.status == (authority.hasPrefix("evil") ? 421 : 403))
     #expect(try shop.call(.get, "/v2/charges/\(charge)").body["refundedAmount"]?["amount"]?.text == "0")
     #expect(shop.sandbox.change { ledger, _ in ledger.refunds.isEmpty }.0)
+  }
+
+  @Test("Under a name that was made to lead here, it shows nothing")
+  func otherHost() throws {
+    let charge = try shop.captured()
+    let request = HTTPRequest(method: .get, scheme: "http", authority: "evil.example:3081", path: "/console")
+    let (response, bytes) = shop.sandbox.respond(to: request, body: [])
+    #expect(response.status.code == 421)
+    #expect(!String(decoding: bytes, as: UTF8.self).contains(charge))
   }
 
   @Test("Without the control API it shows and does nothing, and it can be closed")

@@ -153,6 +153,104 @@ struct ControlTests {
     #expect(shop.sandbox.now == Shop.start)
   }
 
+  @Test(
+    "Only this machine's names and the configured host lead to it, so that no page can by a name of its own",
+    arguments: [
+      ("127.0.0.1:3081", 200), ("localhost:3081", 200), ("[::1]:3081", 200), ("LOCALHOST", 200),
+      ("sandbox.example.test", 200), ("sandbox.example.test:8443", 200), ("evil.example", 421),
+      ("evil.example:3081", 421), ("127.0.0.1.evil.example", 421), ("localhost.evil.example:3081", 421),
+      ("localhost:3081@evil.example", 421), ("192.168.0.7:3081", 421), ("", 421), (nil, 421),
+    ] as [(String?, Int)])
+  func hosts(_ authority: String?, _ status: Int) throws {
+    let shop = try Shop {
+      $0.isControlEnabled = true
+      $0.origin = "https://sandbox.example.test"
+    }
+    let request = HTTPRequest(method: .get, scheme: "http", authority: authority, path: "/control/clock")
+    let (response, bytes) = shop.sandbox.respond(to: request, body: [])
+    #expect(response.status.code == status)
+    if status == 421 {
+      #expect(try JSONValue(parsing: bytes)["message"]?.text?.contains("https://sandbox.example.test") == true)
+    }
+  }
+
+  @Test(
+    "A buyer who is given no address has one of the merchant's region",
+    arguments: [(AmazonPayRegion.japan, "JP"), (.northAmerica, "US"), (.europe, "DE")])
+  func usualAddress(_ region: AmazonPayRegion, _ country: String) async throws {
+    let shop = try Shop {
+      $0.isControlEnabled = true
+      $0.merchants[0].region = region
+    }
+    let (id, _) = try shop.sandbox.change { ledger, now in
+      try ledger.press(
+        ButtonPress(
+          owner: Owner(merchantID: Shop.merchantID, environment: .sandbox),
+          payload: try JSONValue(parsing: Array(ScriptlessBrowser.payload.utf8)), productType: .payAndShip,
+          language: nil, page: nil),
+        at: now, FixedRandomness()
+      ).id
+    }
+    var request = HTTPRequest(
+      method: .post, scheme: "http", authority: "127.0.0.1:3081", path: "/control/checkoutSessions/\(id)/buyer")
+    request.headerFields[.contentType] = "application/json"
+    #expect(shop.sandbox.respond(to: request, body: Array(#"{"action":"select"}"#.utf8)).0.status == .ok)
+    #expect(shop.sandbox.reading { $0.sessions[id]?.address?.countryCode } == country)
+  }
+
+  @Test("Every name that is listed is taken")
+  func names() async throws {
+    for operation in AmazonPayControlNames.operations {
+      for kind in AmazonPayControlNames.faults {
+        let body = #"{"kind":"\#(kind)","operation":"\#(operation)","milliseconds":1,"status":500,"code":"Declined"}"#
+        #expect(try await control(.post, "faults", body).status == 201, "\(kind) \(operation)")
+      }
+    }
+    for kind in AmazonPayControlNames.notificationFaults {
+      for object in AmazonPayControlNames.notificationObjects {
+        let body = #"{"kind":"\#(kind)","object":"\#(object)","milliseconds":1}"#
+        #expect(try await control(.post, "notifications/faults", body).status == 201, "\(kind) \(object)")
+      }
+    }
+    let id = try #require(try await press().body["checkoutSessionId"]?.text)
+    for address in AmazonPayControlNames.addresses(in: .japan) {
+      for card in AmazonPayControlNames.cards {
+        let body = #"{"action":"select","address":"\#(address)","card":"\#(card)"}"#
+        #expect(try await buy(id, body).status == 200, "\(address) \(card)")
+      }
+    }
+    for action in AmazonPayControlNames.buyerActions {
+      #expect(try await buy(id, #"{"action":"\#(action)","address":"osaka","card":"1111"}"#).status != 400, "\(action)")
+    }
+  }
+
+  @Test("What a buyer cannot do is told in plain words, with what can be done")
+  func buyerRefusals() async throws {
+    #expect(try await buy("unknown", #"{"action":"approve"}"#).message.contains("no checkout session"))
+    let id = try #require(try await press().body["checkoutSessionId"]?.text)
+    let abroad = try await buy(id, #"{"action":"select","address":"seattle"}"#).message
+    #expect(abroad == "The buyer has no such address. Send one of tokyo, osaka, hokkaido, okinawa.")
+    #expect(try await buy(id, #"{"action":"select","card":"9999"}"#).message.contains("1111, 3434"))
+    _ = try await buy(id, #"{"action":"select"}"#)
+    let early = try await buy(id, #"{"action":"approve"}"#).message
+    #expect(early.contains("chargeAmount is not set") && !early.contains("notReady"))
+    let other = try await buy(id, #"{"action":"select","email":"other@example.test"}"#).message
+    #expect(other.contains("Another buyer"))
+  }
+
+  @Test("What was wrong with a signature is named without a programming language's marks")
+  func findings() async throws {
+    let body = Shop.createBody
+    // Signed as the body that it is, and sent under another key's id.
+    var request = try shop.signed(.post, "/v2/checkoutSessions", body, key: "a")
+    request.headerFields[.authorization] = request.headerFields[.authorization]?
+      .replacing("AMZN-PAY-RSASSA-PSS-V2 ", with: "AMZN-PAY-RSASSA-PSS ")
+    _ = shop.sandbox.respond(to: request, body: Array(body.utf8))
+    let records = try await control(.get, "requests").body["requests"]?.elements
+    #expect(records?.last?["findings"] == ["otherAlgorithmName"])
+    #expect(AmazonPaySigningFinding.otherKey("SANDBOX-A").name == "otherKey SANDBOX-A")
+  }
+
   @Test("A payload with a wrong signature creates nothing")
   func wrongSignature() async throws {
     let answer = try await control(

@@ -27,6 +27,13 @@ struct EndpointTests {
     let done = try finalize(body, key: "d")
     #expect(done.status == 200)
     #expect(done.state == "Completed")
+    let names = done.body.members?.map(\.name)
+    #expect(
+      names?.prefix(6) == [
+        "checkoutSessionId", "webCheckoutDetails", "productType", "paymentDetails", "cartDetails",
+        "chargePermissionType",
+      ])
+    #expect(try shop.call(.get, "/v2/checkoutSessions/\(id)").body["cartDetails"] == nil)
     let charge = try #require(done.body["chargeId"]?.text)
     #expect(try shop.call(.get, "/v2/charges/\(charge)").state == "Authorized")
     let permission = try shop.call(.get, "/v2/chargePermissions/\(try #require(done.body["chargePermissionId"]?.text))")
@@ -118,6 +125,11 @@ struct EndpointTests {
     shop.time.advance(by: .seconds(30))
     let report = try shop.call(.get, "/v2/reports/\(id)").body
     #expect(report["processingStatus"]?.text == "COMPLETED")
+    #expect(
+      report.members?.map(\.name) == [
+        "createdTime", "endTime", "processingEndTime", "processingStartTime", "processingStatus", "reportDocumentId",
+        "reportId", "reportType", "startTime",
+      ])
     let document = try #require(report["reportDocumentId"]?.text)
     #expect(try shop.call(.get, "/v2/report-documents/\(document)").body["url"]?.text?.contains(id) == true)
     for number in 0..<12 { _ = try shop.call(.post, "/v2/reports", #"{"reportType":"_GET_B_"}"#, key: "b\(number)") }
@@ -174,7 +186,11 @@ struct EndpointTests {
     let second = try shop.call(.post, "/v2/report-schedules", String(replacing), key: "c")
     #expect(try shop.call(.get, "/v2/report-schedules/\(id)").status == 404)
     let other = try #require(second.body["reportScheduleId"]?.text)
-    #expect(try shop.call(.get, "/v2/report-schedules").body["reportSchedules"]?.elements?.count == 1)
+    let schedules = try shop.call(.get, "/v2/report-schedules").body["reportSchedules"]?.elements
+    #expect(
+      schedules?.map { $0.members?.map(\.name) } == [
+        ["nextReportCreationTime", "reportScheduleId", "reportType", "scheduleFrequency"]
+      ])
     #expect(try shop.call(.delete, "/v2/report-schedules/\(other)").status == 200)
     #expect(try shop.call(.get, "/v2/report-schedules").body["reportSchedules"] == [])
   }

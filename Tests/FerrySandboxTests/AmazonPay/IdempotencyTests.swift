@@ -30,8 +30,30 @@ struct IdempotencyTests {
     let changed = try create("key", Shop.createBody.replacing("token=1", with: "token=2"))
     #expect(changed.status == 400)
     #expect(changed.reasonCode == "DuplicateIdempotencyKey")
-    let id = try shop.confirmed(key: "other")
+  }
+
+  @Test("One key may serve several operations, as the official Node.js client's test suite has it, once for each")
+  func severalOperations() throws {
+    let id = try shop.confirmed(key: "key")
+    let completed = try shop.complete(id, key: "key")
+    #expect(completed.status == 200)
+    let charge = try #require(completed.body["chargeId"]?.text)
+    func capture(_ amount: String) throws -> Shop.Answer {
+      try shop.call(.post, "/v2/charges/\(charge)/capture", Shop.price("captureAmount", amount), key: "key")
+    }
+    #expect(try capture("8980").state == "Captured")
+    #expect(try shop.complete(id, key: "key").bytes == completed.bytes)
+    #expect(try capture("8979").reasonCode == "DuplicateIdempotencyKey")
+  }
+
+  @Test("By the stricter rule, a key that one operation has used is refused by every other one")
+  func acrossOperations() throws {
+    var rules = AmazonPayRules()
+    rules.comparesIdempotencyKeysAcrossOperations = true
+    let shop = try Shop(rules)
+    let id = try shop.confirmed(key: "key")
     #expect(try shop.complete(id, key: "key").reasonCode == "DuplicateIdempotencyKey")
+    #expect(try shop.call(.post, "/v2/checkoutSessions", Shop.createBody, key: "key").status == 201)
   }
 
   @Test("Keys belong to a merchant account and its environment")

@@ -117,7 +117,7 @@ struct JournalTests {
       _ = try await send(shop, try shop.signed(.get, "/v2/charges/\(ids.charge)"), "")
     }
     let old = try String(contentsOfFile: path, encoding: .utf8)
-      .replacing(#"{"journal":2}"#, with: #"{"journal":1}"#)
+      .replacing(#"{"journal":3}"#, with: #"{"journal":1}"#)
       .replacing(/,"announced":"[A-Za-z]+"/, with: "").replacing(/"announced":"[A-Za-z]+",/, with: "")
     try Data(old.utf8).write(to: URL(fileURLWithPath: path))
     do {
@@ -126,17 +126,37 @@ struct JournalTests {
       try again.call(.post, "/v2/charges/\(ids.charge)/capture", Shop.price("captureAmount", "8980"), key: "c")
       _ = try await send(again, try again.signed(.get, "/v2/charges/\(ids.charge)"), "")
     }
-    #expect(try lines().first == #"{"journal":2}"#)
+    #expect(try lines().first == #"{"journal":3}"#)
     #expect(try shop().call(.get, "/v2/charges/\(ids.charge)").state == "Captured")
+  }
+
+  @Test("A key of a journal of the second form, which names no operation, still leads to its first answer")
+  func keyOfEarlierForm() async throws {
+    defer { unlink(path) }
+    let first: JSONValue
+    do {
+      let shop = try shop()
+      first = try await send(
+        shop, try shop.signed(.post, "/v2/checkoutSessions", Shop.createBody, key: "a"), Shop.createBody)
+    }
+    let old = try String(contentsOfFile: path, encoding: .utf8)
+      .replacing(#"{"journal":3}"#, with: #"{"journal":2}"#)
+      .replacing(#","operation":"createCheckoutSession""#, with: "")
+      .replacing(#""operation":"createCheckoutSession","#, with: "")
+    #expect(!old.contains("createCheckoutSession"))
+    try Data(old.utf8).write(to: URL(fileURLWithPath: path))
+    let again = try shop().call(.post, "/v2/checkoutSessions", Shop.createBody, key: "a")
+    #expect(again.body == first)
+    #expect(try lines().first == #"{"journal":3}"#)
   }
 
   @Test("A journal of a later version is refused, and left as it is")
   func laterForm() throws {
     defer { unlink(path) }
-    try Data("{\"journal\":3}\n".utf8).write(to: URL(fileURLWithPath: path))
+    try Data("{\"journal\":4}\n".utf8).write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: JournalError.self) { try shop() }
     #expect(error?.reason.contains("later version") == true)
-    #expect(try lines() == [#"{"journal":3}"#])
+    #expect(try lines() == [#"{"journal":4}"#])
   }
 
   @Test("A file that says something else is not overwritten")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FerrySandbox
 import Testing
 
 @testable import FerryTool
@@ -34,6 +35,61 @@ struct SandboxNamesTests {
       let message = SandboxCommand.fullMessage(for: error)
       #expect(message.contains("\(option) has to"), "\(message)")
     }
+  }
+
+  @Test("Without options it is a merchant of its own in Japan")
+  func usual() throws {
+    let command = try SandboxCommand.parse([])
+    let merchants = try command.configuration(publicKey: "key").merchants
+    #expect(merchants.map(\.id) == [command.merchantId])
+    #expect(merchants.first?.region == .japan)
+    #expect(merchants.first?.publicKeys == [command.publicKeyId: "key"])
+    #expect(merchants.first?.isPaymentServiceProvider == false)
+  }
+
+  @Test("A payment service provider, and merchants who let it act for them, are set up by options")
+  func provider() throws {
+    let command = try SandboxCommand.parse([
+      "--payment-service-provider", "--mws-auth-token", "A2B3C4D5E6F7G8=amzn.mws.1", "--mws-auth-token",
+      "A2B3C4D5E6F7G8=amzn.mws.2=3", "--store-id", Self.store, "--merchant-id", "A1B2C3D4E5F6G7",
+    ])
+    let merchants = try command.configuration(publicKey: "key").merchants
+    #expect(merchants.map(\.id) == ["A1B2C3D4E5F6G7", "A2B3C4D5E6F7G8"])
+    #expect(merchants.map(\.isPaymentServiceProvider) == [true, false])
+    #expect(merchants[1].mwsAuthTokens == ["amzn.mws.1": "A1B2C3D4E5F6G7", "amzn.mws.2=3": "A1B2C3D4E5F6G7"])
+    #expect(merchants[1].storeIDs == [Self.store])
+    for wrong in ["amzn.mws.1", "A1B2C3D4E5F6G7=x", "short=x", "A2B3C4D5E6F7G8="] {
+      #expect(throws: (any Error).self) {
+        try SandboxCommand.parse(["--mws-auth-token", wrong, "--merchant-id", "A1B2C3D4E5F6G7"])
+      }
+    }
+  }
+
+  @Test(
+    "Its address names a port only where that is not the usual one",
+    arguments: [
+      (["--tls", "--port", "443"], "https://127.0.0.1"), (["--tls"], "https://127.0.0.1:3081"),
+      (["--port", "80"], "http://127.0.0.1"), ([], "http://127.0.0.1:3081"),
+    ])
+  func origin(_ arguments: [String], _ origin: String) throws {
+    #expect(try SandboxCommand.parse(arguments).configuration(publicKey: "key").origin == origin)
+  }
+
+  @Test("The development certificate and one of one's own do not go together")
+  func certificates() {
+    #expect(throws: (any Error).self) {
+      try SandboxCommand.parse(["--tls", "--certificate", "a.pem", "--certificate-key", "b.pem"])
+    }
+  }
+
+  @Test("The help lists every name that the control API takes")
+  func names() {
+    let words = Set(SandboxGuide.text.split { $0 == " " || $0 == "\n" }.map { String($0) })
+    let addresses = SandboxCommand.Region.allCases.flatMap { AmazonPayControlNames.addresses(in: $0.region) }
+    for name in AmazonPayControlNames.operations + AmazonPayControlNames.faults + AmazonPayControlNames.buyerActions
+      + AmazonPayControlNames.cards + addresses + AmazonPayControlNames.notificationFaults
+      + AmazonPayControlNames.notificationObjects
+    { #expect(words.contains(name), "\(name)") }
   }
 
   @Test("All that is wrong is told at once")

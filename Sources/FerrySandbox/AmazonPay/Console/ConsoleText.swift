@@ -158,6 +158,10 @@ struct ConsoleText {
   // Refusals of the console itself
 
   var refusedAction: String { pick("That cannot be done", "実行できません") }
+  var otherHost: String { pick("Another name leads here", "別のホスト名でアクセスされています") }
+  func otherHostNote(_ origin: String) -> String {
+    pick("Open \(origin)/console instead.", "\(origin)/console を開いてください。")
+  }
   var foreignForm: String {
     pick("The form did not come from this page.", "このページ以外からのフォームは受け付けられません。")
   }

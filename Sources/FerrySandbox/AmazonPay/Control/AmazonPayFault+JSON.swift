@@ -8,13 +8,8 @@ extension AmazonPayFault {
 
   static let shape = RequestShape.object(
     [
-      RequestShape.required(
-        "kind",
-        .choice([
-          "delay", "slow", "dropBeforeExecution", "dropAfterExecution", "errorBeforeExecution", "errorAfterExecution",
-          "cutOffBody", "notJSON", "unknownState", "otherAmount", "simulate",
-        ])),
-      RequestShape.optional("operation", .choice(AmazonPayOperation.allCases.map(\.rawValue))),
+      RequestShape.required("kind", .choice(AmazonPayControlNames.faults)),
+      RequestShape.optional("operation", .choice(AmazonPayControlNames.operations)),
       RequestShape.optional("milliseconds", .countUpTo(longestDelay)), RequestShape.optional("status", .count),
       RequestShape.optional("code", .text(64)),
     ] + AmazonPayFault.Incidence.fields)

@@ -8,8 +8,8 @@ extension AmazonPayNotificationFault {
 
   static let shape = RequestShape.object(
     [
-      RequestShape.required("kind", .choice(["lose", "delay", "duplicate"])),
-      RequestShape.optional("object", .choice(AmazonPayNotificationObject.allCases.map(\.rawValue))),
+      RequestShape.required("kind", .choice(AmazonPayControlNames.notificationFaults)),
+      RequestShape.optional("object", .choice(AmazonPayControlNames.notificationObjects)),
       RequestShape.optional("milliseconds", .countUpTo(longestPause)), RequestShape.optional("copies", .count),
     ] + AmazonPayFault.Incidence.fields)
 

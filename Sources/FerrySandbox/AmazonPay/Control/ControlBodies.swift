@@ -47,7 +47,7 @@ enum ControlBodies {
             "struck": .bool(record.wasStruck),
             "canonicalRequest": JSONValue(record.signing?.canonicalRequest),
             "stringToSign": JSONValue(record.signing?.stringToSign),
-            "findings": record.signing.map { .array($0.findings.map { .string("\($0)") }) } ?? .null,
+            "findings": record.signing.map { .array($0.findings.map { .string($0.name) }) } ?? .null,
           ]
         })
     ]

@@ -1,4 +1,5 @@
 import FerryCore
+import FerryWeb
 import HTTPTypes
 
 /// The control API, `/control`: for tests and for people who try things out. It is closed unless the configuration opens
@@ -6,13 +7,14 @@ import HTTPTypes
 extension PageVisit {
   mutating func control(_ path: String) -> PageAnswer {
     do {
+      guard isAddressedHere else { throw otherHost }
       let (status, body) = try answerControl(path.split(separator: "/").dropFirst().map(String.init))
       return PageAnswer(.json(status, body))
     } catch let refusal as AmazonPayRefusal {
       return PageAnswer(.json(refusal.status, refusal.body))
     } catch let refusal as BuyerRefusal {
       let status = refusal == .unknownSession ? 404 : 409
-      return PageAnswer(.json(status, ControlBodies.error("BuyerRefused", "\(refusal)")))
+      return PageAnswer(.json(status, ControlBodies.error("BuyerRefused", refusal.message)))
     } catch let refusal as Authenticator.InvalidButtonSignature {
       return PageAnswer(
         .json(400, ControlBodies.error("InvalidSignatureError", "Expected string to sign: \(refusal.expected)")))
@@ -100,13 +102,9 @@ extension PageVisit {
   /// What a buyer does on the pages, each action one page's form.
   private mutating func actAsBuyer(_ id: String) throws -> (Int, JSONValue) {
     let shape = RequestShape.object([
-      RequestShape.required(
-        "action",
-        .choice([
-          "select", "changeAddress", "changePayment", "cancelSelection", "cancelChange", "approve", "cancelPayment",
-        ])),
+      RequestShape.required("action", .choice(AmazonPayControlNames.buyerActions)),
       RequestShape.optional("email", .text(254)), RequestShape.optional("address", .text(32)),
-      RequestShape.optional("card", .text(4)),
+      RequestShape.optional("card", .choice(AmazonPayControlNames.cards)),
     ])
     let body = try json(shape)
     guard let buyer = TestBuyer(email: body["email"]?.text ?? TestBuyer.ready[0].email) else {
@@ -125,9 +123,51 @@ extension PageVisit {
       case "approve": try ledger.process(id, by: buyer, ending: card, at: now)
       case "cancelPayment": try ledger.abandonProcessing(id, by: buyer, at: now)
       default:
-        try ledger.select(id, by: buyer, addressID: address ?? "tokyo", ending: card ?? "1111", at: now)
+        try ledger.select(
+          id, by: buyer, addressID: address ?? ledger.usualAddress(of: id), ending: card ?? TestCard.visa1111.rawValue,
+          at: now)
       }
     }
     return (200, ControlBodies.step(step))
+  }
+}
+
+extension PageVisit {
+  /// Whether the request's `Host` names this sandbox: the configured host, or a name of this machine. A page whose own name
+  /// was made to lead here (DNS rebinding) names itself.
+  var isAddressedHere: Bool {
+    guard let authority = request.authority else { return false }
+    // Over http, only what never leaves the machine is an origin.
+    return Origin("https://\(authority)")?.host == sandbox.origin.host || Origin("http://\(authority)") != nil
+  }
+
+  /// The refusal of a request that names another host (RFC 9110 §15.5.20).
+  private var otherHost: AmazonPayRefusal {
+    AmazonPayRefusal(
+      421, "InvalidHeaderValue",
+      "The Host header names another host than this sandbox's. Send the request to \(sandbox.origin).")
+  }
+}
+
+extension BuyerRefusal {
+  /// What has happened and what to do next, for whoever writes a script.
+  fileprivate var message: String {
+    switch self {
+    case .unknownSession:
+      "There is no checkout session with this id. Create one with POST /control/checkoutSessions."
+    case .otherBuyer:
+      "Another buyer has signed in to this checkout session. Send the email of the one who was first."
+    case .unknownAddress(let known):
+      "The buyer has no such address. Send one of \(known.joined(separator: ", "))."
+    case .unknownCard:
+      "The buyer has no such card. Send one of \(AmazonPayControlNames.cards.joined(separator: ", "))."
+    case .addressNotAllowed:
+      "The deliverySpecifications of the checkout session exclude this address. Send another one."
+    case .notReady(let constraints):
+      """
+      The buyer cannot pay yet: \(constraints.map(\.description).joined(separator: " ")) Select for the buyer, or update \
+      the checkout session.
+      """
+    }
   }
 }

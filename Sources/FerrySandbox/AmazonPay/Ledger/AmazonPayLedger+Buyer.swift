@@ -18,7 +18,8 @@ enum BuyerRefusal: Error, Hashable {
   case unknownSession
   /// The session belongs to somebody else's account.
   case otherBuyer
-  case unknownAddress
+  /// The buyer has others, by these names.
+  case unknownAddress([String])
   case unknownCard
   /// The merchant does not deliver there.
   case addressNotAllowed
@@ -83,8 +84,8 @@ extension AmazonPayLedger {
     if let over = whereOver(session) { return over }
     try check(buyer, session)
     if session.productType == .payAndShip, !session.skipsReview, change != .changePayment {
-      let book = TestAddress.book(of: merchant(of: session.owner)?.region ?? .japan)
-      guard let address = book.first(where: { $0.id == addressID }) else { throw .unknownAddress }
+      let book = addressBook(of: session.owner)
+      guard let address = book.first(where: { $0.id == addressID }) else { throw .unknownAddress(book.map(\.id)) }
       let postal = address.postal(for: buyer)
       guard session.delivers(to: postal) else { throw .addressNotAllowed }
       session.address = postal
@@ -100,6 +101,9 @@ extension AmazonPayLedger {
     if session.skipsReview { return .process }
     return .leave(leaving(session.web.reviewReturnURL, session))
   }
+
+  /// The address that a script gets that names none: the first one of the region.
+  func usualAddress(of id: String) -> String? { sessions[id].flatMap { addressBook(of: $0.owner).first?.id } }
 
   /// The buyer gives up on the sign-in or selection page. The cancel URL is where he goes; without one, the page that had
   /// the button; if that is not known, nowhere.

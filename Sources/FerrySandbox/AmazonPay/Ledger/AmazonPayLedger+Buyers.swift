@@ -33,7 +33,7 @@ extension AmazonPayLedger {
     else { throw .notFound("buyer") }
     guard token.owner == request.owner else { throw .foreign("buyer") }
     let buyer = token.buyer
-    let postal = TestAddress.book(of: merchant(of: token.owner)?.region ?? .japan).first?.postal(for: buyer)
+    let postal = addressBook(of: token.owner).first?.postal(for: buyer)
     func shown(_ scope: String, _ value: String?) -> JSONValue { JSONValue(token.scopes.contains(scope) ? value : nil) }
     return (
       200,

@@ -88,16 +88,15 @@ extension AmazonPayLedger {
 
   func body(of permission: ChargePermission, at now: Moment) -> JSONValue {
     let isShown = now < permission.createdAt + rules.buyerDataRetention
-    let billing = merchant(of: permission.owner)?.region == .europe || permission.productType == .payOnly
     return [
       "chargePermissionId": .string(permission.id),
       "chargePermissionReferenceId": nil,
       "platformId": JSONValue(permission.platformID),
       "buyer": isShown ? buyerBody(permission.buyer, permission.scopes) : .null,
       "shippingAddress": isShown
-        ? shippingAddress(permission.address, permission.productType, permission.scopes) : .null,
-      "billingAddress": isShown && billing
-        ? billingAddress(permission.buyer, permission.owner)?.body ?? .null : .null,
+        ? shippingAddress(permission.address, permission.productType) : .null,
+      "billingAddress": isShown
+        ? billingAddress(permission.buyer, permission.owner, permission.productType, permission.scopes) : .null,
       "paymentPreferences": paymentPreferences(isShown ? permission.card : nil),
       "statusDetails": statusDetails(permission),
       "creationTimestamp": .string(AmazonTimestamp.text(permission.createdAt)),

@@ -18,12 +18,13 @@ extension AmazonPayLedger {
       throw .invalidValue("storeId", "the store is not one of the merchant's")
     }
     let named = (body["scopes"]?.elements ?? []).compactMap(\.text)
+    let defaultScopes = productType == .payOnly ? rules.defaultPayOnlyScopes : rules.defaultScopes
     var session = CheckoutSession(
       id: Self.uuid(randomness.bytes(16)), owner: owner, storeID: storeID, createdAt: now,
       expiresAt: now + rules.sessionLifetime,
       deletedAt: now + rules.sessionLifetime + rules.sessionRetention,
       chargePermissionType: body["chargePermissionType"]?.text ?? "OneTime",
-      scopes: named.isEmpty ? rules.defaultScopes : Set(named), updatedAt: now, productType: productType,
+      scopes: named.isEmpty ? defaultScopes : Set(named), updatedAt: now, productType: productType,
       web: CheckoutSession.WebCheckout())
     session.echoed.deliverySpecifications = body["deliverySpecifications"] ?? .null
     session.echoed.paymentMethodOnFileMetadata = body["paymentMethodOnFileMetadata"] ?? .null

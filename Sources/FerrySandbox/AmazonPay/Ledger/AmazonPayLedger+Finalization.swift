@@ -49,7 +49,18 @@ extension AmazonPayLedger {
     let status = try conclude(
       &session, intent, buyer, card, total: session.payment.totalOrderAmount, isForcedPending: false, at: now,
       randomness)
-    return (status, body(of: session, at: now))
+    return (status, withCartDetails(body(of: session, at: now)))
+  }
+}
+
+extension AmazonPayLedger {
+  /// Only the answer of Finalize has `cartDetails`, after the payment details (test suite of the official Node.js client).
+  private func withCartDetails(_ body: JSONValue) -> JSONValue {
+    guard let members = body.members else { return body }
+    return .object(
+      members.flatMap { member in
+        member.name == "paymentDetails" ? [member, JSONValue.Member(name: "cartDetails", value: nil)] : [member]
+      })
   }
 }
 

@@ -111,24 +111,23 @@ extension AmazonPayLedger {
     report.due <= now ? "COMPLETED" : "IN_PROGRESS"
   }
 
+  /// Members in Amazon's order, which is that of the alphabet (test suite of the official Node.js client).
   private func body(of report: Report, at now: Moment) -> JSONValue {
     let isDone = report.due <= now
     return [
-      "reportId": .string(report.id), "reportType": .string(report.type),
-      "startTime": JSONValue(report.startTime), "endTime": JSONValue(report.endTime),
-      "createdTime": .string(AmazonTimestamp.text(report.createdAt)),
-      "processingStatus": .string(status(of: report, at: now)),
-      "processingStartTime": .string(AmazonTimestamp.text(report.createdAt)),
+      "createdTime": .string(AmazonTimestamp.text(report.createdAt)), "endTime": JSONValue(report.endTime),
       "processingEndTime": JSONValue(isDone ? AmazonTimestamp.text(report.due) : nil),
+      "processingStartTime": .string(AmazonTimestamp.text(report.createdAt)),
+      "processingStatus": .string(status(of: report, at: now)),
       "reportDocumentId": JSONValue(isDone ? report.documentID : nil),
+      "reportId": .string(report.id), "reportType": .string(report.type), "startTime": JSONValue(report.startTime),
     ]
   }
 
   private func body(of schedule: ReportSchedule) -> JSONValue {
     [
-      "reportScheduleId": .string(schedule.id), "reportType": .string(schedule.type),
-      "scheduleFrequency": .string(schedule.frequency),
-      "nextReportCreationTime": JSONValue(schedule.nextCreation),
+      "nextReportCreationTime": JSONValue(schedule.nextCreation), "reportScheduleId": .string(schedule.id),
+      "reportType": .string(schedule.type), "scheduleFrequency": .string(schedule.frequency),
     ]
   }
 

@@ -49,8 +49,12 @@ struct AmazonPayLedger: Sendable {
     _ request: AmazonPayRequest, at now: Moment, _ randomness: some Randomness
   ) -> AmazonPayAnswer {
     advance(to: now)
-    let key = request.idempotencyKey.map { IdempotentReply.Key(owner: request.owner, key: $0) }
-    if let key, let reply = replies[key] {
+    let key = request.idempotencyKey.map {
+      IdempotentReply.Key(
+        owner: request.owner, key: $0,
+        operation: rules.comparesIdempotencyKeysAcrossOperations ? nil : request.operation)
+    }
+    if let key, let reply = reply(of: key, to: request) {
       return reply.fingerprint == request.fingerprint
         ? AmazonPayAnswer(reply.status, Array(reply.body.utf8), reasonCode: reply.reasonCode)
         : AmazonPayAnswer(
@@ -72,6 +76,14 @@ struct AmazonPayLedger: Sendable {
       changes.note(.reply(key))
     }
     return answer
+  }
+
+  /// The reply that the key has already led to.
+  private func reply(of key: IdempotentReply.Key, to request: AmazonPayRequest) -> IdempotentReply? {
+    if let reply = replies[key] { return reply }
+    // A journal of an earlier version does not say for which operation a key was used. The fingerprint does.
+    let earlier = replies[IdempotentReply.Key(owner: key.owner, key: key.key, operation: nil)]
+    return earlier?.fingerprint == request.fingerprint ? earlier : nil
   }
 
   private mutating func perform(

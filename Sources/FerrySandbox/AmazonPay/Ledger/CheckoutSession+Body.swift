@@ -7,7 +7,6 @@ extension AmazonPayLedger {
     let isOpen = session.state == .open
     let isCompleted = session.state == .completed
     let isShown = isOpen && session.hasBuyer
-    let scopes = session.scopes
     let body: JSONValue = [
       "checkoutSessionId": .string(session.id),
       "webCheckoutDetails": isCompleted ? .null : webCheckoutDetails(session),
@@ -20,11 +19,12 @@ extension AmazonPayLedger {
       "merchantDetails": nil,
       "merchantMetadata": isCompleted ? .null : session.merchantMetadata.body,
       "supplementaryData": JSONValue(session.echoed.supplementaryData),
-      "buyer": isShown ? buyerBody(session.buyer, scopes) : .null,
-      "billingAddress": isShown ? billingAddress(session) : .null,
+      "buyer": isShown ? buyerBody(session.buyer, session.scopes) : .null,
+      "billingAddress": isShown
+        ? billingAddress(session.buyer, session.owner, session.productType, session.scopes) : .null,
       "paymentPreferences": paymentPreferences(isShown ? session.card : nil),
       "statusDetails": statusDetails(session.state.rawValue, session.reason, session.updatedAt),
-      "shippingAddress": isShown ? shippingAddress(session.address, session.productType, scopes) : .null,
+      "shippingAddress": isShown ? shippingAddress(session.address, session.productType) : .null,
       "platformId": JSONValue(session.echoed.platformID),
       "chargePermissionId": JSONValue(session.chargePermissionID),
       "chargeId": JSONValue(session.chargeID),
@@ -75,17 +75,17 @@ extension AmazonPayLedger {
   }
 
   /// The billing address belongs to Europe, to sessions without shipping, and to those with its scope.
-  private func billingAddress(_ session: CheckoutSession) -> JSONValue {
+  func billingAddress(
+    _ buyer: TestBuyer?, _ owner: Owner, _ productType: CheckoutSession.ProductType, _ scopes: Set<String>
+  ) -> JSONValue {
     let isShown =
-      merchant(of: session.owner)?.region == .europe || session.productType == .payOnly
-      || session.scopes.contains("billingAddress")
-    guard isShown, let buyer = session.buyer else { return nil }
-    return billingAddress(buyer, session.owner)?.body ?? .null
+      merchant(of: owner)?.region == .europe || productType == .payOnly || scopes.contains("billingAddress")
+    guard isShown, let buyer else { return nil }
+    return addressBook(of: owner).first?.postal(for: buyer).body ?? .null
   }
 
-  func billingAddress(_ buyer: TestBuyer, _ owner: Owner) -> PostalAddress? {
-    TestAddress.book(of: merchant(of: owner)?.region ?? .japan).first?.postal(for: buyer)
-  }
+  /// The addresses of every test buyer in the merchant's region; the first one is also the billing address.
+  func addressBook(of owner: Owner) -> [TestAddress] { TestAddress.book(of: merchant(of: owner)?.region ?? .japan) }
 
   func buyerBody(_ buyer: TestBuyer?, _ scopes: Set<String>) -> JSONValue {
     guard let buyer else { return nil }
@@ -98,10 +98,9 @@ extension AmazonPayLedger {
     ]
   }
 
-  func shippingAddress(
-    _ address: PostalAddress?, _ productType: CheckoutSession.ProductType, _ scopes: Set<String>
-  ) -> JSONValue {
-    guard productType == .payAndShip, scopes.contains("shippingAddress"), let address else { return nil }
+  /// The product decides, whatever the scopes: who ships is told where to.
+  func shippingAddress(_ address: PostalAddress?, _ productType: CheckoutSession.ProductType) -> JSONValue {
+    guard productType == .payAndShip, let address else { return nil }
     return address.body
   }
 

@@ -10,6 +10,8 @@ enum CheckoutScript {
 
       var script = document.currentScript;
       var origin = new URL(script ? script.src : location.href).origin;
+      // What a click on an element does that a button was rendered into; the last button counts.
+      var presses = new WeakMap();
       var signedOut = 'amazonPaySandbox.signedOut';
       var placements = ['Home', 'Product', 'Cart', 'Checkout', 'Other'];
       var currencies = ['USD', 'EUR', 'GBP', 'JPY'];
@@ -64,10 +66,12 @@ enum CheckoutScript {
         if (!signed || typeof signed.payloadJSON !== 'string' || !signed.signature) {
           fail('payloadJSON, as the text that was signed, and signature are required');
         }
+        var publicKeyId = signed.publicKeyId || config.publicKeyId;
+        if (!publicKeyId) { fail('publicKeyId is required, beside payloadJSON or beside merchantId'); }
         var fields = {
           payloadJSON: signed.payloadJSON,
           signature: signed.signature,
-          publicKeyId: signed.publicKeyId || config.publicKeyId,
+          publicKeyId: publicKeyId,
           algorithm: signed.algorithm,
           merchantId: config.merchantId,
           ledgerCurrency: config.ledgerCurrency,
@@ -184,10 +188,14 @@ enum CheckoutScript {
           drawn.amount.hidden = false;
           drawn.element.setAttribute('aria-label', drawn.label + ', ' + text);
         }
-        drawn.element.addEventListener('click', function (event) {
+        function press(event) {
           handlers.forEach(function (handler) { handler(event); });
           if (sessionConfig(config)) { start(config); }
-        });
+        }
+        // A click on the button arrives here too. Whoever draws a button of their own calls click() of the element.
+        place.removeEventListener('click', presses.get(place));
+        presses.set(place, press);
+        place.addEventListener('click', press);
         place.textContent = '';
         place.appendChild(drawn.element);
         showAmount(config.estimatedOrderAmount);

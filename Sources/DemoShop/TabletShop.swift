@@ -37,6 +37,10 @@ public struct TabletShop: Sendable {
   /// What the shop's pages load from its own host, besides the house style.
   public static let assets: [Asset] = [.shopScript]
 
+  /// The header and footer of pages that the shop's routes do not make, for `ErrorResponses`.
+  public static let frame = SiteFrame(
+    header: { ShopFrame.header($0, cartCount: nil) }, footer: { ShopFrame.footer($0) })
+
   /// Where programs are the readers, for `ErrorResponses`: the apps and Ferry's webhooks.
   public static let problemPaths = ["/app", "/ferry/webhooks"]
 

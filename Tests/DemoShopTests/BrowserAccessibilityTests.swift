@@ -40,6 +40,11 @@ struct BrowserAccessibilityTests {
       }
       try await add("cart", "/")
       try await add("review")
+      try await ferry.select(id, region: "北海道")
+      try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "2")])
+      try await add("review that has changed")
+      let refused = try await browser.post("/checkout/confirm", [], csrf: "AAAA")
+      pages.append(Shown(name: "out of date \(language)", html: refused.text))
       for (phase, awaitsProvider) in [
         (PhaseName.selecting, false), (.selecting, true), (.authorizing, true), (.paying, false), (.settling, true),
         (.closing, true), (.held, false),
@@ -83,9 +88,30 @@ struct BrowserAccessibilityTests {
     }
   }
 
+  @Test("On a phone, with text of twice the size too, nothing is cut off and no word is broken", arguments: [390, 320])
+  func layout(width: Int) async throws {
+    let pages = try await Self.pages()
+    let style = String(decoding: Asset.houseStyle.bytes, as: UTF8.self)
+    var options = BrowserOptions()
+    options.width = width
+    try await withBrowser(options) { browser in
+      for page in pages {
+        try await browser.show(page.html, styles: [style])
+        for size in [100, 200] {
+          let problems = try await browser.layoutProblems(textSize: size)
+          #expect(problems == [], "\(page.name) at \(size) %")
+        }
+        let name = page.name.replacing(" ", with: "-").lowercased()
+        try await browser.screenshot(named: "large-text-\(width)-\(name)", wholePage: true)
+      }
+    }
+  }
+
   @Test("How a payment stands is said where screen readers announce it")
   func announced() async throws {
-    let pages = try await Self.pages().filter { !["cart", "review", "nothing"].contains($0.name.prefix { $0 != " " }) }
+    let pages = try await Self.pages().filter {
+      !["cart", "review", "nothing", "out"].contains($0.name.prefix { $0 != " " })
+    }
     for page in pages where !page.name.hasPrefix("empty") && !page.name.hasPrefix("no ") {
       #expect(page.html.contains(#"role="status""#), "\(page.name)")
     }

@@ -161,6 +161,50 @@ struct BrowserShopTests {
     }
   }
 
+  @Test(
+    "Buy is on a phone's screen without scrolling, with large text too, and hides nothing", arguments: ["ja", "en"])
+  func buyIsShown(language: String) async throws {
+    try await withShop(hasScript: false) { site, ferry in
+      try await withBrowser(BrowserOptions(language: language)) { browser in
+        try await browser.open(site + "/")
+        try await browser.click(".product form button")
+        try await browser.click("#start-checkout > .button")
+        try await browser.waitFor(url: "/start")
+        try await ferry.select(try #require(await ferry.only()?.id))
+        try await browser.open(site + "/checkout")
+        for size in [100, 200] {
+          let problems = try await browser.execute(Self.barProblems, [.integer(Int64(size))])
+          #expect(problems == [], "at \(size) %")
+          try await browser.screenshot(named: "shop-buy-\(language)-\(size)")
+        }
+      }
+    }
+  }
+
+  private static let barProblems = """
+    document.documentElement.style.fontSize = arguments[0] + "%";
+    const found = [];
+    const bar = document.querySelector(".buy"), buy = bar.querySelector("button");
+    scrollTo(0, 0);
+    const { left, right, top, bottom } = buy.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) found.push("Buy is not on the screen");
+    if (document.elementFromPoint((left + right) / 2, (top + bottom) / 2) !== buy) found.push("Buy is covered");
+    if (bar.offsetHeight > innerHeight / 4) found.push("the bar is too high");
+    const others = [...document.querySelectorAll("a, main button")];
+    for (const other of others) {
+      other.focus();
+      if (other === buy) continue;
+      const box = other.getBoundingClientRect(), over = bar.getBoundingClientRect();
+      if (box.bottom > over.top + 1 && box.top < over.bottom - 1) found.push(`${other.textContent} is hidden in focus`);
+    }
+    if (others.at(-2) !== buy) found.push("Buy does not come after the order and before leaving");
+    scrollTo(0, document.documentElement.scrollHeight);
+    const order = bar.previousElementSibling.getBoundingClientRect();
+    if (order.bottom > bar.getBoundingClientRect().top) found.push("the bar lies on the order at the end of the page");
+    scrollTo(0, 0);
+    return found;
+    """
+
   @Test("Every page fits a phone's width and its buttons a finger", arguments: ["ja", "en"])
   func pages(language: String) async throws {
     try await withShop { site, ferry in

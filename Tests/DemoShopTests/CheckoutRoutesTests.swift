@@ -255,6 +255,42 @@ struct CheckoutRoutesTests {
     }
   }
 
+  @Test("A new address that changes the total is told with both totals before Buy, until the next change")
+  func totalChanged() async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      #expect(!(try await browser.get("/checkout").text.contains("The total has changed")))
+      try await ferry.select(id, region: "北海道")
+      for _ in 1...2 {
+        let page = try await browser.get("/checkout").text
+        #expect(page.contains("The total has changed from ¥41,480 to ¥42,020 because of the new delivery address."))
+        #expect(!page.contains("The delivery address has changed."))
+      }
+      browser.languages = "ja"
+      #expect(try await browser.get("/checkout").text.contains("お届け先の変更により、合計金額が¥41,480から¥42,020に変わりました。"))
+      browser.languages = "en"
+      try await ferry.select(id, region: "北海道", card: "Mastercard ****4444")
+      #expect(!(try await browser.get("/checkout").text.contains(#"role="alert""#)))
+    }
+  }
+
+  @Test("When the cart has changed since, the review says so, leads to the cart, and Buy orders what it shows")
+  func cartChangedElsewhere() async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      let before = try await browser.get("/checkout").text
+      #expect(before.contains("Cart (3)") && !before.contains("Your cart is not the same any more"))
+      try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "5")])
+      let page = try await browser.get("/checkout").text
+      #expect(page.contains("Cart (7)") && page.contains("Your cart is not the same any more"))
+      #expect(page.contains(##"<a class="button secondary" href="/#cart">Back to the cart</a>"##))
+      #expect(page.contains("Quantity 1") && page.contains("Buy now · ¥41,480"))
+      let answer = try await browser.post("/checkout/confirm", Self.buyFields)
+      #expect(answer.location?.contains("/start#") == true)
+      await ferry.move(id, to: .paid)
+      _ = try await browser.follow(try await browser.get("/checkout"))
+      #expect(try await browser.get("/").text.contains("Cart (4)"))
+    }
+  }
+
   @Test("What buyers and providers write stands in the page as text")
   func escaping() async throws {
     try await fixture.openAtReview(name: #"<script>alert("1")</script>"#) { browser, _ async throws in
@@ -329,7 +365,7 @@ struct CheckoutRoutesTests {
       let new = try await browser.follow(answer).text
       #expect(new.contains(#"role="alert""#))
       #expect(new.contains("The delivery address has changed."))
-      #expect(new.contains("The total has changed."))
+      #expect(new.contains("The total has changed from ¥41,480 to ¥42,020 because of the new delivery address."))
       #expect(!new.contains("The payment method has changed."))
       #expect(new.contains("Buy now · ¥42,020"))
       #expect(await ferry.checkouts[id]?.phase == .reviewing)
@@ -426,6 +462,16 @@ struct CheckoutRoutesTests {
   @Test("Pages that wait send the buyer to themselves, in words that a reader of Japanese would use")
   func japaneseWaiting() {
     #expect(ShopText.confirmingAdvice(.japanese).contains("結果はこのページでご確認いただけます"))
+  }
+
+  @Test("A payment that is not known yet is not promised, and the buyer is told not to pay again")
+  func nothingIsPromised() async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      await ferry.move(id, to: .settling)
+      let page = try await browser.get("/checkout").text
+      #expect(page.contains("You do not have to stay.") && page.contains("Please do not pay again."))
+      #expect(!page.contains("goes through"))
+    }
   }
 
   @Test("Who comes back from the provider too early goes on with a fresh address, asked for at the press")
@@ -645,6 +691,21 @@ struct CheckoutRoutesTests {
       #expect(try await browser.get("/checkout").location == "/")
       #expect(try await browser.get("/").text.contains("<output>2</output>"))
       #expect(try await browser.post("/checkout").location?.contains("/start#") == true)
+    }
+  }
+
+  @Test("Pages that could not be made have the shop's header and a way on", arguments: Language.allCases)
+  func errorPages(language: Language) async throws {
+    try await fixture.openAtReview { browser, _ async throws in
+      browser.languages = language.rawValue
+      let outOfDate = try await browser.post("/checkout/confirm", Self.buyFields, csrf: "AAAA")
+      let nothing = try await browser.get("/nothing")
+      #expect([outOfDate.status, nothing.status] == [403, 404])
+      for page in [outOfDate.text, nothing.text] {
+        #expect(page.contains(#"<a class="brand" href="/">\#(ShopText.shopName(language))</a>"#))
+        #expect(page.contains(##"<a href="/#cart">"##) && page.contains(#"<footer class="site">"#))
+        #expect(page.contains(#"<a class="button primary" href="/">"#))
+      }
     }
   }
 

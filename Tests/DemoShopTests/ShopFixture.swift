@@ -40,7 +40,8 @@ struct ShopFixture {
     router.add(middleware: SecurityHeaders(origin: origin))
     router.add(
       middleware: ErrorResponses(
-        problemsBelow: TabletShop.problemPaths, languages: LanguageChoice(origin: origin), shop: "/"))
+        problemsBelow: TabletShop.problemPaths, languages: LanguageChoice(origin: origin), shop: "/",
+        frame: TabletShop.frame))
     AssetRoutes(TabletShop.assets).add(to: router)
     shop.addRoutes(to: router)
     return Application(router: router)

@@ -99,22 +99,47 @@ struct BrowserAccessibilityTests {
   func axe(language: Language, appearance: BrowserOptions.Appearance) async throws {
     let pages = try await Self.pages(language)
     #expect(pages.count == 15)
-    let style = String(decoding: Asset.houseStyle.bytes, as: UTF8.self)
     try await withBrowser(BrowserOptions(language: language.rawValue, appearance: appearance)) { browser in
-      for page in pages {
-        try await browser.show(page.html, styles: page.name == "link host" ? [] : [style])
-        let all = page.html.matches(of: /data-part="([a-z]+)"/).map { String($0.1) }
-        let parts = all.contains("embedded") ? ["embedded"] : all
-        for part in parts.isEmpty ? [nil] : parts.map(Optional.some) {
-          if let part {
-            try await browser.execute(
-              """
-              for (const part of document.querySelectorAll("[data-part]")) part.hidden = part.dataset.part !== arguments[0];
-              """, [.string(part)])
-          }
-          let problems = try await browser.accessibilityProblems(contrastAlone: appearance == .dark)
-          #expect(problems == [], "\(page.name) \(part ?? "")")
+      try await Self.look(at: pages, browser) { name in
+        let problems = try await browser.accessibilityProblems(contrastAlone: appearance == .dark)
+        #expect(problems == [], "\(name)")
+      }
+    }
+  }
+
+  @Test(
+    "On a phone, with text of twice the size too, nothing is cut off and no word is broken",
+    arguments: Language.allCases,
+    [390, 320])
+  func layout(language: Language, width: Int) async throws {
+    let pages = try await Self.pages(language)
+    var options = BrowserOptions(language: language.rawValue)
+    options.width = width
+    try await withBrowser(options) { browser in
+      try await Self.look(at: pages, browser) { name in
+        for size in [100, 200] {
+          let problems = try await browser.layoutProblems(textSize: size)
+          #expect(problems == [], "\(name) at \(size) %")
         }
+      }
+    }
+  }
+
+  /// Shows each page, and each part of one that has parts.
+  private static func look(at pages: [Shown], _ browser: Browser, _ body: (String) async throws -> Void) async throws {
+    let style = String(decoding: Asset.houseStyle.bytes, as: UTF8.self)
+    for page in pages {
+      try await browser.show(page.html, styles: page.name == "link host" ? [] : [style])
+      let all = page.html.matches(of: /data-part="([a-z]+)"/).map { String($0.1) }
+      let parts = all.contains("embedded") ? ["embedded"] : all
+      for part in parts.isEmpty ? [nil] : parts.map(Optional.some) {
+        if let part {
+          try await browser.execute(
+            """
+            for (const part of document.querySelectorAll("[data-part]")) part.hidden = part.dataset.part !== arguments[0];
+            """, [.string(part)])
+        }
+        try await body("\(page.name) \(part ?? "")")
       }
     }
   }

@@ -21,6 +21,7 @@ struct ErrorPageTests {
       let page = try await server.visit("/")
       #expect(page.status == .notFound)
       #expect(!page.text.contains("<a "))
+      #expect(page.text.contains("go back to the shop or the app"))
     }
   }
 }

@@ -34,6 +34,18 @@ struct StartTests {
     }
   }
 
+  @Test("Without JavaScript the page says that nothing has been paid, and leads back to the shop if there is one only")
+  func withoutScript() async throws {
+    for shops in [1, 2] {
+      try await TestServer.run(shops: shops) { server in
+        let page = try await server.visit("/ferry/start").text
+        let part = try #require(page.firstMatch(of: /<noscript>(.*?)<\/noscript>/.dotMatchesNewlines())).1
+        #expect(part.contains("<h1") && part.contains("Nothing has been paid"))
+        #expect(part.contains(#"href="\#(TestServer.checkoutPage)""#) == (shops == 1))
+      }
+    }
+  }
+
   @Test("A ticket opens its step once and binds the browser")
   func spend() async throws {
     try await TestServer.run { server in

@@ -240,6 +240,55 @@ struct BrowserWebDriverTests {
     }
   }
 
+  @Test("A failure names a picture and the page's source, and prints neither")
+  func evidence() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: SystemRandomness().token()).path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var options = BrowserOptions()
+    options.screenshots = folder
+    let failure = await #expect(throws: BrowserFailure.self) {
+      try await withBrowser(options) { browser in
+        try await browser.show("<!doctype html><title>Long</title><p>\(String(repeating: "word ", count: 10_000))</p>")
+        try await browser.click("#absent", within: .milliseconds(100))
+      }
+    }
+    let evidence = try #require(failure).evidence
+    let text = try #require(failure).description
+    #expect(text.split(separator: "\n").count == 3 && text.utf8.count < 1_000)
+    #expect(text.contains("at data:text/html,… (\"Long\")"))
+    let picture = try #require(evidence.screenshot), source = try #require(evidence.source)
+    #expect(text.contains(picture) && text.contains(source))
+    #expect(try Data(contentsOf: URL(filePath: picture)).starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    #expect(try String(contentsOfFile: source, encoding: .utf8).contains("word word"))
+  }
+
+  @Test("Text that is cut off, leaves its place or breaks words is found, and a page without fault has none")
+  func layout() async throws {
+    try await withBrowser { browser in
+      func problems(_ body: String, textSize: Int = 100) async throws -> [String] {
+        try await browser.show("<!doctype html><head></head><body style='margin:0'>\(body)</body>")
+        return try await browser.layoutProblems(textSize: textSize)
+      }
+      #expect(try await problems("<p>Nothing is wrong here.</p>", textSize: 200) == [])
+      let wide = "<div style='width:12rem;overflow:hidden'><b style='display:block;width:300px'>wide</b></div>"
+      #expect(try await problems(wide).contains { $0.contains("overflows") })
+      #expect(try await problems("<p style='width:120rem'>wide</p>").contains { $0.contains("the page is") })
+      #expect(
+        try await problems("<p style='height:1rem;overflow:hidden'>one<br>two</p>").contains { $0.contains("is cut") })
+      #expect(
+        try await problems("<p style='word-break:break-all;width:5rem'>some words</p>").contains {
+          $0.contains("broken")
+        })
+      #expect(
+        try await problems("<p>one</p><p style='margin-top:-2.5rem'>two</p>").contains { $0.contains("lies on") })
+      let many = try await problems(String(repeating: "<p style='width:25rem'><b>wide</b></p>", count: 9) + wide)
+      #expect(many.count <= 9 && many.allSatisfy { $0.utf8.count < 300 })
+      let pictures = many.compactMap { $0.firstMatch(of: /: (.*failure-.*)/)?.1 }
+      #expect(pictures.count == 2)
+      for path in pictures { try? FileManager.default.removeItem(atPath: String(path)) }
+    }
+  }
+
   @Test("What the body throws comes out, and the browser is gone")
   func bodyThrows() async throws {
     struct Broken: Error {}
@@ -297,6 +346,8 @@ struct WebDriverTests {
     #expect(
       BrowserError.refused(command: "click", code: "no such element", subject: "#buy", place: place).description
         == "The browser could not click #buy: no such element, at http://localhost:3080/cart?a=…&b=… (\"Cart\").")
+    #expect(
+      BrowserError.Place(url: "data:text/html;charset=utf-8;base64,PGh0bWw+", title: "").url == "data:text/html,…")
     #expect(
       BrowserError.timedOut(waitingFor: "the text \"x\"", within: .seconds(2), place: nil).description
         == "Waited 2.0 seconds for the text \"x\", in vain.")

@@ -9,6 +9,10 @@ struct StartedCheckout: Codable, Sendable, Hashable {
   var app: AppBody?
   /// Its id at Ferry, once known.
   var id: String?
+  /// The review that the buyer saw last.
+  var seen: SeenReview?
+  /// The review that the buyer saw before that one; nil when there was none.
+  var earlier: EarlierReview?
 }
 
 /// What the buyer set out to buy. It keeps its reference over all attempts to pay for it, so that Ferry sees that they are

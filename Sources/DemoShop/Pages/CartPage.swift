@@ -20,7 +20,7 @@ struct CartPage {
 
   private var body: HTML {
     """
-    <div class="intro"><h1>\(text(.headline))</h1><p class="lead">\(text(.tagline))</p></div>
+    <div class="intro"><h1>\(HTML(heading: text(.headline)))</h1><p class="lead">\(text(.tagline))</p></div>
     <div class="columns">
     <ul class="products">
     \(catalogue.products.map(card))</ul>
@@ -40,9 +40,9 @@ struct CartPage {
       <li class="card product"><figure>\(product.drawing.svg)</figure>\
       <div><h2>\(product.name)</h2><p>\(text(.description(sku: product.sku)))</p>\
       <p class="price">\(product.price) <small>\(text(.taxIncluded))</small></p>\
-      \(if: inCart > 0, "<p class=\"small\">\(text(.inCart(inCart)))</p>")</div>\
+      \(if: inCart > 0, "<p class=\"small\">\(text(.inCart(inCart)))</p>")\
       <form method="post" action="\(Self.cartLink)">\(csrf)\(Self.skuInput(product))\
-      <input type="hidden" name="quantity" value="\(inCart + 1)">\(button)</form></li>
+      <input type="hidden" name="quantity" value="\(inCart + 1)">\(button)</form></div></li>
 
       """
   }
@@ -75,7 +75,7 @@ struct CartPage {
     let name = line.product.name
     return """
       <li class="line"><figure>\(line.product.drawing.svg)</figure>\
-      <p class="name">\(name)<span class="each">\(text(.each(line.product.price)))</span></p>\
+      <div><p class="name">\(name)<span class="each">\(text(.each(line.product.price)))</span></p>\
       <p class="amount">\(line.amount)</p>\
       <form class="edit" method="post" action="\(Self.cartLink)">\(csrf)\(Self.skuInput(line.product))\
       <span class="stepper">\
@@ -85,7 +85,7 @@ struct CartPage {
       <button name="quantity" value="\(line.quantity + 1)" aria-label="\(text(.more(name)))"\
       \(if: line.quantity == Cart.quantities.upperBound, " disabled")>+</button></span>\
       <button class="button quiet" name="quantity" value="0" aria-label="\(text(.remove(name)))">\
-      \(text(.removeShort))</button></form></li>
+      \(text(.removeShort))</button></form></div></li>
       """
   }
 

@@ -6,8 +6,10 @@ struct CheckoutPage {
   let frame: ShopFrame
   let csrf: HTML
   let state: CheckoutState
-  /// What the buyer is to look at again.
-  let changes: [ReviewPage.Change]
+  /// The review that the buyer saw before this one.
+  let earlier: EarlierReview?
+  /// The cart is no longer what is being bought.
+  let isCartChanged: Bool
   let catalogue: Catalogue
 
   var page: Page {
@@ -17,7 +19,9 @@ struct CheckoutPage {
     case .checking: waiting(.checking(isChange: state.review != nil))
     case .reviewing:
       if let review = state.review {
-        ReviewPage(frame: frame, csrf: csrf, review: review, changes: changes, catalogue: catalogue).page
+        ReviewPage(
+          frame: frame, csrf: csrf, review: review, earlier: earlier, isCartChanged: isCartChanged, catalogue: catalogue
+        ).page
       } else {
         waiting(.confirming)
       }

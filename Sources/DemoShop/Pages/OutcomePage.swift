@@ -86,7 +86,7 @@ struct OutcomePage {
 
   private var body: HTML {
     """
-    <div class="message"><h1 tabindex="-1" data-focus>\(title)</h1><p role="status">\(advice)</p>\
+    <div class="message"><h1 tabindex="-1" data-focus>\(HTML(heading: title))</h1><p role="status">\(advice)</p>\
     <div class="actions">\(actions)</div></div>
     """
   }

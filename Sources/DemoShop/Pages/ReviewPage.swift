@@ -1,26 +1,16 @@
-import Crypto
 import FerryCore
 import FerryWeb
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// What the buyer agrees to by pressing Buy.
 struct ReviewPage {
   let frame: ShopFrame
   let csrf: HTML
   let review: ReviewBody
-  /// What has changed since the buyer pressed Buy; empty when nothing has.
-  let changes: [Change]
+  /// The review that the buyer saw before this one; nil when there was none.
+  let earlier: EarlierReview?
+  /// The cart is no longer what is being bought.
+  let isCartChanged: Bool
   let catalogue: Catalogue
-
-  /// What a review can differ in from the one that the buyer saw.
-  enum Change: String, CaseIterable {
-    case address, payment, total, other
-  }
 
   var page: Page {
     frame.page(title: text(.reviewTitle), width: .wide, body: body)
@@ -30,11 +20,14 @@ struct ReviewPage {
 
   private var body: HTML {
     """
-    <div class="intro"><h1>\(text(.reviewTitle))</h1><p class="lead">\(text(.reviewAdvice))</p></div>
-    \(notice)<div class="columns">
-    <div>\(addressPanel)\(paymentPanel)\(buyerPanel)</div>
-    <aside><section class="panel"><h2>\(text(.items))</h2><ul class="lines">\(review.lines.map(line))</ul>\(totals)\
-    \(buyForm)</section>\(cancelForm)</aside>
+    <div class="review">
+    <div class="intro"><h1>\(HTML(heading: text(.reviewTitle)))</h1><p class="lead">\(text(.reviewAdvice))</p>\
+    \(changeNotice)\(cartNotice)</div>
+    <div class="chosen">\(addressPanel)\(paymentPanel)\(buyerPanel)</div>
+    <section class="panel"><h2>\(text(.items))</h2><ul class="lines">\(review.lines.map(line))</ul>\(totals)\
+    <p class="fine">\(text(.buyAdvice))</p></section>
+    \(buyForm)
+    \(cancelForm)
     </div>
     """
   }
@@ -47,19 +40,36 @@ struct ReviewPage {
 
   private var buyer: [String] { [review.buyer?.name, review.buyer?.email].compactMap { $0 } }
 
-  private var notice: HTML {
-    guard !changes.isEmpty else { return .empty }
-    let sentences = changes.map { change -> HTML in
-      switch change {
-      case .address: "<p>\(text(.changedAddress))</p>"
-      case .payment: "<p>\(text(.changedPayment))</p>"
-      case .total: "<p>\(text(.changedTotal))</p>"
-      case .other: "<p>\(text(.changedOther))</p>"
+  /// What differs from what the buyer saw before. The total is always named, for it follows from the address; the rest only
+  /// when they have pressed Buy, for they have changed it themselves otherwise.
+  private var changes: [ShopText] {
+    guard let earlier else { return [] }
+    let now = SeenReview(review)
+    var changes: [ShopText] = []
+    if let before = earlier.review {
+      let isOtherAddress = before.address != now.address
+      if earlier.isRefused, isOtherAddress { changes.append(.changedAddress) }
+      if earlier.isRefused, before.payment != now.payment { changes.append(.changedPayment) }
+      if before.total != now.total {
+        changes.append(.changedTotal(from: before.total, to: now.total, byAddress: isOtherAddress))
       }
     }
+    return earlier.isRefused && changes.isEmpty ? [.changedOther] : changes
+  }
+
+  private var changeNotice: HTML {
+    let sentences = changes.map { "<p>\(text($0))</p>" as HTML }
+    guard !sentences.isEmpty else { return .empty }
     return """
       <div class="notice warning" role="alert"><strong>\(text(.reviewChanged))</strong>\(sentences)</div>
+      """
+  }
 
+  private var cartNotice: HTML {
+    guard isCartChanged else { return .empty }
+    return """
+      <div class="notice" role="status"><strong>\(text(.cartChanged))</strong><p>\(text(.cartChangedAdvice))</p>\
+      \(("/#cart" as Link).button(text(.backToCart), .secondary))</div>
       """
   }
 
@@ -93,8 +103,8 @@ struct ReviewPage {
   private func line(_ line: LineBody) -> HTML {
     """
     <li class="line"><figure>\(catalogue.product(sku: line.sku)?.drawing.svg)</figure>\
-    <p class="name">\(line.name)<span class="each">\(text(.quantity(line.quantity)))</span></p>\
-    <p class="amount">\(line.amount)</p></li>
+    <div><p class="name">\(line.name)<span class="each">\(text(.quantity(line.quantity)))</span></p>\
+    <p class="amount">\(line.amount)</p></div></li>
     """
   }
 
@@ -111,12 +121,12 @@ struct ReviewPage {
   /// Names what is bought as shown, so that nothing else can be bought by it.
   private var buyForm: HTML {
     """
-    <form class="actions" method="post" action="\("/checkout/confirm" as Link)" data-leaves>\(csrf)\
+    <form class="actions buy" method="post" action="\("/checkout/confirm" as Link)" data-leaves>\(csrf)\
     <input type="hidden" name="revision" value="\(review.revision)">\
     <input type="hidden" name="total" value="\(review.total.decimal)">\
     <input type="hidden" name="currency" value="\(review.total.currency.code)">\
-    <input type="hidden" name="seen" value="\(Seen(review).text)">\
-    \(Button(text(.buy(review.total)), isWide: true).html)</form><p class="fine">\(text(.buyAdvice))</p>
+    <input type="hidden" name="seen" value="\(SeenReview(review).digests)">\
+    \(Button(text(.buy(review.total)), isWide: true).html)</form>
     """
   }
 
@@ -125,46 +135,5 @@ struct ReviewPage {
     <form class="actions" method="post" action="\("/checkout/cancel" as Link)">\(csrf)\
     \(Button(text(.cancelCheckout), .quiet, isWide: true).html)</form>
     """
-  }
-
-  /// A digest of each part of a review, by which a later one can be said to differ.
-  struct Seen: Equatable {
-    let address: String
-    let payment: String
-    let total: String
-
-    init(address: String, payment: String, total: String) {
-      self.address = address
-      self.payment = payment
-      self.total = total
-    }
-
-    init(_ review: ReviewBody) {
-      self.init(
-        address: Self.digest(review.shippingAddress?.writtenLines ?? []),
-        payment: Self.digest([review.paymentDescriptor ?? ""]),
-        total: Self.digest([review.total.description]))
-    }
-
-    /// Reads what a form brings back; nil for anything else.
-    init?(_ text: String) {
-      let parts = text.split(separator: ".").map(String.init)
-      guard parts.count == 3 else { return nil }
-      self.init(address: parts[0], payment: parts[1], total: parts[2])
-    }
-
-    var text: String { "\(address).\(payment).\(total)" }
-
-    func changes(to other: Seen) -> [Change] {
-      var changes: [Change] = []
-      if address != other.address { changes.append(.address) }
-      if payment != other.payment { changes.append(.payment) }
-      if total != other.total { changes.append(.total) }
-      return changes.isEmpty ? [.other] : changes
-    }
-
-    private static func digest(_ texts: [String]) -> String {
-      Base64URL.encode(SHA256.hash(data: Data(texts.joined(separator: "\n").utf8)).prefix(6))
-    }
   }
 }

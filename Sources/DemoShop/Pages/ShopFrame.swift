@@ -32,13 +32,26 @@ struct ShopFrame {
     let others = Language.allCases.filter { $0 != language }.map { other in
       (language: other, link: "/language/\(other.rawValue)/\(place.rawValue)" as Link)
     }
-    let cart: HTML = "<a href=\"\("/#cart" as Link)\">\(text(.cartLink(cartCount)))</a>"
     return Page(
       status: status, language: language, title: title, policy: policy, head: head + script,
-      header: SiteHeader(text(.shopName), items: cart, languages: others).html,
+      header: Self.header(language, cartCount: cartCount, languages: others),
       body: body,
-      footer: "<footer class=\"site\"><p>\(text(.footer))</p></footer>\n",
+      footer: Self.footer(language),
       width: width)
+  }
+
+  /// - Parameters:
+  ///   - cartCount: How many products are in the cart; nil where the session is not known.
+  ///   - languages: The other languages, and where each is chosen.
+  static func header(
+    _ language: Language, cartCount: Int?, languages: [(language: Language, link: Link)] = []
+  ) -> HTML {
+    let cart: HTML = "<a href=\"\("/#cart" as Link)\">\(ShopText.cartLink(cartCount ?? 0)(language))</a>"
+    return SiteHeader(ShopText.shopName(language), items: cart, languages: languages).html
+  }
+
+  static func footer(_ language: Language) -> HTML {
+    "<footer class=\"site\"><p>\(ShopText.footer(language))</p></footer>\n"
   }
 
   private var script: HTML {

@@ -14,7 +14,9 @@ enum ShopText {
   case reviewTitle, reviewAdvice, deliverTo, noAddress, paymentMethod, buyer, items, change, changeAddress,
     changePayment
   case buy(Money), buyAdvice, cancelCheckout
-  case reviewChanged, changedAddress, changedPayment, changedTotal, changedOther
+  case reviewChanged, changedAddress, changedPayment, changedTotal(from: Money, to: Money, byAddress: Bool),
+    changedOther
+  case cartChanged, cartChangedAdvice
   // Selecting at the provider
   case selectingTitle, selectingAdvice, continueSelecting
   case undeliverableTitle, undeliverableAdvice, chooseOtherAddress
@@ -95,8 +97,14 @@ enum ShopText {
     case .reviewChanged: "Please look again before you buy"
     case .changedAddress: "The delivery address has changed."
     case .changedPayment: "The payment method has changed."
-    case .changedTotal: "The total has changed."
+    case .changedTotal(let from, let to, let byAddress):
+      byAddress
+        ? "The total has changed from \(from.display) to \(to.display) because of the new delivery address."
+        : "The total has changed from \(from.display) to \(to.display)."
     case .changedOther: "The order has changed since this page was shown."
+    case .cartChanged: "Your cart is not the same any more"
+    case .cartChangedAdvice:
+      "You changed the cart after you began to check out. Buy orders what this page shows. To order what is in the cart now, go back to the cart and check out again."
     case .selectingTitle: "You are not done at Amazon Pay yet"
     case .selectingAdvice: "Choose an address and a payment method there, then come back here to review your order."
     case .continueSelecting: "Continue at Amazon Pay"
@@ -118,7 +126,7 @@ enum ShopText {
     case .confirmingTitle: "We are confirming your payment"
     case .confirming: "One moment. This page goes on by itself."
     case .confirmingAdvice:
-      "You can also close it: your order goes through without it, and this address shows how it went. Please do not order again."
+      "You do not have to stay. We keep asking Amazon Pay, and this page shows the result as soon as we have it. You will also hear from us. Please do not pay again."
     case .checkAgain: "Check again"
     case .payingTitle: "Your payment is not finished"
     case .payingAdvice: "Amazon Pay is waiting for you. Nothing has been charged yet."
@@ -161,7 +169,7 @@ enum ShopText {
     case .unreachableAdvice: "Nothing was charged and your cart is kept. Try again in a minute."
     case .unknownTitle: "We could not reach the checkout"
     case .unknownAdvice:
-      "Your order is safe, and it may already be on its way. Please do not order again; look at how it stands instead."
+      "We do not know yet whether your order was placed. Please do not order again. See how it stands instead."
     case .busyTitle: "One moment, please"
     case .busyAdvice: "There is a lot going on. Your cart is kept. Wait a little, then try again."
     case .refusedTitle: "This order cannot be placed as it is"
@@ -222,8 +230,14 @@ enum ShopText {
     case .reviewChanged: "ご購入の前に、もう一度ご確認ください"
     case .changedAddress: "お届け先が変わりました。"
     case .changedPayment: "お支払い方法が変わりました。"
-    case .changedTotal: "合計金額が変わりました。"
+    case .changedTotal(let from, let to, let byAddress):
+      byAddress
+        ? "お届け先の変更により、合計金額が\(from.display)から\(to.display)に変わりました。"
+        : "合計金額が\(from.display)から\(to.display)に変わりました。"
     case .changedOther: "表示のあとでご注文内容が変わりました。"
+    case .cartChanged: "カートの内容が変更されています"
+    case .cartChangedAdvice:
+      "購入手続きを始めたあとに、カートの内容が変更されました。「購入する」を押すと、この画面に表示されている内容で注文されます。現在のカートの内容で注文するには、カートに戻り、もう一度購入手続きを行ってください。"
     case .selectingTitle: "Amazon Payでの選択が終わっていません"
     case .selectingAdvice: "Amazon Payでお届け先とお支払い方法を選ぶと、ここでご注文内容を確認できます。"
     case .continueSelecting: "Amazon Payに進む"
@@ -242,7 +256,8 @@ enum ShopText {
     case .openingAdvice: "まだ請求は行われていません。Amazon Payの準備ができると、このページからお支払いに進めます。"
     case .confirmingTitle: "お支払いを確認しています"
     case .confirming: "少しお待ちください。このページは自動で切り替わります。"
-    case .confirmingAdvice: "ページを閉じても手続きは続きます。結果はこのページでご確認いただけます。もう一度注文しないでください。"
+    case .confirmingAdvice:
+      "お支払いの結果をAmazon Payに確認しています。ページを閉じても確認は続きます。結果はこのページでご確認いただけます。ショップからもご連絡します。もう一度お支払いにならないでください。"
     case .checkAgain: "もう一度確認する"
     case .payingTitle: "お支払いが完了していません"
     case .payingAdvice: "Amazon Payの画面でお手続きが残っています。まだ請求は行われていません。"
@@ -280,7 +295,7 @@ enum ShopText {
     case .unreachableTitle: "ただいま購入手続きに接続できません"
     case .unreachableAdvice: "請求は行われておらず、カートはそのまま残っています。1分ほど待ってから、もう一度お試しください。"
     case .unknownTitle: "購入手続きの状態を確認できませんでした"
-    case .unknownAdvice: "ご注文は失われていません。すでに受け付けられている可能性があります。もう一度注文せずに、状態をご確認ください。"
+    case .unknownAdvice: "ご注文が受け付けられたかどうか、まだ確認できていません。もう一度注文せずに、状態をご確認ください。"
     case .busyTitle: "少しお待ちください"
     case .busyAdvice: "ただいま混み合っています。カートはそのまま残っています。しばらく待ってから、もう一度お試しください。"
     case .refusedTitle: "このままではご注文を受け付けられません"

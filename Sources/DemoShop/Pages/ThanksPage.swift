@@ -12,7 +12,7 @@ struct ThanksPage {
 
   private var body: HTML {
     """
-    <div class="message">\(Self.mark)<h1 tabindex="-1" data-focus>\(frame.text(.thanksTitle))</h1>\
+    <div class="message">\(Self.mark)<h1 tabindex="-1" data-focus>\(HTML(heading: frame.text(.thanksTitle)))</h1>\
     <p role="status">\(frame.text(.thanksAdvice))</p>\
     <section class="panel"><dl class="facts">\
     <div class="fact"><dt>\(frame.text(.orderNumber))</dt><dd class="number">\(receipt.orderNumber)</dd></div>\

@@ -40,7 +40,7 @@ struct WaitingPage {
 
   private var body: HTML {
     """
-    <div class="message" data-phase="\(place)"><h1 tabindex="-1" data-focus>\(title)</h1>\(rest)</div>
+    <div class="message" data-phase="\(place)"><h1 tabindex="-1" data-focus>\(HTML(heading: title))</h1>\(rest)</div>
     """
   }
 

@@ -161,18 +161,29 @@ struct CheckoutRoutes: Sendable {
       if let code = try request.queryFields()["ferry_code"] { return try await claim(code, of: id) }
       let state = try await shop.ferry.checkout(id)
       if state.phase == .paid { return try await paid(started, state, visit) }
-      let changes = try changes(named: request.queryFields()["changed"])
-      let page = CheckoutPage(
-        frame: shop.frame(visit, .checkout, session), csrf: shop.visitors.csrf(visit), state: state, changes: changes,
-        catalogue: shop.catalogue
-      ).page
-      return try page.response(from: request, context: context)
+      return try await page(of: state, started, visit, session).response(from: request, context: context)
     } catch let failure as FerryFailure where failure.kind == .notFound {
       try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
       return .seeOther("/")
     } catch let failure as FerryFailure {
       return try await trouble(failure, .unknown, visit, request, context)
     }
+  }
+
+  private func page(
+    of state: CheckoutState, _ started: StartedCheckout, _ visit: Visit, _ session: Session
+  ) async throws -> Page {
+    var session = session
+    if state.phase == .reviewing, let review = state.review.map({ SeenReview($0) }), review != started.seen {
+      session = try await shop.sessions.update(visit.id) { session in
+        session.sees(review, key: started.key)
+        return session
+      }
+    }
+    return CheckoutPage(
+      frame: shop.frame(visit, .checkout, session), csrf: shop.visitors.csrf(visit), state: state,
+      earlier: session.checkout?.earlier, isCartChanged: session.cart != started.order.cart, catalogue: shop.catalogue
+    ).page
   }
 
   /// Takes what the buyer's browser has brought back, for the checkout of its own session and no other: somebody may have
@@ -243,16 +254,16 @@ struct CheckoutRoutes: Sendable {
     let revision = try form.required("revision", as: { Int($0) })
     let currency = try form.required("currency", as: { Currency($0) })
     let total = try form.required("total", as: { try? Money(decimal: $0, currency) })
-    let seen = form["seen"].flatMap(ReviewPage.Seen.init)
+    let seen = form["seen"].flatMap { SeenReview(digests: $0, total: total) }
     return try await decide(visit, request, context) { id in
       do {
         let state = try await shop.ferry.confirm(id, revision: revision, total: total)
         return state.phase == .paying ? state.onward ?? .checkout : .checkout
       } catch let failure as FerryFailure where failure.kind == .reviewChanged {
-        let now = try await shop.ferry.checkout(id).review.map { ReviewPage.Seen($0) }
-        let changes = now.flatMap { seen?.changes(to: $0) } ?? [.other]
-        let names = changes.map(\.rawValue).joined(separator: ".")
-        return .page(Link("/checkout", query: [("changed", names)]))
+        if let now = try await shop.ferry.checkout(id).review.map({ SeenReview($0) }) {
+          try await shop.sessions.update(visit.id) { $0.refusedBuy(seen, now: now, id: id) }
+        }
+        return .checkout
       }
     }
   }
@@ -325,10 +336,5 @@ struct CheckoutRoutes: Sendable {
       frame: shop.frame(visit, .checkout, session), kind: kind, csrf: shop.visitors.csrf(visit)
     ).page
     return try page.response(from: request, context: context)
-  }
-
-  /// Reads what `confirm` has put into the address.
-  private func changes(named names: String?) -> [ReviewPage.Change] {
-    (names ?? "").split(separator: ".").compactMap { ReviewPage.Change(rawValue: String($0)) }
   }
 }

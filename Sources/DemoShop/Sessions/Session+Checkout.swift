@@ -41,6 +41,21 @@ extension Session {
     if checkout?.key == key { checkout?.id = id }
   }
 
+  /// The buyer is shown a review. From now on it is compared with the one that they saw before.
+  mutating func sees(_ review: SeenReview, key: String) {
+    guard let last = checkout, last.key == key, last.seen != review else { return }
+    checkout?.earlier = last.seen.map { EarlierReview(review: $0, isRefused: false) }
+    checkout?.seen = review
+  }
+
+  /// The buyer pressed Buy, and the review had changed.
+  /// - Parameter agreed: What they saw; nil when the form did not say it.
+  mutating func refusedBuy(_ agreed: SeenReview?, now: SeenReview, id: String) {
+    guard checkout?.id == id else { return }
+    checkout?.earlier = EarlierReview(review: agreed, isRefused: true)
+    checkout?.seen = now
+  }
+
   /// The checkout is over without a payment, or was given up.
   mutating func forget(key: String) {
     if checkout?.key == key { checkout = nil }

@@ -35,14 +35,17 @@ struct InBrowserReviewPage {
 
   private var body: HTML {
     """
-    <div class="intro"><h1>\(text(.title))</h1></div>
-    \(addressPanel)\
+    <div class="review">
+    <div class="intro"><h1>\(HTML(heading: text(.title)))</h1></div>
+    <div class="chosen">\(addressPanel)\
     \(Panel(
       text(.payment), action: Self.changeForm(id, .payment, language),
-      body: "<p>\(review.paymentDescriptor ?? "")</p>").html)\
+      body: "<p>\(review.paymentDescriptor ?? "")</p>").html)</div>
     <section class="panel"><h2>\(text(.items))</h2><ul class="lines">\(review.lines.map(line))</ul>\(totals)\
-    <p class="actions">\(purchase.button(text(.purchase)))</p><p class="fine">\(text(.purchaseAdvice))</p></section>\
+    <p class="fine">\(text(.purchaseAdvice))</p></section>
+    <p class="actions buy">\(purchase.button(text(.purchase(review.total))))</p>
     <p class="actions">\(app.button(text(.backToApp), .quiet))</p>
+    </div>
     """
   }
 
@@ -69,8 +72,8 @@ struct InBrowserReviewPage {
 
   private func line(_ line: LineBody) -> HTML {
     """
-    <li class="line plain"><p class="name">\(line.name)<span class="each">\(line.quantity) × \(line.unitPrice)</span></p>\
-    <p class="amount">\(line.amount)</p></li>
+    <li class="line"><div><p class="name">\(line.name)<span class="each">\(line.quantity) × \(line.unitPrice)</span></p>\
+    <p class="amount">\(line.amount)</p></div></li>
     """
   }
 

@@ -3,7 +3,7 @@ import FerryCore
 /// The words of the review in the secure browser.
 enum ReviewText {
   case title, address, payment, items, changeAddress, changePayment, subtotal, shipping, tax, total
-  case purchase, purchaseAdvice, backToApp, asking, notServed, chooseAnother
+  case purchase(Money), purchaseAdvice, backToApp, asking, notServed, chooseAnother
 
   func text(_ language: Language) -> String {
     switch language {
@@ -24,7 +24,7 @@ enum ReviewText {
     case .shipping: "Delivery"
     case .tax: "Tax"
     case .total: "Total"
-    case .purchase: "Buy"
+    case .purchase(let total): "Buy · \(total.display)"
     case .purchaseAdvice: "Takes you to the app, and from there to the payment."
     case .backToApp: "Back to the app"
     case .asking: "One moment, your choice is being fetched."
@@ -45,7 +45,7 @@ enum ReviewText {
     case .shipping: "送料"
     case .tax: "消費税"
     case .total: "合計"
-    case .purchase: "購入する"
+    case .purchase(let total): "購入する・\(total.display)"
     case .purchaseAdvice: "アプリに戻り、お支払いに進みます。"
     case .backToApp: "アプリに戻る"
     case .asking: "ご選択の内容を確認しています。少々お待ちください。"

@@ -40,12 +40,18 @@ struct StartPage {
 
   private var body: HTML {
     """
-    <noscript>\(Notice(.warning, StartText.scriptNeeded(language)).html)</noscript>
+    <noscript>\(scriptNeeded)</noscript>
     <div data-part="working" hidden><h1 class="hidden">\(StartText.title(language))</h1>\(Spinner(StartText.working(language)).html)</div>
     \(StartText.Trouble.allCases.map(part))\
     \(embedded.map { "<div data-part=\"embedded\" hidden>\($0.message(language))</div>" as HTML })
     <button type="button" id="ferry-step" hidden tabindex="-1"></button>
     """
+  }
+
+  private var scriptNeeded: HTML {
+    let words = StartText.scriptNeeded(language)
+    let toShop = shop?.button(StartText.backToShop(language)) ?? .empty
+    return Message(words.title, [words.advice], actions: toShop).html
   }
 
   private func part(_ trouble: StartText.Trouble) -> HTML {

@@ -107,10 +107,18 @@ enum StartText {
     }
   }
 
-  static func scriptNeeded(_ language: Language) -> String {
+  static func scriptNeeded(_ language: Language) -> (title: String, advice: String) {
     switch language {
-    case .english: "This page needs JavaScript. Allow it for this site, then go back to the shop and try again."
-    case .japanese: "このページにはJavaScriptが必要です。有効にしてから、ショップに戻ってもう一度お試しください。"
+    case .english:
+      (
+        "This page needs JavaScript",
+        "Nothing has been paid. Allow JavaScript for this site, then go back to the shop or the app and try again."
+      )
+    case .japanese:
+      (
+        "JavaScriptを有効にしてください",
+        "お支払いは行われていません。このサイトでJavaScriptを有効にしてから、ショップまたはアプリに戻って、もう一度お試しください。"
+      )
     }
   }
 

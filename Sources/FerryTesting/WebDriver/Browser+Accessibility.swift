@@ -19,11 +19,11 @@ extension Browser {
   /// practices; and whether there is one main part and one heading of the first level. One rule is left out: pages that wait load
   /// themselves again, so that they go on without scripts too, and nothing of the buyer's is lost by it.
   /// - Parameter contrastAlone: Only whether texts can be told from what is behind them, which a colour scheme decides.
-  /// - Returns: One line for each finding: the rule, the element and what is wrong.
+  /// - Returns: One line for each finding: the rule, the element and what is wrong; at most six of them, and where to look.
   /// - Throws: `AxeMissing`, and what `execute` throws.
   public func accessibilityProblems(contrastAlone: Bool = false) async throws -> [String] {
     let found = try await execute(try AxeCore.source() + ";\n" + Self.audit, [.bool(contrastAlone)])
-    return (found.array ?? []).compactMap(\.string)
+    return await summary(of: (found.array ?? []).compactMap(\.string))
   }
 
   private static let audit = """

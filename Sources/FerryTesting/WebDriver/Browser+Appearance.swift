@@ -1,3 +1,5 @@
+import FerryCore
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -42,9 +44,31 @@ extension Browser {
     guard let encoded, let picture = Data(base64Encoded: encoded) else {
       throw BrowserError.driverFailed("The driver's picture is not base64.")
     }
+    return try write(picture, "\(name).png")
+  }
+
+  /// Writes a screenshot and the page's source into the options' folder, for a failure's message to name.
+  func saveEvidence() async -> BrowserEvidence {
+    let name = "failure-" + Hexadecimal.text(SystemRandomness().bytes(4))
+    let screenshot = try? await screenshot(named: name)
+    let source = try? await session.get("/source").string
+    return BrowserEvidence(
+      screenshot: screenshot, source: source.flatMap { try? write(Data($0.utf8), "\(name).html") })
+  }
+
+  private func write(_ data: Data, _ name: String) throws -> String {
     try FileManager.default.createDirectory(atPath: options.screenshots, withIntermediateDirectories: true)
-    let path = "\(options.screenshots)/\(name).png"
-    try picture.write(to: URL(filePath: path), options: .atomic)
+    let path = "\(options.screenshots)/\(name)"
+    try data.write(to: URL(filePath: path), options: .atomic)
     return path
+  }
+
+  /// Findings about a page as a test may print them: the first ones, each at a line's length, and where the page is to be
+  /// looked at.
+  func summary(of findings: [String]) async -> [String] {
+    guard !findings.isEmpty else { return [] }
+    let rest = findings.count - 6
+    return findings.prefix(6).map { String($0.prefix(240)) } + (rest > 0 ? ["and \(rest) more"] : [])
+      + (await saveEvidence().lines)
   }
 }

@@ -8,7 +8,10 @@ public struct Browser: Sendable {
   static func start(port: Int, _ options: BrowserOptions) async throws -> Browser {
     var capabilities = options.driver.capabilities(options)
     capabilities["acceptInsecureCerts"] = .bool(options.acceptsUnknownCertificates)
-    capabilities["timeouts"] = ["implicit": 0, "pageLoad": 30_000, "script": 10_000]
+    capabilities["timeouts"] = [
+      "implicit": 0, "pageLoad": .integer(WebDriverSession.limitSeconds * 1000),
+      "script": .integer(WebDriverSession.limitSeconds * 1000),
+    ]
     do {
       let session = try await WebDriverSession.open(port: port, capabilities: capabilities)
       let browser = Browser(options: options, session: session)
@@ -17,7 +20,7 @@ public struct Browser: Sendable {
     } catch let refusal as WebDriverSession.Refusal {
       // No page is open yet, so the driver's own words hold nothing of a page.
       throw BrowserError.driverFailed(
-        "\(options.driver.executable) could not start its browser: \(refusal.code): \(refusal.message). "
+        "\(options.driver.executable) could not start its browser: \(refusal.code): \(refusal.firstLine). "
           + options.driver.installation + ".")
     }
   }

@@ -7,9 +7,12 @@ public enum BrowserError: Error, Hashable, Sendable, CustomStringConvertible {
     public let url: String
     public let title: String
 
+    /// - Parameters:
+    ///   - url: A page that is a URL itself (`data:`) is left out.
+    ///   - title: Kept to 80 characters.
     public init(url: String, title: String) {
-      self.url = Self.withoutValues(url)
-      self.title = title
+      self.url = url.hasPrefix("data:") ? url.prefix { $0 != "," && $0 != ";" } + ",…" : Self.withoutValues(url)
+      self.title = String(title.prefix(80))
     }
 
     public var description: String { "\(url) (\"\(title)\")" }
@@ -52,5 +55,26 @@ public enum BrowserError: Error, Hashable, Sendable, CustomStringConvertible {
 
   private static func at(_ place: Place?) -> String {
     place.map { ", at \($0)" } ?? ""
+  }
+}
+
+/// A browser did not do what a test asked, and this is what it showed.
+public struct BrowserFailure: Error, CustomStringConvertible {
+  public let error: BrowserError
+  public let evidence: BrowserEvidence
+
+  public var description: String { ([error.description] + evidence.lines).joined(separator: "\n") }
+}
+
+/// What a browser showed when a test failed, as files. A page is never printed.
+public struct BrowserEvidence: Hashable, Sendable {
+  /// Path of a PNG; nil when the browser gave none.
+  public let screenshot: String?
+  /// Path of the page's HTML; nil when the browser gave none.
+  public let source: String?
+
+  /// For a message.
+  public var lines: [String] {
+    [screenshot.map { "Screenshot: \($0)" }, source.map { "Page source: \($0)" }].compactMap(\.self)
   }
 }

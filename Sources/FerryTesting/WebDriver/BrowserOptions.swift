@@ -21,7 +21,7 @@ public struct BrowserOptions: Sendable {
   public var acceptsUnknownCertificates = false
   /// How long an element or a condition may take to come before that is an error. Few cores, a browser and a server:
   /// patience costs nothing where nothing is wrong.
-  public var patience: Duration = .seconds(30)
+  public var patience: Duration = .seconds(60)
   /// The clock that waiting goes by.
   public var time: any Timekeeper = SystemTime()
   /// The folder of `screenshot(named:)`, in the working directory unless absolute.

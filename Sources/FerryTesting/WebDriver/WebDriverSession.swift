@@ -14,7 +14,14 @@ struct WebDriverSession: Sendable {
   struct Refusal: Error {
     let code: String
     let message: String
+
+    /// What comes after it is the driver's stack.
+    var firstLine: String { String((message.split(whereSeparator: \.isNewline).first ?? "").prefix(300)) }
   }
+
+  /// How long a page may load, and a script run, in seconds. It is for machines that are busy with much else: a test waits
+  /// for a condition, and this limit ends what would never end.
+  static let limitSeconds: Int64 = 180
 
   private struct Reply: Decodable {
     let value: WebDriverValue
@@ -52,9 +59,16 @@ struct WebDriverSession: Sendable {
       request.headers.add(name: "Content-Type", value: "application/json; charset=utf-8")
       request.body = .bytes(ByteBuffer(bytes: try JSONEncoder().encode(body)))
     }
-    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(90))
-    // A screenshot of a long page is some megabytes of base64.
-    let bytes = try await response.body.collect(upTo: 64 << 20)
+    let response: HTTPClientResponse
+    let bytes: ByteBuffer
+    do {
+      // The driver keeps its own limit, and says so.
+      response = try await HTTPClient.shared.execute(request, timeout: .seconds(limitSeconds + 30))
+      // A screenshot of a long page is some megabytes of base64.
+      bytes = try await response.body.collect(upTo: 64 << 20)
+    } catch let error as HTTPClientError {
+      throw BrowserError.driverFailed("The driver gave no answer: \(error).")
+    }
     guard let reply = try? JSONDecoder().decode(Reply.self, from: Data(bytes.readableBytesView)) else {
       throw BrowserError.driverFailed("The driver answered \(response.status.code) and no JSON.")
     }

@@ -8,7 +8,8 @@ import Subprocess
 #endif
 
 /// Starts a browser, hands it to the body, and ends it when the body is done, whether it returns or throws.
-/// - Throws: `BrowserError.driverMissing` and `.driverFailed` when no browser can be had, and what the body throws.
+/// - Throws: `BrowserError.driverMissing` and `.driverFailed` when no browser can be had; `BrowserFailure` for a `BrowserError`
+///   that the body throws, with files of what the browser showed; and what else the body throws.
 public func withBrowser<Success: Sendable>(
   _ options: BrowserOptions = BrowserOptions(), _ body: (Browser) async throws -> Success
 ) async throws -> Success {
@@ -64,6 +65,10 @@ private func withDriver<Success: Sendable>(
       let result: Success
       do {
         result = try await body(browser)
+      } catch let error as BrowserError {
+        let evidence = await browser.saveEvidence()
+        await browser.quit()
+        throw BrowserFailure(error: error, evidence: evidence)
       } catch {
         await browser.quit()
         throw error

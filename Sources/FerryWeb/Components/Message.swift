@@ -13,7 +13,7 @@ public struct Message: Sendable {
   public var html: HTML {
     let paragraphs = paragraphs.map { "<p>\($0)</p>" as HTML }
     return """
-      <div class="message"><h1 tabindex="-1">\(title)</h1>\(paragraphs)\
+      <div class="message"><h1 tabindex="-1">\(HTML(heading: title))</h1>\(paragraphs)\
       \(if: !actions.isEmpty, "<div class=\"actions\">\(actions)</div>")</div>
       """
   }

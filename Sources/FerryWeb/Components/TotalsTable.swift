@@ -24,13 +24,13 @@ public struct TotalsTable: Sendable {
   }
 
   public var html: HTML {
-    let lines = rows.map { row -> HTML in
-      #"<tr><th scope="row">\#(row.label)</th><td>\#(row.amount)</td></tr>"#
-    }
-    return """
-      <table class="totals"><tbody>\(lines)</tbody>\
-      <tfoot><tr><th scope="row">\(total.label)</th><td>\(total.amount)</td></tr></tfoot></table>\
-      \(note.map { "<p class=\"totals-note\">\($0)</p>" as HTML })
-      """
+    """
+    <dl class="totals">\((rows + [total]).map(Self.line))</dl>\
+    \(note.map { "<p class=\"totals-note\">\($0)</p>" as HTML })
+    """
+  }
+
+  private static func line(_ row: Row) -> HTML {
+    "<div><dt>\(row.label)</dt><dd>\(row.amount)</dd></div>"
   }
 }

@@ -22,11 +22,14 @@ struct ErrorPageText {
   let title: String
   let advice: String
   let toShop: String
+  /// The way on where there is no button.
+  let withoutShop: String
 
   init(kind: Kind, language: Language) {
     switch language {
     case .english:
       toShop = "Back to the shop"
+      withoutShop = "To go on, go back to the shop or the app that you came from."
       (title, advice) =
         switch kind {
         case .unreadable:
@@ -47,11 +50,12 @@ struct ErrorPageText {
         case .failed:
           (
             "Something went wrong on our side",
-            "Nothing is lost. Try again; if you were paying, look at your order before you pay again."
+            "Try again. If you were paying, look at your order before you pay again."
           )
         }
     case .japanese:
       toShop = "ショップへ戻る"
+      withoutShop = "続けるには、元のショップまたはアプリにお戻りください。"
       (title, advice) =
         switch kind {
         case .unreadable: ("内容を読み取れませんでした", "アドレスまたは入力内容に誤りがあります。前の画面に戻って、もう一度お試しください。")
@@ -62,7 +66,7 @@ struct ErrorPageText {
         case .tooLarge: ("入力が長すぎます", "内容を短くして、もう一度送信してください。")
         case .tooMany: ("少しお待ちください", "短い時間に多くの操作がありました。1分ほど待ってから、もう一度お試しください。")
         case .busy: ("ただいま混み合っています", "内容は失われていません。1分ほど待ってから、もう一度お試しください。")
-        case .failed: ("エラーが発生しました", "内容は失われていません。お支払いの途中だった場合は、もう一度支払う前にご注文の状態をご確認ください。")
+        case .failed: ("エラーが発生しました", "もう一度お試しください。お支払いの途中だった場合は、もう一度支払う前にご注文の状態をご確認ください。")
         }
     }
   }

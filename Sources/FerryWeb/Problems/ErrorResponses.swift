@@ -11,15 +11,18 @@ public struct ErrorResponses<Context: RequestContext>: RouterMiddleware {
   private let problemPaths: [String]
   private let languages: LanguageChoice
   private let shop: Link?
+  private let frame: SiteFrame?
 
   /// - Parameters:
   ///   - paths: Where programs are the readers, such as "/v1". All paths below belong to them.
   ///   - languages: How the reader's language is found.
   ///   - shop: Where a page's button leads to; without it pages have none.
-  public init(problemsBelow paths: [String], languages: LanguageChoice, shop: Link?) {
+  ///   - frame: The site's header and footer; nil for a site that has none of its own.
+  public init(problemsBelow paths: [String], languages: LanguageChoice, shop: Link?, frame: SiteFrame? = nil) {
     problemPaths = paths
     self.languages = languages
     self.shop = shop
+    self.frame = frame
   }
 
   public func handle(
@@ -45,7 +48,8 @@ public struct ErrorResponses<Context: RequestContext>: RouterMiddleware {
       if isProblemPath(request.uri.path) {
         return try ProblemResponse(problem, headers: headers).response(from: request, context: context)
       }
-      let page = ErrorPage(status: problem.statusCode, language: languages.language(of: request), shop: shop).page
+      let language = languages.language(of: request)
+      let page = ErrorPage(status: problem.statusCode, language: language, shop: shop, frame: frame).page
       var response = try page.response(from: request, context: context)
       for name: HTTPField.Name in [.retryAfter, .allow] { response.headers[name] = headers[name] }
       return response

@@ -59,7 +59,7 @@ extension Asset {
         color: var(--ink);
         font: 400 1rem/1.6 system-ui, -apple-system, "Segoe UI", Roboto, "Hiragino Sans", "Hiragino Kaku Gothic ProN",
           "Noto Sans JP", "Noto Sans CJK JP", "Yu Gothic UI", Meiryo, sans-serif;
-        overflow-wrap: anywhere;
+        overflow-wrap: break-word;
       }
       :lang(ja) { line-height: 1.75; line-break: strict; word-break: auto-phrase; }
       h1, h2, h3, p, ul, dl, dd, figure, table { margin: 0; padding: 0; }
@@ -68,6 +68,7 @@ extension Asset {
       h2 { font-size: 1.0625rem; line-height: 1.4; font-weight: 650; }
       h3 { font-size: 1rem; line-height: 1.4; font-weight: 600; }
       :lang(ja) :is(h1, h2, h3) { letter-spacing: 0; line-height: 1.45; }
+      h1:lang(ja) { font-size: 1.5rem; word-break: keep-all; overflow-wrap: anywhere; }
       h1:focus { outline: none; }
       a { color: var(--accent); text-underline-offset: .2em; text-decoration-thickness: 1px; }
       a:hover { color: var(--accent-deep); }
@@ -79,14 +80,14 @@ extension Asset {
 
       header.site { background: var(--surface); border-bottom: 1px solid var(--line); }
       header.site > div {
-        max-width: 66rem; margin: 0 auto; min-height: 60px; display: flex; align-items: center; gap: 12px;
+        max-width: 66rem; margin: 0 auto; min-height: 60px; display: flex; flex-wrap: wrap; align-items: center; gap: 0 12px;
         padding: 0 max(20px, env(safe-area-inset-right)) 0 max(20px, env(safe-area-inset-left));
       }
       .brand {
         display: inline-flex; align-items: center; min-height: 44px; margin-right: auto; color: var(--ink);
         font-weight: 700; font-size: 1.125rem; letter-spacing: -.01em; text-decoration: none;
       }
-      header.site nav { display: flex; align-items: center; gap: 4px; }
+      header.site nav { display: flex; flex-wrap: wrap; align-items: center; gap: 0 4px; margin-left: -8px; }
       header.site nav a {
         display: inline-flex; align-items: center; justify-content: center; gap: 6px; min-height: 44px; min-width: 44px;
         padding: 0 8px; color: var(--soft); font-size: .875rem; text-decoration: none;
@@ -102,6 +103,11 @@ extension Asset {
       footer.site {
         max-width: 66rem; width: 100%; margin: 0 auto; padding: 20px 20px 40px; color: var(--soft); font-size: .8125rem;
       }
+      /* Columns that long words and phrases do not widen. */
+      :is(.intro, .message, .panel, .empty, .waiting, .actions, .facts, .fact, .totals, .chosen) {
+        grid-template-columns: minmax(0, 1fr);
+      }
+      :is(.empty, .waiting) > * { max-width: 100%; }
       .lead { color: var(--soft); }
       .small { font-size: .875rem; }
       .intro { display: grid; gap: 6px; }
@@ -110,9 +116,12 @@ extension Asset {
         background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius);
         box-shadow: var(--shadow);
       }
-      .panel { padding: 18px 20px 20px; display: grid; gap: 12px; }
-      .panel-head { display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 28px; }
-      .panel-head form { margin: -8px -10px -8px 0; }
+      .panel { padding: 18px clamp(14px, 5vw, 20px) 20px; display: grid; gap: 12px; }
+      .panel-head {
+        display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 12px; min-height: 28px;
+      }
+      .panel-head form { margin: -8px 0 -8px auto; }
+      .panel-head form .button { padding-right: 0; }
       .panel + .panel { margin-top: -4px; }
       .facts { display: grid; gap: 14px; }
       .fact { display: grid; gap: 2px; }
@@ -121,55 +130,57 @@ extension Asset {
       address span { display: block; }
 
       .products { display: grid; gap: 14px; }
-      .product { display: grid; grid-template-columns: 8.25rem 1fr; overflow: hidden; }
+      .product { display: flex; flex-wrap: wrap; overflow: hidden; }
       .product figure {
-        grid-row: span 2; background: var(--sunken); padding: 14px; display: grid; place-items: center;
+        flex: 1 1 8.25rem; background: var(--sunken); padding: 14px; display: grid; place-items: center;
       }
       .product figure svg { max-height: 128px; width: auto; }
-      .product > div { padding: 16px 18px 0; display: grid; gap: 2px; align-content: start; }
-      .product > div p:not(.price) { color: var(--soft); font-size: .9375rem; line-height: 1.5; }
-      .product > form { padding: 12px 18px 18px; }
+      .product > div {
+        flex: 999 1 11rem; min-width: 0; padding: 16px 18px 18px; display: flex; flex-direction: column; gap: 2px;
+      }
+      .product p:not(.price) { color: var(--soft); font-size: .9375rem; line-height: 1.5; }
+      .product form { margin-top: auto; padding-top: 10px; }
       .price { font-size: 1.1875rem; font-weight: 650; font-variant-numeric: tabular-nums; margin-top: 4px; }
-      .price small { font-size: .8125rem; font-weight: 400; color: var(--soft); white-space: nowrap; }
+      .price small { font-size: .8125rem; font-weight: 400; color: var(--soft); }
 
       .lines { display: grid; }
-      .line { display: grid; grid-template-columns: 56px 1fr auto; gap: 4px 14px; align-items: start; padding: 14px 0; }
-      .line.plain { grid-template-columns: 1fr auto; }
+      .line { display: flex; flex-wrap: wrap; gap: 8px 14px; padding: 14px 0; }
       .line + .line { border-top: 1px solid var(--line); }
       .line:first-child { padding-top: 2px; }
       .line figure {
-        grid-row: span 2; width: 56px; height: 64px; border-radius: 10px; background: var(--sunken); display: grid;
+        flex: none; width: 56px; height: 64px; border-radius: 10px; background: var(--sunken); display: grid;
         place-items: center;
       }
       .line figure svg { width: auto; max-width: 46px; max-height: 46px; }
-      .line .name { font-weight: 600; }
-      .line .each { display: block; color: var(--soft); font-size: .875rem; font-weight: 400; }
-      .line .amount { font-weight: 600; font-variant-numeric: tabular-nums; text-align: right; }
-      .line .edit {
-        grid-column: 2 / -1; display: flex; align-items: center; justify-content: space-between; gap: 8px;
-        margin-top: 4px;
+      .line > div {
+        flex: 1 1 9rem; min-width: 0; display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 14px;
       }
-      .line .edit > .button { margin-right: -10px; }
+      .line .name { flex: 1 1 5rem; font-weight: 600; }
+      .line .each { display: block; color: var(--soft); font-size: .875rem; font-weight: 400; }
+      .line .amount { margin-left: auto; font-weight: 600; font-variant-numeric: tabular-nums; text-align: right; }
+      .line .edit {
+        flex: 1 0 100%; display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 8px;
+      }
+      .line .edit > .button { padding-right: 0; margin-left: auto; }
       .stepper {
         display: inline-flex; align-items: center; border: 1px solid var(--edge); border-radius: 999px;
         background: var(--surface);
       }
       .stepper button {
-        width: 44px; height: 44px; border: 0; border-radius: 999px; background: none; font-size: 1.25rem; line-height: 1;
+        min-width: 44px; min-height: 44px; border: 0; border-radius: 999px; background: none; font-size: 1.25rem; line-height: 1;
         cursor: pointer;
       }
       .stepper button:hover:not(:disabled) { background: var(--sunken); }
       .stepper button:disabled { color: var(--soft); cursor: default; opacity: .55; }
       .stepper output { min-width: 1.75rem; text-align: center; font-variant-numeric: tabular-nums; font-weight: 600; }
 
-      .totals { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
-      .totals th { text-align: left; font-weight: 400; color: var(--soft); padding: 4px 12px 4px 0; }
-      .totals td { text-align: right; padding: 4px 0; white-space: nowrap; }
-      .totals tfoot th, .totals tfoot td {
-        color: var(--ink); font-weight: 680; font-size: 1.1875rem; padding-top: 12px;
-      }
-      .totals tbody tr:last-child > * { padding-bottom: 12px; }
-      .totals tfoot tr { border-top: 1px solid var(--line); }
+      .totals { display: grid; gap: 8px; font-variant-numeric: tabular-nums; }
+      .totals > div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 12px; }
+      .totals dt { color: var(--soft); }
+      .totals dd { margin-left: auto; }
+      .totals > :last-child { padding-top: 12px; font-weight: 680; font-size: 1.1875rem; }
+      .totals > :last-child dt { color: inherit; }
+      .totals > div + :last-child { margin-top: 4px; border-top: 1px solid var(--line); }
       .totals-note { color: var(--soft); font-size: .8125rem; text-align: right; margin-top: -8px; }
 
       .button {
@@ -195,6 +206,16 @@ extension Asset {
       .actions > .button, .actions > form > .button { width: 100%; min-height: 52px; }
       .fine { color: var(--soft); font-size: .8125rem; text-align: center; text-wrap: balance; }
 
+      .review { display: flex; flex-direction: column; gap: 20px; }
+      .review > .chosen { display: grid; gap: 20px; }
+      .review > .buy {
+        position: sticky; bottom: 0; z-index: 1; padding: 10px 0 max(10px, env(safe-area-inset-bottom));
+        background: var(--page); border-top: 1px solid var(--line); box-shadow: 0 0 0 100vmax var(--page);
+        clip-path: inset(0 -100vmax);
+      }
+      html:has(.review > .buy) { scroll-padding-bottom: 9rem; }
+      @media (max-height: 24rem) { .review > .buy { position: static; } }
+
       .notice {
         padding: 14px 18px; border-radius: var(--radius); background: var(--info); color: var(--info-ink);
         border: 1px solid color-mix(in srgb, currentColor 22%, transparent); border-left: 4px solid currentColor;
@@ -203,6 +224,8 @@ extension Asset {
       .notice.error { background: var(--error); color: var(--error-ink); }
       .notice strong { display: block; font-weight: 650; }
       .notice ul { list-style: disc; padding-left: 1.2em; }
+      .notice .button { margin-top: 8px; }
+      .intro .notice { margin-top: 8px; }
 
       .waiting { display: grid; justify-items: center; gap: 16px; padding: 16px 0 4px; text-align: center; text-wrap: balance; }
       .spinner {
@@ -230,20 +253,28 @@ extension Asset {
       }
 
       @media (min-width: 34rem) {
-        .products { grid-template-columns: repeat(auto-fit, minmax(14rem, 1fr)); gap: 18px; }
-        .product { grid-template-columns: 1fr; grid-template-rows: auto 1fr auto; }
-        .product figure { grid-row: auto; padding: 30px; height: 13rem; }
+        .products { grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); gap: 18px; }
+        .product { flex-flow: column; }
+        .product figure { flex: none; padding: 30px; height: 13rem; }
         .product figure svg { max-height: 148px; }
-        .product > div { padding: 18px 20px 0; gap: 4px; }
-        .product > form { padding: 16px 20px 20px; }
+        .product > div { flex: 1; padding: 18px 20px 20px; gap: 4px; }
+        .product form { padding-top: 12px; }
       }
       @media (min-width: 56rem) {
         main { padding-top: 44px; }
-        h1 { font-size: 2rem; }
+        h1, h1:lang(ja) { font-size: 2rem; }
         main.wide > .columns { display: grid; grid-template-columns: minmax(0, 1fr) 23rem; gap: 32px; align-items: start; }
         main.wide > .columns > aside { position: sticky; top: 24px; }
+        main.wide > .review {
+          display: grid; grid-template-columns: minmax(0, 1fr) 23rem; grid-template-rows: repeat(3, auto) 1fr; gap: 20px 32px;
+          align-items: start;
+        }
+        .wide > .review > * { grid-column: 2; }
+        .wide > .review > .intro { grid-column: 1 / -1; }
+        .wide > .review > .chosen { grid-column: 1; grid-row: 2 / -1; }
+        .wide > .review > .buy { position: static; padding: 0; border: 0; box-shadow: none; clip-path: none; }
         .actions > .button, .actions > form > .button { width: auto; min-width: 16rem; }
-        aside .actions > .button, aside .actions > form > .button { width: 100%; }
+        :is(aside, .review) :is(.actions, .actions > form) > .button { width: 100%; }
       }
       main.wide > .columns { display: grid; gap: 20px; }
       .columns > * { display: grid; gap: 20px; align-content: start; min-width: 0; }

@@ -36,7 +36,7 @@ struct ConsolePage {
         """,
       header: header,
       body: """
-        <div class="intro"><h1>\(title)</h1><p class="lead small">\(text.sandboxTime): \
+        <div class="intro"><h1>\(HTML(heading: title))</h1><p class="lead small">\(text.sandboxTime): \
         \(TimeText(now).html)</p></div>\(body)
         """,
       width: .wide)

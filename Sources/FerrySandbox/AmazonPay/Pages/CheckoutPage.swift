@@ -11,7 +11,7 @@ struct CheckoutPage {
   /// A page with a title of its own above the body.
   func page(_ title: String, lead: String? = nil, _ body: HTML) -> Page {
     let intro: HTML = """
-      <div class="intro"><h1>\(title)</h1>\(lead.map { "<p class=\"lead\">\($0)</p>" as HTML })</div>
+      <div class="intro"><h1>\(HTML(heading: title))</h1>\(lead.map { "<p class=\"lead\">\($0)</p>" as HTML })</div>
       """
     return Page(
       status: status, language: text.language, title: "\(title) – \(text.sandbox)", policy: PagePolicy(),

@@ -30,7 +30,7 @@ internal import PhoneWebKit
     content.append(Widget.space(across: false, down: true))
     let column = Widget.column(spacing: 12, [sign.placed(), Widget.label(title).styled("title").centred()])
     if !advice.isEmpty { column.append(Widget.label(advice).styled("soft").centred()) }
-    content.append(column)
+    content.append(column.styled("message"))
   }
   /// Ends what `say` has begun.
   func keepInMiddle() { content.append(Widget.space(across: false, down: true)) }

@@ -74,8 +74,8 @@ enum DeviceStyle {
     .top-bar label { font-size: 15px; }
     .glass .done, .glass .done label { font-size: 17px; font-weight: 700; }
     .bottom-bar { border-top: 1px solid @line; padding: 9px 16px 33px 16px; }
-    .safari { padding-top: 34px; }
-    .glass .crumb { min-height: 20px; padding-left: 26px; color: @ink; font-size: 12px; }
+    .safari { padding-top: 35px; }
+    .glass .crumb { min-height: 19px; padding-left: 26px; color: @ink; font-size: 11px; }
     .address-field { background: @sunken; border-radius: 12px; min-height: 46px; padding: 0 8px; }
     .address-field label { font-size: 16px; }
 
@@ -94,6 +94,7 @@ enum DeviceStyle {
     .content { padding: 6px 16px 44px 16px; }
     .content > .large-title { margin-bottom: 4px; }
     .content > .advice { margin-bottom: 6px; }
+    .message { padding: 0 12px 12px 12px; }
     .card-title { color: @soft; font-size: 13px; margin: 16px 16px 6px 16px; }
     .card-note { color: @soft; font-size: 13px; margin: 7px 16px 0 16px; }
     .card { background: @surface; border-radius: 12px; }

@@ -14,11 +14,11 @@ public enum Symbol: Int, Sendable, CaseIterable {
         pen.fill()
       }
     case .battery:
-      pen.box(1, 7, 19, 10.5, radius: 3)
+      pen.box(1, 9.4, 19, 10.5, radius: 3)
       pen.stroke(1)
-      pen.box(2.7, 8.7, 15.6, 7.1, radius: 1.6)
+      pen.box(2.7, 11.1, 15.6, 7.1, radius: 1.6)
       pen.fill()
-      pen.box(21.3, 10.4, 1.5, 3.7, radius: 0.7)
+      pen.box(21.3, 12.8, 1.5, 3.7, radius: 0.7)
       pen.fill()
     case .lock:
       pen.box(5, 10.5, 14, 10.5, radius: 2.5)
@@ -66,10 +66,12 @@ public enum Symbol: Int, Sendable, CaseIterable {
       pen.arc(12, 18.8, 1.7, from: 0, to: 1)
       pen.fill()
     case .clock:
-      pen.move(12, 5)
-      pen.line(12, 12.5)
-      pen.line(16.5, 15.5)
-      pen.stroke(2.4)
+      pen.arc(12, 12, 10, from: 0, to: 1)
+      pen.stroke()
+      pen.move(12, 6)
+      pen.line(12, 12.3)
+      pen.line(16, 14.8)
+      pen.stroke()
     case .wheel:
       // Petals of a wheel, each fainter than the one before.
       for petal in 0..<8 {

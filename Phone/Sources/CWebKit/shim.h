@@ -8,6 +8,7 @@
 #include <glib-unix.h>
 #include <gtk/gtk.h>
 #include <libsoup/soup.h>
+#include <pango/pangocairo.h>
 #include <unistd.h>
 #include <webkit/webkit.h>
 
@@ -23,6 +24,26 @@ static inline WebKitWebView *phone_web_view_new(WebKitNetworkSession *session, W
 
 static inline void phone_set_dark(gboolean dark) {
   g_object_set(gtk_settings_get_default(), "gtk-application-prefer-dark-theme", dark, NULL);
+}
+
+// Whether a family of fonts is installed.
+static inline gboolean phone_has_font(const char *family) {
+  return pango_font_map_get_family(pango_cairo_font_map_get_default(), family) != NULL;
+}
+
+static inline void phone_set_font(const char *family) {
+  char *name = g_strdup_printf("%s 11", family);
+  g_object_set(gtk_settings_get_default(), "gtk-font-name", name, NULL);
+  g_free(name);
+}
+
+// What a screen reader says instead of a drawn sign.
+static inline void phone_set_label(GtkWidget *widget, const char *label) {
+  gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+static inline void phone_text_colour(GtkWidget *widget, GdkRGBA *colour) {
+  gtk_style_context_get_color(gtk_widget_get_style_context(widget), colour);
 }
 
 // libdispatch's main queue, as CFRunLoop pumps it: a descriptor that becomes readable, and the call that runs the work.
@@ -54,7 +75,7 @@ static inline gboolean phone_x_tap(GtkWidget *window, double x, double y) {
   return TRUE;
 }
 
-// The picture of a widget as it stands on the screen, written as PNG.
+// The picture of a widget as it stands on the screen, in the screen's own resolution, written as PNG.
 static inline gboolean phone_picture(GtkWidget *widget, const char *path) {
   GtkNative *native = gtk_widget_get_native(widget);
   GskRenderer *renderer = native == NULL ? NULL : gtk_native_get_renderer(native);
@@ -62,6 +83,8 @@ static inline gboolean phone_picture(GtkWidget *widget, const char *path) {
   if (renderer == NULL || width == 0 || height == 0) return FALSE;
   GdkPaintable *paintable = gtk_widget_paintable_new(widget);
   GtkSnapshot *snapshot = gtk_snapshot_new();
+  int scale = gtk_widget_get_scale_factor(widget);
+  gtk_snapshot_scale(snapshot, scale, scale);
   gdk_paintable_snapshot(paintable, snapshot, width, height);
   GskRenderNode *node = gtk_snapshot_free_to_node(snapshot);
   g_object_unref(paintable);

@@ -50,13 +50,11 @@ extension Scene {
   /// The app says that it is being looked at, and offers no second payment.
   fileprivate func isHeld() async throws {
     try await stage.step("The app says that the payment is being looked at") { buyer in
-      var patient = buyer
-      patient.patience = .seconds(60)
       if isNative {
-        try await patient.text("result: confirming", in: .app)
+        try await buyer.text("result: confirming", in: .app)
         try stage.expect(device.app?.control("pay") == nil, "a second payment is offered")
       } else {
-        try await patient.until("the page of a held checkout") {
+        try await buyer.until("the page of a held checkout") {
           guard let view = device.app?.webView, !view.isLoading else { return false }
           return try await view.call("return document.querySelector(s) !== null;", ["s": Self.held]) == "true"
         }

@@ -180,10 +180,8 @@ extension Scene {
   /// Killed after the payment: the app says so when it is opened again.
   func findsPaid() async throws {
     try await stage.step("The app has found out that the order is paid") { buyer in
-      var patient = buyer
-      patient.patience = .seconds(60)
-      if isNative { return try await patient.text("result: paid", in: .app) }
-      try await patient.page("/thanks", in: .app)
+      if isNative { return try await buyer.text("result: paid", in: .app) }
+      try await buyer.page("/thanks", in: .app)
     }
     try await ledgerSays(captured: Self.total)
   }

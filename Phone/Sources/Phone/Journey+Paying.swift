@@ -107,7 +107,7 @@ extension Scene {
       try await buyer.until("the cart") {
         guard let view = device.app?.webView, !view.isLoading else { return false }
         if try await view.call("return document.querySelector('#start-checkout') !== null;") == "true" { return true }
-        _ = try? await buyer.tap(".actions a[href=\"/\"]", in: .app)
+        try await tapIfThere(".actions a[href=\"/\"]", in: view)
         return false
       }
       try await buyer.tap("#start-checkout button", in: .app)

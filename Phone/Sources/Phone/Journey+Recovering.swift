@@ -149,17 +149,13 @@ extension Scene {
   func goesOnPaying() async throws {
     guard !isNative else {
       try await stage.step("The app asks, and says that it is not known yet") { buyer in
-        var patient = buyer
-        patient.patience = .seconds(60)
-        try await patient.text("result: confirming", in: .app)
+        try await buyer.text("result: confirming", in: .app)
         try stage.expect(device.app?.control("pay") == nil, "a second payment is offered")
       }
       return try await ledgerSays(captured: 0)
     }
     try await stage.step("goes on at the provider") { buyer in
-      var patient = buyer
-      patient.patience = .seconds(60)
-      try await patient.until("the payment page") {
+      try await buyer.until("the payment page") {
         if device.secure.view == nil, let page = device.app?.webView { try await tapIfThere(Self.onward, in: page) }
         try await device.time.sleep(for: .milliseconds(400))
         return device.secure.view != nil

@@ -28,7 +28,7 @@ import PhoneWebKit
       let report = await run(journey, kind)
       reports.append(report)
       print("\(report.failure == nil ? "ok    " : "FAILED") \(report.name)  \(report.milliseconds) ms")
-      if let failure = report.failure { print("         \(failure)") }
+      for line in report.failure?.split(separator: "\n") ?? [] { print("         \(line)") }
       // Lines appear at once, and the report is there even if the next journey never ends.
       fflush(nil)
       try write(reports)
@@ -68,7 +68,7 @@ import PhoneWebKit
       return report
     } catch {
       var report = JourneyReport(name: name, title: journey.title)
-      report.failure = "\(error)"
+      report.fail("\(error)")
       return report
     }
   }

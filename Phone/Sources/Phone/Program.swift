@@ -21,6 +21,7 @@ import PhoneWebKit
     let mode = arguments.mode ?? (isScreenless || !arguments.journey.isEmpty ? .journeys : .window)
     Appearance.prefer(language: arguments.language.rawValue)
     Appearance.setDark(arguments.isDark)
+    Appearance.useFont(firstOf: ["SF Pro Text", "Inter", "Noto Sans CJK JP", "Noto Sans"])
     do {
       switch mode {
       case .journeys: exitCode = try await JourneyRun(arguments).run() ? 0 : 1

@@ -8,7 +8,9 @@ import PhoneWebKit
 enum Screenless {
   /// Replaces this process by one that has a screen; returns only if that cannot be done.
   static func startAgain() {
-    let words = ["xvfb-run", "-a", "-s", "-screen 0 1280x900x24"] + [path] + CommandLine.arguments.dropFirst()
+    let scale = getenv("GDK_SCALE").flatMap { Int(String(cString: $0)) } ?? 1
+    let screen = "-screen 0 \(1_280 * scale)x\(960 * scale)x24"
+    let words = ["xvfb-run", "-a", "-s", screen] + [path] + CommandLine.arguments.dropFirst()
     var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     setenv("PHONE_SCREENLESS", "1", 1)
     execvp("xvfb-run", &pointers)

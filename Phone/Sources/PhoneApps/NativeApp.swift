@@ -6,13 +6,13 @@ public import PhoneWebKit
 
 /// The shop as a native app: its own screens, driven by Ferry's flow.
 @MainActor public final class NativeApp: PhoneApp {
-  public let screen: Widget
+  public var screen: Widget { native.widget }
   public var webView: WebView? { nil }
   public private(set) var state = ""
   private let device: Device
   private let process: AppProcess
   private let backend: ShopBackend
-  private let content = Widget.column(spacing: 8).margins(20).filling()
+  private let native = NativeScreen()
   private var controls: [String: Widget] = [:]
   private var answers: AsyncStream<ReviewDecision>.Continuation?
   /// The cart's id: new once its order is paid.
@@ -24,7 +24,6 @@ public import PhoneWebKit
     process = AppProcess(device)
     cart = device.newOrderKey()
     backend = ShopBackend(http: device.http, server: device.setup.server, language: device.setup.language)
-    screen = Widget.column([Widget.scroll(content).filling()]).filling()
   }
 
   public func control(_ name: String) -> Widget? { controls[name] }
@@ -92,31 +91,33 @@ public import PhoneWebKit
 
   // MARK: - Screens
 
-  private func begin(_ title: String, _ advice: String) {
-    content.empty()
+  /// Empties the screen.
+  /// - Parameter texts: What can be read on the new one.
+  private func begin(_ texts: [String]) {
+    native.empty()
     controls = [:]
-    state = ""
-    say(title, style: "title")
-    if !advice.isEmpty { say(advice) }
+    state = texts.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
   }
 
-  private func say(_ text: String, style: String = "body") {
-    content.append(Widget.label(text).styled(style))
-    state += text + "\n"
-  }
-
-  private func offer(_ name: String, _ label: String, _ act: @escaping @MainActor () -> Void) {
+  private func offer(
+    _ name: String, _ label: String, isProminent: Bool = true, _ act: @escaping @MainActor () -> Void
+  ) {
     let button = Widget.button(label, act)
     controls[name] = button
-    content.append(button)
+    native.action(button, isProminent: isProminent)
   }
 
   /// - Parameter unconfirmed: A payment that may have gone through: no other is offered until that is known.
   private func showCart(_ trouble: String = "", unconfirmed: String? = nil) {
-    begin("Fire HD8", trouble)
-    say("¥8,980")
+    let (name, price, mayHavePaid) = ("Fire HD8", "¥8,980", FerryText.mayHavePaid(language))
+    begin([NativeText.cart(language), trouble, name, price, unconfirmed == nil ? "" : mayHavePaid])
+    native.head(NativeText.cart(language))
+    if !trouble.isEmpty { native.banner(trouble, isAttention: true) }
+    if unconfirmed != nil { native.banner(mayHavePaid) }
+    native.card([NativeScreen.product(name, FerryText.quantity(1)(language), price)])
+    native.card([NativeScreen.row(FerryText.subtotal(language), price, isStrong: true)])
+    native.note(NativeText.priceNote(language))
     if let unconfirmed {
-      say(FerryText.mayHavePaid(language))
       return offer("go-on", FerryText.goOn(language)) { [weak self] in self?.goOn(unconfirmed) }
     }
     offer("pay", FerryText.pay(provider: "Amazon Pay")(language)) { [weak self] in self?.pay() }
@@ -124,25 +125,36 @@ public import PhoneWebKit
 
   private func show(_ status: FlowStatus) {
     let model = StatusModel(status, language)
-    begin(model.title, model.advice)
+    begin([model.title, model.advice])
+    native.say(model.title, model.advice, below: NativeScreen.busy())
+    native.keepInMiddle()
     for action in model.actions where action.kind == .checkAgain {
-      offer("check", action.label) { [weak self] in self?.process.flow.wake() }
+      offer("check", action.label, isProminent: false) { [weak self] in self?.process.flow.wake() }
     }
   }
 
   private func show(_ model: ReviewModel) {
-    begin(model.title, model.advice)
-    for change in model.changes { say(change) }
-    for (name, section) in [("change-address", model.address), ("change-payment", model.payment)] {
+    let sections = [("change-address", model.address), ("change-payment", model.payment)]
+    begin(
+      [model.title, model.advice] + model.changes + sections.flatMap { $0.1.map { [$0.title] + $0.lines } ?? [] }
+        + model.lines.map(\.accessibilityLabel) + model.sums.map { "\($0.title)  \($0.amount)" })
+    native.head(model.title, model.advice)
+    for change in model.changes { native.banner(change) }
+    for (name, section) in sections {
       guard let section else { continue }
-      say(section.title, style: "heading")
-      for line in section.lines { say(line) }
-      offer(name, section.change.label) { [weak self] in self?.decide(section.change.decision) }
+      let change = NativeScreen.row(section.change.label) { [weak self] in self?.decide(section.change.decision) }
+      controls[name] = change
+      native.card((section.lines.isEmpty ? [] : [NativeScreen.row(section.lines)]) + [change], title: section.title)
     }
-    for line in model.lines { say(line.accessibilityLabel) }
-    for sum in model.sums { say("\(sum.title)  \(sum.amount)", style: sum.isTotal ? "heading" : "body") }
+    if !model.lines.isEmpty {
+      native.card(
+        model.lines.map { NativeScreen.product($0.name, $0.quantity, $0.amount) }, title: FerryText.items(language))
+    }
+    if !model.sums.isEmpty {
+      native.card(model.sums.map { NativeScreen.row($0.title, $0.amount, isStrong: $0.isTotal) })
+    }
     if let buy = model.buy { offer("buy", buy.label) { [weak self] in self?.decide(buy.decision) } }
-    offer("cancel", model.cancel.label) { [weak self] in self?.decide(model.cancel.decision) }
+    offer("cancel", model.cancel.label, isProminent: false) { [weak self] in self?.decide(model.cancel.decision) }
   }
 
   private func decide(_ decision: ReviewDecision) {
@@ -155,33 +167,44 @@ public import PhoneWebKit
     device.journal.note(.app, "result: \(word)", at: device.setup.app.name)
     if case .paid = result { cart = device.newOrderKey() }
     let model = StatusModel(.ended(result), language)
-    begin(model.title, model.advice)
-    state += "result: \(word)\n"
-    for detail in model.details { say(detail) }
-    for action in model.actions {
+    begin([model.title, model.advice, "result: \(word)"] + model.details)
+    native.say(model.title, model.advice, below: Self.seal(model.tone))
+    if !model.details.isEmpty { native.card(model.details.map { NativeScreen.row([$0]) }) }
+    native.keepInMiddle()
+    for (place, action) in model.actions.enumerated() {
+      let isProminent = place == 0
       switch action.kind {
       case .goOn:
         // Nothing is left to go on with when what was kept of it was damaged.
         if let checkout {
-          offer("go-on", action.label) { [weak self] in self?.goOn(checkout) }
+          offer("go-on", action.label, isProminent: isProminent) { [weak self] in self?.goOn(checkout) }
         } else if result == .notFinished {
           offer("pay", FerryText.tryAgain(language)) { [weak self] in self?.pay() }
         }
-      case .tryAgain: offer("pay", action.label) { [weak self] in self?.pay() }
+      case .tryAgain: offer("pay", action.label, isProminent: isProminent) { [weak self] in self?.pay() }
       case .cancel:
         guard let checkout else { continue }
-        offer("cancel", action.label) { [weak self] in
+        offer("cancel", action.label, isProminent: isProminent) { [weak self] in
           self?.run { app in try await app.process.flow.cancel(checkout) }
         }
       case .close:
-        offer("close", action.label) { [weak self, process] in
+        offer("close", action.label, isProminent: isProminent) { [weak self, process] in
           process.perform {
             let unconfirmed = try? await process.flow.unconfirmed()
             self?.showCart(unconfirmed: unconfirmed)
           }
         }
-      case .checkAgain: offer("check", action.label) { [weak self] in self?.process.flow.wake() }
+      case .checkAgain:
+        offer("check", action.label, isProminent: isProminent) { [weak self] in self?.process.flow.wake() }
       }
+    }
+  }
+
+  private static func seal(_ tone: StatusModel.Tone) -> Widget {
+    switch tone {
+    case .success: NativeScreen.seal(.check, "success")
+    case .attention: NativeScreen.seal(.attention, "attention")
+    case .neutral: NativeScreen.seal(.clock, "neutral")
     }
   }
 }

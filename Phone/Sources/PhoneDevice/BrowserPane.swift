@@ -1,28 +1,52 @@
+internal import FerryCore
 public import PhoneRules
 public import PhoneWebKit
 
-/// A browser on the phone: bar and page.
+/// A browser on the phone: bars and page.
 @MainActor public final class BrowserPane {
   public let kind: LinkRequest.Browser
   public let widget: Widget
   public let name: String
   /// Absent while it is closed.
   public private(set) var view: WebView?
-  private let holder: Widget
-  private let address: Widget
-  private let buttons: Widget
+  private let holder = Widget.column().filling()
+  private let lock = Symbol.lock.widget(13)
+  private let host = Widget.label().inOneLine(isCut: true).centred()
   /// The address that the phone itself is loading.
   var typed: String?
 
-  init(_ kind: LinkRequest.Browser, name: String, buttons: [(text: String, press: @MainActor () -> Void)]) {
+  /// - Parameters:
+  ///   - name: As the journal has it.
+  ///   - app: The app that Safari leads back to.
+  init(_ kind: LinkRequest.Browser, name: String, app: String, _ language: Language, _ acts: Device.Acts) {
     self.kind = kind
     self.name = name
-    address = Widget.label().filling(down: false).styled("address")
-    self.buttons = Widget.row(spacing: 4)
-    holder = Widget.column().filling()
-    let bar = Widget.column(spacing: 2, [self.buttons, address]).styled("bar")
-    widget = Widget.column([bar, holder]).styled("browser", kind == .safari ? "safari" : "secure")
-    for button in buttons { self.buttons.append(Widget.button(button.text, button.press)) }
+    let shown = Widget.row(spacing: 4, [lock, host]).placed()
+    let reload = Widget.button(Symbol.reload.widget(20), named: DeviceText.reload(language)) {
+      acts.device?.reload(kind)
+    }
+    if kind == .safari {
+      let back = Widget.row(spacing: 1, [Symbol.chevronLeft.widget(11), Widget.label(app).inOneLine()])
+      let crumb = Widget.button(back, named: app) { acts.device?.leaveSafari() }.placed(across: .start).styled("crumb")
+      let address = Widget.row([Widget.row().sized(width: 32), shown.filling(down: false), reload.sized(width: 32)])
+      let bar = Widget.column([address.styled("address-field")]).styled("bottom-bar")
+      widget = Widget.column([crumb, holder, bar]).styled("browser", "safari")
+    } else {
+      let done = Widget.button(DeviceText.done(language)) { acts.device?.done() }.styled("done")
+        .placed(across: .start)
+      let grabber = Widget.button(Widget.row().styled("grabber").placed(), named: DeviceText.swipeDown(language)) {
+        acts.device?.swipe()
+      }.placed()
+      let left = Widget.row([done]).sized(width: 76)
+      let right = Widget.row([Widget.space(), reload]).sized(width: 76).filling(across: false, down: false)
+      let bar = Widget.row([left, shown.filling(down: false), right]).styled("top-bar")
+      let safari = Widget.button(Symbol.compass.widget(24), named: DeviceText.openInSafari(language)) {
+        acts.device?.openInSafari()
+      }
+      let tools = Widget.row([Widget.space(), safari]).styled("bottom-bar")
+      widget = Widget.column([grabber, bar, holder, tools]).styled("browser", "secure")
+    }
+    setAddress("")
   }
 
   func show(_ view: WebView) {
@@ -37,7 +61,10 @@ public import PhoneWebKit
     setAddress("")
   }
 
-  func setAddress(_ text: String) { address.setText(text) }
+  func setAddress(_ url: String) {
+    host.setText(ShownAddress.host(url))
+    lock.isVisible = url.lowercased().hasPrefix("https:")
+  }
 
   /// Loads a page as if it had been typed.
   func go(_ url: String) {

@@ -70,7 +70,7 @@ public import PhoneWebKit
     self.makeApp = makeApp
     errands = Errands()
     http = try HTTPClient(authority: setup.authority)
-    thief = Thief(setup.thief, journal: journal)
+    thief = Thief(setup.thief, journal: journal, setup.language)
     filters = (
       try await PageFilter.loopback(folder: setup.folder + "/filters"),
       try await PageFilter.nothing(folder: setup.folder + "/filters")
@@ -81,18 +81,9 @@ public import PhoneWebKit
     keychainFolder = setup.folder + "/keychain"
     appJar = Jar(name: "app", folder: appFolder)
     let acts = Acts()
-    screen = DeviceScreen(acts)
-    secure = BrowserPane(
-      .secureBrowser, name: "secure browser",
-      buttons: [
-        ("Done", { acts.device?.done() }), ("Swipe down", { acts.device?.swipe() }),
-        ("Open in Safari", { acts.device?.openInSafari() }),
-      ])
-    safari = BrowserPane(
-      .safari, name: "Safari",
-      buttons: [
-        ("Back to app", { acts.device?.leaveSafari() }), ("Reload", { acts.device?.safari.view?.reload() }),
-      ])
+    screen = DeviceScreen(acts, appName: setup.app.name, setup.language)
+    secure = BrowserPane(.secureBrowser, name: "secure browser", app: setup.app.name, setup.language, acts)
+    safari = BrowserPane(.safari, name: "Safari", app: setup.app.name, setup.language, acts)
     screen.place(secure: secure, safari: safari)
     acts.device = self
     await trustServers()
@@ -278,6 +269,7 @@ public import PhoneWebKit
     journal.note(.act, isOnline ? "network on" : "network off")
     self.isOnline = isOnline
     http.isOffline = !isOnline
+    screen.setOnline(isOnline)
     for view in [app?.webView, secure.view, safari.view] { view?.apply(filter) }
   }
   public var filter: PageFilter { isOnline ? filters.loopback : filters.nothing }
@@ -298,7 +290,7 @@ public import PhoneWebKit
     closeSecure("another takes its place")
     let view = makeView(secureJar, pane: secure)
     secure.show(view)
-    screen.secureSheet.setRevealed(true)
+    screen.setSheetOpen(true)
     journal.note(.app, "opens the secure browser", at: setup.app.name)
     let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
     whenClosed = continuation
@@ -325,6 +317,9 @@ public import PhoneWebKit
     closeSecure("swiped down")
   }
 
+  /// As the buttons of its bars do.
+  func reload(_ browser: LinkRequest.Browser) { (browser == .safari ? safari : secure).view?.reload() }
+
   public func openInSafari() {
     guard let url = secure.view?.url else { return }
     journal.note(.act, "taps Open in Safari")
@@ -335,7 +330,7 @@ public import PhoneWebKit
   public func closeSecure(_ why: String) {
     guard secure.view != nil else { return }
     secure.remove()
-    screen.secureSheet.setRevealed(false)
+    screen.setSheetOpen(false)
     journal.note(.app, "secure browser closed: \(why)", at: secure.name)
     whenClosed?.finish()
     whenClosed = nil
@@ -373,7 +368,7 @@ public import PhoneWebKit
   private func note(_ event: PageEvent, _ pane: BrowserPane) {
     switch event {
     case .committed(let url):
-      pane.setAddress(ShownAddress.bar(url))
+      pane.setAddress(url)
       journal.note(.page, shown(url), at: pane.name, jar: pane.view?.jar.name)
     case .finished: break
     case .failed(let url, let why): journal.note(.trouble, "\(shown(url)) failed: \(why)", at: pane.name)
@@ -411,7 +406,7 @@ public import PhoneWebKit
 
   private func ask(_ url: String, app: String, pane: BrowserPane) {
     question = url
-    screen.ask("Open this page in “\(app)”?") { [weak self] accepted in self?.answer(accepted, app: app) }
+    screen.ask(app) { [weak self] accepted in self?.answer(accepted, app: app) }
     switch rules.prompt {
     case .waits: break
     case .accepts, .refuses:

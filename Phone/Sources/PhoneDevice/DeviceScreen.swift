@@ -1,70 +1,128 @@
+internal import FerryCore
 public import PhoneWebKit
 
-/// The phone's glass: what lies above what.
+/// The phone's frame and glass: what lies above what.
 @MainActor public final class DeviceScreen {
-  /// 390 by 760 points, with everything on it.
+  /// The phone with its frame. The glass is 390 by 844 points.
   public let widget: Widget
   let secureSheet: Widget
   private let base = Widget.column().filling().styled("base")
-  private let secureHolder = Widget.column().sized(width: 390, height: 680)
+  private let dimmer = Widget.column().filling().styled("dimmer")
+  private let secureHolder = Widget.column().sized(width: 390, height: 782)
   private let safariHolder = Widget.column().filling()
   private let thiefHolder = Widget.column().filling().styled("thief")
-  private let question = Widget.column(spacing: 12).styled("question")
+  private let questionHolder = Widget.column().filling().styled("dimmer", "on")
+  private let question = Widget.column().styled("question")
+  private let status = Widget.row().styled("status-bar")
+  private let reception = Widget.row(spacing: 5)
+  private let homeIndicator = Widget.row().styled("home-indicator")
+  private let appName: String
+  private let language: Language
   private let acts: Device.Acts
+  private var showsHomeScreen = false
 
-  init(_ acts: Device.Acts) {
+  init(_ acts: Device.Acts, appName: String, _ language: Language) {
     self.acts = acts
+    self.appName = appName
+    self.language = language
     secureSheet = Widget.sheet(secureHolder)
-    thiefHolder.isVisible = false
-    question.isVisible = false
-    question.atTop().sized(width: 300)
-    safariHolder.isVisible = false
-    widget = Widget.layers(base, [secureSheet, safariHolder, thiefHolder, question])
-      .sized(width: 390, height: 760).clipped().styled("glass")
+    for hidden in [safariHolder, thiefHolder, questionHolder] { hidden.isVisible = false }
+    questionHolder.append(Widget.row([question.sized(width: 270).placed().filling()]).filling())
+    question.clipped()
+    dimmer.isReachable = false
+
+    reception.append(Symbol.signal.widget(19))
+    reception.append(Widget.label("5G").inOneLine().styled("network"))
+    status.append(Widget.label("9:41").inOneLine().styled("time").centred().sized(width: 134))
+    status.append(Widget.space())
+    status.append(reception)
+    status.append(Symbol.battery.widget(26).styled("battery"))
+    let camera = Widget.row().styled("camera").placed(down: .start)
+    for drawn in [status, camera, homeIndicator] { drawn.isReachable = false }
+    let glass = Widget.layers(
+      Widget.row().sized(width: 390, height: 844),
+      [
+        base, dimmer, secureSheet, safariHolder, thiefHolder, questionHolder,
+        status.placed(across: .filling, down: .start), camera, homeIndicator.placed(down: .end),
+      ]
+    ).clipped().styled("glass")
+    let left = Widget.column([Widget.row().styled("switch"), Widget.row().styled("key"), Widget.row().styled("key")])
+    let right = Widget.column([Widget.row().styled("side-key")])
+    widget = Widget.row([
+      left.styled("left-edge"), Widget.column([glass]).styled("phone"), right.styled("right-edge"),
+    ]).placed()
     showHome()
   }
 
   func place(secure: BrowserPane, safari: BrowserPane) {
-    secureHolder.append(secure.widget.filling())
+    secureHolder.append(secure.widget.filling().clipped())
     safariHolder.append(safari.widget.filling())
   }
 
+  /// The bars that lie above everything are drawn light on what is dark.
+  private func adapt() {
+    let isSheetOpen = secureSheet.isReachable
+    dimmer.setStyle("on", isSheetOpen)
+    dimmer.isReachable = isSheetOpen
+    let isDark = thiefHolder.isVisible || showsHomeScreen
+    status.setStyle("light", thiefHolder.isVisible || !showsSafari && (isDark || isSheetOpen))
+    homeIndicator.setStyle("light", thiefHolder.isVisible || !showsSafari && isDark && !isSheetOpen)
+  }
+
+  func setSheetOpen(_ isOpen: Bool) {
+    secureSheet.setRevealed(isOpen)
+    adapt()
+  }
+
+  func setOnline(_ isOnline: Bool) { reception.setStyle("off", !isOnline) }
+
   var showsSafari: Bool {
     get { safariHolder.isVisible }
-    set { safariHolder.isVisible = newValue }
+    set {
+      safariHolder.isVisible = newValue
+      adapt()
+    }
   }
 
-  func showApp(_ screen: Widget) {
-    base.empty()
-    base.append(screen.filling())
-  }
+  func showApp(_ screen: Widget) { fill(screen.filling(), isHome: false) }
 
   func showHome() {
+    let picture = Widget.column([Widget.row().styled("icon-screen")]).styled("icon-tablet")
+    let icon = Widget.button(Widget.column([picture]).styled("icon"), named: appName) { [acts] in
+      acts.device?.startApp()
+    }
+    let app = Widget.column(
+      spacing: 6, [icon.placed(), Widget.label(appName).inOneLine().styled("icon-name").centred()])
+    fill(Widget.row([app.placed(across: .start, down: .start)]).filling().styled("icons"), isHome: true)
+  }
+
+  private func fill(_ content: Widget, isHome: Bool) {
     base.empty()
-    base.append(
-      Widget.column(
-        spacing: 16,
-        [
-          Widget.label("9:41").styled("title"),
-          Widget.button("Shop") { [acts] in acts.device?.startApp() },
-        ]
-      ).margins(40).filling())
+    base.append(content)
+    base.setStyle("home", isHome)
+    showsHomeScreen = isHome
+    adapt()
   }
 
   func showThief(_ screen: Widget) {
     thiefHolder.empty()
     thiefHolder.append(screen)
     thiefHolder.isVisible = true
+    adapt()
   }
-  func hideThief() { thiefHolder.isVisible = false }
+  func hideThief() {
+    thiefHolder.isVisible = false
+    adapt()
+  }
 
-  func ask(_ text: String, _ answer: @escaping @MainActor (Bool) -> Void) {
+  func ask(_ app: String, _ answer: @escaping @MainActor (Bool) -> Void) {
     question.empty()
-    question.append(Widget.label(text))
-    question.append(
-      Widget.row(spacing: 8, [Widget.button("Cancel") { answer(false) }, Widget.button("Open") { answer(true) }]))
-    question.isVisible = true
+    question.append(Widget.label(DeviceText.question(app: app)(language)).styled("question-text").centred())
+    let cancel = Widget.button(DeviceText.cancel(language)) { answer(false) }.filling(down: false)
+    let open = Widget.button(DeviceText.open(language)) { answer(true) }.filling(down: false)
+    question.append(Widget.row([cancel.sized(width: 135), open.sized(width: 135).styled("second")]).styled("answers"))
+    questionHolder.isVisible = true
   }
-  func withdrawQuestion() { question.isVisible = false }
-  public var asks: Bool { question.isVisible }
+  func withdrawQuestion() { questionHolder.isVisible = false }
+  public var asks: Bool { questionHolder.isVisible }
 }

@@ -15,12 +15,12 @@ internal import PhoneWebKit
 
   public init(_ device: Device) {
     self.device = device
-    window = Window(title: "Phone", width: 1180, height: 800, style: Self.style)
+    window = Window(title: "Phone", width: 1240, height: 920, style: DeviceStyle.css(isDark: Appearance.isDark))
     pane = Widget.scroll(list).filling()
     for entry in device.journal.entries { show(entry) }
     device.journal.observe { [weak self] in self?.show($0) }
-    let phone = Widget.column([device.screen.widget]).margins(16).styled("phone").atTop()
-      .filling(across: false, down: false)
+    // A lower screen than the phone scrolls to its foot.
+    let phone = Widget.scroll(device.screen.widget.margins(12)).sized(width: 450).filling(across: false)
     window.show(Widget.row([phone, controls().margins(12).sized(width: 240).filling(across: false), pane]))
   }
 
@@ -73,21 +73,4 @@ internal import PhoneWebKit
       Widget.choice(["not installed", "installed"], chosen: device.hasThief ? 1 : 0) { device.hasThief = $0 == 1 })
     return column
   }
-
-  private static let style = """
-    .phone { background: #1c1c1e; border-radius: 44px; padding: 14px; }
-    .glass { border-radius: 32px; background: @theme_base_color; color: @theme_text_color; }
-    .base { background: @theme_base_color; color: @theme_text_color; }
-    .browser { background: @theme_bg_color; color: @theme_fg_color; }
-    .secure { border-radius: 12px 12px 0 0; box-shadow: 0 -2px 12px rgba(0,0,0,.3); }
-    .bar { padding: 6px; background: @theme_bg_color; color: @theme_fg_color; }
-    .bar button { padding: 2px 8px; }
-    .address { font-size: 12px; }
-    .title { font-size: 24px; font-weight: bold; }
-    .heading { font-weight: bold; margin-top: 8px; }
-    .thief { background: #2b0a0a; color: #fff; }
-    .question { background: @theme_base_color; color: @theme_text_color; border-radius: 14px; padding: 16px; margin-top: 200px;
-      box-shadow: 0 4px 24px rgba(0,0,0,.4); }
-    .act { opacity: .7; } .link { font-weight: bold; color: #3584e4; } .trouble { color: #e01b24; }
-    """
 }

@@ -6,8 +6,8 @@ public import PhoneWebKit
 /// it can be done, as a person would.
 @MainActor public struct Driver {
   public let device: Device
-  /// How long a person waits for anything.
-  public var patience: Duration = .seconds(25)
+  /// How long a person waits for anything: long enough for a machine that has much else to do.
+  public var patience: Duration = .seconds(90)
 
   public init(_ device: Device) { self.device = device }
 
@@ -63,33 +63,44 @@ public import PhoneWebKit
     if place == .app, let app = device.app, app.webView == nil {
       device.journal.note(.act, "taps \(words)", at: device.setup.app.name)
       let before = Widget.presses
-      // A screen that is just being laid out moves its buttons away from under the finger.
+      var last: (x: Double, y: Double)?
       return try await until("the tap on control \(selector)") {
         if Widget.presses > before { return true }
         guard let control = app.control(selector), control.isOnScreen, control.isEnabled, control.size.width > 1 else {
           return false
         }
+        // A screen that is just being laid out or scrolled moves its buttons away from under the finger.
+        control.bringIntoView()
+        let origin = control.origin
+        defer { last = origin }
+        guard let origin, let last, last == origin else { return false }
         if !control.tap() { control.press() }
         for _ in 0..<10 where Widget.presses == before { try await device.time.sleep(for: .milliseconds(30)) }
         return Widget.presses > before
       }
     }
     var last: (x: Double, y: Double)?
-    let point = try await found("\(words) on the page") { () -> (x: Double, y: Double)? in
-      guard let view = view(place), !view.isLoading else { return nil }
+    var wasThere = false
+    let found = try await found("\(words) on the page") { () -> (point: (x: Double, y: Double)?, isGone: Bool)? in
+      guard let view = view(place) else { return wasThere ? (nil, true) : nil }
+      wasThere = true
+      guard !view.isLoading else { return nil }
       guard let found = try await view.place(of: selector, text: text) else { return nil }
       defer { last = found }
       guard let last, last == found else { return nil }
-      return found
+      return (found, false)
     }
-    guard let view = view(place) else { throw Impatience(description: "the \(place.rawValue) page has gone") }
+    guard let point = found.point, let view = view(place) else {
+      throw Impatience(description: "the \(place.rawValue) page has gone")
+    }
     device.journal.note(.act, "taps \(words)", at: name(place))
-    let end = device.time.now + .seconds(5)
+    let end = device.time.now + patience
     let isFelt = try await view.tapAndWait(selector, text: text, at: point) { [device] in
       try? await device.time.sleep(for: .milliseconds(20))
-      return device.time.now > end || Task.isCancelled
+      return device.time.now > end || Task.isCancelled || self.view(place) !== view
     }
-    guard isFelt else { throw Impatience(description: "the tap on \(words) was not felt") }
+    // A page that has gone meanwhile has felt it, or nobody misses it.
+    guard isFelt || self.view(place) !== view else { throw Impatience(description: "the tap on \(words) was not felt") }
   }
 
   /// Writes into a field.
@@ -128,7 +139,7 @@ public import PhoneWebKit
 
   /// Writes what stands on the screen as PNG.
   public func picture(to path: String) async throws {
-    let end = device.time.now + .seconds(2)
+    let end = device.time.now + patience
     // Between two frames there may be nothing to take a picture of.
     while !device.screen.widget.writePicture(to: path) {
       guard device.time.now < end else { throw Impatience(description: "no picture could be written to \(path)") }

@@ -15,12 +15,11 @@ enum ShownAddress {
     return "\(halves[0])?\(items.joined(separator: "&"))\(fragment)"
   }
 
-  /// As an address bar shows it: host and path in a line.
-  static func bar(_ url: String) -> String {
+  /// As an address bar shows it: the host, and what is not on the web without what is secret in it.
+  static func host(_ url: String) -> String {
     guard !url.lowercased().hasPrefix("data:") else { return "data:…" }
-    let start = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
-    let text = start.prefix { !"?#".contains($0) }
-    return text.count > 44 ? text.prefix(43) + "…" : String(text)
+    guard let start = url.firstRange(of: "://")?.upperBound else { return String(url.prefix { !"?#".contains($0) }) }
+    return String(url[start...].prefix { !"/?#".contains($0) })
   }
 
   private static func isPlain(_ name: Substring) -> Bool {

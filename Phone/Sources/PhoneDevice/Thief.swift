@@ -1,3 +1,4 @@
+internal import FerryCore
 public import PhoneRules
 internal import PhoneWebKit
 
@@ -6,18 +7,21 @@ internal import PhoneWebKit
   public let app: InstalledApp
   public private(set) var loot: [String] = []
   let screen: Widget
-  private let words = Widget.label("Nothing stolen yet.")
+  private let words: Widget
+  private let language: Language
   private let journal: Journal
 
-  init(_ app: InstalledApp, journal: Journal) {
+  init(_ app: InstalledApp, journal: Journal, _ language: Language) {
     self.app = app
     self.journal = journal
-    screen = Widget.column(spacing: 12, [Widget.label(app.name).styled("title"), words]).margins(24).styled("thief")
+    self.language = language
+    words = Widget.label(DeviceText.nothingStolen(language))
+    screen = Widget.column(spacing: 8, [Widget.label(app.name).styled("large-title"), words]).styled("thief-screen")
   }
 
   func receive(_ url: String) {
     loot.append(url)
-    words.setText("Stolen links: \(loot.count)")
+    words.setText(DeviceText.stolen(loot.count)(language))
     journal.note(.app, "takes the link", at: app.name)
   }
 }

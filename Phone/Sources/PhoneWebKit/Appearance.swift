@@ -9,6 +9,18 @@ internal import CWebKit
     for pointer in languages { g_free(UnsafeMutableRawPointer(mutating: pointer)) }
   }
 
+  /// Whether screens are dark.
+  public private(set) static var isDark = false
+
   /// `prefers-color-scheme`, for pages and window alike.
-  public static func setDark(_ isDark: Bool) { phone_set_dark(isDark ? 1 : 0) }
+  public static func setDark(_ isDark: Bool) {
+    self.isDark = isDark
+    phone_set_dark(isDark ? 1 : 0)
+  }
+
+  /// Sets the system's font, which pages call `system-ui`: the first of these families that is installed.
+  public static func useFont(firstOf families: [String]) {
+    guard let family = families.first(where: { phone_has_font($0) != 0 }) else { return }
+    phone_set_font(family)
+  }
 }

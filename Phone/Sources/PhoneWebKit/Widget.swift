@@ -42,7 +42,22 @@ internal import CWebKit
   public private(set) static var presses = 0
 
   public static func button(_ text: String, _ pressed: @escaping @MainActor () -> Void) -> Widget {
-    let button = Widget(gtk_button_new_with_label(text))
+    pressable(Widget(gtk_button_new_with_label(text)), pressed)
+  }
+
+  /// A button that shows something else than a text.
+  /// - Parameter name: What a screen reader says of it.
+  public static func button(
+    _ content: Widget, named name: String, _ pressed: @escaping @MainActor () -> Void
+  ) -> Widget {
+    let button = Widget(gtk_button_new())
+    gtk_button_set_child(button.of(), content.pointer)
+    gtk_widget_set_tooltip_text(button.pointer, name)
+    phone_set_label(button.pointer, name)
+    return pressable(button, pressed)
+  }
+
+  private static func pressable(_ button: Widget, _ pressed: @escaping @MainActor () -> Void) -> Widget {
     connect(button.raw, "clicked") {
       presses += 1
       pressed()
@@ -66,7 +81,8 @@ internal import CWebKit
 
   public static func scroll(_ child: Widget) -> Widget {
     let scroll = Widget(gtk_scrolled_window_new())
-    gtk_scrolled_window_set_policy(scroll.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    // As wide as what it lies in, however wide its lines would like to be.
+    gtk_scrolled_window_set_policy(scroll.opaque, GTK_POLICY_EXTERNAL, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scroll.opaque, child.pointer)
     return scroll
   }
@@ -77,6 +93,11 @@ internal import CWebKit
     gtk_overlay_set_child(overlay.opaque, bottom.pointer)
     for layer in above { gtk_overlay_add_overlay(overlay.opaque, layer.pointer) }
     return overlay
+  }
+
+  /// Takes what room there is.
+  public static func space(across: Bool = true, down: Bool = false) -> Widget {
+    row().filling(across: across, down: down)
   }
 
   /// Slides its content in from below.
@@ -133,6 +154,9 @@ internal import CWebKit
     for name in names { gtk_widget_add_css_class(pointer, name) }
     return self
   }
+  public func setStyle(_ name: String, _ isStyled: Bool) {
+    if isStyled { gtk_widget_add_css_class(pointer, name) } else { gtk_widget_remove_css_class(pointer, name) }
+  }
   @discardableResult public func sized(width: Int = -1, height: Int = -1) -> Widget {
     gtk_widget_set_size_request(pointer, Int32(width), Int32(height))
     return self
@@ -153,12 +177,43 @@ internal import CWebKit
     gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
     return self
   }
-  @discardableResult public func atTop() -> Widget {
-    gtk_widget_set_valign(pointer, GTK_ALIGN_START)
-    gtk_widget_set_halign(pointer, GTK_ALIGN_CENTER)
+  public enum Place: Sendable {
+    case start, middle, end, filling
+
+    var align: GtkAlign {
+      switch self {
+      case .start: GTK_ALIGN_START
+      case .middle: GTK_ALIGN_CENTER
+      case .end: GTK_ALIGN_END
+      case .filling: GTK_ALIGN_FILL
+      }
+    }
+  }
+  /// Where it lies in the room that it is given.
+  @discardableResult public func placed(across: Place = .middle, down: Place = .middle) -> Widget {
+    gtk_widget_set_halign(pointer, across.align)
+    gtk_widget_set_valign(pointer, down.align)
+    return self
+  }
+  /// Lines of a label around their middle.
+  @discardableResult public func centred() -> Widget {
+    gtk_label_set_xalign(opaque, 0.5)
+    gtk_label_set_justify(opaque, GTK_JUSTIFY_CENTER)
+    return self
+  }
+  /// A label in one line.
+  /// - Parameter isCut: It ends in "…" where there is no room for it; else it takes the room.
+  @discardableResult public func inOneLine(isCut: Bool = false) -> Widget {
+    gtk_label_set_wrap(opaque, 0)
+    gtk_label_set_ellipsize(opaque, isCut ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE)
     return self
   }
 
+  /// Has whatever it scrolls in show it.
+  public func bringIntoView() { gtk_widget_grab_focus(pointer) }
+  public func scrollToStart() {
+    gtk_scrolled_window_get_vadjustment(opaque).map { gtk_adjustment_set_value($0, 0) }
+  }
   /// Scrolls to the end once the content has its size.
   public func scrollToEnd() {
     guard let adjustment = gtk_scrolled_window_get_vadjustment(opaque) else { return }
@@ -170,6 +225,15 @@ internal import CWebKit
   /// Writes what stands on the screen as PNG.
   /// - Returns: Whether there was anything to see.
   public func writePicture(to path: String) -> Bool { phone_picture(pointer, path) != 0 }
+
+  /// Where it stands in the window; nil as long as it stands nowhere.
+  public var origin: (x: Double, y: Double)? {
+    guard let root = gtk_widget_get_root(pointer) else { return nil }
+    var (x, y) = (0.0, 0.0)
+    let window = UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWidget.self)
+    guard gtk_widget_translate_coordinates(pointer, window, 0, 0, &x, &y) != 0 else { return nil }
+    return (x, y)
+  }
 
   /// A tap by the X server in the widget's own coordinates, which nobody can tell from a finger's.
   /// - Returns: False where there is no X server, or the point is not on the screen.

@@ -5,7 +5,6 @@ import Testing
 @Suite struct ReportPageTests {
   private func report(failure: String? = nil) -> ReportPage {
     var journey = JourneyReport(name: "paid/native", title: "A <b>title</b> & more")
-    journey.failure = failure
     journey.steps = [
       JourneyReport.Step(
         words: "taps \"Buy\"", picture: "paid-native-1.png", address: "https://shop.example/?a=1&b=<x>", jar: "app",
@@ -15,6 +14,7 @@ import Testing
             number: 1, milliseconds: 5, kind: .link, place: "Safari", text: "tap, <other> host", jar: nil)
         ])
     ]
+    if let failure { journey.fail(failure) }
     return ReportPage([journey])
   }
 
@@ -44,5 +44,17 @@ import Testing
     #expect(report.text.contains("FAILED: waited in vain"))
     #expect(report.html.contains("waited in vain"))
     #expect(report.summary == "1 journeys, 1 failed.")
+  }
+
+  @Test("However much a failure has to say, it says why and where in ten lines of 200 characters at most")
+  func brief() throws {
+    let long = (1...40).map { "reason \($0) " + String(repeating: "x", count: 500) }.joined(separator: "\n")
+    let failure = try #require(report(failure: long).journeys.first?.failure)
+    let lines = failure.split(separator: "\n")
+    #expect(lines.count <= 10)
+    #expect(lines.allSatisfy { $0.count <= 200 })
+    #expect(failure.hasPrefix("reason 1 "))
+    #expect(failure.contains("in the step: taps \"Buy\""))
+    #expect(failure.contains("Safari: tap, <other> host"))
   }
 }

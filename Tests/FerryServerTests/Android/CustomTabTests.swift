@@ -32,7 +32,9 @@ struct CustomTabTests {
     try #require(manifest.activities.count == 2)
     let program = try block("kotlin", with: "CustomTabsIntent")
     return Arrangement(
-      manifest: manifest, tabFlags: AndroidIntent.Flags(in: program), opensTabOnLinked: true,
+      manifest: manifest, tabFlags: AndroidIntent.Flags(in: program),
+      tabPackage: program.firstMatch(of: /\.setPackage\("([^"]+)"\)/).map { String($0.1) },
+      heedsMissingBrowser: program.contains(/launchUrl[^}]*}\s*catch \(\w+: ActivityNotFoundException\)/),
       heedsRestoring: program.contains("if (state == null)"))
   }
 
@@ -59,6 +61,10 @@ struct CustomTabTests {
     case lost
     /// A closed tab was not asked about once.
     case unasked
+    /// The tab opens in a browser that the provider does not support.
+    case unsupportedBrowser
+    /// Without the browser that it names, the app ends, or the buyer is not told once and back in the shop.
+    case crashes, untold
   }
 
   private static func take(_ turn: Turn, _ shop: inout ShopOnAndroid) {
@@ -130,11 +136,23 @@ struct CustomTabTests {
         explore(next, left - 1)
       }
     }
-    for asksForNewTask in [false, true] {
-      var shop = ShopOnAndroid(arrangement, browserAsksForNewTask: asksForNewTask)
+    func paying(on browsers: ShopOnAndroid.Browsers, asksForNewTask: Bool) -> ShopOnAndroid {
+      var shop = ShopOnAndroid(arrangement, on: browsers, browserAsksForNewTask: asksForNewTask)
       shop.pay()
+      if let tab = shop.tab, tab.package != ShopOnAndroid.Browsers.chrome { found.insert(.unsupportedBrowser) }
+      return shop
+    }
+    for asksForNewTask in [false, true] {
+      if !paying(on: .chromeAlone, asksForNewTask: asksForNewTask).isTabInFront { found.insert(.lost) }
+      let shop = paying(on: .otherPreferred, asksForNewTask: asksForNewTask)
       if !shop.isTabInFront { found.insert(.lost) }
       explore(shop, turns)
+      let withoutChrome = paying(on: .otherAlone, asksForNewTask: asksForNewTask)
+      if withoutChrome.hasCrashed { found.insert(.crashes) }
+      if withoutChrome.tab != nil { continue }
+      if withoutChrome.missingTold != 1 || withoutChrome.isWaiting || !withoutChrome.isShopInFront {
+        found.insert(.untold)
+      }
     }
     return (found, runs)
   }
@@ -242,6 +260,11 @@ struct CustomTabTests {
       "A main activity that is singleTask", [.closedBySwitch],
       declaring(".MainActivity") { $0.launchMode = .singleTask }
     ),
+    Wrong("A tab in whichever browser the buyer prefers", [.unsupportedBrowser]) { $0.tabPackage = nil },
+    Wrong("A tab in a browser that is named, and is another", [.unsupportedBrowser]) {
+      $0.tabPackage = ShopOnAndroid.Browsers.other
+    },
+    Wrong("A missing browser that nobody heeds", [.crashes, .untold]) { $0.heedsMissingBrowser = false },
     Wrong("Beginning again when restored", [.openedAgain]) { $0.heedsRestoring = false },
     Wrong(
       "Links asked for by no activity", [.lost], declaring(".PaymentActivity") { $0.filters[0].host = "shop.example" }),

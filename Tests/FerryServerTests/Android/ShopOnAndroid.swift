@@ -8,19 +8,35 @@ struct ShopOnAndroid {
     var manifest: AndroidManifest
     /// What the tab is opened with.
     var tabFlags: AndroidIntent.Flags
+    /// The browser that the tab's intent names; nil for the one that the buyer prefers.
+    var tabPackage: String?
+    /// Whether the app catches that the named browser is missing, and says so.
+    var heedsMissingBrowser: Bool
     /// The tab lies on the activity that links lead to; else on the one that the icon starts.
     var opensTabOnLinked = true
     /// Whether an activity that the system has made anew does nothing but wait.
     var heedsRestoring = true
   }
 
-  static let browser = AndroidManifest.Activity(name: "CustomTab", taskAffinity: "com.android.chrome")
-  private static let page = AndroidManifest.Activity(
-    name: "Browser", taskAffinity: "com.android.chrome.main", isLauncher: true)
+  /// The browsers of a device, by their packages.
+  struct Browsers: Hashable, Sendable {
+    var installed: Set<String>
+    var preferred: String
+
+    static let chrome = "com.android.chrome"
+    static let other = "org.mozilla.firefox"
+    static let chromeAlone = Browsers(installed: [chrome], preferred: chrome)
+    static let otherPreferred = Browsers(installed: [chrome, other], preferred: other)
+    static let otherAlone = Browsers(installed: [other], preferred: other)
+  }
+
+  private static let tabName = "CustomTab"
+  private static let page = AndroidManifest.Activity(name: "Browser", taskAffinity: "browser", isLauncher: true)
   private static let messages = AndroidManifest.Activity(
     name: "Messages", taskAffinity: "messages", isLauncher: true)
 
   let arrangement: Arrangement
+  let browsers: Browsers
   /// Whether the browser starts apps with `FLAG_ACTIVITY_NEW_TASK`.
   let browserAsksForNewTask: Bool
 
@@ -30,6 +46,9 @@ struct ShopOnAndroid {
   /// How often the server was asked for a closed tab.
   private(set) var closings = 0
   private(set) var tabsOpened = 0
+  /// How often the buyer was told that the browser is missing.
+  private(set) var missingTold = 0
+  private(set) var hasCrashed = false
   /// Of the activities whose saved state says so: they were stopped with a tab open.
   private var away: Set<Int> = []
 
@@ -37,14 +56,15 @@ struct ShopOnAndroid {
   private var main: AndroidManifest.Activity { manifest.launcher ?? Self.page }
   private var linked: AndroidManifest.Activity { manifest.linked ?? Self.page }
 
-  init(_ arrangement: Arrangement, browserAsksForNewTask: Bool) {
+  init(_ arrangement: Arrangement, on browsers: Browsers, browserAsksForNewTask: Bool) {
     self.arrangement = arrangement
+    self.browsers = browsers
     self.browserAsksForNewTask = browserAsksForNewTask
     tapIcon()
   }
 
-  var tab: BackStack.Entry? { stack.entries.first { $0.activity.name == Self.browser.name } }
-  var isTabInFront: Bool { stack.front?.activity.name == Self.browser.name }
+  var tab: BackStack.Entry? { stack.entries.first { $0.activity.name == Self.tabName } }
+  var isTabInFront: Bool { stack.front?.activity.name == Self.tabName }
   var isShopInFront: Bool { stack.front?.activity.name == main.name && stack.front?.isAlive == true }
   var isWaiting: Bool { stack.entries.contains { $0.activity.name == linked.name } }
 
@@ -99,7 +119,7 @@ struct ShopOnAndroid {
       return false
     }
     if tab == nil {
-      stack.start(Self.page, of: "com.android.chrome", AndroidIntent(flags: .newTask, isLauncher: true))
+      stack.start(Self.page, of: browsers.preferred, AndroidIntent(flags: .newTask, isLauncher: true))
       react()
     }
     let source = stack.front?.number
@@ -112,8 +132,17 @@ struct ShopOnAndroid {
   // MARK: What the app does
 
   private mutating func openTab(from number: Int) {
+    let package = arrangement.tabPackage ?? browsers.preferred
+    guard browsers.installed.contains(package) else {
+      guard arrangement.heedsMissingBrowser else { return hasCrashed = true }
+      missingTold += 1
+      if name(of: number) == linked.name { leave(number) }
+      return
+    }
     tabsOpened += 1
-    stack.start(Self.browser, of: "com.android.chrome", AndroidIntent(flags: arrangement.tabFlags), from: number)
+    stack.start(
+      AndroidManifest.Activity(name: Self.tabName, taskAffinity: package), of: package,
+      AndroidIntent(flags: arrangement.tabFlags), from: number)
   }
 
   private mutating func react() {

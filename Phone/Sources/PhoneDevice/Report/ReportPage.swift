@@ -33,7 +33,9 @@ public struct ReportPage {
         }
         for entry in step.entries { lines.append("      \(Self.words(entry))") }
       }
-      if let failure = journey.failure { lines.append("  FAILED: \(failure)") }
+      if let failure = journey.failure {
+        lines.append("  FAILED: \(failure.split(separator: "\n").joined(separator: "\n    "))")
+      }
       lines.append("")
     }
     return lines.joined(separator: "\n")
@@ -53,7 +55,7 @@ public struct ReportPage {
   }
 
   private static func section(_ journey: JourneyReport) -> Markup {
-    let failure: Markup = journey.failure.map { "<p class=\"bad\">\($0)</p>" } ?? ""
+    let failure: Markup = journey.failure.map { "<p class=\"bad failure\">\($0)</p>" } ?? ""
     return """
       <section id="\(journey.name)"><h2>\(journey.name)</h2>
       <p>\(journey.title). \(Int(journey.milliseconds)) ms.</p>\(failure)
@@ -63,7 +65,7 @@ public struct ReportPage {
 
   private static func step(_ step: JourneyReport.Step) -> Markup {
     let picture: Markup =
-      step.picture.map { "<img src=\"\($0)\" alt=\"The phone's screen\" loading=\"lazy\" width=\"195\">" } ?? ""
+      step.picture.map { "<img src=\"\($0)\" alt=\"The phone's screen\" loading=\"lazy\" width=\"212\">" } ?? ""
     let cookies = step.cookies.joined(separator: ", ")
     let address: Markup =
       step.address.map { "<p class=\"address\"><b>\($0)</b> jar: \(step.jar ?? "-"), cookies: \(cookies)</p>" } ?? ""
@@ -76,7 +78,8 @@ public struct ReportPage {
     body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem }
     nav ul { columns: 2; padding-left: 1rem }
     ol > li > div { display: flex; gap: 1rem }
-    img { border: 1px solid gray; border-radius: 12px; height: auto; align-self: start }
+    img { height: auto; align-self: start }
+    .failure { white-space: pre-line }
     h3 { font-size: 1rem; margin: 1.2rem 0 .4rem }
     .address { overflow-wrap: anywhere; margin: 0 0 .5rem }
     ul { margin: 0; padding-left: 1.1rem; overflow-wrap: anywhere }

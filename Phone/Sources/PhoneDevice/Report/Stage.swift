@@ -65,7 +65,7 @@ internal import PhoneWebKit
     do {
       try await journey(self)
     } catch {
-      report.failure = "\(error)"
+      report.fail("\(error)")
       await write("It ended here")
     }
     report.milliseconds = device.time.now.since(began).wholeMilliseconds

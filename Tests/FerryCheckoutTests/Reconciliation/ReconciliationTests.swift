@@ -140,6 +140,9 @@ struct ReconciliationTests {
         $0.report(.refund, "S03-one-R1", "S03-one", 100)
         $0.report(.refund, "S03-one-R2", "S03-one", 200)
       }, kind: .refunded, ferry: 0, provider: 300),
+    Drift(
+      name: "a refund that waits for days", spoil: { $0.payments[0].overdueAt = SampleBooks.now - .seconds(1) },
+      kind: .overdue, ferry: 9_520),
   ]
 
   @Test("Each kind of drift is listed, alone, with the amounts of the books that differ", arguments: drifts)

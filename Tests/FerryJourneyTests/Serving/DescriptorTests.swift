@@ -16,6 +16,7 @@ struct DescriptorTests {
     .timeLimit(.minutes(10)))
   func exhausted() async throws {
     try await ServedShop.with { shop in
+      try await shop.createDatabase()
       try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
         let outcome = try await shop.program.outcome(
           ["serve", "--config", shop.config], shop.environment, openFiles: Self.limit

@@ -86,10 +86,14 @@ struct ServedShop: Sendable {
 
   /// Runs the server until the body is done, with a database that is made unless it is there.
   func serving(_ body: () async throws -> Void) async throws -> FerryProgram.Outcome {
-    if !FileManager.default.fileExists(atPath: database) {
-      _ = try await program.outcome(["database", "create", "--config", config], environment)
-    }
+    try await createDatabase()
     return try await program.outcome(["serve", "--config", config], environment, until: body)
+  }
+
+  /// Makes the database unless it is there.
+  func createDatabase() async throws {
+    guard !FileManager.default.fileExists(atPath: database) else { return }
+    _ = try await program.outcome(["database", "create", "--config", config], environment)
   }
 
   /// Runs the sandbox until the body is done.

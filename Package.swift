@@ -245,7 +245,8 @@ let package = Package(
     .testTarget(
       name: "FerryToolTests",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryProvider", "FerrySQLite", "FerrySandbox", "FerryServer", "FerryTesting",
+        "AmazonPay", "FerryCheckout", "FerryCore", "FerryProvider", "FerrySQLite", "FerrySandbox", "FerryServer",
+        "FerryTesting",
         "FerryTool", "FerryWeb", .argumentParser, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore,
         .logging, .nioConcurrencyHelpers, .nioCore, .nioPosix, .serviceLifecycle, .swiftASN1, .x509,
       ],

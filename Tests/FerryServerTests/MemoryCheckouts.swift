@@ -81,6 +81,7 @@ actor MemoryCheckouts: CheckoutService {
 
   /// All there is, to see that nothing has changed.
   func everything() -> [CheckoutFile] { files.values.sorted { $0.checkout.id < $1.checkout.id } }
+  func allCheckouts() -> [Checkout] { everything().map(\.checkout) }
 
   nonisolated func notificationRules(of provider: ProviderID, _ mode: Mode) -> NotificationRules? { nil }
 

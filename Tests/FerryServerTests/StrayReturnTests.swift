@@ -94,18 +94,22 @@ struct StrayReturnTests {
   func claimed() async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()
-      let before = await server.service.everything()
+      let before = await server.service.allCheckouts()
       for leg in ["select?session=S1", "cancel"] {
         #expect(try await server.visit(buyer.path(leg)).status == .forbidden)
       }
-      #expect(await server.service.everything() == before)
+      #expect(await server.service.allCheckouts() == before)
       let app = try await TestApp.started(on: server, reference: "A-2")
       let paying = try await app.paying()
-      let agreed = await server.service.everything()
+      let agreed = await server.service.allCheckouts()
       for leg in ["select?session=S1", "cancel"] {
         #expect(try await server.visit(paying.path(leg)).status == .forbidden)
       }
-      #expect(await server.service.everything() == agreed)
+      #expect(await server.service.allCheckouts() == agreed)
+      // But another choice than these would not be shown to those who come.
+      for file in await server.service.everything() {
+        #expect(file.crossing.distrustsNewChoices, "\(file.checkout.id)")
+      }
     }
   }
 

@@ -13,10 +13,13 @@ public struct Crossing: Codable, Hashable, Sendable {
   private var proven: String?
   /// Nil for a checkout in a browser that began before what comes back there was locked.
   public private(set) var legs: Legs?
+  /// Whether the provider's pages for choosing were used in another browser after the choice was claimed: another choice than
+  /// that one may be somebody else's, and is never shown. Nil for no.
+  private var isStrayed: Bool?
 
   /// Once only apps had legs.
   private enum CodingKeys: String, CodingKey {
-    case nonce, formerNonce, tickets, binding, proven
+    case nonce, formerNonce, tickets, binding, proven, isStrayed
     case legs = "app"
   }
 
@@ -120,8 +123,15 @@ public struct Crossing: Codable, Hashable, Sendable {
     formerNonce = self.nonce
     self.nonce = nonce
     tickets = []
+    isStrayed = nil
     legs?.startAnew()
   }
+
+  /// Whether another choice than the claimed one may be somebody else's.
+  public var distrustsNewChoices: Bool { isStrayed ?? false }
+
+  /// The provider's pages for choosing were used in another browser.
+  public mutating func distrustNewChoices() { isStrayed = true }
 
   /// Whether a browser is the one that began; nobody is before a ticket was spent.
   public func isBound(to browser: String?) -> Bool {

@@ -178,10 +178,15 @@ extension Engine {
     }
     switch reaction {
     case .done(let outcome, let findings):
+      let chosen = file.checkout.selection
       file.outstanding.remove(at: index)
       take(findings, &file, &change)
       try apply(.performed(stored.command.number, outcome), to: &file, &change)
-      keepDetails(of: findings, &file)
+      if file.crossing.distrustsNewChoices, let chosen, file.checkout.selection != chosen {
+        try discardChoice(&file, &change)
+      } else {
+        keepDetails(of: findings, &file)
+      }
     case .next(let stage, let findings):
       take(findings, &file, &change)
       keepDetails(of: findings, &file)
@@ -211,6 +216,17 @@ extension Engine {
       guard let selection = file.checkout.selection, choice.sharesDestination(with: selection) else { return }
     }
     file.details = details
+  }
+
+  /// Somebody else may have chosen: nothing of it is kept or shown, and the buyer begins again with a new return address.
+  private func discardChoice(_ file: inout CheckoutFile, _ change: inout Change) throws(Refusal) {
+    guard file.checkout.canStartAnew else { return }
+    file.crossing.disown(nonce: randomness.token())
+    file.forgetFirstBrowser()
+    change.log.append(
+      LogEntry(
+        at: time.now, .remark("The choice changed after the provider was used in another browser. It is discarded.")))
+    try apply(.startedAnew, to: &file, &change)
   }
 
   private func advance(to stage: String, _ index: Int, _ file: inout CheckoutFile, _ change: inout Change) {

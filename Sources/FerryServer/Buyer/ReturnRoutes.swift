@@ -98,7 +98,7 @@ struct ReturnRoutes: Sendable {
     else { return try await former(request, context, leg) }
     guard let visit = try BoundVisit(server, file, request.headers, nonce: nonce) else {
       // What lets the way to the provider go is never refused. It does so once: the nonce is another one afterwards.
-      if !file.isDisownedByOthers { try server.rates.count(id, by: .otherBrowser) }
+      if !file.isProtectedByStrayReturn(leg) { try server.rates.count(id, by: .otherBrowser) }
       let (file, meaning) = try await StrayReturn(server, leg, nonce: nonce).report(id)
       return try elsewhere(file, request, context, meaning)
     }

@@ -48,6 +48,9 @@ struct StrayReturn: Sendable {
           LogEntry(at: now, .remark("The provider was used in another browser than the one that left.")))
         return (.startedAnew, .choiceDisowned)
       }
+      // What was claimed stays. But if the choice is another one when the provider is asked next, it may be that of the person
+      // who came.
+      if leg == .choice, file.checkout.canChoiceChange { file.crossing.distrustNewChoices() }
       return leg == .payment ? (.nudged, .paymentAsked) : (nil, .none)
     }
   }

@@ -35,6 +35,12 @@ extension CheckoutFile {
     return if case .reviewing = checkout.phase { crossing.isLocked || !crossing.isClaimed } else { true }
   }
 
+  /// Whether a return in another browser has something to commit that protects the person who came. It does so once, and no
+  /// limit comes before it.
+  func isProtectedByStrayReturn(_ leg: StrayReturn.Leg) -> Bool {
+    isDisownedByOthers || leg == .choice && checkout.canChoiceChange && !crossing.distrustsNewChoices
+  }
+
   /// Whether the binding of a browser that has never shown its cookie gives way to another one.
   var mayTakeOver: Bool { checkout.profile.journey == .pay }
 
@@ -45,6 +51,11 @@ extension CheckoutFile {
     case .authorizing, .paying, .settling, .closing, .paid, .declined, .cancelled, .expired, .held: false
     }
   }
+}
+
+extension Checkout {
+  /// Whether the provider may still be read for a choice: until there is money, or an end.
+  var canChoiceChange: Bool { profile.journey == .selectThenPay && !phase.isFinal && payment == nil }
 }
 
 extension CrossingStep {

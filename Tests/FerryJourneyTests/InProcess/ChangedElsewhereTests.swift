@@ -40,6 +40,42 @@ struct ChangedElsewhereTests {
     #expect(paid.details?.shippingAddress?.region == "沖縄県")
   }
 
+  @Test(
+    "Another choice is never shown once the provider was used in another browser: the buyer begins again",
+    arguments: [
+      true, false,
+    ])
+  func usedElsewhere(_ isAgreed: Bool) async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let (before, after, foreign) = try await world.run {
+      let (reviewed, session) = try await buyer.toReview()
+      let id = reviewed.checkout.id
+      if isAgreed { _ = try await buyer.confirm(reviewed) }
+      // Somebody to whom the provider's page was mailed chooses there, and comes back in their own browser.
+      try buyer.act(session, "changeAddress", address: "okinawa")
+      try await world.engine.update(id) { file, _ in file.crossing.distrustNewChoices() }
+      if isAgreed {
+        _ = try await world.engine.submit(.returned(session: session), to: id)
+      } else {
+        _ = try await world.engine.submit(.leave(change: .address), to: id)
+        _ = try await world.engine.submit(.returned(session: session), to: id)
+      }
+      try await world.time.sleep(for: .seconds(30))
+      let after = try #require(try await world.engine.file(id), "The checkout is there.")
+      _ = try await world.engine.submit(.returned(session: session), to: id)
+      try await world.time.sleep(for: .seconds(30))
+      return (reviewed, after, try await world.engine.file(id))
+    }
+    #expect(after.checkout.phase.name == .selecting)
+    #expect(after.checkout.selection == nil)
+    #expect(after.checkout.agreed == nil)
+    #expect(after.details == nil)
+    #expect(after.crossing.nonce != before.crossing.nonce)
+    #expect(foreign?.details == nil)
+    #expect(foreign?.checkout.selection == nil)
+  }
+
   @Test("What the provider tells of another choice never stands beside the price of this one")
   func detailsBelongToThePrice() async throws {
     let world = try InProcessAmazonPay()

@@ -156,8 +156,10 @@ public final class SQLiteStore: Service, Sendable {
         do {
           let commit = try GroupCommit(writes, in: database) { try $0.requireOwner(self.owner, self.path) }
           if commit.hasChanges { self.countFlush() }
-          self.emptyLog(database, erases: commit.erases)
+          // Who erases is answered when it is erased; nobody else waits for that.
+          if commit.erases { self.emptyLog(database, erases: true) }
           for answer in commit.answers { answer() }
+          if !commit.erases { self.emptyLog(database, erases: false) }
         } catch {
           self.whenCommitFails(self.damage.explained(error))
           for write in writes { write.refuse(error) }

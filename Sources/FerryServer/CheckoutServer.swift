@@ -51,6 +51,8 @@ public struct CheckoutServer: Sendable {
   /// Adds the routes to a router that has `SecurityHeaders`, `ErrorResponses` and `AssetRoutes`, and on which
   /// `refuseOtherMethods` is called when it is complete.
   ///
+  /// `HEAD` is answered where the router makes it from `GET`: give it the option `.autoGenerateHeadEndpoints`.
+  ///
   /// Its context tells where connections come from, as `ClientContext` does, for requests are counted by that.
   public func addRoutes<Context: RemoteAddressRequestContext>(to router: some RouterMethods<Context>) {
     let routes = router.group().add(middleware: StoppingAnswers())

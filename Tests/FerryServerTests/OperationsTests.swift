@@ -156,7 +156,8 @@ struct OperationsTests {
           "ferry_held_checkouts\(labels) 0.0", "ferry_notifications_expired\(labels) 0.0",
           "ferry_notifications_unmatched\(labels) 0.0", "ferry_oldest_command_seconds\(labels) 0.0",
           "ferry_oldest_webhook_seconds\(endpoint) 30.0", "ferry_outstanding_commands\(labels) 0.0",
-          "ferry_overdue_checkouts\(labels) 0.0", "ferry_overdue_command_seconds\(labels) 0.0", "ferry_webhooks_parked\(endpoint) 1.0",
+          "ferry_overdue_checkouts\(labels) 0.0", "ferry_overdue_command_seconds\(labels) 0.0",
+          "ferry_webhooks_parked\(endpoint) 1.0",
           "ferry_webhooks_waiting\(endpoint) 2.0",
         ])
       let buyer = try await server.reviewing()
@@ -178,7 +179,8 @@ struct OperationsTests {
           "ferry_held_checkouts\(labels) 1.0", "ferry_notifications_expired\(labels) 0.0",
           "ferry_notifications_unmatched\(labels) 0.0", "ferry_oldest_command_seconds\(labels) 45.5",
           "ferry_oldest_webhook_seconds\(endpoint) 30.0", "ferry_outstanding_commands\(labels) 2.0",
-          "ferry_overdue_checkouts\(labels) 0.0", "ferry_overdue_command_seconds\(labels) 15.5", "ferry_webhooks_parked\(endpoint) 1.0",
+          "ferry_overdue_checkouts\(labels) 0.0", "ferry_overdue_command_seconds\(labels) 15.5",
+          "ferry_webhooks_parked\(endpoint) 1.0",
           "ferry_webhooks_waiting\(endpoint) 2.0",
         ])
       // A store that does not answer takes nothing away from the counts.

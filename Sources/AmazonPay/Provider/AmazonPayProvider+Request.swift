@@ -27,7 +27,9 @@ extension AmazonPayProvider {
         return task.command.kind.isAboutCharge
           ? try .getCharge(chargeId(task, record)) : try .getCheckoutSession(sessionId(task))
       case .charge, .refused, .impossible, .unreadable: return try .getCharge(chargeId(task, record))
-      case .refund: return try .getRefund(refundId(record))
+      case .refund:
+        // Another command may have seen its end meanwhile.
+        return record.refund == nil ? try .getCharge(chargeId(task, record)) : try .getRefund(refundId(record))
       case .first: if let call = try firstCall(for: task, record) { return call }
       }
     } catch {

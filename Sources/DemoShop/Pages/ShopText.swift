@@ -126,7 +126,7 @@ enum ShopText {
     case .confirmingTitle: "We are confirming your payment"
     case .confirming: "One moment. This page goes on by itself."
     case .confirmingAdvice:
-      "You do not have to stay. We keep asking Amazon Pay, and this page shows the result as soon as we have it. You will also hear from us. Please do not pay again."
+      "You do not have to stay. We keep asking Amazon Pay, and this page shows the result as soon as we have it. Please do not pay again."
     case .checkAgain: "Check again"
     case .payingTitle: "Your payment is not finished"
     case .payingAdvice: "Amazon Pay is waiting for you. Nothing has been charged yet."
@@ -257,7 +257,7 @@ enum ShopText {
     case .confirmingTitle: "お支払いを確認しています"
     case .confirming: "少しお待ちください。このページは自動で切り替わります。"
     case .confirmingAdvice:
-      "お支払いの結果をAmazon Payに確認しています。ページを閉じても確認は続きます。結果はこのページでご確認いただけます。ショップからもご連絡します。もう一度お支払いにならないでください。"
+      "お支払いの結果をAmazon Payに確認しています。ページを閉じても確認は続きます。結果はこのページでご確認いただけます。もう一度お支払いにならないでください。"
     case .checkAgain: "もう一度確認する"
     case .payingTitle: "お支払いが完了していません"
     case .payingAdvice: "Amazon Payの画面でお手続きが残っています。まだ請求は行われていません。"

@@ -129,17 +129,26 @@ extension Checkout {
     }
   }
 
-  /// Takes what has not been answered for unknown. The caller drops the commands, for nothing waits for them any more.
+  /// Takes what has not been answered for unknown. The caller drops the overdue commands, for nothing waits for them any more.
   private mutating func stopWaiting() throws(Refusal) -> [Command] {
     switch phase {
-    case .open, .selecting, .reviewing, .paying, .held: throw .wrongPhase(phase.name)
+    case .open, .reviewing, .paying: throw .wrongPhase(phase.name)
+    case .held: return []
+    case .selecting(var selecting):
+      selecting.question = nil
+      phase = .selecting(selecting)
+      return []
     case .authorizing, .settling, .closing:
       suspectOperation()
       return hold(.unknownOutcome)
     case .paid, .declined, .cancelled, .expired:
       inquiry.command = nil
-      guard suspectOperation(), phase != .paid else { return [] }
-      return hold(.unknownOutcome)
+      guard suspectOperation() else {
+        // A person has seen that the provider does not decide.
+        isReviewed = true
+        return []
+      }
+      return phase == .paid ? [] : hold(.unknownOutcome)
     }
   }
 

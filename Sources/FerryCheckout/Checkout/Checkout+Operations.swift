@@ -69,7 +69,7 @@ extension Checkout {
         switch outcome {
         // Not reached by the totals that came with it: the provider is deciding.
         case .observed, .rejected(.alreadyDone), .rejected(.notYet): .pending
-        case .parked: .unknown
+        case .parked, .unanswered: .unknown
         case .rejected(let rejection): .failed(rejection)
         }
       if outcome == .rejected(.alreadyDone) { operation.saidDone = lastCommand }

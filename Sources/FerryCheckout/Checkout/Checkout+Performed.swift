@@ -41,7 +41,7 @@ extension Checkout {
     switch outcome {
     case .rejected(.sessionEnded(let end)): merge(end)
     case .rejected(.declined(let reason)): merge(.declined(reason))
-    case .observed, .rejected, .parked: break
+    case .observed, .rejected, .parked, .unanswered: break
     }
   }
 
@@ -91,7 +91,7 @@ extension Checkout {
     var selecting = selecting
     selecting.question = nil
     selecting.refusal = nil
-    if case .observed(let observation) = outcome, case .unrecognised = observation.session {
+    if outcome.isUnclear {
       selecting.unclear = Phase.Unclear(answers: (selecting.unclear?.answers ?? 0) + 1, last: now)
     } else {
       selecting.unclear = nil
@@ -107,7 +107,7 @@ extension Checkout {
         selecting.mustLeaveAnew = true
         phase = .selecting(selecting)
       }
-    case .rejected(.notYet), .rejected(.alreadyDone), .parked: break
+    case .rejected(.notYet), .rejected(.alreadyDone), .parked, .unanswered: break
     case .rejected:
       // Not ours, or not there: it must not stay attached.
       if selecting.change == nil { session = nil }
@@ -174,7 +174,7 @@ extension Checkout {
       phase = .paying(Phase.Paying(page: page, since: now, asked: 0))
       // The page has never been shown, but it exists: the provider has the last word.
       return authorizing.ending.map { close($0, now) } ?? []
-    case (.checking, .rejected), (.checking, .parked):
+    case (.checking, .rejected), (.checking, .unanswered):
       if let ending = authorizing.ending { return finish(ending) }
       phase = .reviewing
       return []
@@ -184,7 +184,8 @@ extension Checkout {
       merge(.declined(.notStarted))
       phase = .declined(.notStarted)
       return []
-    case (.requesting, .parked):
+    case (_, .parked): return hold(.unknownOutcome)
+    case (.requesting, .unanswered):
       if let ending = authorizing.ending, profile.settlesOnlyByUs { return finish(ending) }
       return profile.settlesOnlyByUs ? reviewUnpaid() : hold(.unknownOutcome)
     }
@@ -228,6 +229,10 @@ extension Checkout {
     case .rejected(.foreignSession), .rejected(.notAllowed): return hold(.contradiction)
     case .rejected(.declined), .rejected(.sessionEnded): return []
     case .parked: return hold(.unknownOutcome)
+    case .unanswered:
+      settling.wasUnanswered = true
+      phase = .settling(settling)
+      return []
     }
   }
 
@@ -261,6 +266,7 @@ extension Checkout {
       closing.isCancelSent = false
       phase = .closing(closing)
       return []
+    case .unanswered: return []
     case .observed, .rejected: return []
     }
   }
@@ -278,5 +284,16 @@ extension Checkout {
     closing.isCancelSent = true
     phase = .closing(closing)
     return [cancel]
+  }
+}
+
+extension Outcome {
+  /// Whether it says nothing about a selection that this version knows: it is asked about again.
+  fileprivate var isUnclear: Bool {
+    switch self {
+    case .observed(let observation): if case .unrecognised = observation.session { true } else { false }
+    case .unanswered: true
+    case .rejected, .parked: false
+    }
   }
 }

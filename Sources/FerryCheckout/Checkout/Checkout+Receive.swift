@@ -70,7 +70,8 @@ extension Checkout {
     case .paying(let paying): return settle(paying, now, ending: nil)
     case .settling(var settling):
       guard settling.command == nil else { return [] }
-      let question = command(.read)
+      let question = settling.wasUnanswered == true ? settlement(settling) : command(.read)
+      settling.wasUnanswered = nil
       settling.command = question.number
       settling.asked += 1
       settling.lastAsked = now
@@ -91,6 +92,12 @@ extension Checkout {
         command: question.number, asked: inquiry.asked + (isBeingDecided(at: now) ? 1 : 0), lastAsked: now)
       return [question]
     }
+  }
+
+  /// What was asked in vain before, put again: to finish the payment, unless that is done or nobody wants it any more.
+  private mutating func settlement(_ settling: Phase.Settling) -> Command {
+    guard let agreed, settling.ending == nil, !isCompleted, payment == nil else { return command(.read) }
+    return command(.settle(agreed.total))
   }
 
   mutating func settle(_ paying: Phase.Paying, _ now: Moment, ending: Phase.Ending?) -> [Command] {

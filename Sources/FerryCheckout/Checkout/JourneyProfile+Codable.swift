@@ -23,7 +23,8 @@ extension JourneyProfile {
       canCancelSession: try container.decode(Bool.self, forKey: .canCancelSession),
       capturesOnce: try container.decodeIfPresent(Bool.self, forKey: .capturesOnce) ?? false,
       namesRefunds: try container.decodeIfPresent(Bool.self, forKey: .namesRefunds) ?? false,
-      decisionTime: try duration(.decisionTime) ?? Self.usualDecisionTime, lapseWarning: try duration(.lapseWarning), authorizedCheck: try duration(.authorizedCheck),
+      decisionTime: try duration(.decisionTime) ?? Self.usualDecisionTime, lapseWarning: try duration(.lapseWarning),
+      authorizedCheck: try duration(.authorizedCheck),
       paidChecks: try container.contains(.paidChecks) ? durations(.paidChecks) : [])
   }
 

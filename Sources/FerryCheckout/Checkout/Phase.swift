@@ -89,6 +89,8 @@ public enum Phase: Codable, Hashable, Sendable {
     public var ending: Ending?
     /// When the checkout came here; nil in what an earlier version has stored.
     public var began: Moment?
+    /// The last question had no answer that can be read, so it is put once more as it was; nil for no.
+    public var wasUnanswered: Bool?
   }
 
   /// Asked to end after the buyer may have paid.

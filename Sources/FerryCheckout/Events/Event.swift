@@ -47,6 +47,8 @@ public enum Outcome: Codable, Hashable, Sendable {
   case rejected(Rejection)
   /// It is not known whether the provider did it, and cannot be found out by asking. A person has to.
   case parked
+  /// The provider was asked and gave no answer that can be read, as often as it is worth asking. Asking later may help.
+  case unanswered
 }
 
 /// Why the provider did not do it.

@@ -45,7 +45,8 @@ public struct Discrepancy: Hashable, Sendable {
     var isAboutOrders: Bool {
       switch self {
       case .orderNotPaid, .orderUnknown, .orderNotCounted, .orderTotal, .orderCaptured, .orderRefunded: true
-      case .paidTwice, .ledger, .overdue, .chargeUnrecorded, .chargeUnknown, .chargeMissing, .captured, .refunded, .held,
+      case .paidTwice, .ledger, .overdue, .chargeUnrecorded, .chargeUnknown, .chargeMissing, .captured, .refunded,
+        .held,
         .refundUnknown:
         false
       }

@@ -80,6 +80,7 @@ extension Event {
     case .performed(_, .observed): "provider answered"
     case .performed(_, .rejected): "provider refused"
     case .performed(_, .parked): "outcome unknown"
+    case .performed(_, .unanswered): "provider gave no answer"
     }
   }
 

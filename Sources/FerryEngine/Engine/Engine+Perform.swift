@@ -61,7 +61,8 @@ extension Engine {
   private func readied(
     _ stored: StoredCommand, _ file: CheckoutFile, _ provider: any Provider
   ) async throws -> (StoredCommand, CheckoutFile)? {
-    if stored.request == nil {
+    // A request of an earlier version does not say what it asks for, so its answer could not be read: it is made again.
+    if stored.request == nil || stored.request?.call.isEmpty == true && !stored.isStarted {
       let made = try await revise(stored) { [self] stored, file, change in
         prepare(&stored, file, &change)
         if stored.request == nil {
@@ -86,7 +87,8 @@ extension Engine {
   private func revise(
     _ stored: StoredCommand, _ body: @escaping @Sendable (inout StoredCommand, CheckoutFile, inout Change) -> Void
   ) async throws -> (StoredCommand, CheckoutFile)? {
-    try await store.update(stored.checkout) { file, change in
+    defer { workshop.note(time.now) }
+    return try await store.update(stored.checkout) { file, change in
       guard let index = file.outstanding.firstIndex(of: stored) else { return nil }
       var stored = stored
       body(&stored, file, &change)
@@ -155,10 +157,12 @@ extension Engine {
     _ read: @escaping @Sendable (StoredCommand, CheckoutFile) -> ProviderReaction
   ) async throws -> (name: String, clockOffset: Duration?, isOver: Bool) {
     try await update(stored.checkout) { [self] file, change in
-      // Somebody else has recorded an outcome: this one is late, and the provider will be asked again if it matters.
       guard let index = file.outstanding.firstIndex(where: { $0.command.number == stored.command.number }),
         file.outstanding[index].stage == stored.stage
-      else { return ("late", nil, true) }
+      else {
+        try takeLate(read, stored, elapsed, &file, &change)
+        return ("late", nil, true)
+      }
       let reaction = read(file.outstanding[index], file)
       try take(reaction, index, elapsed, &file, &change)
       return (
@@ -167,14 +171,31 @@ extension Engine {
     }
   }
 
+  /// Nobody waits for the answer any more. If it is about an operation that was taken for unknown meanwhile, it counts all the
+  /// same; in other cases the provider is asked again where it matters.
+  private func takeLate(
+    _ read: (StoredCommand, CheckoutFile) -> ProviderReaction, _ stored: StoredCommand, _ elapsed: Int64,
+    _ file: inout CheckoutFile, _ change: inout Change
+  ) throws {
+    let operations = file.checkout.payment?.operations ?? []
+    guard operations.contains(where: { $0.command == stored.command.number && $0.state == .unknown }) else { return }
+    change.log.append(LogEntry(at: time.now, .call(stored.name, result: "late", milliseconds: elapsed)))
+    switch read(stored, file) {
+    case .done(let outcome, let findings):
+      take(findings, &file, &change)
+      try apply(.performed(stored.command.number, outcome), to: &file, &change)
+    case .next(_, let findings): take(findings, &file, &change)
+    case .nothingHappened, .failed: break
+    }
+  }
+
   private func take(
     _ reaction: ProviderReaction, _ index: Int, _ elapsed: Int64, _ file: inout CheckoutFile, _ change: inout Change
   ) throws {
     let stored = file.outstanding[index]
     let now = time.now
-    let name = stored.stage.isEmpty ? stored.command.kind.name : "\(stored.command.kind.name)/\(stored.stage)"
     if !reaction.isFailure || Self.isTold(stored.attempts + 1) {
-      change.log.append(LogEntry(at: now, .call(name, result: reaction.name, milliseconds: elapsed)))
+      change.log.append(LogEntry(at: now, .call(stored.name, result: reaction.name, milliseconds: elapsed)))
     }
     switch reaction {
     case .done(let outcome, let findings):
@@ -195,7 +216,7 @@ extension Engine {
     case .failed(.unreadable(let reason)) where stored.isUnreadableForGood:
       file.outstanding.remove(at: index)
       change.log.append(LogEntry(at: now, .remark("\(reason) \(Self.givenUp)")))
-      try apply(.performed(stored.command.number, .parked), to: &file, &change)
+      try apply(.performed(stored.command.number, .unanswered), to: &file, &change)
     case .failed(let failure): retry(after: failure, index, &file, &change)
     }
   }
@@ -253,6 +274,7 @@ extension Engine {
     let now = time.now
     var stored = file.outstanding[index]
     stored.attempts += 1
+    if case .unreadable = failure {} else { stored.unreadable = nil }
     switch failure {
     case .transient(_, let retryAfter):
       stored.isStarted = false
@@ -287,6 +309,9 @@ extension Engine {
 }
 
 extension StoredCommand {
+  /// The command and its stage, as timelines have them.
+  fileprivate var name: String { stage.isEmpty ? command.kind.name : "\(command.kind.name)/\(stage)" }
+
   /// As many successes that cannot be read are taken for an accident on the way. The waits between them add up to minutes.
   private static let mostUnreadable = 10
 
@@ -312,6 +337,7 @@ extension ProviderReaction {
     case .done(.observed, _): "answered"
     case .done(.rejected, _): "refused"
     case .done(.parked, _): "parked"
+    case .done(.unanswered, _): "unanswered"
     case .next: "continues"
     case .nothingHappened: "nothing happened"
     case .failed(.transient): "failed"

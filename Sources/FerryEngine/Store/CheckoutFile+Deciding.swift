@@ -37,6 +37,12 @@ extension CheckoutFile {
   ) throws(Refusal) {
     if event == .resolve(.hold) {
       guard let overdueAt, overdueAt <= now else { throw .notOverdue }
+      // One that was asked for lately is not given up with what has waited for long.
+      if case .requested(let number)? = checkout.payment?.current?.state,
+        outstanding.contains(where: { $0.command.number == number && $0.overdueAt > now })
+      {
+        throw .operationUnderWay
+      }
     }
     let before = checkout
     let decision = try checkout.receive(event, at: now, for: &order)
@@ -51,7 +57,9 @@ extension CheckoutFile {
     change.log += Payment.notes(from: before.payment, to: checkout.payment).map {
       LogEntry(at: now, .event($0, phase: checkout.phase.name.rawValue))
     }
-    outstanding.removeAll { [checkout] in event == .resolve(.hold) || !checkout.wants($0.command) }
+    outstanding.removeAll { [checkout] in
+      event == .resolve(.hold) && $0.overdueAt <= now || !checkout.wants($0.command)
+    }
     outstanding += decision.commands.map { StoredCommand(checkout: checkout, command: $0, at: now) }
     // What nobody has claimed is nobody's to be told: the buyer is forgotten with it.
     if checkout.phase.isFinal, !before.phase.isFinal, crossing.isLocked, checkout.agreed == nil { details = nil }

@@ -42,7 +42,8 @@ public struct CheckoutFilter: Hashable, Sendable {
   }
 
   public init(
-    shop: ShopID? = nil, mode: Mode? = nil, isLive: Bool = false, isHeld: Bool = false, overdueAt: Moment? = nil, payment: PaymentState? = nil,
+    shop: ShopID? = nil, mode: Mode? = nil, isLive: Bool = false, isHeld: Bool = false, overdueAt: Moment? = nil,
+    payment: PaymentState? = nil,
     from: Moment? = nil, before: Moment? = nil, after: CheckoutPlace? = nil
   ) {
     self.shop = shop

@@ -56,7 +56,8 @@ extension Database {
       [
         checkout.id.text, checkout.order.text, checkout.provider.text, checkout.mode.rawValue,
         checkout.phase.name.rawValue, file.isLive, checkout.phase.isFinal, checkout.wakeAt?.milliseconds,
-        checkout.overdueAt?.milliseconds, checkout.createdAt.milliseconds, StoredJSON.text(checkout), StoredJSON.text(file.crossing),
+        checkout.overdueAt?.milliseconds, checkout.createdAt.milliseconds, StoredJSON.text(checkout),
+        StoredJSON.text(file.crossing),
         file.record.map { Data($0) },
       ])
     if let details = file.details { try upsert(details, of: checkout.id) }

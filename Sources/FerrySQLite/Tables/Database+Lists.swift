@@ -108,10 +108,12 @@ extension Database {
 
   /// Enters when checkouts of an earlier version become overdue. Rows that cannot be read are left as they are.
   func markOverdue() throws {
-    let waiting = "NOT is_final OR id IN (SELECT checkout FROM payments)"
-    for row in try Row.fetchAll(self, sql: "SELECT body FROM checkouts WHERE \(waiting)") {
-      guard let checkout: Checkout = try? row.json(0), let overdueAt = checkout.overdueAt else { continue }
-      try run("UPDATE checkouts SET overdue_at = ? WHERE id = ?", [overdueAt.milliseconds, checkout.id.text])
+    let waiting = "NOT is_final OR id IN (SELECT checkout FROM payments WHERE is_pending)"
+    for id in try String.fetchAll(self, sql: "SELECT id FROM checkouts WHERE \(waiting)") {
+      guard let checkout: Checkout = try? row("SELECT body FROM checkouts WHERE id = ?", [id])?.json(0),
+        let overdueAt = checkout.overdueAt
+      else { continue }
+      try run("UPDATE checkouts SET overdue_at = ? WHERE id = ?", [overdueAt.milliseconds, id])
     }
   }
 

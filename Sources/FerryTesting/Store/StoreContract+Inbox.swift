@@ -142,7 +142,9 @@ extension StoreContract {
       ]
       try requireEqual(states, [.expired, .unmatched], "the states of the others")
       let queue = CommandQueue(provider: SampleAttempt.provider, mode: .test)
-      try requireEqual(try await store.backlog(at: SampleAttempt.start), [Backlog(queue: queue, unmatched: 1, expired: 2)], "the backlog")
+      try requireEqual(
+        try await store.backlog(at: SampleAttempt.start), [Backlog(queue: queue, unmatched: 1, expired: 2)],
+        "the backlog")
       let counts = Dictionary(uniqueKeysWithValues: try await store.inbox().map { ($0.state, $0.count) })
       try requireEqual(counts, [.expired: 2, .unmatched: 1, .new: 1], "the counts")
     },

@@ -12,7 +12,8 @@ extension StoreContract {
         }
       }
       let request = ProviderRequest(
-        call: "pay one", method: "POST", url: "https://pay.example/v1", headers: [.init("content-type", "application/json")],
+        call: "pay one", method: "POST", url: "https://pay.example/v1",
+        headers: [.init("content-type", "application/json")],
         body: [0, 1, 254, 255], repetition: .inquireFirst(stage: "look"))
       let updated = try await store.update("one") { file, change in
         _ = try file.checkout.receive(.leave(change: nil), at: SampleAttempt.start, for: &file.order)

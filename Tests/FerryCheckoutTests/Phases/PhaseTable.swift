@@ -19,23 +19,23 @@ enum PhaseTable {
     !phase < change keep confirm confirm-stale confirm-dear turned-back capture refund void accept reject ask
       hold
     . < nudge choice other-choice page open completed pending authorized captured less declined voided
-      ended-buyer ended-expired not-yet already-done refused session-ended foreign not-allowed parked
+      ended-buyer ended-expired not-yet already-done refused session-ended foreign not-allowed parked unanswered
     cancelled:buyer < cancel
     cancelled:merchant < cancel-merchant
     expired < wake
     selecting < leave start-anew return-empty
     selecting +read < return return-foreign
     [selecting]
-    !phase < change keep confirm confirm-stale confirm-dear capture refund void accept reject ask hold
-    . < leave start-anew return-empty nudge choice other-choice page open completed pending authorized captured
-      less declined voided ended-buyer ended-expired not-yet already-done refused session-ended foreign
-      not-allowed parked
+    !phase < change keep confirm confirm-stale confirm-dear capture refund void accept reject ask
+    . < leave start-anew hold return-empty nudge choice other-choice page open completed pending authorized
+      captured less declined voided ended-buyer ended-expired not-yet already-done refused session-ended foreign
+      not-allowed parked unanswered
     cancelled:buyer < cancel turned-back
     cancelled:merchant < cancel-merchant
     expired < wake
     selecting +read < return return-foreign
     [asking]
-    !phase < change keep confirm confirm-stale confirm-dear capture refund void accept reject ask hold
+    !phase < change keep confirm confirm-stale confirm-dear capture refund void accept reject ask
     . < leave return return-empty nudge
     cancelled:buyer < cancel turned-back ended-buyer
     cancelled:merchant < cancel-merchant
@@ -44,11 +44,13 @@ enum PhaseTable {
     expired < wake ended-expired session-ended
     held:contradiction < authorized captured less
     reviewing < choice other-choice
-    selecting < start-anew page open completed pending not-yet already-done foreign not-allowed parked
+    selecting < start-anew hold page open completed pending not-yet already-done foreign not-allowed parked
+      unanswered
     selecting +read < return-foreign
     [changing]
-    !phase < leave confirm confirm-stale confirm-dear capture refund void accept reject ask hold
-    . < return-foreign choice other-choice page open not-yet already-done foreign not-allowed parked
+    !phase < leave confirm confirm-stale confirm-dear capture refund void accept reject ask
+    . < hold return-foreign choice other-choice page open not-yet already-done foreign not-allowed parked
+      unanswered
     cancelled:buyer < cancel ended-buyer
     cancelled:merchant < cancel-merchant
     cancelled:provider < voided
@@ -62,7 +64,7 @@ enum PhaseTable {
     !phase < leave turned-back capture refund void accept reject ask hold
     !review < confirm-stale confirm-dear
     . < keep return return-foreign return-empty nudge choice other-choice page open not-yet already-done foreign
-      not-allowed parked
+      not-allowed parked unanswered
     authorizing:checking +read < confirm
     cancelled:buyer < cancel ended-buyer
     cancelled:merchant < cancel-merchant
@@ -83,8 +85,8 @@ enum PhaseTable {
     declined:refused < declined refused
     expired < wake ended-expired session-ended
     held:contradiction < authorized captured less
-    held:unknownOutcome < hold
-    reviewing < other-choice page open completed pending not-yet already-done foreign not-allowed parked
+    held:unknownOutcome < hold parked
+    reviewing < other-choice page open completed pending not-yet already-done foreign not-allowed unanswered
     [requesting]
     !phase < leave change keep confirm-stale confirm-dear turned-back start-anew capture refund void accept
       reject ask
@@ -97,15 +99,15 @@ enum PhaseTable {
     expired < wake ended-expired session-ended
     held:amountMismatch < less
     held:contradiction < choice open completed pending authorized
-    held:unknownOutcome < hold
+    held:unknownOutcome < hold parked
     paid < captured
     paying < page
-    reviewing < other-choice parked
+    reviewing < other-choice unanswered
     [paying]
     !phase < change keep confirm-stale confirm-dear turned-back start-anew capture refund void accept reject ask
       hold
     . < leave confirm return-foreign choice other-choice page open not-yet already-done foreign not-allowed
-      parked
+      parked unanswered
     cancelled:buyer < ended-buyer
     cancelled:provider < voided
     closing +read < cancel cancel-merchant
@@ -130,7 +132,7 @@ enum PhaseTable {
     paid < captured
     paying < choice page open not-yet
     reviewing < other-choice
-    settling < completed pending
+    settling < completed pending unanswered
     settling +capture < authorized
     settling +read < already-done
     settling-to-end < cancel cancel-merchant
@@ -138,7 +140,7 @@ enum PhaseTable {
     !phase < leave change keep confirm-stale confirm-dear turned-back start-anew capture refund void accept
       reject ask
     . < confirm return-foreign choice other-choice page open completed pending not-yet already-done foreign
-      not-allowed parked
+      not-allowed parked unanswered
     cancelled:buyer < ended-buyer
     cancelled:provider < voided
     declined:refused < declined refused
@@ -155,7 +157,7 @@ enum PhaseTable {
     . < cancel cancel-merchant return return-foreign return-empty nudge wake
     cancelled:buyer < choice other-choice page open ended-buyer not-yet
     cancelled:provider < voided
-    closing < completed pending already-done not-allowed parked
+    closing < completed pending already-done not-allowed parked unanswered
     closing +capture < authorized
     declined:refused < declined refused
     expired < ended-expired session-ended
@@ -167,21 +169,21 @@ enum PhaseTable {
     !nothing-left < capture void
     !phase < leave change keep confirm-stale confirm-dear cancel cancel-merchant turned-back start-anew accept
       reject ask
-    . < confirm hold return-foreign wake choice other-choice page open completed authorized captured not-yet
-      already-done foreign not-allowed parked
+    . < confirm return-foreign wake choice other-choice page open completed authorized captured not-yet
+      already-done foreign not-allowed parked unanswered
     held:amountMismatch < less
     held:contradiction < declined ended-buyer refused
-    paid < pending voided ended-expired session-ended
+    paid < hold pending voided ended-expired session-ended
     paid +read < return return-empty nudge
     paid +refund < refund
     [authorized]
     !nothing-left < refund
     !phase < leave change keep confirm-stale confirm-dear cancel cancel-merchant turned-back start-anew accept
       reject ask
-    . < confirm hold return-foreign wake choice other-choice page open completed authorized not-yet already-done
-      foreign not-allowed parked
+    . < confirm return-foreign wake choice other-choice page open completed authorized not-yet already-done
+      foreign not-allowed parked unanswered
     held:contradiction < ended-buyer refused
-    paid < pending captured less declined voided ended-expired session-ended
+    paid < hold pending captured less declined voided ended-expired session-ended
     paid +capture < capture
     paid +read < return return-empty nudge
     paid +void < void
@@ -190,7 +192,7 @@ enum PhaseTable {
       reject ask
     !under-way < capture refund void
     . < confirm return-foreign choice other-choice page open completed authorized captured not-yet already-done
-      refused session-ended foreign not-allowed parked
+      refused session-ended foreign not-allowed parked unanswered
     held:amountMismatch < less
     held:contradiction < declined ended-buyer
     paid < hold pending voided ended-expired
@@ -198,18 +200,18 @@ enum PhaseTable {
     [declined]
     !phase < leave change keep confirm confirm-stale confirm-dear cancel cancel-merchant turned-back start-anew
       capture refund void accept reject ask
-    . < hold return-foreign wake choice other-choice page open completed declined not-yet already-done foreign
-      not-allowed parked
-    declined:refused < pending authorized voided ended-buyer ended-expired refused session-ended
+    . < return-foreign wake choice other-choice page open completed declined not-yet already-done foreign
+      not-allowed parked unanswered
+    declined:refused < hold pending authorized voided ended-buyer ended-expired refused session-ended
     declined:refused +read < return return-empty nudge
     held:amountMismatch < less
     held:contradiction < captured
     [cancelled]
     !phase < leave change keep confirm confirm-stale confirm-dear turned-back start-anew capture refund void
       accept reject ask
-    . < cancel cancel-merchant hold return-foreign wake choice other-choice page open not-yet already-done
-      foreign not-allowed parked
-    cancelled:buyer < completed pending declined voided ended-buyer ended-expired refused session-ended
+    . < cancel cancel-merchant return-foreign wake choice other-choice page open not-yet already-done foreign
+      not-allowed parked unanswered
+    cancelled:buyer < hold completed pending declined voided ended-buyer ended-expired refused session-ended
     cancelled:buyer +read < return return-empty nudge
     cancelled:buyer +refund < captured
     cancelled:buyer +void < authorized
@@ -217,18 +219,18 @@ enum PhaseTable {
     [expired]
     !phase < leave change keep confirm confirm-stale confirm-dear turned-back start-anew capture refund void
       accept reject ask
-    . < cancel cancel-merchant hold return-foreign wake choice other-choice page open not-yet already-done
-      foreign not-allowed parked
-    expired < completed pending declined voided ended-buyer ended-expired refused session-ended
+    . < cancel cancel-merchant return-foreign wake choice other-choice page open not-yet already-done foreign
+      not-allowed parked unanswered
+    expired < hold completed pending declined voided ended-buyer ended-expired refused session-ended
     expired +capture < authorized
     expired +read < return return-empty nudge
     held:amountMismatch < less
     paid < captured
     [held]
     !phase < leave change keep confirm confirm-stale confirm-dear cancel cancel-merchant turned-back start-anew
-      capture refund void hold
-    . < return return-foreign return-empty nudge wake choice other-choice page open completed authorized less
-      not-yet already-done foreign not-allowed parked
+      capture refund void
+    . < hold return return-foreign return-empty nudge wake choice other-choice page open completed authorized
+      less not-yet already-done foreign not-allowed parked unanswered
     cancelled:merchant +refund +read < reject
     closing +read < ask
     held:amountMismatch < pending captured declined voided ended-buyer ended-expired refused session-ended
@@ -238,7 +240,7 @@ enum PhaseTable {
     !review < confirm-stale confirm-dear
     . < return return-foreign return-empty nudge choice other-choice page open completed pending authorized
       captured less declined voided ended-buyer ended-expired not-yet already-done refused session-ended foreign
-      not-allowed parked
+      not-allowed parked unanswered
     authorizing:requesting +authorize < confirm
     cancelled:buyer < cancel
     cancelled:merchant < cancel-merchant
@@ -247,7 +249,7 @@ enum PhaseTable {
     !phase < change keep confirm-stale confirm-dear turned-back start-anew capture refund void accept reject ask
       hold
     . < leave confirm return-foreign choice other-choice page open not-yet already-done foreign not-allowed
-      parked
+      parked unanswered
     cancelled:buyer < ended-buyer
     cancelled:provider < voided
     closing +read < cancel cancel-merchant
@@ -264,7 +266,7 @@ enum PhaseTable {
     . < cancel cancel-merchant return return-foreign return-empty nudge wake
     cancelled:buyer < ended-buyer
     cancelled:provider < voided
-    closing < completed pending already-done not-allowed parked
+    closing < completed pending already-done not-allowed parked unanswered
     closing +cancel < choice other-choice page open not-yet
     closing +capture < authorized
     declined:refused < declined refused

@@ -18,6 +18,7 @@ struct PhaseTableTests {
       ("not-yet", .rejected(.notYet)), ("already-done", .rejected(.alreadyDone)),
       ("refused", .rejected(.declined(.refused))), ("session-ended", .rejected(.sessionEnded(.expired))),
       ("foreign", .rejected(.foreignSession)), ("not-allowed", .rejected(.notAllowed)), ("parked", .parked),
+      ("unanswered", .unanswered),
     ]
     let intents: [(String, Event)] = [
       ("leave", .leave(change: nil)), ("change", .leave(change: .payment)), ("keep", .keep),

@@ -314,7 +314,8 @@ enum StoredForms {
 
   private static func request(_ repetition: ProviderRequest.Repetition) -> ProviderRequest {
     ProviderRequest(
-      call: "createRefund C-1", method: "POST", url: "https://provider.example/v2/refunds", headers: [.init("accept", "application/json")],
+      call: "createRefund C-1", method: "POST", url: "https://provider.example/v2/refunds",
+      headers: [.init("accept", "application/json")],
       body: Array(#"{"amount":"1000"}"#.utf8), repetition: repetition, timeout: .seconds(30))
   }
 

@@ -46,7 +46,8 @@ final class FakeBankProvider: Provider {
     }
     let isInquiry = task.stage == Self.inquiry
     return ProviderRequest(
-      call: isInquiry ? "look" : "pay", method: isInquiry ? "GET" : "POST", url: "https://bank.example/payments", headers: [], body: [],
+      call: isInquiry ? "look" : "pay", method: isInquiry ? "GET" : "POST", url: "https://bank.example/payments",
+      headers: [], body: [],
       repetition: isInquiry ? .safe : .inquireFirst(stage: Self.inquiry))
   }
 

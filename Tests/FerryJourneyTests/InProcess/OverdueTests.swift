@@ -35,6 +35,74 @@ struct OverdueTests {
     #expect(world.money[3] == 1_000)
   }
 
+  @Test("A refund that is answered after a person has stopped waiting for it is known by its answer, and reserved")
+  func lateAnswer() async throws {
+    let point = InterferencePoint()
+    let world = try InProcessAmazonPay(between: point.between)
+    let buyer = InProcessBuyer(world: world)
+    let transport = try #require(point.transport, "The engine has a transport.")
+    let (operation, calls) = try await world.run {
+      let id = try await buyer.pay().checkout.id
+      world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(429), on: .createRefund, .next(1_000_000)))
+      try await buyer.ask(.refund("one", .yen(1_000)), on: id)
+      try await world.time.sleep(for: .seconds(2 * 3_600))
+      world.sandbox.clearFaults()
+      transport.interfere { count in
+        if count == 1 {
+          do { _ = try await world.engine.submit(.resolve(.hold), to: id) } catch { Issue.record(error) }
+        }
+      }
+      _ = try await world.engine.submit(.nudged, to: id)
+      let operation = try await buyer.end(of: .refund("one", nil), on: id)
+      return (operation, try await buyer.log(id))
+    }
+    #expect(operation.state == .succeeded)
+    #expect(operation.reference != nil)
+    #expect(calls.contains { if case .call(_, "late", _) = $0 { true } else { false } })
+    #expect(world.money[3] == 1_000)
+  }
+
+  @Test("What was asked for lately is not given up with what has waited for long")
+  func young() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let operation = try await world.run {
+      let id = try await buyer.pay().checkout.id
+      world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(503), on: .getCharge, .next(1_000_000)))
+      _ = try await world.engine.submit(.nudged, to: id)
+      try await world.time.sleep(for: .seconds(2 * 3_600))
+      world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(429), on: .createRefund, .next(2)))
+      try await buyer.ask(.refund("one", .yen(1_000)), on: id)
+      await #expect(throws: Refusal.operationUnderWay) { _ = try await world.engine.submit(.resolve(.hold), to: id) }
+      world.sandbox.clearFaults()
+      return try await buyer.end(of: .refund("one", nil), on: id)
+    }
+    #expect(operation.state == .succeeded)
+  }
+
+  @Test("A selection that cannot be read is overdue, and stopping to wait for it lets the buyer go on")
+  func selection() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let (late, after, reviewed) = try await world.run {
+      let created = try await buyer.create()
+      let id = created.checkout.id
+      let session = try await buyer.depart(id)
+      try buyer.choose(session)
+      world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(503), on: .getCheckoutSession, .next(1_000_000)))
+      _ = try await world.engine.submit(.returned(session: session), to: id)
+      try await world.time.sleep(for: .seconds(2 * 3_600))
+      let late = try await world.engine.backlog().map(\.overdue)
+      let after = try await world.engine.submit(.resolve(.hold), to: id)
+      world.sandbox.clearFaults()
+      return (late, after, try await buyer.review(id, session))
+    }
+    #expect(late == [1])
+    #expect(after.outstanding.isEmpty)
+    #expect(after.overdueAt == nil)
+    #expect(reviewed.checkout.phase == .reviewing)
+  }
+
   @Test("What is overdue is tried at once when somebody asks, and ends when its cause is mended")
   func mended() async throws {
     let world = try InProcessAmazonPay()

@@ -44,7 +44,8 @@ struct OverlapTests {
     }
   }
 
-  @Test("A notification during every request of every command, at every stage, changes nothing", arguments: Life.allCases)
+  @Test(
+    "A notification during every request of every command, at every stage, changes nothing", arguments: Life.allCases)
   func nudged(_ life: Life) async throws {
     let point = InterferencePoint()
     let world = try InProcessAmazonPay(between: point.between)

@@ -87,7 +87,8 @@ struct NotifyingBankProvider: Provider {
   func request(for task: ProviderTask) throws(ProviderFailure) -> ProviderRequest {
     let isNew = if case .authorize = task.command.kind { true } else { false }
     return ProviderRequest(
-      call: isNew ? "pay" : "look", method: isNew ? "POST" : "GET", url: "/payments/\(Self.payment(task.order.reference))", headers: [], body: [],
+      call: isNew ? "pay" : "look", method: isNew ? "POST" : "GET",
+      url: "/payments/\(Self.payment(task.order.reference))", headers: [], body: [],
       repetition: .safe)
   }
 

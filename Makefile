@@ -1,6 +1,6 @@
 # Every command a person needs; the work is done by the scripts of the same names in Scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo phone test fuzz check check-apple bench release format
+.PHONY: help setup demo phone test soak fuzz check check-apple bench release format
 
 help: ## Show these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -16,6 +16,9 @@ phone: ## Show a phone with the shop's apps in real WebKit; without a display ru
 
 test: ## Run every test, the browser journeys and the checks; print the time of each part
 	@bash Scripts/test
+
+soak: ## Run what takes too long for every change: all journeys of the phone, and anything in place of what comes from outside
+	@bash Scripts/soak
 
 fuzz: ## Try anything in place of what comes from outside, a minute each (FERRY_FUZZ_SECONDS)
 	@bash Scripts/fuzz

@@ -46,6 +46,34 @@ struct CheckoutsCommandTests {
     }
   }
 
+  @Test(
+    "What is overdue is listed, shown with a way out, in the books that are compared, and decided while no server runs")
+  func overdue() async throws {
+    try await withFolder { folder, database in
+      let program = try FerryProgram()
+      let ids = try await fill(database)
+      let none = try await program.outcome(["checkouts", "list", "--overdue", "--data", folder])
+      #expect(none.output.contains("No checkout is overdue."))
+      let since = SystemTime().now - .seconds(2 * 3_600)
+      try await SQLiteStore(path: database).running { store in
+        try await store.update(ids.open) { file, _ in
+          _ = try file.checkout.receive(.leave(change: nil), at: since, for: &file.order)
+          let read = try file.checkout.receive(.returned(session: "S-1"), at: since, for: &file.order).commands
+          file.outstanding = read.map { StoredCommand(checkout: file.checkout, command: $0, at: since) }
+        }
+      }
+      let list = try await program.outcome(["checkouts", "list", "--overdue", "--data", folder])
+      #expect(list.output.contains(ids.open.text) && !list.output.contains(ids.ended.text))
+      let shown = try await program.outcome(["checkouts", "show", ids.open.text, "--data", folder])
+      #expect(shown.output.contains("OVERDUE   since \((since + Checkout.patience).iso8601)"))
+      #expect(shown.output.contains("ferry checkouts resolve \(ids.open) hold"))
+      let decided = try await program.outcome(["checkouts", "resolve", ids.open.text, "hold", "--data", folder])
+      #expect(decided.status.isSuccess, "\(decided.errors)")
+      let again = try await program.outcome(["checkouts", "resolve", ids.open.text, "hold", "--data", folder])
+      #expect(again.errors.contains("Nothing of this checkout takes longer than it should."), "\(again.errors)")
+    }
+  }
+
   @Test("A checkout that is not there is called unknown, without a lesson in usage", arguments: ["show", "forget"])
   func unknown(command: String) async throws {
     try await withFolder { folder, database in

@@ -51,6 +51,30 @@ struct RecordedPaymentTests {
     }
   }
 
+  @Test("A payment of which something waits is read with the moment at which that becomes overdue")
+  func overdue() async throws {
+    try await ReconciledWorld.with(seed: 3) { books in
+      let (id, now) = try await books.world.run {
+        let id = try await books.live(.paid, "cart")
+        let now = books.time.now
+        try await books.world.store.update(id) { file, _ in
+          file.outstanding = [
+            StoredCommand(checkout: file.checkout, command: Command(number: 99, kind: .read), at: now - .seconds(60))
+          ]
+        }
+        return (id, now)
+      }
+      let reader = try SQLiteReader(path: books.folder + "/ferry.sqlite")
+      let found = try await reader.recordedPayments(
+        .test, "amazon-pay", window: (now - .seconds(86_400))..<(now + .seconds(60)))
+      let overdueAt = try #require(found.first { $0.checkout == id }?.overdueAt, "Something waits.")
+      #expect(overdueAt == now - .seconds(60) + Checkout.patience)
+      let books = Reconciliation(payments: found, window: (now - .seconds(86_400))..<overdueAt, grace: .seconds(3_600))
+      #expect(books.discrepancies(at: overdueAt).map(\.kind) == [.overdue])
+      #expect(books.discrepancies(at: overdueAt - .milliseconds(1)).isEmpty)
+    }
+  }
+
   @Test("Entries of a checkout that has no payment are a difference, too")
   func entriesAlone() async throws {
     try await ReconciledWorld.with(seed: 2) { books in

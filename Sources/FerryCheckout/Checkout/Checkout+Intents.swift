@@ -118,7 +118,7 @@ extension Checkout {
   }
 
   mutating func resolve(_ resolution: Resolution, _ now: Moment, _ order: Order) throws(Refusal) -> [Command] {
-    if resolution == .hold { return try stopWaiting() }
+    if resolution == .hold { return try stopWaiting(now) }
     switch phase {
     case .held: return try decide(resolution, now, order)
     case .paid where payment?.current?.state == .unknown && resolution != .reject:
@@ -130,25 +130,23 @@ extension Checkout {
   }
 
   /// Takes what has not been answered for unknown. The caller drops the overdue commands, for nothing waits for them any more.
-  private mutating func stopWaiting() throws(Refusal) -> [Command] {
+  private mutating func stopWaiting(_ now: Moment) throws(Refusal) -> [Command] {
     switch phase {
     case .open, .reviewing, .paying: throw .wrongPhase(phase.name)
-    case .held: return []
+    case .held:
+      suspectOperation(now)
+      return []
     case .selecting(var selecting):
       selecting.question = nil
       phase = .selecting(selecting)
       return []
     case .authorizing, .settling, .closing:
-      suspectOperation()
+      suspectOperation(now)
       return hold(.unknownOutcome)
     case .paid, .declined, .cancelled, .expired:
       inquiry.command = nil
-      guard suspectOperation() else {
-        // A person has seen that the provider does not decide.
-        isReviewed = true
-        return []
-      }
-      return phase == .paid ? [] : hold(.unknownOutcome)
+      if payment?.isPending == true { isDecisionAwaited = false }
+      return suspectOperation(now) && phase != .paid ? hold(.unknownOutcome) : []
     }
   }
 

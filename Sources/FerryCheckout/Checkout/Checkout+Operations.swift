@@ -74,6 +74,10 @@ extension Checkout {
         }
       if outcome == .rejected(.alreadyDone) { operation.saidDone = lastCommand }
       record(operation)
+    } else if operation.state == .unknown, case .rejected(let rejection) = outcome, rejection.isDefinite {
+      // The answer came after a person had stopped waiting for it.
+      operation.state = .failed(rejection)
+      record(operation)
     }
     return true
   }
@@ -104,11 +108,13 @@ extension Checkout {
     record(operation)
   }
 
-  /// Nobody waits for the answer about the operation under way any more: whether it was done is unknown.
-  /// - Returns: Whether there is one.
+  /// Nobody waits for the answer about the operation under way any more: whether it was done is unknown. One that the provider
+  /// is still deciding about within its time is left to it.
+  /// - Returns: Whether there is one of unknown outcome.
   @discardableResult
-  mutating func suspectOperation() -> Bool {
+  mutating func suspectOperation(_ now: Moment) -> Bool {
     guard var operation = payment?.current else { return false }
+    if operation.state == .pending, now < operation.requestedAt + profile.decisionTime { return false }
     operation.state = .unknown
     record(operation)
     return true
@@ -156,6 +162,16 @@ extension Checkout {
         isNamed: kind == .refund && profile.namesRefunds))
     inquiry.asked = 0
     inquiry.lastAsked = now
+  }
+}
+
+extension Rejection {
+  /// Whether it says for certain that the operation was not done.
+  fileprivate var isDefinite: Bool {
+    switch self {
+    case .notYet, .alreadyDone: false
+    case .declined, .sessionEnded, .foreignSession, .notAllowed: true
+    }
   }
 }
 

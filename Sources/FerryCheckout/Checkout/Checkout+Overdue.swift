@@ -20,7 +20,8 @@ extension Checkout {
 
   private var operationOverdueAt: Moment? {
     guard let payment else { return nil }
-    let undecided = payment.isPending && !isReviewed ? createdAt + profile.lifetime + profile.decisionTime : nil
+    let undecided =
+      payment.isPending && isDecisionAwaited ?? true ? createdAt + profile.lifetime + profile.decisionTime : nil
     guard let operation = payment.current else { return undecided }
     switch operation.state {
     // Only a person can find out.

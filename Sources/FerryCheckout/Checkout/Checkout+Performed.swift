@@ -261,12 +261,11 @@ extension Checkout {
     case .observed(let observation) where observation.session == .open && !hasBegun: return end(closing)
     case .rejected(.notYet) where !hasBegun: return end(closing)
     case .rejected(.foreignSession): return hold(.contradiction)
-    case .parked:
+    case .parked, .unanswered:
       // If the session turns out to be open, it can be told again.
       closing.isCancelSent = false
       phase = .closing(closing)
       return []
-    case .unanswered: return []
     case .observed, .rejected: return []
     }
   }

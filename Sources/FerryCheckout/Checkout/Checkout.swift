@@ -39,6 +39,8 @@ public struct Checkout: Codable, Hashable, Sendable {
   public internal(set) var doubt: HoldReason?
   /// A person has decided about this checkout; what the provider says puts it in doubt no longer.
   public internal(set) var isReviewed: Bool
+  /// Whether the provider is still expected to decide about a pending payment; nil for yes. A person has seen that it does not.
+  var isDecisionAwaited: Bool?
   /// The end that buyer, merchant or time brought about, as opposed to the provider's word.
   public internal(set) var ended: Phase.Ending?
   /// The question about a finished payment that is under way, and those before.

@@ -16,10 +16,14 @@ public struct Crossing: Codable, Hashable, Sendable {
   /// Whether the provider's pages for choosing were used in another browser after the choice was claimed: another choice than
   /// that one may be somebody else's, and is never shown. Nil for no.
   private var isStrayed: Bool?
+  /// The total that the review in the bound browser shows.
+  private var shownTotal: Money?
+  /// The total that it showed before the last change of it; nil while it has shown one total only.
+  public private(set) var formerTotal: Money?
 
   /// Once only apps had legs.
   private enum CodingKeys: String, CodingKey {
-    case nonce, formerNonce, tickets, binding, proven, isStrayed
+    case nonce, formerNonce, tickets, binding, proven, isStrayed, shownTotal, formerTotal
     case legs = "app"
   }
 
@@ -124,7 +128,16 @@ public struct Crossing: Codable, Hashable, Sendable {
     self.nonce = nonce
     tickets = []
     isStrayed = nil
+    shownTotal = nil
+    formerTotal = nil
     legs?.startAnew()
+  }
+
+  /// The bound browser shows a total in its review.
+  public mutating func show(_ total: Money) {
+    guard total != shownTotal else { return }
+    formerTotal = shownTotal
+    shownTotal = total
   }
 
   /// Whether another choice than the claimed one may be somebody else's.

@@ -13,7 +13,7 @@ extension Engine {
         let stored = file.outstanding.first(where: { $0.command.number == due.number })
       else { return true }
       let provider = try providers.provider(of: file.checkout)
-      guard let (stored, _) = try await readied(stored, file, provider), let request = stored.request else {
+      guard let (stored, _) = try await readied(stored, file), let request = stored.request else {
         return false
       }
       let began = time.now
@@ -59,8 +59,9 @@ extension Engine {
   /// Commits whatever must be committed before a request may be sent.
   /// - Returns: Nil when it must not be sent now.
   private func readied(
-    _ stored: StoredCommand, _ file: CheckoutFile, _ provider: any Provider
+    _ found: StoredCommand, _ file: CheckoutFile
   ) async throws -> (StoredCommand, CheckoutFile)? {
+    var (stored, file) = (found, file)
     // A request of an earlier version does not say what it asks for, so its answer could not be read: it is made again.
     if stored.request == nil || stored.request?.call.isEmpty == true && !stored.isStarted {
       let made = try await revise(stored) { [self] stored, file, change in
@@ -70,8 +71,8 @@ extension Engine {
           stored.notBefore = time.now + backoff.misconfigured
         }
       }
-      guard let (stored, file) = made, stored.request != nil else { return nil }
-      return try await readied(stored, file, provider)
+      guard let made, made.0.request != nil else { return nil }
+      (stored, file) = made
     }
     guard case .inquireFirst(let stage) = stored.request?.repetition else { return (stored, file) }
     return try await revise(stored) { [self] stored, file, change in
@@ -221,7 +222,7 @@ extension Engine {
     }
   }
 
-  private static let givenUp = "It is not asked again: every answer so far was of this kind, so the outcome is unknown."
+  private static let givenUp = "The last answers were all of this kind, so the outcome is unknown for now."
 
   private func take(_ findings: ProviderFindings, _ file: inout CheckoutFile, _ change: inout Change) {
     if let record = findings.record { file.record = record }

@@ -57,8 +57,10 @@ extension CheckoutFile {
     change.log += Payment.notes(from: before.payment, to: checkout.payment).map {
       LogEntry(at: now, .event($0, phase: checkout.phase.name.rawValue))
     }
+    // A payment that is held now goes no further by itself; elsewhere only what has waited too long is given up.
+    let goesNoFurther = event == .resolve(.hold) && before.phase != checkout.phase && checkout.phase.name == .held
     outstanding.removeAll { [checkout] in
-      event == .resolve(.hold) && $0.overdueAt <= now || !checkout.wants($0.command)
+      goesNoFurther || event == .resolve(.hold) && $0.overdueAt <= now || !checkout.wants($0.command)
     }
     outstanding += decision.commands.map { StoredCommand(checkout: checkout, command: $0, at: now) }
     // What nobody has claimed is nobody's to be told: the buyer is forgotten with it.

@@ -84,6 +84,7 @@ struct BoundVisit: Sendable {
     let (file, agreement) = try await commit { file -> (event: Event?, result: ReturnCode?) in
       file.crossing.comeBack(wayBack.digest, isChoice: false, at: now)
       guard case .reviewing = file.checkout.phase else { return (nil, nil) }
+      if let total = file.checkout.quote?.total { file.crossing.show(total) }
       let agreement = ReturnCode(secret, agreeingTo: file.checkout.revision)
       file.crossing.comeBack(agreement.digest, isChoice: false, at: now)
       return (nil, agreement)

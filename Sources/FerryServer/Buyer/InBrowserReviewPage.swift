@@ -8,6 +8,8 @@ struct InBrowserReviewPage {
   private let id: CheckoutID
   private let language: Language
   private let review: ReviewBody
+  /// What the total was when the buyer saw it before; nil where it has not changed.
+  private let formerTotal: Money?
   private let app: Link
   private let purchase: Link
   private let renewal: PageRenewal
@@ -22,6 +24,7 @@ struct InBrowserReviewPage {
     id = file.checkout.id
     language = file.checkout.language
     self.review = review
+    formerTotal = file.crossing.formerTotal
     self.app = app
     self.purchase = purchase
     renewal = PageRenewal(address: "/ferry/review/\(file.checkout.id.text)", nonce: nonce)
@@ -36,7 +39,7 @@ struct InBrowserReviewPage {
   private var body: HTML {
     """
     <div class="review">
-    <div class="intro"><h1>\(HTML(heading: text(.title)))</h1></div>
+    <div class="intro"><h1>\(HTML(heading: text(.title)))</h1></div>\(changeNotice)
     <div class="chosen">\(addressPanel)\
     \(Panel(
       text(.payment), action: Self.changeForm(id, .payment, language),
@@ -47,6 +50,13 @@ struct InBrowserReviewPage {
     <p class="actions">\(app.button(text(.backToApp), .quiet))</p>
     </div>
     """
+  }
+
+  private var changeNotice: HTML {
+    guard let formerTotal else { return .empty }
+    return """
+      <div class="notice warning" role="alert"><p>\(text(.changedTotal(from: formerTotal, to: review.total)))</p></div>
+      """
   }
 
   private var addressPanel: HTML {

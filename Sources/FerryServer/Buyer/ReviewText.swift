@@ -3,7 +3,8 @@ import FerryCore
 /// The words of the review in the secure browser.
 enum ReviewText {
   case title, address, payment, items, changeAddress, changePayment, subtotal, shipping, tax, total
-  case purchase(Money), purchaseAdvice, backToApp, asking, notServed, chooseAnother
+  case purchase(Money), changedTotal(from: Money, to: Money), purchaseAdvice, backToApp, asking, notServed,
+    chooseAnother
 
   func text(_ language: Language) -> String {
     switch language {
@@ -25,6 +26,7 @@ enum ReviewText {
     case .tax: "Tax"
     case .total: "Total"
     case .purchase(let total): "Buy · \(total.display)"
+    case .changedTotal(let from, let to): "The total has changed from \(from.display) to \(to.display)."
     case .purchaseAdvice: "Takes you to the app, and from there to the payment."
     case .backToApp: "Back to the app"
     case .asking: "One moment, your choice is being fetched."
@@ -46,6 +48,7 @@ enum ReviewText {
     case .tax: "消費税"
     case .total: "合計"
     case .purchase(let total): "購入する・\(total.display)"
+    case .changedTotal(let from, let to): "合計金額が\(from.display)から\(to.display)に変わりました。"
     case .purchaseAdvice: "アプリに戻り、お支払いに進みます。"
     case .backToApp: "アプリに戻る"
     case .asking: "ご選択の内容を確認しています。少々お待ちください。"

@@ -169,21 +169,21 @@ enum PhaseTable {
     !nothing-left < capture void
     !phase < leave change keep confirm-stale confirm-dear cancel cancel-merchant turned-back start-anew accept
       reject ask
-    . < confirm return-foreign wake choice other-choice page open completed authorized captured not-yet
+    . < confirm hold return-foreign wake choice other-choice page open completed authorized captured not-yet
       already-done foreign not-allowed parked unanswered
     held:amountMismatch < less
     held:contradiction < declined ended-buyer refused
-    paid < hold pending voided ended-expired session-ended
+    paid < pending voided ended-expired session-ended
     paid +read < return return-empty nudge
     paid +refund < refund
     [authorized]
     !nothing-left < refund
     !phase < leave change keep confirm-stale confirm-dear cancel cancel-merchant turned-back start-anew accept
       reject ask
-    . < confirm return-foreign wake choice other-choice page open completed authorized not-yet already-done
+    . < confirm hold return-foreign wake choice other-choice page open completed authorized not-yet already-done
       foreign not-allowed parked unanswered
     held:contradiction < ended-buyer refused
-    paid < hold pending captured less declined voided ended-expired session-ended
+    paid < pending captured less declined voided ended-expired session-ended
     paid +capture < capture
     paid +read < return return-empty nudge
     paid +void < void
@@ -191,27 +191,27 @@ enum PhaseTable {
     !phase < leave change keep confirm-stale confirm-dear cancel cancel-merchant turned-back start-anew accept
       reject ask
     !under-way < capture refund void
-    . < confirm return-foreign choice other-choice page open completed authorized captured not-yet already-done
-      refused session-ended foreign not-allowed parked unanswered
+    . < confirm hold return-foreign choice other-choice page open completed authorized captured not-yet
+      already-done refused session-ended foreign not-allowed parked unanswered
     held:amountMismatch < less
     held:contradiction < declined ended-buyer
-    paid < hold pending voided ended-expired
+    paid < pending voided ended-expired
     paid +read < return return-empty nudge wake
     [declined]
     !phase < leave change keep confirm confirm-stale confirm-dear cancel cancel-merchant turned-back start-anew
       capture refund void accept reject ask
-    . < return-foreign wake choice other-choice page open completed declined not-yet already-done foreign
+    . < hold return-foreign wake choice other-choice page open completed declined not-yet already-done foreign
       not-allowed parked unanswered
-    declined:refused < hold pending authorized voided ended-buyer ended-expired refused session-ended
+    declined:refused < pending authorized voided ended-buyer ended-expired refused session-ended
     declined:refused +read < return return-empty nudge
     held:amountMismatch < less
     held:contradiction < captured
     [cancelled]
     !phase < leave change keep confirm confirm-stale confirm-dear turned-back start-anew capture refund void
       accept reject ask
-    . < cancel cancel-merchant return-foreign wake choice other-choice page open not-yet already-done foreign
-      not-allowed parked unanswered
-    cancelled:buyer < hold completed pending declined voided ended-buyer ended-expired refused session-ended
+    . < cancel cancel-merchant hold return-foreign wake choice other-choice page open not-yet already-done
+      foreign not-allowed parked unanswered
+    cancelled:buyer < completed pending declined voided ended-buyer ended-expired refused session-ended
     cancelled:buyer +read < return return-empty nudge
     cancelled:buyer +refund < captured
     cancelled:buyer +void < authorized
@@ -219,9 +219,9 @@ enum PhaseTable {
     [expired]
     !phase < leave change keep confirm confirm-stale confirm-dear turned-back start-anew capture refund void
       accept reject ask
-    . < cancel cancel-merchant return-foreign wake choice other-choice page open not-yet already-done foreign
-      not-allowed parked unanswered
-    expired < hold completed pending declined voided ended-buyer ended-expired refused session-ended
+    . < cancel cancel-merchant hold return-foreign wake choice other-choice page open not-yet already-done
+      foreign not-allowed parked unanswered
+    expired < completed pending declined voided ended-buyer ended-expired refused session-ended
     expired +capture < authorized
     expired +read < return return-empty nudge
     held:amountMismatch < less

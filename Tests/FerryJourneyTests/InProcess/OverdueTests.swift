@@ -80,6 +80,67 @@ struct OverdueTests {
     #expect(operation.state == .succeeded)
   }
 
+  @Test("A checkout that is held meanwhile keeps no operation that nobody waits for: its money can be moved again")
+  func heldMeanwhile() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let (held, again) = try await world.run {
+      let id = try await buyer.pay().checkout.id
+      world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(429), on: .createRefund, .next(1_000_000)))
+      try await buyer.ask(.refund("one", .yen(1_000)), on: id)
+      world.sandbox.plan(AmazonPayFault(.otherAmount, on: .getCharge, .next(1)))
+      _ = try await world.engine.submit(.nudged, to: id)
+      _ = try await buyer.reach(id) { $0.name == .held }
+      try await world.time.sleep(for: .seconds(2 * 3_600))
+      world.sandbox.clearFaults()
+      let held = try await world.engine.submit(.resolve(.hold), to: id)
+      _ = try await world.engine.submit(.resolve(.accept), to: id)
+      return (held, try await buyer.operate(.refund("two", .yen(2_000)), on: id))
+    }
+    #expect(held.checkout.phase.name == .held)
+    #expect(held.checkout.payment?.operations.map(\.state) == [.unknown])
+    #expect(again.state == .succeeded)
+    #expect(world.money[3] == 2_000)
+  }
+
+  @Test("A person who has the books cleared of a question that nobody answers reviews no money by that")
+  func question() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let file = try await world.run {
+      let id = try await buyer.pay().checkout.id
+      world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(503), on: .getCharge, .next(1_000_000)))
+      _ = try await world.engine.submit(.nudged, to: id)
+      try await world.time.sleep(for: .seconds(2 * 3_600))
+      _ = try await world.engine.submit(.resolve(.hold), to: id)
+      world.sandbox.clearFaults()
+      world.sandbox.plan(AmazonPayFault(.otherAmount, on: .getCharge, .next(1)))
+      _ = try await world.engine.submit(.nudged, to: id)
+      return try await buyer.reach(id) { $0.name == .held }
+    }
+    #expect(file.checkout.phase == .held(.amountMismatch))
+  }
+
+  @Test("A refund that the provider is deciding about is left to it when something else is overdue")
+  func pending() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let (after, end) = try await world.run {
+      let id = try await buyer.pay().checkout.id
+      try await buyer.ask(.refund("one", .yen(1_000)), on: id)
+      _ = try await buyer.answer(to: .refund("one", nil), on: id)
+      world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(503), on: .getRefund, .next(1_000_000)))
+      _ = try await world.engine.submit(.nudged, to: id)
+      try await world.time.sleep(for: .seconds(2 * 3_600))
+      let after = try await world.engine.submit(.resolve(.hold), to: id)
+      world.sandbox.clearFaults()
+      return (after, try await buyer.end(of: .refund("one", nil), on: id))
+    }
+    #expect(after.checkout.payment?.operations.map(\.state) == [.pending])
+    #expect(end.state == .succeeded)
+    #expect(world.money[3] == 1_000)
+  }
+
   @Test("A selection that cannot be read is overdue, and stopping to wait for it lets the buyer go on")
   func selection() async throws {
     let world = try InProcessAmazonPay()

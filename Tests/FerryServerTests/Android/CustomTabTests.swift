@@ -34,7 +34,7 @@ struct CustomTabTests {
     return Arrangement(
       manifest: manifest, tabFlags: AndroidIntent.Flags(in: program),
       tabPackage: program.firstMatch(of: /\.setPackage\("([^"]+)"\)/).map { String($0.1) },
-      heedsMissingBrowser: program.contains(/launchUrl[^}]*}\s*catch \(\w+: ActivityNotFoundException\)/),
+      handlesMissingBrowser: program.contains(/launchUrl[^}]*}\s*catch \(\w+: ActivityNotFoundException\)/),
       heedsRestoring: program.contains("if (state == null)"))
   }
 
@@ -264,7 +264,7 @@ struct CustomTabTests {
     Wrong("A tab in a browser that is named, and is another", [.unsupportedBrowser]) {
       $0.tabPackage = ShopOnAndroid.Browsers.other
     },
-    Wrong("A missing browser that nobody heeds", [.crashes, .untold]) { $0.heedsMissingBrowser = false },
+    Wrong("A missing browser that nobody heeds", [.crashes, .untold]) { $0.handlesMissingBrowser = false },
     Wrong("Beginning again when restored", [.openedAgain]) { $0.heedsRestoring = false },
     Wrong(
       "Links asked for by no activity", [.lost], declaring(".PaymentActivity") { $0.filters[0].host = "shop.example" }),

@@ -11,7 +11,7 @@ struct ShopOnAndroid {
     /// The browser that the tab's intent names; nil for the one that the buyer prefers.
     var tabPackage: String?
     /// Whether the app catches that the named browser is missing, and says so.
-    var heedsMissingBrowser: Bool
+    var handlesMissingBrowser: Bool
     /// The tab lies on the activity that links lead to; else on the one that the icon starts.
     var opensTabOnLinked = true
     /// Whether an activity that the system has made anew does nothing but wait.
@@ -134,7 +134,7 @@ struct ShopOnAndroid {
   private mutating func openTab(from number: Int) {
     let package = arrangement.tabPackage ?? browsers.preferred
     guard browsers.installed.contains(package) else {
-      guard arrangement.heedsMissingBrowser else { return hasCrashed = true }
+      guard arrangement.handlesMissingBrowser else { return hasCrashed = true }
       missingTold += 1
       if name(of: number) == linked.name { leave(number) }
       return

@@ -242,6 +242,8 @@ struct WayBackTests {
       let browser = try await app.open(app.ticket)
       _ = try await server.visit(browser.path("select?session=S1"), cookie: browser.cookie)
       let place = "/ferry/review/\(app.id)/change"
+      let first = try await server.visit("/ferry/review/\(app.id)", cookie: browser.cookie)
+      #expect(!first.text.contains("role=\"alert\""))
       let before = await server.service.everything()
       let evil = try await server.submit(
         place, "what=address", cookie: browser.cookie, origin: "https://evil.example", site: "cross-site")
@@ -258,6 +260,10 @@ struct WayBackTests {
       _ = try await server.visit(browser.path("select?session=S1"), cookie: browser.cookie)
       let page = try await server.visit("/ferry/review/\(app.id)", cookie: browser.cookie)
       #expect(try Self.purchaseLink(page.text, app.id).revision == 2)
+      // The other address costs more to deliver to: that is said before the buyer agrees, also to who looks again.
+      for text in [page.text, try await server.visit("/ferry/review/\(app.id)", cookie: browser.cookie).text] {
+        #expect(text.contains("合計金額が") && text.contains("3,000") && text.contains("3,300"))
+      }
       #expect(try await app.read().isLocked)
     }
   }

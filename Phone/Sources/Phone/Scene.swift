@@ -88,7 +88,7 @@ import PhoneWebKit
   }
 
   /// The review's link that carries the revision.
-  static let purchaseLink = "section p.actions a"
+  static let purchaseLink = "p.actions.buy a"
 
   func seesResult(_ result: String) async throws {
     try await stage.step("The app says: \(result)") { buyer in

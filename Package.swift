@@ -156,7 +156,7 @@ let package = Package(
 
     // A buyer and a shop's backend without people: for trying out and measuring.
     .target(
-      name: "FerryRehearsal", dependencies: ["FerryCore", .asyncHTTPClient, .nioCore, .nioHTTP1], swiftSettings: strict),
+      name: "FerryScriptedBuyer", dependencies: ["FerryCore", .asyncHTTPClient, .nioCore, .nioHTTP1], swiftSettings: strict),
 
     // What people test with, ours and theirs.
     .target(
@@ -180,7 +180,7 @@ let package = Package(
     .executableTarget(
       name: "FerryTool",
       dependencies: [
-        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryRehearsal",
+        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryScriptedBuyer",
         "FerrySQLite", "FerrySandbox", "FerryServer", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration,
         .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .hummingbirdTLS,
         .logging, .metrics, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle,
@@ -190,7 +190,7 @@ let package = Package(
     .executableTarget(
       name: "FerryBenchmarks",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryEngine", "FerryRehearsal", "FerrySQLite", .argumentParser, .asyncHTTPClient,
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryScriptedBuyer", "FerrySQLite", .argumentParser, .asyncHTTPClient,
         .crypto, .cryptoExtras, .histogram, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .subprocess,
       ],
       swiftSettings: strict),
@@ -262,7 +262,7 @@ let package = Package(
       name: "FerryJourneyTests",
       dependencies: [
         "AmazonPay", "DemoShop", "Ferry", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite",
-        "FerryRehearsal", "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient, .cryptoExtras,
+        "FerryScriptedBuyer", "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient, .cryptoExtras,
         .grdb, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics, .nioConcurrencyHelpers, .nioCore,
         .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .subprocess,
       ],

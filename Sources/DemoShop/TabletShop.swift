@@ -54,7 +54,7 @@ public struct TabletShop: Sendable {
 
   /// The session of a visit, with what Ferry has told of its order since: a buyer who has paid and not come back finds no
   /// full cart again.
-  func session(_ visit: Visit) async throws -> Session {
+  func session(_ visit: ShopRequest) async throws -> Session {
     let session = try await sessions.session(visit.id)
     guard let started = session.checkout,
       let receipt = try await orders.record(started.order.reference)?.receipt
@@ -77,7 +77,7 @@ public struct TabletShop: Sendable {
       Link("/ferry/button/\(configuration.provider).svg", query: [("language", language.rawValue)]))
   }
 
-  func frame(_ visit: Visit, _ place: ShopFrame.Place, _ session: Session) -> ShopFrame {
+  func frame(_ visit: ShopRequest, _ place: ShopFrame.Place, _ session: Session) -> ShopFrame {
     var policy = PagePolicy(nonce: Nonce(randomness), formActions: configuration.destinations.map { PageSource($0) })
     if visit.app != nil {
       policy.images = [PageSource(configuration.ferry)]

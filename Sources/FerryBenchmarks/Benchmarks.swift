@@ -1,5 +1,5 @@
 import AsyncHTTPClient
-import FerryRehearsal
+import FerryScriptedBuyer
 import Foundation
 
 /// All measurements, one after another.
@@ -54,7 +54,7 @@ struct Benchmarks: Sendable {
         ])
       sections.append(shown(memory))
       sections.append(shown(try await cartPages(shop, client)))
-      sections.append(shown(try await crossing(client)))
+      sections.append(shown(try await roundTrips(client)))
       return sections
     }
   }
@@ -111,16 +111,17 @@ struct Benchmarks: Sendable {
       ])
   }
 
-  private func crossing(_ client: HTTPClient) async throws -> Report.Section {
+  private func roundTrips(_ client: HTTPClient) async throws -> Report.Section {
     let target = try program.appTarget(folder)
     var rows: [Report.Row] = []
     for delay in [Duration.zero, .milliseconds(100)] {
-      let cost = try await CrossingCost(target: target, transport: HTTPRehearsal(client: client), delay: delay).rows
+      let cost = try await RoundTripCost(target: target, transport: HTTPScriptedTransport(client: client), delay: delay)
+        .rows
       rows +=
         delay == .zero ? cost : cost.map { Report.Row(name: $0.name + ", 100 ms away", value: $0.value, unit: $0.unit) }
     }
     return Report.Section(
-      title: "Crossing",
+      title: "RoundTrips",
       note: """
         Of an app's buyer who has never been here: what may be kept is loaded once. Requests that wait for one another; \
         styles are loaded beside them.

@@ -1,6 +1,6 @@
 import AsyncHTTPClient
 import FerryCore
-import FerryRehearsal
+import FerryScriptedBuyer
 
 /// Buyers who pay one order after another, each as fast as the answers come.
 struct CheckoutLoad: Sendable {

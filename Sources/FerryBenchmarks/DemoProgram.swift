@@ -1,6 +1,6 @@
 import AsyncHTTPClient
 import FerryCore
-import FerryRehearsal
+import FerryScriptedBuyer
 import Foundation
 import NIOCore
 import NIOHTTP1
@@ -61,8 +61,8 @@ struct DemoProgram: Sendable {
   }
 
   /// The demo shop's app; its link host is the shop's process by another name.
-  func appTarget(_ folder: String) throws -> RehearsedApp.Target {
-    RehearsedApp.Target(
+  func appTarget(_ folder: String) throws -> ScriptedApp.Target {
+    ScriptedApp.Target(
       ferry: shop, sandbox: sandbox, secretKey: try target(folder).secretKey, app: "tablets-ios",
       linkHost: "http://127.0.0.1:\(port)")
   }

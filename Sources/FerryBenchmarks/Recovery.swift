@@ -1,8 +1,8 @@
 import AsyncHTTPClient
 import FerryCheckout
 import FerryEngine
-import FerryRehearsal
 import FerrySQLite
+import FerryScriptedBuyer
 import NIOHTTP1
 import Synchronization
 

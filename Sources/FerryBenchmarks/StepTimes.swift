@@ -1,4 +1,4 @@
-import FerryRehearsal
+import FerryScriptedBuyer
 import Histogram
 import Synchronization
 

@@ -18,7 +18,7 @@ public protocol Provider: Sendable {
 
   /// Where the buyer's browser goes to do its part.
   /// - Throws: `ProviderFailure.misconfigured` when the step cannot be made.
-  func departure(_ step: Crossing.Step, for visit: Visit) throws(ProviderFailure) -> BuyerStep
+  func nextAction(_ step: RoundTrips.Step, for visit: NextActionInput) throws(ProviderFailure) -> NextAction
 
   /// The provider's session that the buyer brings back, by the query of the address he came to. Proves nothing.
   func session(inReturn query: [(name: String, value: String)]) -> String?
@@ -59,13 +59,13 @@ extension Provider {
 }
 
 /// A buyer about to leave.
-public struct Visit: Sendable {
+public struct NextActionInput: Sendable {
   public var checkout: Checkout
   public var order: Order
-  public var links: ReturnLinks
+  public var links: ProviderReturnURLs
   public var record: [UInt8]?
 
-  public init(checkout: Checkout, order: Order, links: ReturnLinks, record: [UInt8]?) {
+  public init(checkout: Checkout, order: Order, links: ProviderReturnURLs, record: [UInt8]?) {
     self.checkout = checkout
     self.order = order
     self.links = links
@@ -74,7 +74,7 @@ public struct Visit: Sendable {
 }
 
 /// Our own addresses that a provider sends the buyer back to. The select address carries the checkout's nonce.
-public struct ReturnLinks: Hashable, Sendable {
+public struct ProviderReturnURLs: Hashable, Sendable {
   public var select: String
   public var pay: String
   public var cancel: String
@@ -87,7 +87,7 @@ public struct ReturnLinks: Hashable, Sendable {
 }
 
 /// What a buyer's browser does next.
-public enum BuyerStep: Hashable, Sendable {
+public enum NextAction: Hashable, Sendable {
   case redirect(String)
   /// Loads the provider's script and calls a function of it.
   case script(ProviderScript)

@@ -10,12 +10,13 @@ public struct ProviderTask: Sendable {
   public var stage: String
   /// The same for every repetition of this command.
   public var idempotencyKey: String
-  public var links: ReturnLinks
+  public var links: ProviderReturnURLs
   /// What the provider remembers of this checkout.
   public var record: [UInt8]?
 
   public init(
-    checkout: Checkout, order: Order, command: Command, stage: String, idempotencyKey: String, links: ReturnLinks,
+    checkout: Checkout, order: Order, command: Command, stage: String, idempotencyKey: String,
+    links: ProviderReturnURLs,
     record: [UInt8]?
   ) {
     self.checkout = checkout

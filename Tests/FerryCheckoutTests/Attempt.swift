@@ -111,7 +111,7 @@ struct Attempt {
   @discardableResult
   mutating func wake(sourceLocation: SourceLocation = #_sourceLocation) throws -> [Command] {
     now = max(now, try #require(checkout.wakeAt, sourceLocation: sourceLocation))
-    return try receive(.woke)
+    return try receive(.timerFired)
   }
 
   /// Debits less credits of every account that is not zero.

@@ -44,7 +44,7 @@ struct BrowserLockTests {
         ("keep", nil),
       ] {
         let response = try await server.call(.post, "/v1/checkouts/\(hers.id)/\(action)", body)
-        #expect(response.problem?.type == .legUnclaimed, "\(action)")
+        #expect(response.problem?.type == .returnUnclaimed, "\(action)")
       }
       for guess in ["", "wrong", code + "x", String(code.dropLast()), code + ".1"] {
         #expect(try await server.claim(hers, guess).problem?.type == .codeInvalid)
@@ -117,7 +117,7 @@ struct BrowserLockTests {
     }
   }
 
-  @Test("Each leg has codes of its own: one of the first selection does not open a change")
+  @Test("Each trip has codes of its own: one of the first selection does not open a change")
   func earlierLeg() async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
@@ -142,7 +142,7 @@ struct BrowserLockTests {
       ).decoded(CheckoutBody.self)
       let left = try await server.spend(try created.ticket)
       let cookie = String(try #require(left.headers[.setCookie]).prefix { $0 != ";" })
-      let nonce = try #require(await server.service.file(CheckoutID(created.id))).crossing.nonce
+      let nonce = try #require(await server.service.file(CheckoutID(created.id))).roundTrips.nonce
       let two = Departed(id: created.id, cookie: cookie, nonce: nonce)
       let first = try #require(try await server.comeBack(one))
       let second = try #require(try await server.comeBack(two, "select?session=S2"))

@@ -50,20 +50,20 @@ actor MemoryCheckouts: CheckoutService {
   func beginElsewhereBeforeNextSubmission() {
     let now = time.now
     overtaking = { file in
-      file.crossing.issue("another ticket", for: .select, at: now)
-      _ = try file.crossing.spend(
-        "another ticket", browser: nil, fresh: "another browser", nonce: "another nonce", mayStartAnew: true, at: now)
+      file.roundTrips.issue("another ticket", for: .select, at: now)
+      _ = try file.roundTrips.spend(
+        "another ticket", browser: nil, fresh: "another browser", nonce: "another nonce", mayRestart: true, at: now)
       file.forgetFirstBrowser()
-      return .startedAnew
+      return .restarted
     }
   }
 
   /// The way to the provider is let go ahead of what is committed next.
   func disownBeforeNextSubmission() {
     overtaking = { file in
-      file.crossing.disown(nonce: "another nonce")
+      file.roundTrips.discard(nonce: "another nonce")
       file.forgetFirstBrowser()
-      return .startedAnew
+      return .restarted
     }
   }
 
@@ -140,7 +140,7 @@ actor MemoryCheckouts: CheckoutService {
       id: id, order: order, provider: creation.provider, kind: creation.kind, language: creation.language,
       capture: creation.capture, profile: profile, createdAt: time.now, app: creation.app)
     let file = CheckoutFile(
-      order: order, checkout: checkout, crossing: Crossing(nonce: randomness.token()))
+      order: order, checkout: checkout, roundTrips: RoundTrips(nonce: randomness.token()))
     files[id] = file
     byReference[creation.reference] = id
     byKey[place] = (creation.key?.digest ?? "", id)
@@ -213,7 +213,7 @@ actor MemoryCheckouts: CheckoutService {
     return result
   }
 
-  nonisolated func departure(_ step: Crossing.Step, for file: CheckoutFile) throws -> BuyerStep {
+  nonisolated func nextAction(_ step: RoundTrips.Step, for file: CheckoutFile) throws -> NextAction {
     switch step {
     case .pay: .redirect(Self.page)
     case .select, .change: .script(script)

@@ -25,7 +25,7 @@ struct PayJourneyTests {
   /// What a browser holds after spending a ticket.
   private func departed(_ id: String, _ response: TestResponse, on server: TestServer) async throws -> Departed {
     let cookie = try #require(response.headers[.setCookie]).prefix { $0 != ";" }
-    let nonce = try #require(await server.service.file(CheckoutID(id))).crossing.nonce
+    let nonce = try #require(await server.service.file(CheckoutID(id))).roundTrips.nonce
     return Departed(id: id, cookie: String(cookie), nonce: nonce)
   }
 

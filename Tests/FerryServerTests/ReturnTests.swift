@@ -32,12 +32,12 @@ struct ReturnTests {
     }
   }
 
-  @Test("Another browser gets nothing, on any leg", arguments: ["select?session=S1", "pay?session=S1", "cancel"])
-  func wrongBrowser(leg: String) async throws {
+  @Test("Another browser gets nothing, on any trip", arguments: ["select?session=S1", "pay?session=S1", "cancel"])
+  func wrongBrowser(trip: String) async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
       for cookie in [nil, "__Host-ferry-\(buyer.id)=wrong", "ferry-" + buyer.cookie.dropFirst(13)] {
-        let response = try await server.visit(buyer.path(leg), cookie: cookie)
+        let response = try await server.visit(buyer.path(trip), cookie: cookie)
         #expect(response.status == .forbidden)
         #expect(response.headers[.location] == nil)
         #expect(response.headers[.setCookie] == nil)
@@ -48,18 +48,18 @@ struct ReturnTests {
       let file = try #require(await server.service.file(CheckoutID(buyer.id)))
       #expect(file.checkout.phase.name == .selecting)
       #expect(file.checkout.session == nil)
-      #expect(file.crossing.legs?.codes == [])
+      #expect(file.roundTrips.returns?.codes == [])
     }
   }
 
   @Test(
     "A wrong nonce is answered as a checkout that does not exist", arguments: ["select?session=S1", "pay", "cancel"])
-  func wrongNonce(leg: String) async throws {
+  func wrongNonce(trip: String) async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
       let before = await server.service.everything()
-      let wrong = try await server.visit("/ferry/return/\(buyer.id)/AAAA/\(leg)", cookie: buyer.cookie)
-      let unknown = try await server.visit("/ferry/return/co_x/\(buyer.nonce)/\(leg)", cookie: buyer.cookie)
+      let wrong = try await server.visit("/ferry/return/\(buyer.id)/AAAA/\(trip)", cookie: buyer.cookie)
+      let unknown = try await server.visit("/ferry/return/co_x/\(buyer.nonce)/\(trip)", cookie: buyer.cookie)
       #expect(wrong.status == .notFound)
       #expect(wrong.text == unknown.text)
       #expect(await server.service.everything() == before)
@@ -72,14 +72,14 @@ struct ReturnTests {
       "select?session=S1&next=https://evil.example", "select?returnUrl=//evil.example", "pay?url=https://evil.example",
       "cancel?to=https://evil.example", "select?session=S1&session=S2", "select?x=%FF",
     ])
-  func noOpenRedirect(leg: String) async throws {
+  func noOpenRedirect(trip: String) async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
-      let response = try await server.visit(buyer.path(leg), cookie: buyer.cookie)
+      let response = try await server.visit(buyer.path(trip), cookie: buyer.cookie)
       #expect(response.status == .seeOther)
       // The checkout page's address, and nothing of the request.
       let code = try response.broughtCode
-      #expect(code.map { leg.contains($0) } != true)
+      #expect(code.map { trip.contains($0) } != true)
     }
   }
 
@@ -116,18 +116,18 @@ struct ReturnTests {
   @Test(
     "A browser that another has overtaken between the reading of the checkout and the commit brings nothing back",
     arguments: ["select?session=S1", "pay?session=S1", "cancel"])
-  func overtaken(leg: String) async throws {
+  func overtaken(trip: String) async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
       await server.service.beginElsewhereBeforeNextSubmission()
-      let response = try await server.visit(buyer.path(leg), cookie: buyer.cookie)
+      let response = try await server.visit(buyer.path(trip), cookie: buyer.cookie)
       #expect(response.status == .forbidden)
       #expect(response.headers[.location] == nil)
       let file = try #require(await server.service.file(CheckoutID(buyer.id)))
       #expect(file.checkout.phase.name == .selecting)
       #expect(file.checkout.session == nil)
-      #expect(file.crossing.isBound(to: "another browser"))
-      #expect(file.crossing.legs?.codes == [])
+      #expect(file.roundTrips.isBound(to: "another browser"))
+      #expect(file.roundTrips.returns?.codes == [])
     }
   }
 

@@ -67,7 +67,7 @@ struct StartTests {
     }
   }
 
-  @Test("A second leg in the bound browser keeps its cookie")
+  @Test("A second trip in the bound browser keeps its cookie")
   func secondLeg() async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()

@@ -12,22 +12,22 @@ import Testing
 struct StrayReturnTests {
   @Test(
     "What was chosen at a mailed provider's page cannot be brought back by its sender", arguments: ["select", "cancel"])
-  func mailedProviderPage(_ leg: String) async throws {
+  func mailedProviderPage(_ trip: String) async throws {
     try await TestServer.run { server in
       let sender = try await TestApp.started(on: server)
       let his = try await sender.open(sender.ticket)
-      let hers = try await server.visit(his.path(leg + "?session=S1"))
+      let hers = try await server.visit(his.path(trip + "?session=S1"))
       #expect(hers.status == .forbidden)
       #expect(hers.text.contains("アプリにお戻りください"))
       #expect(hers.headers[.setCookie] == nil)
       let before = await server.service.everything()
-      for leg in ["select?session=S1", "pay?session=S1", "cancel"] {
-        let response = try await server.visit(his.path(leg), cookie: his.cookie)
+      for trip in ["select?session=S1", "pay?session=S1", "cancel"] {
+        let response = try await server.visit(his.path(trip), cookie: his.cookie)
         #expect(response.status == .forbidden)
         #expect(response.headers[.location] == nil)
       }
       // Her reloading is shown the same page, and commits nothing either.
-      #expect(try await server.visit(his.path(leg + "?session=S1")).text == hers.text)
+      #expect(try await server.visit(his.path(trip + "?session=S1")).text == hers.text)
       #expect(await server.service.everything() == before)
       let read = try await sender.read()
       #expect(read.phase == .selecting)
@@ -95,20 +95,20 @@ struct StrayReturnTests {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()
       let before = await server.service.allCheckouts()
-      for leg in ["select?session=S1", "cancel"] {
-        #expect(try await server.visit(buyer.path(leg)).status == .forbidden)
+      for trip in ["select?session=S1", "cancel"] {
+        #expect(try await server.visit(buyer.path(trip)).status == .forbidden)
       }
       #expect(await server.service.allCheckouts() == before)
       let app = try await TestApp.started(on: server, reference: "A-2")
       let paying = try await app.paying()
       let agreed = await server.service.allCheckouts()
-      for leg in ["select?session=S1", "cancel"] {
-        #expect(try await server.visit(paying.path(leg)).status == .forbidden)
+      for trip in ["select?session=S1", "cancel"] {
+        #expect(try await server.visit(paying.path(trip)).status == .forbidden)
       }
       #expect(await server.service.allCheckouts() == agreed)
       // But another choice than these would not be shown to those who come.
       for file in await server.service.everything() {
-        #expect(file.crossing.distrustsNewChoices, "\(file.checkout.id)")
+        #expect(file.roundTrips.distrustsNewChoices, "\(file.checkout.id)")
       }
     }
   }
@@ -134,8 +134,8 @@ struct StrayReturnTests {
       await server.service.beginElsewhereBeforeNextSubmission()
       #expect(try await server.visit(buyer.path("select?session=S1")).status == .forbidden)
       let file = try #require(await server.service.file(CheckoutID(buyer.id)))
-      #expect(file.crossing.nonce == "another nonce")
-      #expect(file.crossing.isBound(to: "another browser"))
+      #expect(file.roundTrips.nonce == "another nonce")
+      #expect(file.roundTrips.isBound(to: "another browser"))
     }
   }
 
@@ -147,7 +147,7 @@ struct StrayReturnTests {
       #expect(try await server.visit(buyer.path("select?session=S1"), cookie: buyer.cookie).status == .forbidden)
       let file = try #require(await server.service.file(CheckoutID(buyer.id)))
       #expect(file.checkout.session == nil)
-      #expect(file.crossing.nonce == "another nonce")
+      #expect(file.roundTrips.nonce == "another nonce")
     }
   }
 
@@ -163,7 +163,7 @@ struct StrayReturnTests {
         let paying = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", TestApp.agreed())
         _ = try await server.spend(try paying.decoded(CheckoutBody.self).ticket, cookie: buyer.cookie)
       }
-      let codes = try #require(await server.service.file(CheckoutID(buyer.id))).crossing.legs?.codes
+      let codes = try #require(await server.service.file(CheckoutID(buyer.id))).roundTrips.returns?.codes
       let response = try await server.visit(buyer.path("pay?session=S1"))
       #expect(response.status == .forbidden)
       #expect(response.headers[.location] == nil)
@@ -171,7 +171,7 @@ struct StrayReturnTests {
       #expect(!response.text.contains("code="))
       #expect(response.text.contains(isInApp ? "アプリにお戻りください" : "はじめに開いたブラウザーに表示されます"))
       #expect(try await server.phase(buyer) == .paid)
-      #expect(try #require(await server.service.file(CheckoutID(buyer.id))).crossing.legs?.codes == codes)
+      #expect(try #require(await server.service.file(CheckoutID(buyer.id))).roundTrips.returns?.codes == codes)
     }
   }
 
@@ -205,7 +205,7 @@ struct StrayReturnTests {
   @Test(
     "A mailed page is let go though its sender has used up the limit of the address that both share",
     arguments: [(.get, "select"), (.get, "cancel"), (.post, "select")] as [(HTTPRequest.Method, String)])
-  func usedUpAddress(_ method: HTTPRequest.Method, _ leg: String) async throws {
+  func usedUpAddress(_ method: HTTPRequest.Method, _ trip: String) async throws {
     let limits = FerryServerConfiguration.Limits(rates: RateLimits(key: nil, address: Self.few, checkout: nil))
     try await TestServer.run(limits: limits) { server in
       let sender = try await TestApp.started(on: server)
@@ -214,7 +214,7 @@ struct StrayReturnTests {
       // A form that the provider's site sends is answered with the same place as a visit.
       let hers =
         try await method == .get
-        ? his.path(leg) : String(#require(server.call(.post, his.path(leg)).headers[.location]))
+        ? his.path(trip) : String(#require(server.call(.post, his.path(trip)).headers[.location]))
       #expect(try await server.visit(hers.replacing(TestServer.base, with: "") + "?session=S1").status == .forbidden)
       #expect(try await server.visit(his.path("select?session=S1"), cookie: his.cookie).status != .seeOther)
       await server.time.advance(by: .seconds(60))

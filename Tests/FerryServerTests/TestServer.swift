@@ -160,7 +160,7 @@ struct TestServer: Sendable {
     let checkout = try await create().decoded(CheckoutBody.self)
     let response = try await spend(try checkout.ticket)
     let cookie = try #require(response.headers[.setCookie]).prefix { $0 != ";" }
-    let nonce = try #require(await service.file(CheckoutID(checkout.id))).crossing.nonce
+    let nonce = try #require(await service.file(CheckoutID(checkout.id))).roundTrips.nonce
     return Departed(id: checkout.id, cookie: String(cookie), nonce: nonce)
   }
 
@@ -172,15 +172,15 @@ struct TestServer: Sendable {
   }
 
   /// The buyer comes back from choosing, and the shop claims what his browser brings.
-  func choose(_ buyer: Departed, _ leg: String = "select?session=S1") async throws {
-    let code = try #require(try await comeBack(buyer, leg))
+  func choose(_ buyer: Departed, _ trip: String = "select?session=S1") async throws {
+    let code = try #require(try await comeBack(buyer, trip))
     try #require(try await claim(buyer, code).status == .ok)
   }
 
   /// The buyer comes back to the shop's page.
   /// - Returns: The code that his browser brings there, if there is something to claim.
-  func comeBack(_ buyer: Departed, _ leg: String = "select?session=S1") async throws -> String? {
-    let response = try await visit(buyer.path(leg), cookie: buyer.cookie)
+  func comeBack(_ buyer: Departed, _ trip: String = "select?session=S1") async throws -> String? {
+    let response = try await visit(buyer.path(trip), cookie: buyer.cookie)
     try #require(response.status == .seeOther)
     return try response.broughtCode
   }
@@ -198,7 +198,7 @@ struct TestServer: Sendable {
   /// The browser that has begun in the place of another.
   func renewed(_ buyer: Departed, by response: TestResponse) async throws -> Departed {
     let cookie = try #require(response.headers[.setCookie]).prefix { $0 != ";" }
-    let nonce = try #require(await service.file(CheckoutID(buyer.id))).crossing.nonce
+    let nonce = try #require(await service.file(CheckoutID(buyer.id))).roundTrips.nonce
     #expect(nonce != buyer.nonce)
     return Departed(id: buyer.id, cookie: String(cookie), nonce: nonce)
   }
@@ -214,7 +214,7 @@ struct Departed: Sendable {
   let cookie: String
   let nonce: String
 
-  func path(_ leg: String) -> String { "/ferry/return/\(id)/\(nonce)/\(leg)" }
+  func path(_ trip: String) -> String { "/ferry/return/\(id)/\(nonce)/\(trip)" }
 }
 
 extension TestResponse {

@@ -18,7 +18,7 @@ extension Journey {
         try await buyer.until("the thief") { !device.thief.loot.isEmpty }
       }
       try await scene.stage.step("The thief claims first, and is refused; he learns nothing of the buyer") { _ in
-        guard case .link(let link)? = device.thief.loot.first.map({ ReturnLink.read($0, host: nil, scheme: "tablets") })
+        guard case .link(let link)? = device.thief.loot.first.map({ AppReturnLink.read($0, host: nil, scheme: "tablets") })
         else {
           throw Stage.Disagreement("the thief's link cannot be read")
         }
@@ -55,7 +55,7 @@ extension Journey {
       try await scene.pressesPay()
       try await scene.stage.step("A link of somebody else's checkout is opened in the app") { buyer in
         for link in [
-          ReturnLink(checkout: own.checkout, code: "planted").text(host: host),
+          AppReturnLink(checkout: own.checkout, code: "planted").text(host: host),
           host + "/ferry/return/?checkout=&code=", host + "/ferry/return/?code=x&code=y&checkout=a",
         ] {
           device.deliver(link, to: device.setup.app.name)
@@ -89,7 +89,7 @@ extension Journey {
       try await scene.stage.step("The sender, with token and verifier, reads the phase and nothing else") { _ in
         let read = try await sender.calls("GET", own.checkout, token: own.clientToken)
         try scene.stage.expect(read.status == 200, "the sender was answered with \(read.status)")
-        try scene.stage.expect(read.body?.isLocked == true, "the leg is not locked")
+        try scene.stage.expect(read.body?.isLocked == true, "the trip is not locked")
         try scene.stage.expect(read.body?.review == nil, "the sender reads her address")
         let page = try await sender.pages?.shows() ?? ""
         for word in ["Hanako", "花子", "Tokyo", "東京", "1111", "@"] {
@@ -139,7 +139,7 @@ extension Journey {
     Journey(name: "codes", title: "Replayed and swapped codes, and one that is none: nothing happens twice") { scene in
       let device = scene.device
       let host = device.setup.app.linkHost ?? ""
-      @MainActor func deliver(_ link: ReturnLink) { device.deliver(link.text(host: host), to: device.setup.app.name) }
+      @MainActor func deliver(_ link: AppReturnLink) { device.deliver(link.text(host: host), to: device.setup.app.name) }
       let stranger = try Stranger(scene)
       let other = try await stranger.creates()
       try await scene.stage.step("A stranger begins a checkout of his own in Safari") { _ in
@@ -156,7 +156,7 @@ extension Journey {
       for (words, code) in [("that is none", "AAAAAAAAAAAAAAAAAAAAAA"), ("of the stranger's checkout", theirs.code)] {
         try await scene.stage.step("A link with a code \(words) reaches the app: it is refused") { buyer in
           let seen = device.journal.entries.count
-          deliver(ReturnLink(checkout: own.checkout, code: code))
+          deliver(AppReturnLink(checkout: own.checkout, code: code))
           try await buyer.until("the refusal") {
             device.journal.entries.dropFirst(seen).contains { $0.text.contains("linkRefused") }
           }
@@ -176,7 +176,7 @@ extension Journey {
         try await scene.seesReview()
         try await scene.buys()
       }
-      try await scene.stage.step("The first leg's link comes once more, while the buyer pays") { _ in deliver(own) }
+      try await scene.stage.step("The first trip's link comes once more, while the buyer pays") { _ in deliver(own) }
       try await scene.paysWhatWasAgreed()
     },
     Journey(

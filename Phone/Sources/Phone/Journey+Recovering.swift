@@ -129,9 +129,9 @@ extension Scene {
   }
 
   /// The same as a link that can be read.
-  func returnLink(in place: Driver.Place = .secure) async throws -> ReturnLink {
+  func returnLink(in place: Driver.Place = .secure) async throws -> AppReturnLink {
     let text = try await linkOfPage(in: place)
-    guard case .link(let link) = ReturnLink.read(text, host: device.setup.app.linkHost, scheme: nil) else {
+    guard case .link(let link) = AppReturnLink.read(text, host: device.setup.app.linkHost, scheme: nil) else {
       throw Stage.Disagreement("the page's link cannot be read: \(device.shown(text))")
     }
     return link

@@ -42,7 +42,7 @@ extension Journey {
     Journey(name: "rule-script", title: "A script opens neither link nor scheme unasked") { scene in
       scene.device.rules = LinkRules(redirect: .always, prompt: .refuses, asksForTappedScheme: false)
       let own = try await Stranger(scene).creates()
-      let query = ReturnLink(checkout: own.checkout, code: "none").query
+      let query = AppReturnLink(checkout: own.checkout, code: "none").query
       let link = "\(scene.device.setup.app.linkHost ?? "")/ferry/return/?\(query)"
       try await scene.stage.step("A page sets its location to the link: it stays in the browser") { buyer in
         scene.device.visitInSafari(scene.device.setup.server + "/ferry/back?\(query)")

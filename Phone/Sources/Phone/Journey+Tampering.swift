@@ -56,8 +56,8 @@ extension Journey {
         // Of the other apps' links none carries one.
         try scene.stage.expect((link.revision != nil) == (scene.kind == .firstGeneration), "an agreement is misplaced")
         let secret = link.revision.map { link.code.dropLast("\($0)".count + 1) } ?? link.code[...]
-        let forged = ReturnLink(
-          checkout: link.checkout, code: ReturnLink.code(String(secret), agreeingTo: (link.revision ?? 0) + 1))
+        let forged = AppReturnLink(
+          checkout: link.checkout, code: AppReturnLink.code(String(secret), agreeingTo: (link.revision ?? 0) + 1))
         device.deliver(forged.text(host: device.setup.app.linkHost ?? ""), to: device.setup.app.name)
         try await buyer.until("the refusal") { device.journal.entries.contains { $0.text.contains("linkRefused") } }
         try scene.stage.expect(

@@ -27,8 +27,8 @@ internal import PhoneWebKit
     flow = CheckoutFlow(
       server: Self.url(setup.server), app: Self.appID, linkHost: setup.app.linkHost.map(Self.url),
       scheme: setup.app.scheme,
-      keeper: MortalKeeper(
-        base: InstallationKeeper(Keychain(device), marker: ContainerMarker(folder: device.appFolder)),
+      storage: MortalStorage(
+        base: InstallationStorage(Keychain(device), marker: ContainerMarker(folder: device.appFolder)),
         lifeline: lifeline),
       sender: PhoneSender(device: device, lifeline: lifeline), time: device.time)
     device.errands.yield { [errands] in await errands.run() }

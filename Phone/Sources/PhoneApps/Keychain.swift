@@ -8,31 +8,31 @@ internal import PhoneDevice
 #endif
 
 /// The phone's keychain: it outlives the app, and cannot be read before the phone has been unlocked after a start.
-struct Keychain: Keeper {
-  let base: FileKeeper
+struct Keychain: CheckoutStorage {
+  let base: FileStorage
   let device: Device
 
   @MainActor init(_ device: Device) {
     self.device = device
-    base = FileKeeper(folder: URL(fileURLWithPath: device.keychainFolder))
+    base = FileStorage(folder: URL(fileURLWithPath: device.keychainFolder))
   }
 
-  func items() async throws(KeeperFailure) -> [KeptItem] {
+  func items() async throws(StorageFailure) -> [StoredItem] {
     try await requireUnlocked()
     return try await base.items()
   }
 
-  func keep(_ item: KeptItem) async throws(KeeperFailure) {
+  func keep(_ item: StoredItem) async throws(StorageFailure) {
     try await requireUnlocked()
     try await base.keep(item)
   }
 
-  func drop(_ name: String) async throws(KeeperFailure) {
+  func drop(_ name: String) async throws(StorageFailure) {
     try await requireUnlocked()
     try await base.drop(name)
   }
 
-  private func requireUnlocked() async throws(KeeperFailure) {
+  private func requireUnlocked() async throws(StorageFailure) {
     guard await device.isUnlocked else { throw .cannotReadYet }
   }
 }

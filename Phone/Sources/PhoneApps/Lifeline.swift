@@ -11,22 +11,22 @@ internal import FerryCore
   struct Dead: Error {}
 }
 
-/// A keeper whose writes end with the process.
-struct MortalKeeper: Keeper {
-  let base: any Keeper
+/// A storage whose writes end with the process.
+struct MortalStorage: CheckoutStorage {
+  let base: any CheckoutStorage
   let lifeline: Lifeline
 
-  func items() async throws(KeeperFailure) -> [KeptItem] {
+  func items() async throws(StorageFailure) -> [StoredItem] {
     guard await isAlive else { throw .failed(0) }
     return try await base.items()
   }
 
-  func keep(_ item: KeptItem) async throws(KeeperFailure) {
+  func keep(_ item: StoredItem) async throws(StorageFailure) {
     guard await isAlive else { throw .failed(0) }
     try await base.keep(item)
   }
 
-  func drop(_ name: String) async throws(KeeperFailure) {
+  func drop(_ name: String) async throws(StorageFailure) {
     guard await isAlive else { throw .failed(0) }
     try await base.drop(name)
   }

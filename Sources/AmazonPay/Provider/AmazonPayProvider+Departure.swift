@@ -3,7 +3,7 @@ import FerryCore
 public import FerryProvider
 
 extension AmazonPayProvider {
-  public func departure(_ step: Crossing.Step, for visit: Visit) throws(ProviderFailure) -> BuyerStep {
+  public func nextAction(_ step: RoundTrips.Step, for visit: NextActionInput) throws(ProviderFailure) -> NextAction {
     switch step {
     case .select: try selection(visit)
     case .change(let kind): try change(kind, visit)
@@ -12,7 +12,7 @@ extension AmazonPayProvider {
   }
 
   /// The script opens Amazon's selection pages at once, with a payload that holds the return address and its nonce.
-  private func selection(_ visit: Visit) throws(ProviderFailure) -> BuyerStep {
+  private func selection(_ visit: NextActionInput) throws(ProviderFailure) -> NextAction {
     let content = visit.checkout.content
     // Found now, and not after the buyer has chosen everything: the account may have changed since.
     do { try check(content) } catch {
@@ -48,7 +48,7 @@ extension AmazonPayProvider {
     return script("initCheckout", [json(configuration)], pressesButton: false)
   }
 
-  private func change(_ kind: ChangeKind, _ visit: Visit) throws(ProviderFailure) -> BuyerStep {
+  private func change(_ kind: ChangeKind, _ visit: NextActionInput) throws(ProviderFailure) -> NextAction {
     guard let session = visit.checkout.session else {
       throw .misconfigured(
         reason: "There is no Amazon Pay session to change.", fix: "Let the buyer choose at Amazon first.")
@@ -58,7 +58,7 @@ extension AmazonPayProvider {
     return script("bindChangeAction", [json(ProviderScript.button), json(action)], pressesButton: true)
   }
 
-  private func payment(_ visit: Visit) throws(ProviderFailure) -> BuyerStep {
+  private func payment(_ visit: NextActionInput) throws(ProviderFailure) -> NextAction {
     guard case .paying(let paying) = visit.checkout.phase, account.endpoint.mayRedirect(to: paying.page) else {
       throw .misconfigured(
         reason: "There is no payment page of Amazon to go to.", fix: "Read the checkout's phase before sending a buyer."
@@ -67,7 +67,7 @@ extension AmazonPayProvider {
     return .redirect(paying.page)
   }
 
-  private func script(_ function: String, _ arguments: [String], pressesButton: Bool) -> BuyerStep {
+  private func script(_ function: String, _ arguments: [String], pressesButton: Bool) -> NextAction {
     .script(
       ProviderScript(
         source: account.endpoint.scriptURL,

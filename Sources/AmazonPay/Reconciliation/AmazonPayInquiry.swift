@@ -24,9 +24,9 @@ public struct AmazonPayInquiry: Sendable {
   }
 
   /// How each payment's charge stands. A checkout without a charge is asked about by its session, once its buyer has agreed.
-  public func standings(of payments: [RecordedPayment]) async -> [CheckoutID: ProviderStanding] {
-    await withTaskGroup(of: (CheckoutID, ProviderStanding).self) { group in
-      var standings: [CheckoutID: ProviderStanding] = [:]
+  public func standings(of payments: [RecordedPayment]) async -> [CheckoutID: ProviderStatus] {
+    await withTaskGroup(of: (CheckoutID, ProviderStatus).self) { group in
+      var standings: [CheckoutID: ProviderStatus] = [:]
       var rest = payments.filter { $0.charge != nil || $0.agreedSession != nil }[...]
       func begin() {
         guard let payment = rest.popFirst() else { return }
@@ -44,7 +44,7 @@ public struct AmazonPayInquiry: Sendable {
     }
   }
 
-  private func standing(of payment: RecordedPayment) async -> ProviderStanding {
+  private func standing(of payment: RecordedPayment) async -> ProviderStatus {
     do {
       if let charge = payment.charge { return try await standing(ofCharge: charge) }
       guard let session = payment.agreedSession else { return .noCharge }
@@ -58,7 +58,7 @@ public struct AmazonPayInquiry: Sendable {
     }
   }
 
-  private func standing(ofCharge id: String) async throws -> ProviderStanding {
+  private func standing(ofCharge id: String) async throws -> ProviderStatus {
     guard let charge: Charge = try await asked({ try await client.charge(id) }) else { return .unknownCharge }
     guard let observation = charge.observation else { return .unanswered("An amount of \(id) cannot be read.") }
     if case .unrecognised = observation.state { return .unanswered("The state of \(id) is not known.") }

@@ -41,7 +41,7 @@ struct CheckoutRoutes: Sendable {
 
   /// Ends a checkout that the app does not know, for it was installed anew or has lost what it kept: it could open none of its
   /// steps and claim nothing. What may still be paid stays, and is shown.
-  private func putAway(_ id: String, _ visit: Visit) async throws {
+  private func putAway(_ id: String, _ visit: ShopRequest) async throws {
     guard let started = try await shop.sessions.session(visit.id).checkout, started.id == id, started.app != nil
     else { return }
     do {
@@ -56,7 +56,7 @@ struct CheckoutRoutes: Sendable {
   }
 
   private func begin(
-    _ visit: Visit, _ app: AppBody?, _ request: Request, _ context: some RequestContext
+    _ visit: ShopRequest, _ app: AppBody?, _ request: Request, _ context: some RequestContext
   ) async throws -> Response {
     // An old checkout may have to be put away first, and its successor may meet a press of the button in another tab.
     for _ in 0..<4 {
@@ -86,7 +86,7 @@ struct CheckoutRoutes: Sendable {
   }
 
   /// Nil when the session is to be looked at again.
-  private func create(_ started: StartedCheckout, _ visit: Visit) async throws -> Onward? {
+  private func create(_ started: StartedCheckout, _ visit: ShopRequest) async throws -> Onward? {
     let state: CheckoutState
     do {
       state = try await shop.ferry.create(
@@ -105,7 +105,7 @@ struct CheckoutRoutes: Sendable {
     return try await goOn(started, state, visit)
   }
 
-  private func resume(_ started: StartedCheckout, _ id: String, _ visit: Visit) async throws -> Onward? {
+  private func resume(_ started: StartedCheckout, _ id: String, _ visit: ShopRequest) async throws -> Onward? {
     do {
       return try await goOn(started, try await shop.ferry.checkout(id), visit)
     } catch let failure as FerryFailure where failure.kind == .notFound {
@@ -115,7 +115,7 @@ struct CheckoutRoutes: Sendable {
   }
 
   /// Where a buyer goes who has pressed the pay button; nil when the checkout is put away and a new one is to be begun.
-  private func goOn(_ started: StartedCheckout, _ state: CheckoutState, _ visit: Visit) async throws -> Onward? {
+  private func goOn(_ started: StartedCheckout, _ state: CheckoutState, _ visit: ShopRequest) async throws -> Onward? {
     switch state.phase {
     case .declined, .cancelled, .expired:
       try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
@@ -171,7 +171,7 @@ struct CheckoutRoutes: Sendable {
   }
 
   private func page(
-    of state: CheckoutState, _ started: StartedCheckout, _ visit: Visit, _ session: Session
+    of state: CheckoutState, _ started: StartedCheckout, _ visit: ShopRequest, _ session: Session
   ) async throws -> Page {
     var session = session
     if state.phase == .reviewing, let review = state.review.map({ SeenReview($0) }), review != started.seen {
@@ -201,7 +201,7 @@ struct CheckoutRoutes: Sendable {
     [.codeInvalid, .forbidden, .malformed, .invalidFields].contains(failure.kind)
   }
 
-  private func paid(_ started: StartedCheckout, _ state: CheckoutState, _ visit: Visit) async throws -> Response {
+  private func paid(_ started: StartedCheckout, _ state: CheckoutState, _ visit: ShopRequest) async throws -> Response {
     let receipt = Receipt(orderNumber: state.orderNumber, total: state.review?.total ?? state.payment?.captured)
     try await shop.sessions.update(visit.id) { $0.paid(key: started.key, receipt) }
     return shop.visitors.renewed(visit, .seeOther("/thanks"))
@@ -287,7 +287,7 @@ struct CheckoutRoutes: Sendable {
 
   /// Runs a decision about the session's checkout. One that came too late, or a second time, ends at the page of what is.
   private func decide(
-    _ visit: Visit, _ request: Request, _ context: some RequestContext,
+    _ visit: ShopRequest, _ request: Request, _ context: some RequestContext,
     _ decision: (_ id: String) async throws -> Onward
   ) async throws -> Response {
     let session = try await shop.sessions.session(visit.id)
@@ -306,7 +306,7 @@ struct CheckoutRoutes: Sendable {
   /// A page for a call that did not succeed.
   /// - Parameter otherwise: What is true when Ferry could not say: nothing was sent that matters, or it is not known.
   private func trouble(
-    _ failure: FerryFailure, _ otherwise: OutcomePage.Kind, _ visit: Visit, _ request: Request,
+    _ failure: FerryFailure, _ otherwise: OutcomePage.Kind, _ visit: ShopRequest, _ request: Request,
     _ context: some RequestContext
   ) async throws -> Response {
     guard case .problem(let problem, let retryAfter) = failure else {
@@ -329,7 +329,7 @@ struct CheckoutRoutes: Sendable {
   }
 
   private func outcome(
-    _ kind: OutcomePage.Kind, _ visit: Visit, _ request: Request, _ context: some RequestContext
+    _ kind: OutcomePage.Kind, _ visit: ShopRequest, _ request: Request, _ context: some RequestContext
   ) async throws -> Response {
     let session = try await shop.sessions.session(visit.id)
     let page = OutcomePage(

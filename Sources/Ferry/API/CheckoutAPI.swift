@@ -16,7 +16,7 @@ struct CheckoutAPI: Sendable {
 
   /// - Parameter key: The same for every repetition of the call.
   func perform(
-    _ call: AppCall, _ memory: Passage.Memory, key: String
+    _ call: AppCall, _ memory: FlowMachine.Memory, key: String
   ) async throws(CallFailure) -> AppCheckoutBody {
     guard let checkout = memory.checkout, let token = memory.clientToken,
       let url = server.checkout(checkout, Self.path(call))

@@ -17,7 +17,7 @@ extension CheckoutFlow {
   /// Opens a step for a page, and follows it until the buyer is back.
   ///
   /// - Returns: Nil when it could not be begun or was cancelled.
-  func cross(_ handoff: CheckoutHandoff, _ browser: any SecureBrowser) async -> Passage.Outcome? {
+  func cross(_ handoff: CheckoutHandoff, _ browser: any SecureBrowser) async -> FlowMachine.Outcome? {
     guard !isBusy, let memory = try? await memory(for: handoff) else { return nil }
     isBusy = true
     defer {
@@ -26,9 +26,9 @@ extension CheckoutFlow {
     }
     await takeOver(memory.id)
     let links = queue.remove(memory.id)
-    let passage = Passage(kept[memory.id] ?? memory, .page, rules: rules, run: randomness.token(), at: time.now)
+    let passage = FlowMachine(kept[memory.id] ?? memory, .page, rules: rules, run: randomness.token(), at: time.now)
     let outcome = try? await follow(
-      passage, Company(page: browser), first: links.map(Passage.Input.link) + [.open(handoff)])
+      passage, Dependencies(page: browser), first: links.map(FlowMachine.Input.link) + [.open(handoff)])
     switch outcome {
     case .result(let result) where !result.isFinal: queue.add(memory.id, told: result, at: time.now)
     // The page waits for the end by its own backend; the app has to learn of it too, to drop what it keeps.
@@ -50,8 +50,8 @@ extension CheckoutFlow {
   /// A new checkout comes with its token and belongs to the challenge that was prepared last; one that is going on is known
   /// by its id. One whose verifier is lost is as good as unknown, for nothing could be claimed that came back; only its payment
   /// page still leads somewhere.
-  private func memory(for handoff: CheckoutHandoff) async throws(FlowFailure) -> Passage.Memory? {
-    try await readKeeper()
+  private func memory(for handoff: CheckoutHandoff) async throws(FlowFailure) -> FlowMachine.Memory? {
+    try await readStorage()
     if let known = kept.values.first(where: { $0.checkout == handoff.checkout }) {
       return known.verifier != nil || handoff.ticket?.step == .pay ? known : nil
     }

@@ -21,7 +21,7 @@ enum AuthenticationReturn: Hashable, Sendable {
       self = .scheme(scheme)
       return
     }
-    self = .https(host: host, path: ReturnLink.path)
+    self = .https(host: host, path: AppReturnLink.path)
   }
 
   /// The entry of the entitlement *Associated Domains* without which the session ends at once; nil where it needs none.

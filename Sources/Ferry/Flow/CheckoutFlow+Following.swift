@@ -6,20 +6,20 @@ extension CheckoutFlow {
   ///
   /// - Throws: `FlowFailure.unsafeServer`, what the shop's backend failed with, `CancellationError`.
   func follow(
-    _ start: Passage, _ company: Company, first: [Passage.Input], dropsAtOnce: Bool = true
-  ) async throws -> Passage.Outcome {
+    _ start: FlowMachine, _ company: Dependencies, first: [FlowMachine.Input], dropsAtOnce: Bool = true
+  ) async throws -> FlowMachine.Outcome {
     guard let server else { throw FlowFailure.unsafeServer }
     var passage = start
     let id = passage.memory.id
     let api = CheckoutAPI(server: server, sender: sender)
-    let (inputs, mailbox) = AsyncStream.makeStream(of: Passage.Input.self)
+    let (inputs, mailbox) = AsyncStream.makeStream(of: FlowMachine.Input.self)
     let (end, ending) = AsyncStream.makeStream(of: Void.self)
     running[id] = Following(
-      mailbox: mailbox, attendance: passage.attendance, isCreating: passage.memory.checkout == nil, end: end)
+      mailbox: mailbox, presence: passage.presence, isCreating: passage.memory.checkout == nil, end: end)
     if passage.memory.checkout != nil { kept[id] = passage.memory }
     for input in first { mailbox.yield(input) }
     let creation = Creation()
-    let isWatched = passage.attendance != .nobody
+    let isWatched = passage.presence != .nobody
     defer {
       mailbox.finish()
       running[id] = nil
@@ -31,7 +31,7 @@ extension CheckoutFlow {
       return try await withThrowingTaskGroup(of: Void.self) { group in
         defer { group.cancelAll() }
         for await input in inputs {
-          var next: Passage.Input? = input
+          var next: FlowMachine.Input? = input
           while let input = next {
             next = nil
             let effects = passage.receive(input, at: time.now)
@@ -104,7 +104,7 @@ extension CheckoutFlow {
 
   private func create(
     _ create: Create, _ challenge: Challenge, _ creation: Creation,
-    _ mailbox: AsyncStream<Passage.Input>.Continuation
+    _ mailbox: AsyncStream<FlowMachine.Input>.Continuation
   ) async {
     do {
       let handoff = try await create(challenge)
@@ -116,7 +116,7 @@ extension CheckoutFlow {
   }
 
   private func open(
-    _ browser: any SecureBrowser, _ url: URL, _ number: Int, _ mailbox: AsyncStream<Passage.Input>.Continuation
+    _ browser: any SecureBrowser, _ url: URL, _ number: Int, _ mailbox: AsyncStream<FlowMachine.Input>.Continuation
   ) async {
     do {
       if let link = try await browser.open(url) { handle(link) }
@@ -127,13 +127,13 @@ extension CheckoutFlow {
   }
 
   private func ask(
-    _ review: Review, _ question: CheckoutReview, _ number: Int, _ mailbox: AsyncStream<Passage.Input>.Continuation
+    _ review: Review, _ question: CheckoutReview, _ number: Int, _ mailbox: AsyncStream<FlowMachine.Input>.Continuation
   ) async {
     mailbox.yield(.decided(number, await review(question)))
   }
 }
 
-extension Passage.Effect {
+extension FlowMachine.Effect {
   var isFinish: Bool {
     if case .finish = self { true } else { false }
   }

@@ -14,10 +14,10 @@ extension CheckoutFlow {
   /// - Returns: Whether the URL is one of ours. If false, it is somebody else's business.
   @discardableResult
   public func handle(_ url: URL) -> Bool {
-    switch ReturnLink.read(url.absoluteString, host: linkHost, scheme: scheme) {
+    switch AppReturnLink.read(url.absoluteString, host: linkHost, scheme: scheme) {
     case .foreign: return false
     case .unreadable:
-      let followers = running.values.filter { $0.attendance != .nobody }
+      let followers = running.values.filter { $0.presence != .nobody }
       for follower in followers { follower.mailbox.yield(.unreadableLink) }
       if followers.isEmpty { noticeBroadcast.send(.unreadableLink) }
       queue.wake(at: time.now)
@@ -39,7 +39,7 @@ extension CheckoutFlow {
     for (link, route) in router.replay(known) { pass(link, route) }
   }
 
-  private func pass(_ link: ReturnLink, _ route: LinkRouter.Route) {
+  private func pass(_ link: AppReturnLink, _ route: LinkRouter.Route) {
     switch route {
     case .deliver(let id):
       if let follower = running[id] {
@@ -58,7 +58,7 @@ extension CheckoutFlow {
     for memory in kept.values {
       if let checkout = memory.checkout { known.passages[checkout] = memory.id }
     }
-    known.isComplete = hasReadKeeper && !running.values.contains(where: \.isCreating)
+    known.isComplete = hasReadStorage && !running.values.contains(where: \.isCreating)
     return known
   }
 }

@@ -22,8 +22,8 @@ extension CheckoutFlow {
   ) async throws -> CheckoutResult {
     try await occupied {
       if let checkout = try await unconfirmed(for: order) { throw FlowFailure.unconfirmed(checkout) }
-      let memory = try await freshMemory(Passage.Memory.name(order))
-      return try await attend(memory, Company(browser: browser, create: create, review: review))
+      let memory = try await freshMemory(FlowMachine.Memory.name(order))
+      return try await attend(memory, Dependencies(browser: browser, create: create, review: review))
     }
   }
 
@@ -36,7 +36,7 @@ extension CheckoutFlow {
   ) async throws -> CheckoutResult {
     try await occupied {
       let memory = try await keptMemory(checkout)
-      return try await attend(memory, Company(browser: browser, create: nil, review: review))
+      return try await attend(memory, Dependencies(browser: browser, create: nil, review: review))
     }
   }
 
@@ -47,13 +47,13 @@ extension CheckoutFlow {
   public func cancel(_ checkout: String) async throws -> CheckoutResult {
     try await occupied {
       let memory = try await keptMemory(checkout)
-      return try await attend(memory, Company(), first: [.begin, .givenUp])
+      return try await attend(memory, Dependencies(), first: [.begin, .givenUp])
     }
   }
 
   /// Asks the server to cancel the payment that is under way; the call that waits for it returns what comes of that.
   public func cancel() {
-    for following in running.values where following.attendance != .nobody { following.mailbox.yield(.givenUp) }
+    for following in running.values where following.presence != .nobody { following.mailbox.yield(.givenUp) }
   }
 
   /// The checkout that `pay`, `resume` or `cancel` is following, or has followed last, for as long as it is not over. After
@@ -65,7 +65,7 @@ extension CheckoutFlow {
   ///
   /// - Throws: `FlowFailure.cannotKeep` when what is kept cannot be read now.
   public func unfinished() async throws(FlowFailure) -> [String] {
-    try await readKeeper()
+    try await readStorage()
     return kept.values.filter { running[$0.id] == nil && !delivered.contains($0.id) }.compactMap(\.checkout).sorted()
   }
 
@@ -75,8 +75,8 @@ extension CheckoutFlow {
   /// - Parameter order: As for `pay`. Nil finds one of any order.
   /// - Throws: `FlowFailure.cannotKeep` when what is kept cannot be read now.
   public func unconfirmed(for order: String? = nil) async throws(FlowFailure) -> String? {
-    try await readKeeper()
-    let order = Passage.Memory.name(order)
+    try await readStorage()
+    let order = FlowMachine.Memory.name(order)
     return kept.values.filter { $0.mayHavePaid(for: order) && !delivered.contains($0.id) }.latest?.checkout
   }
 
@@ -92,14 +92,14 @@ extension CheckoutFlow {
   }
 
   private func attend(
-    _ memory: Passage.Memory, _ company: Company, first: [Passage.Input] = [.begin]
+    _ memory: FlowMachine.Memory, _ company: Dependencies, first: [FlowMachine.Input] = [.begin]
   ) async throws -> CheckoutResult {
     attended = memory.id
     await takeOver(memory.id)
     let links = queue.remove(memory.id)
-    let passage = Passage(
-      kept[memory.id] ?? memory, company.attendance, rules: rules, run: randomness.token(), at: time.now)
-    let outcome = try await follow(passage, company, first: links.map(Passage.Input.link) + first)
+    let passage = FlowMachine(
+      kept[memory.id] ?? memory, company.presence, rules: rules, run: randomness.token(), at: time.now)
+    let outcome = try await follow(passage, company, first: links.map(FlowMachine.Input.link) + first)
     switch outcome {
     case .result(let result):
       if !result.isFinal, kept[memory.id] != nil { queue.add(memory.id, told: result, at: time.now) }
@@ -110,7 +110,7 @@ extension CheckoutFlow {
   }
 
   /// Who follows it without a buyer leaves it to us.
-  func takeOver(_ id: PassageID) async {
+  func takeOver(_ id: FlowID) async {
     while let follower = running[id] {
       follower.mailbox.finish()
       for await _ in follower.end {}
@@ -118,11 +118,11 @@ extension CheckoutFlow {
   }
 
   /// The verifier of a creation whose outcome was never known is used again: if there is a checkout, it is for that one.
-  func freshMemory(_ order: String? = nil, isOfPage: Bool = false) async throws(FlowFailure) -> Passage.Memory {
-    try await readKeeper()
+  func freshMemory(_ order: String? = nil, isOfPage: Bool = false) async throws(FlowFailure) -> FlowMachine.Memory {
+    try await readStorage()
     var memory =
       abandoned.filter { $0.order == order && $0.isOfPage == isOfPage }.latest
-      ?? Passage.Memory(id: PassageID(randomness.token()), verifier: Verifier(randomness), beganAt: time.now)
+      ?? FlowMachine.Memory(id: FlowID(randomness.token()), verifier: Verifier(randomness), beganAt: time.now)
     memory.attempt = (kept.values.map(\.attempt).max() ?? 0) + 1
     memory.order = order
     memory.isOfPage = isOfPage
@@ -130,18 +130,18 @@ extension CheckoutFlow {
   }
 
   /// Creations that nobody follows and whose outcome was never known.
-  var abandoned: [Passage.Memory] {
+  var abandoned: [FlowMachine.Memory] {
     kept.values.filter { $0.checkout == nil && $0.verifier != nil && running[$0.id] == nil }
   }
 
-  func keptMemory(_ checkout: String) async throws(FlowFailure) -> Passage.Memory {
-    try await readKeeper()
+  func keptMemory(_ checkout: String) async throws(FlowFailure) -> FlowMachine.Memory {
+    try await readStorage()
     guard let memory = kept.values.first(where: { $0.checkout == checkout }) else { throw .notKept }
     return memory
   }
 }
 
-extension Sequence<Passage.Memory> {
+extension Sequence<FlowMachine.Memory> {
   /// What began last.
-  var latest: Passage.Memory? { self.max { $0.isBefore($1) } }
+  var latest: FlowMachine.Memory? { self.max { $0.isBefore($1) } }
 }

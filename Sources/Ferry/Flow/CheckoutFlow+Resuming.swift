@@ -24,10 +24,10 @@ extension CheckoutFlow {
     var failures = 0
     while !Task.isCancelled {
       do {
-        try await readKeeper()
+        try await readStorage()
       } catch {
         failures += 1
-        let pause = Pause(number: failures, first: rules.firstPause, longest: .seconds(60))
+        let pause = RetryDelay(number: failures, first: rules.firstPause, longest: .seconds(60))
         await alarm.wait(until: pause.end(from: time.now, randomness), time)
         continue
       }
@@ -55,11 +55,11 @@ extension CheckoutFlow {
   }
 
   /// - Returns: What is new of it.
-  private func findOut(_ memory: Passage.Memory) async -> CheckoutResult? {
+  private func findOut(_ memory: FlowMachine.Memory) async -> CheckoutResult? {
     let links = queue.begin(memory.id)
-    let passage = Passage(memory, .nobody, rules: rules, run: randomness.token(), at: time.now)
-    let first = links.map(Passage.Input.link) + [.begin]
-    guard case .result(let result) = try? await follow(passage, Company(), first: first, dropsAtOnce: false) else {
+    let passage = FlowMachine(memory, .nobody, rules: rules, run: randomness.token(), at: time.now)
+    let first = links.map(FlowMachine.Input.link) + [.begin]
+    guard case .result(let result) = try? await follow(passage, Dependencies(), first: first, dropsAtOnce: false) else {
       // Another call has taken it over, with the buyer.
       return nil
     }

@@ -37,7 +37,7 @@ public final class CheckoutFlow {
   let server: ServerAddress?
   let linkHost: String?
   let scheme: String?
-  let keeper: any Keeper
+  let storage: any CheckoutStorage
   let sender: any HTTPSender
   let rules: FlowRules
   let time: any Timekeeper
@@ -47,27 +47,27 @@ public final class CheckoutFlow {
   let noticeBroadcast = Broadcast<FlowNotice>()
   let pageBroadcast = Broadcast<Void>()
   let alarm = Alarm()
-  /// What the keeper holds; meaningful once it has been read.
-  var kept: [PassageID: Passage.Memory] = [:]
-  var hasReadKeeper = false
+  /// What the storage holds; meaningful once it has been read.
+  var kept: [FlowID: FlowMachine.Memory] = [:]
+  var hasReadStorage = false
   /// The passages that are followed now.
-  var running: [PassageID: Following] = [:]
+  var running: [FlowID: Following] = [:]
   var router = LinkRouter()
   var queue = ResumeQueue()
   /// Told by `resumed`, and dropped as soon as the app asks for the next one.
-  var delivered: Set<PassageID> = []
-  /// What is of no use any more and is still in the keeper.
-  var undropped: Set<PassageID> = []
+  var delivered: Set<FlowID> = []
+  /// What is of no use any more and is still in the storage.
+  var undropped: Set<FlowID> = []
   /// A call of the app's, or a page, has the buyer: no other can begin.
   public internal(set) var isBusy = false
   /// What `resumed` has told of pages' checkouts.
   var pageNews = PageNews()
   /// What a call of the app's has followed last.
-  var attended: PassageID?
+  var attended: FlowID?
 
   struct Following {
-    var mailbox: AsyncStream<Passage.Input>.Continuation
-    var attendance: Attendance
+    var mailbox: AsyncStream<FlowMachine.Input>.Continuation
+    var presence: Presence
     var isCreating: Bool
     /// Ends when nobody follows it any more.
     var end: AsyncStream<Void>
@@ -79,20 +79,20 @@ public final class CheckoutFlow {
   ///   - linkHost: The origin of the app's link host, as it was registered: "https://link.shop.example". Without it no
   ///     universal link is taken for ours, and the flow goes by what the server says alone.
   ///   - scheme: The app's custom scheme, as it was registered, for when no universal link works.
-  ///   - keeper: Where the little that has to survive the app is kept: the keychain, on systems that have one.
+  ///   - storage: Where the little that has to survive the app is kept: the keychain, on systems that have one.
   ///   - sender: How requests are sent.
   ///   - rules: How long the flow waits for what.
   ///   - time: The clock.
   ///   - randomness: Where secrets come from.
   public init(
-    server: URL, app: String, linkHost: URL? = nil, scheme: String? = nil, keeper: (any Keeper)? = nil,
+    server: URL, app: String, linkHost: URL? = nil, scheme: String? = nil, storage: (any CheckoutStorage)? = nil,
     sender: any HTTPSender = URLSessionSender(), rules: FlowRules = FlowRules(), time: any Timekeeper = SystemTime(),
     randomness: any Randomness = SystemRandomness()
   ) {
     self.server = ServerAddress(server)
     self.linkHost = linkHost?.absoluteString
     self.scheme = scheme
-    self.keeper = keeper ?? Self.keeper(app)
+    self.storage = storage ?? Self.storage(app)
     self.sender = sender
     self.rules = rules
     self.time = time
@@ -105,11 +105,11 @@ public final class CheckoutFlow {
   /// What went wrong on the way and was dealt with: for the app's log.
   public var notices: AsyncStream<FlowNotice> { noticeBroadcast.stream() }
 
-  private static func keeper(_ app: String) -> any Keeper {
+  private static func storage(_ app: String) -> any CheckoutStorage {
     #if canImport(Security)
-      InstallationKeeper(KeychainKeeper(app: app), marker: DefaultsMarker(app: app))
+      InstallationStorage(KeychainStorage(app: app), marker: DefaultsMarker(app: app))
     #else
-      FileKeeper(folder: FileManager.default.homeDirectoryForCurrentUser.appending(path: ".ferry-" + app))
+      FileStorage(folder: FileManager.default.homeDirectoryForCurrentUser.appending(path: ".ferry-" + app))
     #endif
   }
 }

@@ -10,7 +10,7 @@ public enum FlowNotice: Hashable, Sendable {
   case linkRefused(checkout: String)
   /// The device has not been unlocked since it was started, so what was kept cannot be read yet. The flow waits.
   case keeperCannotBeReadYet
-  /// The keeper fails, for a reason that waiting does not mend.
+  /// The storage fails, for a reason that waiting does not mend.
   case keeperFailed
   /// A kept item is damaged or was written by a newer version. What could be read of it is used; if that was too little to
   /// ask the server with, `checkout` is nil and the item has been dropped.

@@ -8,7 +8,7 @@ public enum FlowStatus: Hashable, Sendable {
   /// The checkout is being created, or the provider's page is about to open.
   case starting
   /// The buyer is in the secure browser, which covers the app.
-  case away(CrossingStep)
+  case away(RedirectStep)
   /// He has come back by a link, and the server is being told.
   case returning
   /// The browser is closed, and the server is being asked what came of it.

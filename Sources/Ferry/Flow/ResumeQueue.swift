@@ -7,7 +7,7 @@ struct ResumeQueue: Sendable {
     var due: Moment?
     var told: CheckoutResult?
     var tries = 0
-    var links: [ReturnLink] = []
+    var links: [AppReturnLink] = []
 
     /// Until it is asked about again. A link that has come meanwhile does not wait.
     mutating func wait(at now: Moment) {
@@ -16,11 +16,11 @@ struct ResumeQueue: Sendable {
     }
   }
 
-  private var entries: [PassageID: Entry] = [:]
+  private var entries: [FlowID: Entry] = [:]
 
   /// - Parameters:
   ///   - told: What the app has been told already, and is not told again.
-  mutating func add(_ id: PassageID, told: CheckoutResult? = nil, at now: Moment) {
+  mutating func add(_ id: FlowID, told: CheckoutResult? = nil, at now: Moment) {
     guard let told else {
       entries[id] = Entry(due: now)
       return
@@ -31,14 +31,14 @@ struct ResumeQueue: Sendable {
     entries[id] = entry
   }
 
-  mutating func add(_ link: ReturnLink, to id: PassageID, at now: Moment) {
+  mutating func add(_ link: AppReturnLink, to id: FlowID, at now: Moment) {
     var entry = entries[id] ?? Entry()
-    if !entry.links.contains(link) { entry.links.appendAmongFirst(Passage.Memory.mostUnclaimed, link) }
+    if !entry.links.contains(link) { entry.links.appendAmongFirst(FlowMachine.Memory.mostUnclaimed, link) }
     entry.due = now
     entries[id] = entry
   }
 
-  mutating func remove(_ id: PassageID) -> [ReturnLink] { entries.removeValue(forKey: id)?.links ?? [] }
+  mutating func remove(_ id: FlowID) -> [AppReturnLink] { entries.removeValue(forKey: id)?.links ?? [] }
 
   /// A reason to ask about everything that is not known.
   mutating func wake(at now: Moment) {
@@ -46,7 +46,7 @@ struct ResumeQueue: Sendable {
   }
 
   /// The one that has waited longest.
-  func next(at now: Moment) -> PassageID? {
+  func next(at now: Moment) -> FlowID? {
     entries.filter { $0.value.due.map { $0 <= now } ?? false }
       .min { ($0.value.due ?? now, $0.key) < ($1.value.due ?? now, $1.key) }?.key
   }
@@ -54,7 +54,7 @@ struct ResumeQueue: Sendable {
   var nextDue: Moment? { entries.values.compactMap(\.due).min() }
 
   /// Takes the links that have come for it.
-  mutating func begin(_ id: PassageID) -> [ReturnLink] {
+  mutating func begin(_ id: FlowID) -> [AppReturnLink] {
     let links = entries[id]?.links ?? []
     entries[id]?.links = []
     entries[id]?.due = nil
@@ -62,7 +62,7 @@ struct ResumeQueue: Sendable {
   }
 
   /// - Returns: Whether the app is to be told.
-  mutating func record(_ id: PassageID, _ result: CheckoutResult, byLink: Bool, at now: Moment) -> Bool {
+  mutating func record(_ id: FlowID, _ result: CheckoutResult, byLink: Bool, at now: Moment) -> Bool {
     var entry = entries[id] ?? Entry()
     let isNews = entry.told != result || byLink
     guard !result.isFinal else {

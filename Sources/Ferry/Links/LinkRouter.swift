@@ -6,25 +6,25 @@ struct LinkRouter: Sendable {
   /// What is known of our checkouts.
   struct Known {
     /// By checkout.
-    var passages: [String: PassageID] = [:]
-    /// Nothing can be missing: the keeper has been read, and no checkout is being created.
+    var passages: [String: FlowID] = [:]
+    /// Nothing can be missing: the storage has been read, and no checkout is being created.
     var isComplete = false
   }
 
   enum Route: Hashable, Sendable {
     /// To the passage.
-    case deliver(PassageID)
+    case deliver(FlowID)
     /// It may be ours: kept until we know.
     case early
     /// It is nobody's here.
     case stranger
   }
 
-  private(set) var early: [ReturnLink] = []
+  private(set) var early: [AppReturnLink] = []
   /// More than a buyer's tapping makes.
   private static let mostEarly = 8
 
-  mutating func route(_ link: ReturnLink, _ known: Known) -> Route {
+  mutating func route(_ link: AppReturnLink, _ known: Known) -> Route {
     if let id = known.passages[link.checkout] { return .deliver(id) }
     guard !known.isComplete else { return .stranger }
     if !early.contains(link) { early.appendAmongFirst(Self.mostEarly, link) }
@@ -32,7 +32,7 @@ struct LinkRouter: Sendable {
   }
 
   /// What can be said of the early links now, in the order in which they came.
-  mutating func replay(_ known: Known) -> [(link: ReturnLink, route: Route)] {
+  mutating func replay(_ known: Known) -> [(link: AppReturnLink, route: Route)] {
     let waiting = early
     early = []
     return waiting.compactMap { link in

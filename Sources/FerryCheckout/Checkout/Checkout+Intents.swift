@@ -6,7 +6,7 @@ extension Checkout {
     case (.open, nil) where profile.journey == .selectThenPay: phase = .selecting(Phase.Selecting(change: nil))
     // The buyer may go again, from the start page that is still open or after Back.
     case (.selecting(var selecting), nil) where selecting.change == nil:
-      selecting.mustLeaveAnew = nil
+      selecting.mustRestart = nil
       phase = .selecting(selecting)
     case (.selecting(var selecting), .some) where selecting.change != nil:
       selecting.change = change
@@ -78,8 +78,8 @@ extension Checkout {
 
   /// Back to the first selection, with nothing of what was chosen. The revision goes on rising, so that no agreement to what
   /// was shown before can be one to what will be shown.
-  mutating func startAnew() throws(Refusal) -> [Command] {
-    guard canStartAnew else { throw .wrongPhase(phase.name) }
+  mutating func restart() throws(Refusal) -> [Command] {
+    guard canRestart else { throw .wrongPhase(phase.name) }
     session = nil
     selection = nil
     quote = nil

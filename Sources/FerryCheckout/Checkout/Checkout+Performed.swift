@@ -7,7 +7,7 @@ extension Checkout {
       // Until something was chosen the latest session counts, and what was asked about the one before matters no longer.
       // From then on a link with another session changes nothing.
       if case .selecting(var selecting) = phase, let session, session != self.session, selection == nil,
-        selecting.mustLeaveAnew != true
+        selecting.mustRestart != true
       {
         self.session = session
         selecting.question = nil
@@ -104,7 +104,7 @@ extension Checkout {
       // has sent there, will choose: he is not to find it by trying again.
       if selecting.change == nil, observation.session == .open {
         session = nil
-        selecting.mustLeaveAnew = true
+        selecting.mustRestart = true
         phase = .selecting(selecting)
       }
     case .rejected(.notYet), .rejected(.alreadyDone), .parked, .unanswered: break

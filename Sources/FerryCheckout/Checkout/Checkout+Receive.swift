@@ -27,20 +27,20 @@ extension Checkout {
     case .confirm(let revision, let total): try confirm(revision, total, now)
     case .keep: try keep()
     case .cancel(let party): try end(.cancel(party), now)
-    case .turnedBack: try turnBack(now)
-    case .startedAnew: try startAnew()
+    case .returnedToShop: try turnBack(now)
+    case .restarted: try restart()
     case .capture(let id, let amount): try capture(id, amount, now)
     case .refund(let id, let amount): try refund(id, amount, now)
     case .void(let id): try void(id, now)
     case .resolve(let resolution): try resolve(resolution, now, order)
     case .returned(let session): returned(session, now)
-    case .nudged: ask(now)
-    case .woke: woke(now)
+    case .recheckRequested: ask(now)
+    case .timerFired: timerFired(now)
     case .performed(let number, let outcome): performed(number, outcome, now, order)
     }
   }
 
-  private mutating func woke(_ now: Moment) -> [Command] {
+  private mutating func timerFired(_ now: Moment) -> [Command] {
     guard let wakeAt, wakeAt <= now else { return [] }
     switch phase {
     case .selecting where now < expiresAt: return ask(now)

@@ -147,12 +147,12 @@ public struct Checkout: Codable, Hashable, Sendable {
 
   /// Whether the buyer can only go on by leaving with a new return address, as which nothing that he left with before may be
   /// brought back: it was, before anything was chosen.
-  public var mustLeaveAnew: Bool {
-    if case .selecting(let selecting) = phase { selecting.mustLeaveAnew ?? false } else { false }
+  public var mustRestart: Bool {
+    if case .selecting(let selecting) = phase { selecting.mustRestart ?? false } else { false }
   }
 
   /// Whether the first selection may still begin again: nothing was agreed to, and there is no money.
-  public var canStartAnew: Bool {
+  public var canRestart: Bool {
     guard profile.journey == .selectThenPay, payment == nil else { return false }
     return switch phase {
     case .open, .selecting, .reviewing: true

@@ -37,7 +37,7 @@ public enum Phase: Codable, Hashable, Sendable {
     /// The provider's last answer was of a kind that we do not know, so it is asked again.
     public var unclear: Unclear?
     /// A session was brought back before anything was chosen in it: nothing is attached until the buyer leaves anew.
-    public var mustLeaveAnew: Bool?
+    public var mustRestart: Bool?
   }
 
   /// Why a choice cannot be delivered or priced.

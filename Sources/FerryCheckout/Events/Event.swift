@@ -13,9 +13,9 @@ public enum Event: Codable, Hashable, Sendable {
   case cancel(Party)
   /// The buyer turned back at the provider's pages for choosing: ends a first selection, and leaves an earlier choice as it
   /// was. Anywhere else it means nothing, for the link may be an old one.
-  case turnedBack
+  case returnedToShop
   /// The buyer begins again in another browser: what the first one has brought is let go.
-  case startedAnew
+  case restarted
   /// The merchant takes authorized money; all that is left when no amount is named.
   case capture(OperationID, Money?)
   /// The merchant gives captured money back.
@@ -30,9 +30,9 @@ public enum Event: Codable, Hashable, Sendable {
   /// The buyer came back from the provider, naming its session.
   case returned(session: String?)
   /// The provider says that something changed, or somebody wants to know.
-  case nudged
+  case recheckRequested
   /// The time has come that the checkout asked for.
-  case woke
+  case timerFired
 
   // What became of a command.
 

@@ -16,7 +16,7 @@ public struct Reconciliation: Hashable, Sendable {
   /// provider's transactions.
   public var payments: [RecordedPayment]
   /// What the provider has said when it was asked. A checkout that is not there was not asked about.
-  public var standings: [CheckoutID: ProviderStanding]
+  public var standings: [CheckoutID: ProviderStatus]
   /// What reports of the provider's list. What they do not list may still be: a report ends somewhere.
   public var transactions: [ProviderTransaction]
   /// Checkouts and orders that began in it are compared; others only stand against these.
@@ -26,7 +26,7 @@ public struct Reconciliation: Hashable, Sendable {
 
   public init(
     shop: ShopID? = nil, orders: [StatedOrder]? = nil, ordersAsOf: Moment? = nil, payments: [RecordedPayment],
-    standings: [CheckoutID: ProviderStanding] = [:], transactions: [ProviderTransaction] = [], window: Range<Moment>,
+    standings: [CheckoutID: ProviderStatus] = [:], transactions: [ProviderTransaction] = [], window: Range<Moment>,
     grace: Duration
   ) {
     self.shop = shop

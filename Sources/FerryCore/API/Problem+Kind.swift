@@ -34,7 +34,7 @@ extension Problem {
     /// What the buyer agreed to is not what the checkout holds now; the new review is in the checkout.
     public static let reviewChanged = Kind(slug: "review-changed")
     /// The buyer has come back from the provider, and the app has to claim that first.
-    public static let legUnclaimed = Kind(slug: "leg-unclaimed")
+    public static let returnUnclaimed = Kind(slug: "trip-unclaimed")
     /// Another attempt to pay for the same order is live.
     public static let attemptLive = Kind(slug: "attempt-live")
     /// More than is left of the money; `left` says how much is.
@@ -58,7 +58,8 @@ extension Problem {
     /// Every kind that this version sends.
     public static let all: [Kind] = [
       malformed, invalidFields, unsupportedMediaType, tooLarge, requestTimeout, unauthorized, forbidden, notFound,
-      methodNotAllowed, wrongPhase, reviewChanged, legUnclaimed, attemptLive, amountExceeded, nothingLeft, inProgress,
+      methodNotAllowed, wrongPhase, reviewChanged, returnUnclaimed, attemptLive, amountExceeded, nothingLeft,
+      inProgress,
       keyReused, keyMissing, codeInvalid, tooManyRequests, unavailable, providerUnavailable, internalError,
     ]
 
@@ -80,7 +81,7 @@ extension Problem {
       case .methodNotAllowed: (405, "Method not allowed")
       case .wrongPhase: (409, "Not possible in this phase")
       case .reviewChanged: (409, "Review changed")
-      case .legUnclaimed: (409, "Return not claimed")
+      case .returnUnclaimed: (409, "Return not claimed")
       case .attemptLive: (409, "Another attempt is live")
       case .amountExceeded: (409, "More than is left")
       case .nothingLeft: (409, "Nothing left")

@@ -39,7 +39,7 @@ public protocol CheckoutService: NotificationService, WebhookService {
 
   /// What the buyer's browser does at a step.
   /// - Throws: `ProviderFailure`; `CreationRefusal.unknownProvider`.
-  func departure(_ step: Crossing.Step, for file: CheckoutFile) throws -> BuyerStep
+  func nextAction(_ step: RoundTrips.Step, for file: CheckoutFile) throws -> NextAction
 
   /// The provider's session that a buyer brings back, if any.
   func session(inReturn query: [(name: String, value: String)], for file: CheckoutFile) -> String?

@@ -7,7 +7,7 @@ extension Engine {
   func apply(_ event: Event, to file: inout CheckoutFile, _ change: inout Change) throws(Refusal) {
     let now = time.now
     let last = file.checkout.lastCommand
-    let delay = event == .woke ? file.checkout.checkDelay(at: now) : nil
+    let delay = event == .timerFired ? file.checkout.checkDelay(at: now) : nil
     try file.take(event, &change, at: now, telling: routes)
     for index in file.outstanding.indices where file.outstanding[index].command.number > last {
       var stored = file.outstanding[index]
@@ -15,7 +15,7 @@ extension Engine {
       if let delay { stored.notBefore = now + spread(delay) }
       file.outstanding[index] = stored
     }
-    if event == .nudged { hasten(&file, at: now) }
+    if event == .recheckRequested { hasten(&file, at: now) }
   }
 
   /// After a standstill many checks are late. Those who wait for an answer are not to wait behind all of them, so they are
@@ -55,7 +55,7 @@ extension Engine {
     ProviderTask(
       checkout: file.checkout, order: file.order, command: stored.command, stage: stored.stage,
       idempotencyKey: provider.keyFormat.key(for: file.checkout.id, stored.command.number),
-      links: links(file.checkout.id, file.crossing), record: file.record)
+      links: links(file.checkout.id, file.roundTrips), record: file.record)
   }
 }
 
@@ -68,15 +68,15 @@ extension Event {
     case .confirm: "confirmed"
     case .keep: "kept the earlier choice"
     case .cancel(let party): "cancel asked by \(party.rawValue)"
-    case .turnedBack: "turned back"
-    case .startedAnew: "started anew"
+    case .returnedToShop: "turned back"
+    case .restarted: "started anew"
     case .capture: "capture asked"
     case .refund: "refund asked"
     case .void: "void asked"
     case .resolve(let resolution): "person decided: \(resolution.rawValue)"
     case .returned: "returned"
-    case .nudged: "nudged"
-    case .woke: "woke"
+    case .recheckRequested: "recheckRequested"
+    case .timerFired: "timerFired"
     case .performed(_, .observed): "provider answered"
     case .performed(_, .rejected): "provider refused"
     case .performed(_, .parked): "outcome unknown"
@@ -88,8 +88,8 @@ extension Event {
   /// is there already; a new one brings a command.
   var isAlwaysTold: Bool {
     switch self {
-    case .leave, .confirm, .keep, .cancel, .turnedBack, .startedAnew, .resolve, .returned: true
-    case .capture, .refund, .void, .nudged, .woke, .performed: false
+    case .leave, .confirm, .keep, .cancel, .returnedToShop, .restarted, .resolve, .returned: true
+    case .capture, .refund, .void, .recheckRequested, .timerFired, .performed: false
     }
   }
 }

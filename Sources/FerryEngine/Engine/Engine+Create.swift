@@ -70,8 +70,8 @@ extension Engine {
         app: creation.app)
       var change = Change()
       change.log.append(LogEntry(at: now, .event("created", phase: checkout.phase.name.rawValue)))
-      let crossing = Crossing(nonce: nonce)
-      return .create(CheckoutFile(order: order, checkout: checkout, crossing: crossing), change)
+      let roundTrips = RoundTrips(nonce: nonce)
+      return .create(CheckoutFile(order: order, checkout: checkout, roundTrips: roundTrips), change)
     }
     switch result {
     case .created(let id):

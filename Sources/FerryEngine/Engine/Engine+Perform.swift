@@ -88,7 +88,7 @@ extension Engine {
   private func revise(
     _ stored: StoredCommand, _ body: @escaping @Sendable (inout StoredCommand, CheckoutFile, inout Change) -> Void
   ) async throws -> (StoredCommand, CheckoutFile)? {
-    defer { workshop.note(time.now) }
+    defer { inFlight.note(time.now) }
     return try await store.update(stored.checkout) { file, change in
       guard let index = file.outstanding.firstIndex(of: stored) else { return nil }
       var stored = stored
@@ -111,7 +111,7 @@ extension Engine {
   ) async -> Result<ProviderAnswer, ProviderFailure> {
     do {
       let authorized = try provider.authorized(
-        request, at: time.now, clockOffset: workshop.offset(of: provider.queue))
+        request, at: time.now, clockOffset: inFlight.offset(of: provider.queue))
       return .success(try await transport.send(authorized, body: request.body, timeout: request.timeout))
     } catch let failure as ProviderFailure {
       return .failure(failure)
@@ -143,7 +143,7 @@ extension Engine {
       // The session belongs to another checkout, whatever the address said that it came with.
       recorded = try await commit(stored, elapsed) { _, _ in .done(.rejected(.foreignSession), ProviderFindings()) }
     }
-    if let offset = recorded.clockOffset { workshop.learn(offset, of: provider.queue) }
+    if let offset = recorded.clockOffset { inFlight.learn(offset, of: provider.queue) }
     Counter(
       label: "ferry_provider_calls_total",
       dimensions: [
@@ -204,7 +204,7 @@ extension Engine {
       file.outstanding.remove(at: index)
       take(findings, &file, &change)
       try apply(.performed(stored.command.number, outcome), to: &file, &change)
-      if file.crossing.distrustsNewChoices, let chosen, file.checkout.selection != chosen {
+      if file.roundTrips.distrustsNewChoices, let chosen, file.checkout.selection != chosen {
         try discardChoice(&file, &change)
       } else {
         keepDetails(of: findings, &file)
@@ -242,13 +242,13 @@ extension Engine {
 
   /// Somebody else may have chosen: nothing of it is kept or shown, and the buyer begins again with a new return address.
   private func discardChoice(_ file: inout CheckoutFile, _ change: inout Change) throws(Refusal) {
-    guard file.checkout.canStartAnew else { return }
-    file.crossing.disown(nonce: randomness.token())
+    guard file.checkout.canRestart else { return }
+    file.roundTrips.discard(nonce: randomness.token())
     file.forgetFirstBrowser()
     change.log.append(
       LogEntry(
         at: time.now, .remark("The choice changed after the provider was used in another browser. It is discarded.")))
-    try apply(.startedAnew, to: &file, &change)
+    try apply(.restarted, to: &file, &change)
   }
 
   private func advance(to stage: String, _ index: Int, _ file: inout CheckoutFile, _ change: inout Change) {

@@ -8,14 +8,14 @@ public import ServiceLifecycle
 extension Engine: Service {
   /// Performs commands and wakes checkouts until the service is shut down; then finishes what is under way.
   public func run() async throws {
-    workshop.reopen()
+    inFlight.reopen()
     await leaveRoutes()
     await parkForRemoved()
     try await withGracefulShutdownHandler {
       try await withThrowingDiscardingTaskGroup { group in
         var isFirst = true
-        while !workshop.isClosed, !Task.isCancelled {
-          workshop.beginLook()
+        while !inFlight.isClosed, !Task.isCancelled {
+          inFlight.beginLook()
           let now = time.now
           guard let due = try await due(at: now, isFirst: isFirst) else { continue }
           isFirst = false
@@ -26,12 +26,12 @@ extension Engine: Service {
           // Looking at least once a minute costs nothing and forgives a lost signal.
           let horizon = now + .seconds(60)
           let next = min(due.next ?? horizon, delivery ?? horizon, horizon)
-          workshop.endLook(next: next, hasOpenNotifications: due.hasOpenNotifications)
+          inFlight.endLook(next: next, hasOpenNotifications: due.hasOpenNotifications)
           try await work.wait(until: next, time)
         }
       }
     } onGracefulShutdown: {
-      self.workshop.close()
+      self.inFlight.close()
       self.work.raise()
     }
   }
@@ -42,14 +42,14 @@ extension Engine: Service {
     // Those under way are still due in the store: the places that there are at all are enough to find the others.
     let demands = providers.queues.compactMap { queue -> CommandDemand? in
       let limit = limit(of: queue)
-      return workshop.isFull(queue, atMost: limit) ? nil : CommandDemand(queue, limit: limit)
+      return inFlight.isFull(queue, atMost: limit) ? nil : CommandDemand(queue, limit: limit)
     }
     let notifications = providers.queues.map { CommandDemand($0, limit: 128) }
     do {
-      if isFirst, let last = try await store.lastWritten() { workshop.note(last) }
-      let latest = workshop.latest
+      if isFirst, let last = try await store.lastWritten() { inFlight.note(last) }
+      let latest = inFlight.latest
       if let latest, Self.isSetBack(from: latest, to: now) { try await catchUp(at: now) }
-      workshop.endComparison(with: latest, at: now)
+      inFlight.endComparison(with: latest, at: now)
       return try await store.due(at: now, commands: demands, notifications: notifications, wakings: 512)
     } catch StoreError.stopped {
       throw StoreError.stopped
@@ -66,20 +66,20 @@ extension Engine: Service {
   /// Begins a command if it has a place. Else it waits for the next signal, which the end of one that had a place raises.
   private func begin(_ command: DueCommand, in group: inout ThrowingDiscardingTaskGroup<any Error>) {
     let limit = limit(of: command.queue)
-    guard workshop.begin(command, atMost: limit) else { return }
+    guard inFlight.begin(command, atMost: limit) else { return }
     group.addTask { [self] in
       let isOver = await perform(command)
-      let freesPlace = workshop.finish(command, atMost: limit)
+      let freesPlace = inFlight.finish(command, atMost: limit)
       // A look while it was under way has passed over it.
       if freesPlace || !isOver { work.raise() }
     }
   }
 
   private func take(up notification: DueNotification, in group: inout ThrowingDiscardingTaskGroup<any Error>) {
-    guard workshop.beginNotification(notification.number) else { return }
+    guard inFlight.beginNotification(notification.number) else { return }
     group.addTask { [self] in
       let nextTry = await workOn(notification)
-      workshop.finishNotification(notification.number)
+      inFlight.finishNotification(notification.number)
       // A look while it was worked on has passed over it.
       lookInTime(for: nextTry)
     }
@@ -100,11 +100,13 @@ extension Engine: Service {
   }
 
   private func wake(_ id: CheckoutID, in group: inout ThrowingDiscardingTaskGroup<any Error>) {
-    guard workshop.beginWake(id) else { return }
+    guard inFlight.beginWake(id) else { return }
     group.addTask { [self] in
-      defer { workshop.finishWake(id) }
+      defer { inFlight.finishWake(id) }
       do {
-        let (file, wasWarned) = try await commit(id) { file, _ in (.woke, file.checkout.payment?.lapseWarnedAt != nil) }
+        let (file, wasWarned) = try await commit(id) { file, _ in
+          (.timerFired, file.checkout.payment?.lapseWarnedAt != nil)
+        }
         if !wasWarned { warnOfLapse(file.checkout) }
       } catch {
         logger.error("A checkout could not be woken.", metadata: ["checkout": "\(id)", "error": "\(type(of: error))"])

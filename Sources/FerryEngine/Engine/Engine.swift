@@ -10,19 +10,19 @@ public final class Engine: CheckoutService {
   let store: any Store
   let providers: Providers
   let transport: any ProviderTransport
-  let links: @Sendable (CheckoutID, Crossing) -> ReturnLinks
+  let links: @Sendable (CheckoutID, RoundTrips) -> ProviderReturnURLs
   let backoff: Backoff
   let logger: Logger
   /// Raised when there is something to perform.
-  let work = Signal()
+  let work = WakeUp()
   let watchers = Watchers()
-  let workshop = Workshop()
+  let inFlight = CommandsInFlight()
   let documents = FetchedDocuments()
   let inboxLimits: InboxLimits
   let webhooks: Webhooks?
   /// Who is told of what.
   let routes: [WebhookRoute]
-  let desk = DeliveryDesk()
+  let desk = DeliveriesInFlight()
 
   /// - Parameters:
   ///   - webhooks: Whom to tell of what happens; nil for nobody.
@@ -31,7 +31,7 @@ public final class Engine: CheckoutService {
     store: any Store, providers: [any Provider], transport: any ProviderTransport, time: any Timekeeper,
     randomness: any Randomness, backoff: Backoff = Backoff(), inboxLimits: InboxLimits = InboxLimits(),
     webhooks: Webhooks? = nil, logger: Logger,
-    links: @escaping @Sendable (CheckoutID, Crossing) -> ReturnLinks
+    links: @escaping @Sendable (CheckoutID, RoundTrips) -> ProviderReturnURLs
   ) {
     self.store = store
     self.providers = Providers(providers)
@@ -84,11 +84,11 @@ public final class Engine: CheckoutService {
       let due = [file.due, change.firstDelivery].compactMap(\.self).min()
       return (result, due, !change.references.isEmpty, time.now)
     }
-    workshop.note(now)
+    inFlight.note(now)
     watchers.tell(id)
     lookInTime(for: due)
     // One of them may be what a notification waits for.
-    if hasReferences, workshop.hasOpenNotifications { work.raise() }
+    if hasReferences, inFlight.hasOpenNotifications { work.raise() }
     return result
   }
 
@@ -96,16 +96,17 @@ public final class Engine: CheckoutService {
   func lookInTime(for due: Moment?) {
     guard let due else { return }
     let now = time.now
-    workshop.note(now)
-    if workshop.looksTooLate(for: due, at: now) { work.raise() }
+    inFlight.note(now)
+    if inFlight.looksTooLate(for: due, at: now) { work.raise() }
   }
 
-  public func departure(_ step: Crossing.Step, for file: CheckoutFile) throws -> BuyerStep {
+  public func nextAction(_ step: RoundTrips.Step, for file: CheckoutFile) throws -> NextAction {
     let provider = try providers.provider(of: file.checkout)
-    return try provider.departure(
+    return try provider.nextAction(
       step,
-      for: Visit(
-        checkout: file.checkout, order: file.order, links: links(file.checkout.id, file.crossing), record: file.record))
+      for: NextActionInput(
+        checkout: file.checkout, order: file.order, links: links(file.checkout.id, file.roundTrips), record: file.record
+      ))
   }
 
   public func session(inReturn query: [(name: String, value: String)], for file: CheckoutFile) -> String? {

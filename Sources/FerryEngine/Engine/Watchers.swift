@@ -5,7 +5,7 @@ import NIOConcurrencyHelpers
 final class Watchers: Sendable {
   private struct State {
     var last: UInt64 = 0
-    var signals: [CheckoutID: [UInt64: Signal]] = [:]
+    var signals: [CheckoutID: [UInt64: WakeUp]] = [:]
   }
 
   private let state = NIOLockedValueBox(State())
@@ -16,9 +16,9 @@ final class Watchers: Sendable {
   }
 
   func watching<Result>(
-    _ id: CheckoutID, _ body: (Signal) async throws -> Result
+    _ id: CheckoutID, _ body: (WakeUp) async throws -> Result
   ) async rethrows -> Result {
-    let signal = Signal()
+    let signal = WakeUp()
     let number = state.withLockedValue { state in
       state.last += 1
       state.signals[id, default: [:]][state.last] = signal

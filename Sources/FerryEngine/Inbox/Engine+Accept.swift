@@ -26,7 +26,7 @@ extension Engine {
         let acceptance = try await store.accept(entry, limits: inboxLimits)
         // A repetition of what nobody signed is taken up again.
         if acceptance == .kept || acceptance == .repeated && !entry.isAuthenticated {
-          workshop.expectNotification()
+          inFlight.expectNotification()
           lookInTime(for: entry.receivedAt)
         }
         count(acceptance.rawValue, queue)

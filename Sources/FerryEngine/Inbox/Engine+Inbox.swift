@@ -61,7 +61,7 @@ extension Engine {
         return until
       }
       let name = notification.isRecognised ? "notified" : "notified of unknown"
-      try apply(.nudged, to: &file, &change)
+      try apply(.recheckRequested, to: &file, &change)
       change.log.insert(
         LogEntry(at: now, .event("\(name) \(notification.kind)", phase: file.checkout.phase.name.rawValue)), at: 0)
       change.notifications.append(.worked(notification.number, at: now))

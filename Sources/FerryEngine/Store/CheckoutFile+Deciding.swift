@@ -28,7 +28,7 @@ extension CheckoutFile {
   public mutating func check(
     _ change: inout Change, at now: Moment, telling routes: [WebhookRoute]
   ) throws(Refusal) {
-    try take(.nudged, &change, at: now, telling: routes)
+    try take(.recheckRequested, &change, at: now, telling: routes)
   }
 
   /// Lets the domain decide, and writes down what follows. The requests of new commands are still to be made.
@@ -64,7 +64,7 @@ extension CheckoutFile {
     }
     outstanding += decision.commands.map { StoredCommand(checkout: checkout, command: $0, at: now) }
     // What nobody has claimed is nobody's to be told: the buyer is forgotten with it.
-    if checkout.phase.isFinal, !before.phase.isFinal, crossing.isLocked, checkout.agreed == nil { details = nil }
+    if checkout.phase.isFinal, !before.phase.isFinal, roundTrips.isLocked, checkout.agreed == nil { details = nil }
     announce(since: before, &change, at: now, to: routes)
   }
 }

@@ -95,7 +95,7 @@ public protocol Store: WebhookStore {
 public struct CheckoutFile: Hashable, Sendable {
   public var order: Order
   public var checkout: Checkout
-  public var crossing: Crossing
+  public var roundTrips: RoundTrips
   /// The provider's own memory.
   public var record: [UInt8]?
   /// Who buys. The only place where that stands.
@@ -105,12 +105,12 @@ public struct CheckoutFile: Hashable, Sendable {
   public var lastMessage: Int
 
   public init(
-    order: Order, checkout: Checkout, crossing: Crossing, record: [UInt8]? = nil, details: BuyerDetails? = nil,
+    order: Order, checkout: Checkout, roundTrips: RoundTrips, record: [UInt8]? = nil, details: BuyerDetails? = nil,
     outstanding: [StoredCommand] = [], lastMessage: Int = 0
   ) {
     self.order = order
     self.checkout = checkout
-    self.crossing = crossing
+    self.roundTrips = roundTrips
     self.record = record
     self.details = details
     self.outstanding = outstanding

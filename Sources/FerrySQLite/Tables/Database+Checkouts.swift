@@ -37,7 +37,8 @@ extension Database {
     do {
       let record: Data? = row[3]
       return CheckoutFile(
-        order: try row.json(0), checkout: try row.json(1), crossing: try row.json(2), record: record.map { Array($0) },
+        order: try row.json(0), checkout: try row.json(1), roundTrips: try row.json(2),
+        record: record.map { Array($0) },
         details: try row.jsonIfPresent(4), outstanding: try commands(id), lastMessage: row[5])
     } catch let row as DamagedRow {
       throw DamagedRow(row.reason, of: id)
@@ -57,7 +58,7 @@ extension Database {
         checkout.id.text, checkout.order.text, checkout.provider.text, checkout.mode.rawValue,
         checkout.phase.name.rawValue, file.isLive, checkout.phase.isFinal, checkout.wakeAt?.milliseconds,
         checkout.overdueAt?.milliseconds, checkout.createdAt.milliseconds, StoredJSON.text(checkout),
-        StoredJSON.text(file.crossing),
+        StoredJSON.text(file.roundTrips),
         file.record.map { Data($0) },
       ])
     if let details = file.details { try upsert(details, of: checkout.id) }
@@ -79,9 +80,9 @@ extension Database {
         ])
       try update(PaymentRow(old.checkout), to: PaymentRow(checkout))
     }
-    if new.crossing != old.crossing {
+    if new.roundTrips != old.roundTrips {
       try run(
-        "UPDATE checkouts SET crossing = ? WHERE id = ?", [StoredJSON.text(new.crossing), new.checkout.id.text])
+        "UPDATE checkouts SET crossing = ? WHERE id = ?", [StoredJSON.text(new.roundTrips), new.checkout.id.text])
     }
     if new.record != old.record {
       try run("UPDATE checkouts SET record = ? WHERE id = ?", [new.record.map { Data($0) }, new.checkout.id.text])

@@ -6,7 +6,7 @@ extension AmazonPaySandbox {
   /// Answers everything outside the API.
   /// - Returns: the answer, and the number in the journal that must be written before it may be sent.
   func page(_ request: HTTPRequest, _ body: [UInt8]) -> (AmazonPayExchange, UInt64?) {
-    var visit = PageVisit(sandbox: self, request: request, body: body)
+    var visit = PageRequest(sandbox: self, request: request, body: body)
     let answer = visit.answer()
     let exchange = answer.exchange(at: timekeeper.now)
     // Whoever watches the requests does not want to see his own, nor styles.
@@ -22,7 +22,7 @@ extension AmazonPaySandbox {
 }
 
 /// One request of a browser for a hosted page.
-struct PageVisit {
+struct PageRequest {
   let sandbox: AmazonPaySandbox
   let request: HTTPRequest
   let body: [UInt8]
@@ -300,7 +300,7 @@ struct PageVisit {
     let place = place(form, "from")
     let visitor = buyer
     let (step, session) = try change { ledger, now throws(BuyerRefusal) in
-      let step: BuyerStep
+      let step: NextAction
       switch place {
       case .select: step = try ledger.cancelSelection(id, at: now)
       case .changeAddress, .changePayment: step = try ledger.cancelChange(id, at: now)
@@ -346,7 +346,7 @@ struct PageVisit {
 
   // MARK: Going on
 
-  private func follow(_ step: BuyerStep, _ session: CheckoutSession, _ place: CheckoutPlace) -> PageAnswer {
+  private func follow(_ step: NextAction, _ session: CheckoutSession, _ place: CheckoutPlace) -> PageAnswer {
     let words = text(for: session)
     switch step {
     case .leave(let address): return PageAnswer(.seeOther(address))

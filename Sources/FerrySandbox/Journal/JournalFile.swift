@@ -74,7 +74,7 @@ struct JournalFile: ~Copyable {
     var replacement = try JournalFile(path: temporary)
     try replacement.append(bytes)
     guard fsync(replacement.descriptor) == 0, rename(temporary, path) == 0 else { throw error() }
-    // The lock goes with the new file; the old one is closed with what was the new one's keeper.
+    // The lock goes with the new file; the old one is closed with what was the new one's storage.
     swap(&descriptor, &replacement.descriptor)
   }
 

@@ -9,10 +9,10 @@ extension AppCheckoutBody {
     let checkout = file.checkout
     self.init(
       id: checkout.id.text, phase: checkout.phase.name, awaitsProvider: checkout.phase.awaitsProvider,
-      isLocked: file.crossing.isLocked,
+      isLocked: file.roundTrips.isLocked,
       ticket: ticket.map { CheckoutHandoff.Ticket(step: $0.step, text: $0.ticket.text) },
       expiresAt: checkout.expiresAt)
-    guard isVerified, !file.crossing.isLocked else { return }
+    guard isVerified, !file.roundTrips.isLocked else { return }
     review = ReviewBody(file)
     choiceRefusal = checkout.phase.choiceRefusal?.rawValue
     decline = checkout.phase.decline?.rawValue

@@ -81,7 +81,7 @@ struct AppRoutes: Sendable {
     let id = try await verified(request, context)
     return try await explained {
       let file = try await server.end(id) { file in
-        if case .selecting = file.checkout.phase { .turnedBack } else { .cancel(.buyer) }
+        if case .selecting = file.checkout.phase { .returnedToShop } else { .cancel(.buyer) }
       }
       return try answer(file, status: file.checkout.phase.isUnderWay ? .accepted : .ok)
     }

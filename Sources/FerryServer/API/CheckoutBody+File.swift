@@ -10,10 +10,10 @@ extension CheckoutBody {
       provider: checkout.provider.text, mode: checkout.mode, kind: checkout.kind, language: checkout.language,
       capture: checkout.capture, phase: checkout.phase.name, awaitsProvider: checkout.phase.awaitsProvider, next: next,
       // Whoever has sent a buyer here learns nothing of her by the shop.
-      review: file.crossing.isLocked ? nil : ReviewBody(file), decline: checkout.phase.decline?.rawValue,
+      review: file.roundTrips.isLocked ? nil : ReviewBody(file), decline: checkout.phase.decline?.rawValue,
       payment: checkout.payment.map { PaymentBody($0) }, createdAt: checkout.createdAt, expiresAt: checkout.expiresAt,
-      choiceRefusal: file.crossing.isLocked ? nil : checkout.phase.choiceRefusal?.rawValue,
-      holdReason: checkout.phase.holdReason?.word, isLocked: file.crossing.isLocked, app: app,
+      choiceRefusal: file.roundTrips.isLocked ? nil : checkout.phase.choiceRefusal?.rawValue,
+      holdReason: checkout.phase.holdReason?.word, isLocked: file.roundTrips.isLocked, app: app,
       overdueAt: file.overdueAt)
   }
 }

@@ -135,7 +135,7 @@ struct CheckoutRoutes: Sendable {
       _ = try await service.commit(id) { file, _ in
         // Its provider's word cannot be gone by: a person decides, and may have it asked.
         guard file.checkout.phase.name != .held else { throw Refusal.wrongPhase(.held) }
-        return (.nudged, ())
+        return (.recheckRequested, ())
       }
       let file = try await service.wait(for: id, within: limits.wait) { !$0.checkout.isBeingAsked }
       return try .json(file.checkout.isBeingAsked ? .accepted : .ok, CheckoutBody(file))

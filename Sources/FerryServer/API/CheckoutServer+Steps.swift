@@ -22,7 +22,7 @@ extension CheckoutServer {
     let now = service.time.now
     do {
       let (_, isFirst) = try await service.commit(id) { file, change in
-        let isFirst = try file.crossing.claim(digest, at: now)
+        let isFirst = try file.roundTrips.claim(digest, at: now)
         if isFirst {
           let phase = file.checkout.phase.name.rawValue
           change.log.append(LogEntry(at: now, .event("claimed by the \(claimant)", phase: phase)))
@@ -30,7 +30,7 @@ extension CheckoutServer {
         return (nil, isFirst)
       }
       Self.countClaim(isFirst ? "claimed" : "repeated")
-    } catch Crossing.Refusal.code {
+    } catch RoundTrips.Refusal.code {
       Self.countClaim("code-invalid")
       throw Problem(
         .codeInvalid, "This return code is none of this checkout's, is older than ten minutes, or of an earlier step.")
@@ -42,20 +42,20 @@ extension CheckoutServer {
     Counter(label: "ferry_claims_total", dimensions: [("result", result)]).increment()
   }
 
-  /// - Throws: `Problem.legUnclaimed`, `Refusal`.
+  /// - Throws: `Problem.returnUnclaimed`, `Refusal`.
   func change(_ id: CheckoutID, _ what: ChangeKind) async throws -> CheckoutFile {
     try await unlocked(id) { _ in .leave(change: what) }
   }
 
-  /// - Throws: `Problem.legUnclaimed`, `Refusal`.
+  /// - Throws: `Problem.returnUnclaimed`, `Refusal`.
   func keep(_ id: CheckoutID) async throws -> CheckoutFile {
     try await unlocked(id) { file in
-      file.crossing.keep()
+      file.roundTrips.keep()
       return .keep
     }
   }
 
-  /// - Throws: `Problem.legUnclaimed`, `Problem.unclearAnswer`, `Refusal`.
+  /// - Throws: `Problem.returnUnclaimed`, `Problem.unclearAnswer`, `Refusal`.
   func confirm(_ id: CheckoutID, _ agreed: ConfirmCheckoutBody) async throws -> Confirmation {
     _ = try await unlocked(id) { _ in .confirm(revision: agreed.revision, total: agreed.total) }
     let file = try await service.wait(for: id, within: configuration.limits.wait) {
@@ -77,7 +77,7 @@ extension CheckoutServer {
     _ id: CheckoutID, _ intent: @escaping @Sendable (inout CheckoutFile) -> Event
   ) async throws -> CheckoutFile {
     try await service.commit(id) { file, _ in
-      guard !file.crossing.isLocked else { throw Problem.legUnclaimed }
+      guard !file.roundTrips.isLocked else { throw Problem.returnUnclaimed }
       return (intent(&file), ())
     }.file
   }
@@ -86,7 +86,7 @@ extension CheckoutServer {
   func end(_ id: CheckoutID, by event: @escaping @Sendable (CheckoutFile) -> Event) async throws -> CheckoutFile {
     _ = try await service.commit(id) { file, _ in
       let event = event(file)
-      if case .turnedBack = event { file.crossing.keep() }
+      if case .returnedToShop = event { file.roundTrips.keep() }
       return (event, ())
     }
     return try await service.wait(for: id, within: configuration.limits.wait) { !$0.checkout.phase.isUnderWay }

@@ -32,8 +32,9 @@ extension Problem {
   /// The same for a checkout that does not exist and for one that is somebody else's.
   static let noCheckout = Problem(.notFound, "There is no such checkout; check the id, and the key's shop and mode.")
 
-  static let legUnclaimed = Problem(
-    .legUnclaimed, "The buyer has come back, and that was not claimed yet. Claim it with the code that he came with.")
+  static let returnUnclaimed = Problem(
+    .returnUnclaimed, "The buyer has come back, and that was not claimed yet. Claim it with the code that he came with."
+  )
 
   static let unclearAnswer = Problem(
     .providerUnavailable,

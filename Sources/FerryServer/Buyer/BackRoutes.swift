@@ -12,7 +12,7 @@ struct BackRoutes: Sendable {
   func add(to router: some RouterMethods<some RequestContext>) {
     router.get("/ferry/back", use: back)
     let page = LinkPage(base: server.configuration.base)
-    router.get(RouterPath(ReturnLink.path)) { _, _ in
+    router.get(RouterPath(AppReturnLink.path)) { _, _ in
       Response(status: .ok, headers: page.headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: page.bytes)))
     }
   }
@@ -20,7 +20,7 @@ struct BackRoutes: Sendable {
   /// Shows nothing of the request but a link that could be read as one of ours, and leads to nothing but the app that the
   /// checkout was created for. In the bound browser it never offers a code that has expired.
   @Sendable private func back(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    guard let fields = try? request.queryFields(), let link = ReturnLink(fields),
+    guard let fields = try? request.queryFields(), let link = AppReturnLink(fields),
       let id = CheckoutID(untrusted: link.checkout), let file = try await server.service.file(id),
       let way = server.wayBack(file, link.code)
     else {
@@ -40,17 +40,17 @@ struct BackRoutes: Sendable {
   }
 
   /// The code that the bound browser is shown; nil in any other, which sees what its address says.
-  private func renewed(_ link: ReturnLink, _ file: CheckoutFile, _ request: Request) async throws -> ReturnCode? {
-    guard let visit = try? BoundVisit(server, file, request.headers) else { return nil }
+  private func renewed(_ link: AppReturnLink, _ file: CheckoutFile, _ request: Request) async throws -> ReturnCode? {
+    guard let visit = try? BoundBrowser(server, file, request.headers) else { return nil }
     do {
       return try await visit.wayBack(ReturnCode(link))
-    } catch Crossing.Refusal.browser {
+    } catch RoundTrips.Refusal.browser {
       return nil
     }
   }
 }
 
-extension ReturnLink {
+extension AppReturnLink {
   /// By the same rules as an app reads it.
   fileprivate init?(_ fields: Fields) {
     let names = ["checkout", "code"]

@@ -24,7 +24,7 @@ struct InBrowserReviewPage {
     id = file.checkout.id
     language = file.checkout.language
     self.review = review
-    formerTotal = file.crossing.formerTotal
+    formerTotal = file.roundTrips.formerTotal
     self.app = app
     self.purchase = purchase
     renewal = PageRenewal(address: "/ferry/review/\(file.checkout.id.text)", nonce: nonce)

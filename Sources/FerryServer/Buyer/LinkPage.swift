@@ -9,7 +9,7 @@ public import HTTPTypes
   import Foundation
 #endif
 
-/// The page of a link host, below `ReturnLink.path`. It is seen by those whose system did not give the link to the app: its
+/// The page of a link host, below `AppReturnLink.path`. It is seen by those whose system did not give the link to the app: its
 /// script takes the browser to the server's return page, which has the further ways. It is the same for every checkout and
 /// every app, so that a link host can be a folder of files.
 public struct LinkPage: Sendable, Hashable {

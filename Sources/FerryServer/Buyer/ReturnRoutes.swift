@@ -52,13 +52,13 @@ struct ReturnRoutes: Sendable {
     try await visit(request, context, .choice) { visit in
       try await visit.comeBack { file in
         // Whether it means anything is decided in the commit: the checkout may have moved on since it was read.
-        if case .selecting = file.checkout.phase { .turnedBack } else { nil }
+        if case .selecting = file.checkout.phase { .returnedToShop } else { nil }
       }
     }
   }
 
   private func returned(
-    _ request: Request, _ visit: BoundVisit, until isKnown: @escaping @Sendable (CheckoutFile) -> Bool
+    _ request: Request, _ visit: BoundBrowser, until isKnown: @escaping @Sendable (CheckoutFile) -> Bool
   ) async throws -> (file: CheckoutFile, code: ReturnCode) {
     // A query that cannot be read names no session.
     let query = (try? request.queryFields())?.all ?? []
@@ -78,28 +78,28 @@ struct ReturnRoutes: Sendable {
   /// have had since we opened the payment there. Only the query goes along, for a provider whose session is opened by the
   /// buyer's browser names it there. A provider whose form names something that we cannot know otherwise, and that may be
   /// asked about, would have it carried in a query of ours, by name; there is none.
-  private func again(_ request: Request, _ context: some RequestContext, _ leg: String) throws -> Response {
+  private func again(_ request: Request, _ context: some RequestContext, _ trip: String) throws -> Response {
     guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
       let nonce = context.parameters.get("nonce"), CheckoutID(untrusted: nonce) != nil
     else { throw Self.nothingHere }
     let query = (try? request.queryFields())?.all ?? []
-    return .seeOther(server.configuration.base.link(Link("/ferry/return/\(id.text)/\(nonce)/\(leg)", query: query)))
+    return .seeOther(server.configuration.base.link(Link("/ferry/return/\(id.text)/\(nonce)/\(trip)", query: query)))
   }
 
   /// Does something for the browser that began, and sends it on. What another one's coming says is committed as well; that
   /// one gets no code and goes nowhere.
   private func visit(
-    _ request: Request, _ context: some RemoteAddressRequestContext, _ leg: StrayReturn.Leg,
-    _ work: (BoundVisit) async throws -> (file: CheckoutFile, code: ReturnCode)
+    _ request: Request, _ context: some RemoteAddressRequestContext, _ trip: StrayReturn.Leg,
+    _ work: (BoundBrowser) async throws -> (file: CheckoutFile, code: ReturnCode)
   ) async throws -> Response {
     guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
       let nonce = context.parameters.get("nonce"), let file = try await service.file(id),
-      equalInConstantTime(nonce, file.crossing.nonce)
-    else { return try await former(request, context, leg) }
-    guard let visit = try BoundVisit(server, file, request.headers, nonce: nonce) else {
+      equalInConstantTime(nonce, file.roundTrips.nonce)
+    else { return try await former(request, context, trip) }
+    guard let visit = try BoundBrowser(server, file, request.headers, nonce: nonce) else {
       // What lets the way to the provider go is never refused. It does so once: the nonce is another one afterwards.
-      if !file.isProtectedByStrayReturn(leg) { try server.rates.count(id, by: .otherBrowser) }
-      let (file, meaning) = try await StrayReturn(server, leg, nonce: nonce).report(id)
+      if !file.isProtectedByStrayReturn(trip) { try server.rates.count(id, by: .otherBrowser) }
+      let (file, meaning) = try await StrayReturn(server, trip, nonce: nonce).report(id)
       return try elsewhere(file, request, context, meaning)
     }
     try server.rates.count(id, by: .browser)
@@ -107,7 +107,7 @@ struct ReturnRoutes: Sendable {
       let (file, code) = try await work(visit)
       guard let destination = server.destination(file, code) else { throw Self.nothingHere }
       return .seeOther(destination)
-    } catch Crossing.Refusal.browser {
+    } catch RoundTrips.Refusal.browser {
       return try elsewhere(file, request, context)
     }
   }
@@ -115,14 +115,14 @@ struct ReturnRoutes: Sendable {
   /// The answer where the address says nothing that is good now: it may be of a session that was begun before the checkout
   /// began anew. Nothing is committed.
   private func former(
-    _ request: Request, _ context: some RemoteAddressRequestContext, _ leg: StrayReturn.Leg
+    _ request: Request, _ context: some RemoteAddressRequestContext, _ trip: StrayReturn.Leg
   ) async throws -> Response {
     try server.rates.count(server.client(of: request, context))
     guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
       let nonce = context.parameters.get("nonce"), let file = try await service.file(id),
-      let former = file.crossing.formerNonce, equalInConstantTime(nonce, former)
+      let former = file.roundTrips.formerNonce, equalInConstantTime(nonce, former)
     else { throw Self.nothingHere }
-    return try elsewhere(file, request, context, leg == .choice ? .choiceDisowned : .none)
+    return try elsewhere(file, request, context, trip == .choice ? .choiceDisowned : .none)
   }
 
   private func elsewhere(

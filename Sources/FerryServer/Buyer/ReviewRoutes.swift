@@ -52,7 +52,7 @@ struct ReviewRoutes: Sendable {
       let ticket = StartTicket(id, forApp: true, server.service.randomness)
       do {
         _ = try await visit.commit { file in
-          file.crossing.issue(ticket.digest, for: .change(what), at: now)
+          file.roundTrips.issue(ticket.digest, for: .change(what), at: now)
           return (.leave(change: what), ())
         }
       } catch is Refusal {
@@ -66,16 +66,16 @@ struct ReviewRoutes: Sendable {
   /// Does something for the browser that began; any other is told to go on there.
   /// - Throws: `Problem` 404 for a checkout that has no review here.
   private func visit(
-    _ request: Request, _ context: some RequestContext, _ work: (BoundVisit) async throws -> Response
+    _ request: Request, _ context: some RequestContext, _ work: (BoundBrowser) async throws -> Response
   ) async throws -> Response {
     guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
       let file = try await server.service.file(id), file.checkout.app?.review == .browser
     else { throw Self.nothingHere }
     do {
-      guard let visit = try BoundVisit(server, file, request.headers) else { throw Crossing.Refusal.browser }
+      guard let visit = try BoundBrowser(server, file, request.headers) else { throw RoundTrips.Refusal.browser }
       try server.rates.count(id, by: .browser)
       return try await work(visit)
-    } catch Crossing.Refusal.browser {
+    } catch RoundTrips.Refusal.browser {
       return try ElsewherePage(file, server.configuration).page.response(from: request, context: context)
     }
   }

@@ -23,7 +23,7 @@ struct StartAnswer: Encodable {
   /// The shop's checkout page: where the browser goes when it comes back to the start page. Nil beside an app.
   let shop: String?
 
-  init(_ step: BuyerStep, shop: Link?) {
+  init(_ step: NextAction, shop: Link?) {
     self.shop = shop?.text
     switch step {
     case .redirect(let url):

@@ -38,7 +38,7 @@ struct StartRoutes: Sendable {
     do {
       try SameOrigin(base: server.configuration.base).require(request.headers)
       let body: StartBody = try await request.json(limit: 1024)
-      guard let ticket = StartTicket(body.ticket) else { throw Crossing.Refusal.ticket }
+      guard let ticket = StartTicket(body.ticket) else { throw RoundTrips.Refusal.ticket }
       return try await open(ticket, request.headers)
     } catch StoreError.stopped {
       return try ProblemResponse.stopping.response(from: request, context: context)
@@ -64,27 +64,27 @@ struct StartRoutes: Sendable {
     let code = ReturnCode(service.randomness)
     let now = service.time.now
     let (file, opened) = try await service.commit(id) { file, _ in
-      let opening = try file.crossing.spend(
-        ticket.digest, browser: browser, fresh: freshDigest, nonce: nonce, mayStartAnew: file.mayStartAnew,
+      let opening = try file.roundTrips.spend(
+        ticket.digest, browser: browser, fresh: freshDigest, nonce: nonce, mayRestart: file.mayRestart,
         mayTakeOver: file.mayTakeOver, at: now)
-      if opening.startsAnew {
+      if opening.restarts {
         file.forgetFirstBrowser()
-        return (.startedAnew, Opened(step: .select, isFresh: true))
+        return (.restarted, Opened(step: .select, isFresh: true))
       }
       guard let step = opening.step, file.step == step else {
         // The way back is asked for, or it is a ticket of another tab, for a step that is over.
-        file.crossing.comeBack(code.digest, isChoice: false, at: now)
+        file.roundTrips.comeBack(code.digest, isChoice: false, at: now)
         return (nil, Opened(step: nil, isFresh: opening.isFresh))
       }
-      if step == .select, file.checkout.mustLeaveAnew {
-        file.crossing.disown(nonce: nonce)
+      if step == .select, file.checkout.mustRestart {
+        file.roundTrips.discard(nonce: nonce)
         file.forgetFirstBrowser()
       }
       return (.leave(change: step.change), Opened(step: step, isFresh: opening.isFresh))
     }
-    let step: BuyerStep
+    let step: NextAction
     if let leaving = opened.step {
-      step = try service.departure(leaving, for: file)
+      step = try service.nextAction(leaving, for: file)
     } else {
       guard let destination = server.destination(file, code) else { throw StoreError.notFound }
       step = .redirect(destination.text)
@@ -96,16 +96,16 @@ struct StartRoutes: Sendable {
 
   private struct Opened {
     /// Nil when the browser goes back.
-    let step: Crossing.Step?
+    let step: RoundTrips.Step?
     let isFresh: Bool
   }
 
   /// A checkout that does not exist and a ticket that is not good are one and the same.
   private static func problem(_ error: any Error) -> Problem {
     switch error {
-    case Crossing.Refusal.browser:
+    case RoundTrips.Refusal.browser:
       Problem(.forbidden, "This payment was begun in another browser. Continue there, or start again from the shop.")
-    case Crossing.Refusal.ticket, StoreError.notFound:
+    case RoundTrips.Refusal.ticket, StoreError.notFound:
       Problem(
         .codeInvalid,
         "This link has been used, or is older than two minutes. Go back to the shop and press its button again.")
@@ -116,7 +116,7 @@ struct StartRoutes: Sendable {
   }
 }
 
-extension Crossing.Step {
+extension RoundTrips.Step {
   fileprivate var change: ChangeKind? {
     if case .change(let kind) = self { kind } else { nil }
   }

@@ -22,36 +22,36 @@ struct StrayReturn: Sendable {
   }
 
   private let server: CheckoutServer
-  private let leg: Leg
+  private let trip: Leg
   private let nonce: String
 
-  init(_ server: CheckoutServer, _ leg: Leg, nonce: String) {
+  init(_ server: CheckoutServer, _ trip: Leg, nonce: String) {
     self.server = server
-    self.leg = leg
+    self.trip = trip
     self.nonce = nonce
   }
 
   /// Commits what it says. Before anything is agreed to, the choice is not this checkout's buyer's for certain: the way to the
-  /// provider is disowned, and the buyer leaves anew. Afterwards a return from the payment page is the hint that every return
+  /// provider is discarded, and the buyer leaves anew. Afterwards a return from the payment page is the hint that every return
   /// is: it makes us ask, and gives nobody anything.
   func report(_ id: CheckoutID) async throws -> (file: CheckoutFile, result: Meaning) {
     let service = server.service
     let fresh = service.randomness.token()
     let now = service.time.now
-    return try await service.commit(id) { [leg, nonce] file, change -> (event: Event?, result: Meaning) in
+    return try await service.commit(id) { [trip, nonce] file, change -> (event: Event?, result: Meaning) in
       // Begun anew in between: then it says nothing about what is there now.
-      guard equalInConstantTime(nonce, file.crossing.nonce) else { return (nil, .none) }
+      guard equalInConstantTime(nonce, file.roundTrips.nonce) else { return (nil, .none) }
       if file.isDisownedByOthers {
-        file.crossing.disown(nonce: fresh)
+        file.roundTrips.discard(nonce: fresh)
         file.forgetFirstBrowser()
         change.log.append(
           LogEntry(at: now, .remark("The provider was used in another browser than the one that left.")))
-        return (.startedAnew, .choiceDisowned)
+        return (.restarted, .choiceDisowned)
       }
       // What was claimed stays. But if the choice is another one when the provider is asked next, it may be that of the person
       // who came.
-      if leg == .choice, file.checkout.canChoiceChange { file.crossing.distrustNewChoices() }
-      return leg == .payment ? (.nudged, .paymentAsked) : (nil, .none)
+      if trip == .choice, file.checkout.canChoiceChange { file.roundTrips.distrustNewChoices() }
+      return trip == .payment ? (.recheckRequested, .paymentAsked) : (nil, .none)
     }
   }
 }

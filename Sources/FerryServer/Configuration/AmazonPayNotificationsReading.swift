@@ -4,10 +4,10 @@ import FerryWeb
 
 /// Reads how the notifications of one mode are known to be Amazon's, and says what is wrong with each of the settings.
 struct AmazonPayNotificationsReading {
-  private let keys: AmazonPayKeys
+  private let keys: AmazonPaySettingNames
   private let mode: Mode
 
-  init(_ keys: AmazonPayKeys, _ mode: Mode) {
+  init(_ keys: AmazonPaySettingNames, _ mode: Mode) {
     self.keys = keys
     self.mode = mode
   }

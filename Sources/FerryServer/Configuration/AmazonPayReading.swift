@@ -4,11 +4,11 @@ import FerryCore
 /// Reads the account of one mode and says what is wrong with each of its settings.
 struct AmazonPayReading {
   private let mode: Mode
-  private let keys: AmazonPayKeys
+  private let keys: AmazonPaySettingNames
 
   init(_ mode: Mode) {
     self.mode = mode
-    keys = AmazonPayKeys(mode)
+    keys = AmazonPaySettingNames(mode)
   }
 
   func provider(_ settings: inout SettingsReading, _ file: (String) -> String?) -> AmazonPayProvider? {

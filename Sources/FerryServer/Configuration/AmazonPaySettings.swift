@@ -30,10 +30,10 @@ public struct AmazonPaySettings: Sendable {
     let modes = configuredModes(settings)
     if modes.isEmpty {
       settings.refuse(
-        AmazonPayKeys(.test).merchantID,
+        AmazonPaySettingNames(.test).merchantID,
         "There is no payment provider. Set up Amazon Pay for testing here, or below ferry.amazonPay.live.")
     }
-    let standIn = AmazonPayKeys(.test).standInURL
+    let standIn = AmazonPaySettingNames(.test).standInURL
     if modes.contains(.live), settings.text(standIn) != nil {
       // The start page is one for all checkouts: it would allow the stand-in's scripts to buyers who pay with real money.
       settings.refuse(
@@ -64,12 +64,12 @@ public struct AmazonPaySettings: Sendable {
 
   /// The modes of which anything is set.
   package static func configuredModes(_ settings: SettingsReading) -> [Mode] {
-    Mode.allCases.filter { mode in AmazonPayKeys(mode).all.contains { settings.text($0) != nil } }
+    Mode.allCases.filter { mode in AmazonPaySettingNames(mode).all.contains { settings.text($0) != nil } }
   }
 
   /// The settings that there are.
-  public static var keys: [ConfigurationKey] { [buttonImage] + Mode.allCases.flatMap { AmazonPayKeys($0).all } }
+  public static var keys: [ConfigurationKey] { [buttonImage] + Mode.allCases.flatMap { AmazonPaySettingNames($0).all } }
 
   /// The setting that a mode is set up by, to be named where the mode is missing or out of place.
-  package static func firstKey(_ mode: Mode) -> ConfigurationKey { AmazonPayKeys(mode).merchantID }
+  package static func firstKey(_ mode: Mode) -> ConfigurationKey { AmazonPaySettingNames(mode).merchantID }
 }

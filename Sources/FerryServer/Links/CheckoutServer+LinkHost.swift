@@ -19,7 +19,7 @@ extension CheckoutServer {
     WellKnownRoutes(association: apps.association, assetLinks: apps.assetLinks).add(to: router)
     let page = LinkPage(base: configuration.base)
     let body = ByteBuffer(bytes: page.bytes)
-    router.get(RouterPath(ReturnLink.path)) { _, _ in
+    router.get(RouterPath(AppReturnLink.path)) { _, _ in
       Response(status: .ok, headers: page.headers, body: ResponseBody(byteBuffer: body))
     }
     router.refuseOtherMethods()

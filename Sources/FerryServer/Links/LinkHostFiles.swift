@@ -22,7 +22,7 @@ public struct LinkHostFiles: Sendable {
     let page = LinkPage(base: base)
     var files = [
       File(path: "README.md", content: Array(Self.instructions(host, base, page.headers).utf8)),
-      File(path: String(ReturnLink.path.dropFirst()) + "index.html", content: page.bytes),
+      File(path: String(AppReturnLink.path.dropFirst()) + "index.html", content: page.bytes),
     ]
     let association = apps.association
     if !association.details.isEmpty {
@@ -52,7 +52,7 @@ public struct LinkHostFiles: Sendable {
       The first has no extension, so most hosts need to be told its type. iOS asks for it when the app is installed, and
       by way of a cache of Apple's, which may take a day to see a change.
 
-      `ferry/return/index.html`: answered at \(host)\(ReturnLink.path), whatever stands after the question mark, with
+      `ferry/return/index.html`: answered at \(host)\(AppReturnLink.path), whatever stands after the question mark, with
 
       \(fields)
 

@@ -9,7 +9,7 @@ extension Sequence<RegisteredApp> {
         guard case .ios(let ios) = app.platform else { return nil }
         return ios.identifier
       },
-      path: ReturnLink.path + "*")
+      path: AppReturnLink.path + "*")
   }
 
   /// The file by which a host gives its links to those of the apps that run on Android.

@@ -7,7 +7,7 @@ struct MemoryTables {
   /// A checkout's own part of its file; the order is shared.
   struct Attempt {
     var checkout: Checkout
-    var crossing: Crossing
+    var roundTrips: RoundTrips
     var record: [UInt8]?
     var details: BuyerDetails?
     var lastMessage: Int
@@ -60,7 +60,7 @@ struct MemoryTables {
   func file(_ id: CheckoutID) -> CheckoutFile? {
     guard let attempt = attempts[id], let order = orders[attempt.checkout.order] else { return nil }
     return CheckoutFile(
-      order: order, checkout: attempt.checkout, crossing: attempt.crossing, record: attempt.record,
+      order: order, checkout: attempt.checkout, roundTrips: attempt.roundTrips, record: attempt.record,
       details: attempt.details, outstanding: commands[id] ?? [], lastMessage: attempt.lastMessage)
   }
 
@@ -118,7 +118,7 @@ struct MemoryTables {
 
     orders[new.order.id] = new.order
     attempts[checkout.id] = Attempt(
-      checkout: checkout, crossing: new.crossing, record: new.record, details: new.details,
+      checkout: checkout, roundTrips: new.roundTrips, record: new.record, details: new.details,
       lastMessage: new.lastMessage)
     commands[checkout.id] =
       new.outstanding.isEmpty ? nil : new.outstanding.sorted { $0.command.number < $1.command.number }

@@ -66,7 +66,8 @@ public struct SampleAttempt: Sendable {
       id: checkout, order: order, provider: Self.provider, kind: app == nil ? .browser : .app, language: .english,
       capture: capture, profile: profile, createdAt: createdAt, app: app)
     return CheckoutFile(
-      order: order, checkout: attempt, crossing: Crossing(nonce: "nonce-\(checkout.text)", legs: hasLegs ? Legs() : nil)
+      order: order, checkout: attempt,
+      roundTrips: RoundTrips(nonce: "nonce-\(checkout.text)", returns: hasLegs ? Returns() : nil)
     )
   }
 

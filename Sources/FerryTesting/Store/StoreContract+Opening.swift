@@ -11,14 +11,14 @@ extension StoreContract {
         file.record = [1, 0, 255]
         file.details = details
         file.outstanding = [StoredCommand(checkout: file.checkout, command: .read(1), at: SampleAttempt.start)]
-        file.crossing.issue("digest", for: .select, at: SampleAttempt.start)
+        file.roundTrips.issue("digest", for: .select, at: SampleAttempt.start)
       }
       try requireEqual(result, .created("one"), "the result of opening")
       var expected = try attempt.file()
       expected.record = [1, 0, 255]
       expected.details = details
       expected.outstanding = [StoredCommand(checkout: expected.checkout, command: .read(1), at: SampleAttempt.start)]
-      expected.crossing.issue("digest", for: .select, at: SampleAttempt.start)
+      expected.roundTrips.issue("digest", for: .select, at: SampleAttempt.start)
       try requireEqual(try await store.file("one"), expected, "the file")
       try requireEqual(
         try await store.log("one", after: 0, limit: 10).map(\.entry.what), [.remark("opened")], "the log")

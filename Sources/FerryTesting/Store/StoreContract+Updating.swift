@@ -19,7 +19,7 @@ extension StoreContract {
         _ = try file.checkout.receive(.leave(change: nil), at: SampleAttempt.start, for: &file.order)
         file.record = [7]
         file.details = BuyerDetails(buyer: nil, shippingAddress: nil, paymentDescriptor: "Card")
-        file.crossing.issue("digest", for: .select, at: SampleAttempt.start)
+        file.roundTrips.issue("digest", for: .select, at: SampleAttempt.start)
         file.outstanding.removeFirst()
         file.outstanding[0].request = request
         file.outstanding[0].isStarted = true

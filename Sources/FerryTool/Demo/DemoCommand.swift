@@ -1,7 +1,7 @@
 import AmazonPay
 import ArgumentParser
 import FerryCore
-import FerryRehearsal
+import FerryScriptedBuyer
 import FerryServer
 import FerryWeb
 import Foundation

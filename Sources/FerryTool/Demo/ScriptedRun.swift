@@ -2,8 +2,8 @@ import AsyncHTTPClient
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerryRehearsal
 import FerrySQLite
+import FerryScriptedBuyer
 import FerryWeb
 import Foundation
 import NIOConcurrencyHelpers

@@ -60,7 +60,7 @@ enum FileCheck {
         .error(
           .links, subject,
           "It names \(identifier), and its rules do not give it Ferry's links\(isExcluded).",
-          "Give \(ReturnLink.path)* to the app, before any rule that keeps links out."))
+          "Give \(AppReturnLink.path)* to the app, before any rule that keeps links out."))
     }
     if !file.credentials.contains(identifier) {
       findings.append(

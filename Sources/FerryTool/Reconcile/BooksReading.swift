@@ -7,7 +7,7 @@ struct BooksReading {
   /// Gives Ferry's: with the checkouts of some orders, and those of some of the provider's groups of transactions.
   let read: (_ orders: [String], _ groups: [String]) async throws -> [RecordedPayment]
   /// Asks the provider; nil where it is not to be asked.
-  var ask: ((_ payments: [RecordedPayment]) async -> [CheckoutID: ProviderStanding])?
+  var ask: ((_ payments: [RecordedPayment]) async -> [CheckoutID: ProviderStatus])?
 
   init(read: @escaping (_ orders: [String], _ groups: [String]) async throws -> [RecordedPayment]) { self.read = read }
 

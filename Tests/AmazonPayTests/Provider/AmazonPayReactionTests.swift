@@ -8,7 +8,7 @@ import Testing
 /// A checkout at a place of its journey, and what the provider makes of Amazon's answers there.
 @Suite("Amazon Pay's answers, as the engine takes them")
 struct AmazonPayReactionTests {
-  static let links = ReturnLinks(
+  static let links = ProviderReturnURLs(
     select: "https://shop.example/review?nonce=abc", pay: "https://shop.example/pay", cancel: "https://shop.example/no")
 
   let provider: AmazonPayProvider

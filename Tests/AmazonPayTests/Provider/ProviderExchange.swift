@@ -8,7 +8,7 @@ import HTTPTypes
 
 /// A command of a paid checkout on its way through the provider: the request that it sends, and what answers mean.
 struct ProviderExchange: Sendable {
-  static let links = ReturnLinks(
+  static let links = ProviderReturnURLs(
     select: "https://shop.example/review?nonce=abc", pay: "https://shop.example/pay",
     cancel: "https://shop.example/cancel")
 

@@ -77,7 +77,7 @@ struct AmazonPayInquiryTests {
   /// What is made of the desk's answers.
   private func standings(
     _ answers: [String: [(status: Int, body: String)]], of payments: [RecordedPayment]
-  ) async throws -> (standings: [CheckoutID: ProviderStanding], desk: Desk) {
+  ) async throws -> (standings: [CheckoutID: ProviderStatus], desk: Desk) {
     let time = VirtualTime(start: .signing)
     let desk = Desk(time, answers)
     let client = AmazonPayClient(try TestAccount.make(), transport: desk, time: time)

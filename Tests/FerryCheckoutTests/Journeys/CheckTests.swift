@@ -93,23 +93,23 @@ struct CheckTests {
   func slept() throws {
     var attempt = try paid()
     attempt.wait(Self.day * 20)
-    try attempt.receive(.woke)
-    try attempt.receive(.woke)
+    try attempt.receive(.timerFired)
+    try attempt.receive(.timerFired)
     #expect(attempt.outstanding.count == 1)
     try attempt.answer("read", .observed(.captured()))
     #expect(try #require(attempt.checkout.wakeAt) > attempt.now)
     var held = try authorized()
     held.wait(Self.day * 20)
-    try held.receive(.woke)
+    try held.receive(.timerFired)
     try held.answer("read", .observed(Self.held))
     #expect(try #require(held.checkout.wakeAt) > held.now)
   }
 
   @Test("Somebody's own question counts: the next check is reckoned from it")
-  func nudged() throws {
+  func recheckRequested() throws {
     var attempt = try authorized()
     attempt.wait(.seconds(40_000))
-    try attempt.receive(.nudged)
+    try attempt.receive(.recheckRequested)
     try attempt.answer("read", .observed(Self.held))
     #expect(try #require(attempt.checkout.wakeAt) > Attempt.start + Self.day)
   }
@@ -167,7 +167,7 @@ struct CheckTests {
     #expect(attempt.checkout.checkDelay(at: planned - .seconds(1)) == nil)
     #expect(attempt.checkout.checkDelay(at: planned + .seconds(5)) == .seconds(5))
     #expect(attempt.checkout.checkDelay(at: Self.lapse) == nil)
-    try attempt.receive(.nudged)
+    try attempt.receive(.recheckRequested)
     #expect(attempt.checkout.checkDelay(at: planned + .seconds(5)) == nil)
   }
 }

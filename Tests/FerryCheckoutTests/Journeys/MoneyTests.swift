@@ -238,7 +238,7 @@ struct MoneyTests {
     var attempt = try Attempt()
     try attempt.goToPaying()
     attempt.wait(.seconds(86_400))
-    try attempt.receive(.woke)
+    try attempt.receive(.timerFired)
     try attempt.answer("settle", .observed(.open))
     #expect(attempt.phase == .expired)
     guard paysBefore else { return attempt }

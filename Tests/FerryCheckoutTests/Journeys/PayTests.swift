@@ -62,7 +62,7 @@ struct PayTests {
     var attempt = try Attempt(Attempt.pay)
     try attempt.goToPaying()
     attempt.wait(.seconds(3_600))
-    try attempt.receive(.woke)
+    try attempt.receive(.timerFired)
     try attempt.answer("settle", .observed(.open))
     #expect(attempt.phase == .closing)
     try attempt.answer("cancel", .observed(.ended(.expired)))

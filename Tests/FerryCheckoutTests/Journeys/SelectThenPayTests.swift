@@ -53,14 +53,14 @@ struct SelectThenPayTests {
   }
 
   @Test("Begun anew, nothing of the first choice is left, and its late answer attaches nothing")
-  func startedAnew() throws {
+  func restarted() throws {
     var attempt = try Attempt()
     try attempt.goToReviewing()
     let shown = try #require(attempt.checkout.quote?.total)
     try attempt.receive(.leave(change: .address))
     try attempt.receive(.returned(session: "s1"))
     let question = try #require(attempt.outstanding.first)
-    try attempt.receive(.startedAnew)
+    try attempt.receive(.restarted)
     #expect(attempt.outstanding.isEmpty)
     #expect(attempt.checkout.session == nil)
     #expect(attempt.checkout.selection == nil)
@@ -86,12 +86,12 @@ struct SelectThenPayTests {
     try attempt.receive(.returned(session: "s1"))
     try attempt.answer("read", .observed(.open))
     #expect(attempt.checkout.session == nil)
-    #expect(attempt.checkout.mustLeaveAnew)
+    #expect(attempt.checkout.mustRestart)
     for session in ["s1", "s2", nil] { try attempt.receive(.returned(session: session)) }
     #expect(attempt.outstanding.isEmpty)
     #expect(attempt.checkout.session == nil)
     try attempt.receive(.leave(change: nil))
-    #expect(!attempt.checkout.mustLeaveAnew)
+    #expect(!attempt.checkout.mustRestart)
     try attempt.receive(.returned(session: "s3"))
     try attempt.answer("read", .observed(.open(Attempt.tokyo)))
     #expect(attempt.phase == .reviewing)
@@ -104,7 +104,7 @@ struct SelectThenPayTests {
     try attempt.receive(.returned(session: "s1"))
     try attempt.answer("read", .observed(Observation(sessionReference: "s1", session: .unrecognised("LIMBO"))))
     #expect(attempt.checkout.session == "s1")
-    #expect(!attempt.checkout.mustLeaveAnew)
+    #expect(!attempt.checkout.mustRestart)
   }
 
   @Test("Nothing is lost by beginning again until a session is attached")
@@ -239,7 +239,7 @@ struct SelectThenPayTests {
     if place == 3 { try attempt.receive(.leave(change: .payment)) }
     #expect(attempt.checkout.wakeAt == attempt.checkout.expiresAt)
     attempt.wait(.seconds(86_399))
-    try attempt.receive(.woke)
+    try attempt.receive(.timerFired)
     #expect(!attempt.checkout.phase.isFinal)
     try attempt.wake()
     #expect(attempt.phase == .expired)
@@ -295,7 +295,7 @@ struct SelectThenPayTests {
     var attempt = try Attempt()
     try attempt.goToPaying()
     for _ in 0..<50 {
-      try attempt.receive(.nudged)
+      try attempt.receive(.recheckRequested)
       try attempt.answer("settle", .rejected(.notYet))
     }
     let paying = attempt.now
@@ -488,7 +488,7 @@ struct SelectThenPayTests {
     // There is no choice that could be kept.
     #expect(throws: Refusal.wrongPhase(.selecting)) { try attempt.receive(.keep) }
     var givenUp = attempt
-    try givenUp.receive(.turnedBack)
+    try givenUp.receive(.returnedToShop)
     #expect(givenUp.checkout.phase == .cancelled(.buyer))
     try attempt.receive(.leave(change: .address))
     try attempt.receive(.returned(session: "s1"))
@@ -528,7 +528,7 @@ struct SelectThenPayTests {
     try attempt.receive(.returned(session: "s1"))
     try attempt.answer("read", .rejected(.notYet))
     #expect(attempt.checkout.session == "s1")
-    try attempt.receive(.nudged)
+    try attempt.receive(.recheckRequested)
     try attempt.answer("read", .observed(.open(Attempt.tokyo)))
     #expect(attempt.phase == .reviewing)
   }
@@ -565,7 +565,7 @@ struct SelectThenPayTests {
     #expect(attempt.checkout.phase == .held(.unknownOutcome))
     #expect(attempt.order.live == "c1")
     #expect(attempt.checkout.wakeAt == nil)
-    try attempt.receive(.nudged)
+    try attempt.receive(.recheckRequested)
     #expect(attempt.outstanding.isEmpty)
     try attempt.receive(.resolve(.ask))
     var nothing = attempt

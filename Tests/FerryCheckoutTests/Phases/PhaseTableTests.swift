@@ -25,13 +25,13 @@ struct PhaseTableTests {
       ("confirm", .confirm(revision: checkout.revision, total: total)),
       ("confirm-stale", .confirm(revision: checkout.revision + 1, total: total)),
       ("confirm-dear", .confirm(revision: checkout.revision, total: .yen(1))), ("cancel", .cancel(.buyer)),
-      ("cancel-merchant", .cancel(.merchant)), ("turned-back", .turnedBack), ("start-anew", .startedAnew),
+      ("cancel-merchant", .cancel(.merchant)), ("turned-back", .returnedToShop), ("start-anew", .restarted),
       ("capture", .capture("k", nil)),
       ("refund", .refund("r", .yen(1))), ("void", .void("v")), ("accept", .resolve(.accept)),
       ("reject", .resolve(.reject)), ("ask", .resolve(.ask)),
       ("hold", .resolve(.hold)),
       ("return", .returned(session: "s1")), ("return-foreign", .returned(session: "s2")),
-      ("return-empty", .returned(session: nil)), ("nudge", .nudged), ("wake", .woke),
+      ("return-empty", .returned(session: nil)), ("nudge", .recheckRequested), ("wake", .timerFired),
     ]
     return intents + outcomes.map { ($0, .performed(command, $1)) }
   }

@@ -54,7 +54,7 @@ enum Place: String, CaseIterable {
     case .expired:
       try attempt.goToPaying()
       attempt.wait(.seconds(86_400))
-      try attempt.receive(.woke)
+      try attempt.receive(.timerFired)
       try attempt.answer("settle", .observed(.open))
     case .held:
       try attempt.goToSettling()

@@ -42,11 +42,11 @@ struct PermutationTests {
     try attempt.goToPaying()
     switch place {
     case .paying: break
-    case .settling: try attempt.receive(.nudged)
+    case .settling: try attempt.receive(.recheckRequested)
     case .closing: try attempt.receive(.cancel(.buyer))
     case .expired:
       attempt.wait(.seconds(86_400))
-      try attempt.receive(.woke)
+      try attempt.receive(.timerFired)
       try attempt.answer("settle", .observed(.open))
     }
     return attempt

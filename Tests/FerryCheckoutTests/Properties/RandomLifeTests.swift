@@ -58,7 +58,7 @@ private struct Life {
     case 6:
       now = now + .seconds([1, 30, 600, 20_000, 90_000][number(0..<5)])
       providers[index].timePasses(now, isLast: false)
-      try receive(.woke, index)
+      try receive(.timerFired, index)
     case 7:
       // An answer from before, once more.
       guard let said = providers[index].history.randomElement(using: &random) else { return }
@@ -76,11 +76,11 @@ private struct Life {
     switch number(0..<17) {
     case 0, 1: return .leave(change: number(0..<3) == 0 ? .address : nil)
     case 2...6: return .confirm(revision: checkout.revision, total: checkout.quote?.total ?? .yen(1))
-    case 7: return [.cancel(.merchant), .keep, .cancel(.buyer), .startedAnew][number(0..<4)]
+    case 7: return [.cancel(.merchant), .keep, .cancel(.buyer), .restarted][number(0..<4)]
     case 8: return .capture(OperationID("k\(number(0..<3))"), number(0..<2) == 0 ? nil : .yen(Int64(number(1..<9_000))))
     case 9, 10: return .refund(OperationID("r\(number(0..<6))"), .yen(Int64(number(1..<6_000))))
     case 11: return .void(OperationID("v\(number(0..<2))"))
-    case 12: return .nudged
+    case 12: return .recheckRequested
     case 13: return .resolve([.accept, .reject, .ask, .hold][number(0..<4)])
     case 16: return .keep
     default: return .returned(session: number(0..<3) == 0 ? nil : "s-ch-\(checkout.id)")
@@ -171,10 +171,10 @@ private struct Life {
           try receive(.resolve(.accept), index)
         } else if let wakeAt = attempts[index].checkout.wakeAt {
           now = max(now, wakeAt)
-          try receive(.woke, index)
+          try receive(.timerFired, index)
         } else if !isTold {
           isTold = true
-          try receive(.nudged, index)
+          try receive(.recheckRequested, index)
         } else {
           break
         }

@@ -17,7 +17,7 @@ struct SampleBooks {
     payment("one", "A-1", totals(authorized: 9_520, captured: 9_520)),
     payment("two", "A-2", totals(authorized: 4_000, held: 4_000)),
   ]
-  var standings: [CheckoutID: ProviderStanding] = [
+  var standings: [CheckoutID: ProviderStatus] = [
     "one": .charge(charge("one", captured: 9_520)), "two": .charge(charge("two", held: 4_000)),
   ]
   var transactions = [

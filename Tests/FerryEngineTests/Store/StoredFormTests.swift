@@ -108,8 +108,8 @@ struct StoredFormTests {
   func app() async throws {
     try await opening("store-app-1.sql") { store in
       let file = try await store.file("app")
-      #expect(file?.crossing.isLocked == true)
-      #expect(file?.crossing.legs?.knows(clientToken: "token-2") == true)
+      #expect(file?.roundTrips.isLocked == true)
+      #expect(file?.roundTrips.returns?.knows(clientToken: "token-2") == true)
       #expect(file?.checkout.discarded == 1)
     }
   }
@@ -118,7 +118,7 @@ struct StoredFormTests {
   func browser() async throws {
     try await opening("store-browser-1.sql") { store in
       let file = try await store.file("browser")
-      #expect(file?.crossing.isLocked == true)
+      #expect(file?.roundTrips.isLocked == true)
     }
   }
 
@@ -128,7 +128,7 @@ struct StoredFormTests {
       #expect(try await store.checkout(SampleAttempt.provider, .test, reference: "S-1") == "one")
       #expect(try await SampleAttempt("two").open(in: store, key: StoredForms.key) == .replayed("one"))
       try await store.update("one") { file, _ in
-        _ = try file.checkout.receive(.nudged, at: SampleAttempt.start + .seconds(60), for: &file.order)
+        _ = try file.checkout.receive(.recheckRequested, at: SampleAttempt.start + .seconds(60), for: &file.order)
       }
     }
   }
@@ -201,13 +201,13 @@ enum StoredForms {
 
   static func write(into store: some Store) async throws {
     try await SampleAttempt("one").open(in: store, key: key, change: created) { file in
-      for (index, step) in [Crossing.Step.select, .change(.address), .change(.payment), .pay].enumerated() {
-        file.crossing.issue("ticket-\(index)", for: step, at: SampleAttempt.start)
+      for (index, step) in [RoundTrips.Step.select, .change(.address), .change(.payment), .pay].enumerated() {
+        file.roundTrips.issue("ticket-\(index)", for: step, at: SampleAttempt.start)
       }
     }
     try await store.update("one") { file, change in
-      _ = try file.crossing.spend(
-        "ticket-0", browser: nil, fresh: "cookie", nonce: "n", mayStartAnew: false, at: SampleAttempt.start)
+      _ = try file.roundTrips.spend(
+        "ticket-0", browser: nil, fresh: "cookie", nonce: "n", mayRestart: false, at: SampleAttempt.start)
       change.ledger = try file.pay(charge: "C-1")
       let refund = try file.checkout.receive(
         .refund("refund-1", .yen(1000)), at: SampleAttempt.start + .seconds(5), for: &file.order)
@@ -254,19 +254,19 @@ enum StoredForms {
     let app = AppBody(id: "shop-ios", challenge: try #require(Challenge(text: challenge)), review: .browser)
     let now = SampleAttempt.start
     try await SampleAttempt("app", app: app).open(in: store, change: created) { file in
-      for token in ["token-1", "token-2"] { file.crossing.issue(clientToken: token) }
-      for ticket in ["first", "second"] { file.crossing.issue(ticket, for: .select, at: now) }
+      for token in ["token-1", "token-2"] { file.roundTrips.issue(clientToken: token) }
+      for ticket in ["first", "second"] { file.roundTrips.issue(ticket, for: .select, at: now) }
     }
     try await store.update("app") { file, _ in
-      _ = try file.crossing.spend("first", browser: nil, fresh: "one", nonce: "n", mayStartAnew: true, at: now)
+      _ = try file.roundTrips.spend("first", browser: nil, fresh: "one", nonce: "n", mayRestart: true, at: now)
       _ = try file.checkout.receive(.returned(session: "S-1"), at: now, for: &file.order)
-      file.crossing.comeBack("code-1", isChoice: true, at: now)
-      file.crossing.issue("back", for: nil, at: now)
-      _ = try file.crossing.spend("back", browser: nil, fresh: "two", nonce: "nonce-2", mayStartAnew: true, at: now)
-      _ = try file.checkout.receive(.startedAnew, at: now, for: &file.order)
+      file.roundTrips.comeBack("code-1", isChoice: true, at: now)
+      file.roundTrips.issue("back", for: nil, at: now)
+      _ = try file.roundTrips.spend("back", browser: nil, fresh: "two", nonce: "nonce-2", mayRestart: true, at: now)
+      _ = try file.checkout.receive(.restarted, at: now, for: &file.order)
       _ = try file.checkout.receive(.returned(session: "S-2"), at: now, for: &file.order)
-      file.crossing.comeBack("code-2", isChoice: true, at: now)
-      file.crossing.issue("again", for: nil, at: now)
+      file.roundTrips.comeBack("code-2", isChoice: true, at: now)
+      file.roundTrips.issue("again", for: nil, at: now)
     }
   }
 
@@ -274,16 +274,16 @@ enum StoredForms {
   static func writeBrowser(into store: some Store) async throws {
     let now = SampleAttempt.start
     try await SampleAttempt("browser", hasLegs: true).open(in: store, change: created) { file in
-      file.crossing.issue("first", for: .select, at: now)
+      file.roundTrips.issue("first", for: .select, at: now)
     }
     try await store.update("browser") { file, _ in
-      _ = try file.crossing.spend("first", browser: nil, fresh: "jar", nonce: "n", mayStartAnew: true, at: now)
-      try file.crossing.recognise("jar")
-      file.crossing.comeBack("code-1", isChoice: true, at: now)
-      _ = try file.crossing.claim("code-1", at: now)
-      file.crossing.issue("second", for: .change(.address), at: now)
-      _ = try file.crossing.spend("second", browser: "jar", fresh: "x", nonce: "n", mayStartAnew: false, at: now)
-      file.crossing.comeBack("code-2", isChoice: true, at: now)
+      _ = try file.roundTrips.spend("first", browser: nil, fresh: "jar", nonce: "n", mayRestart: true, at: now)
+      try file.roundTrips.recognise("jar")
+      file.roundTrips.comeBack("code-1", isChoice: true, at: now)
+      _ = try file.roundTrips.claim("code-1", at: now)
+      file.roundTrips.issue("second", for: .change(.address), at: now)
+      _ = try file.roundTrips.spend("second", browser: "jar", fresh: "x", nonce: "n", mayRestart: false, at: now)
+      file.roundTrips.comeBack("code-2", isChoice: true, at: now)
     }
   }
 

@@ -1,7 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerryRehearsal
+import FerryScriptedBuyer
 import FerryTesting
 import Testing
 
@@ -33,8 +33,8 @@ struct AppAbuseJourneyTests {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(kind, served)
       let back = try await buyer.chooses()
-      for code in ["planted", "planted.1", ReturnLink.code(back.link.code, agreeingTo: 2)] {
-        let planted = ReturnLink(checkout: back.handoff.checkout, code: code)
+      for code in ["planted", "planted.1", AppReturnLink.code(back.link.code, agreeingTo: 2)] {
+        let planted = AppReturnLink(checkout: back.handoff.checkout, code: code)
         #expect(try await buyer.app.claim(back.handoff, planted).problem?.type == .codeInvalid)
       }
       #expect(try await buyer.app.read(back.handoff).isLocked)
@@ -47,7 +47,7 @@ struct AppAbuseJourneyTests {
     try await ServedInProcess.run { served in
       let sender = AppBuyer(kind, served)
       let handoff = try await sender.app.create("cart-1")
-      let her = RehearsedApp(sender.app, browser: BuyerBrowser(served))
+      let her = ScriptedApp(sender.app, browser: BuyerBrowser(served))
       let session = try await her.select(handoff.ticket)
       try await her.act(session, "select")
       let link = try await her.comeBackFromSelection(session).link
@@ -60,7 +60,7 @@ struct AppAbuseJourneyTests {
       #expect(read.review == nil)
       #expect(try await sender.app.shopReads(handoff).review == nil)
       let agreed = ConfirmCheckoutBody(revision: 1, total: .yen(9_520))
-      #expect(try await sender.app.confirm(handoff, agreed).problem?.type == .legUnclaimed)
+      #expect(try await sender.app.confirm(handoff, agreed).problem?.type == .returnUnclaimed)
       await #expect(throws: Unexpected.self) { try await sender.app.shopConfirms(handoff, agreed) }
       let place = "\(ServedInProcess.ferry)/ferry/review/\(handoff.checkout)"
       guard case .page(kind == .firstGeneration ? 403 : 404) = try await sender.app.follow(place) else {
@@ -85,7 +85,7 @@ struct AppAbuseJourneyTests {
       let sender = AppBuyer(kind, served)
       let handoff = try await sender.app.create("cart-1")
       let session = try await sender.app.select(handoff.ticket)
-      let her = RehearsedApp(sender.app, browser: BuyerBrowser(served))
+      let her = ScriptedApp(sender.app, browser: BuyerBrowser(served))
       try await her.act(session, "select")
       guard case .page(403) = try await her.comeBackFromSelection(session),
         case .page(403) = try await sender.app.comeBackFromSelection(session)
@@ -118,7 +118,7 @@ struct AppAbuseJourneyTests {
       let session = try await sender.app.select(handoff.ticket)
       _ = try await sender.app.comeBackFromSelection(session)
       _ = try await sender.app.read(handoff, served.world.time) { !$0.awaitsProvider }
-      let her = RehearsedApp(sender.app, browser: BuyerBrowser(served))
+      let her = ScriptedApp(sender.app, browser: BuyerBrowser(served))
       try await her.act(session, "select")
       // Her browser is still on its way.
       let link = try await sender.app.comeBackFromSelection(session).link
@@ -148,7 +148,7 @@ struct AppAbuseJourneyTests {
       let buyer = AppBuyer(kind, served)
       let reviewing = try await buyer.review()
       try await buyer.pay(reviewing)
-      let other = RehearsedApp(buyer.app, browser: BuyerBrowser(served))
+      let other = ScriptedApp(buyer.app, browser: BuyerBrowser(served))
       // Before he has approved it means nothing: he is still on the page.
       guard case .page(403) = try await other.comeBackFromPayment(reviewing.session) else {
         Issue.record("The other browser is led on.")
@@ -178,7 +178,7 @@ struct AppAbuseJourneyTests {
       let first = try await buyer.review()
       _ = try await buyer.change(first, .payment, card: "4444")
       #expect(try await buyer.app.read(first.handoff).isLocked)
-      let cleared = AppBuyer(kind, RehearsedApp(buyer.app, browser: BuyerBrowser(served)))
+      let cleared = AppBuyer(kind, ScriptedApp(buyer.app, browser: BuyerBrowser(served)))
       let ticket = try await cleared.app.begin(first.handoff).checkout.ticket
       #expect(ticket?.step == .resume)
       let session = try await cleared.app.select(ticket)
@@ -212,7 +212,7 @@ struct AppAbuseJourneyTests {
       let buyer = AppBuyer(kind, served)
       let reviewing = try await buyer.review()
       let ticket = try await buyer.confirm(reviewing)
-      let other = RehearsedApp(buyer.app, browser: BuyerBrowser(served))
+      let other = ScriptedApp(buyer.app, browser: BuyerBrowser(served))
       await #expect(throws: Unexpected("The ticket for pay was answered with 403.")) { try await other.open(ticket) }
       guard case .payment = try await buyer.app.open(ticket) else {
         Issue.record("It leads to no payment in its own browser either.")
@@ -227,7 +227,7 @@ struct AppAbuseJourneyTests {
     }
   }
 
-  @Test("Codes that are swapped, of an earlier leg or too late open nothing", arguments: AppKind.allCases)
+  @Test("Codes that are swapped, of an earlier trip or too late open nothing", arguments: AppKind.allCases)
   func codes(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(kind, served)
@@ -246,7 +246,7 @@ struct AppAbuseJourneyTests {
       }
       let first = try await buyer.claim(back.handoff, back.session, arrival)
       let moved = try await buyer.change(first, .payment, card: "4444")
-      // What the leg before has brought says nothing about this one.
+      // What the round trip before has brought says nothing about this one.
       #expect(try await buyer.app.claim(back.handoff, try arrival.link).problem?.type == .codeInvalid)
       #expect(try await buyer.app.read(back.handoff).isLocked)
       let second = try await buyer.claim(back.handoff, back.session, moved)
@@ -288,7 +288,7 @@ struct AppAbuseJourneyTests {
       for outcome in [
         try await stranger.begin(mixed), try await stranger.change(mixed, .address), try await stranger.keep(mixed),
         try await stranger.confirm(mixed, reviewing.agreed), try await stranger.cancel(mixed),
-        try await stranger.claim(mixed, ReturnLink(checkout: mixed.checkout, code: "x")),
+        try await stranger.claim(mixed, AppReturnLink(checkout: mixed.checkout, code: "x")),
       ] {
         #expect(outcome.problem?.statusCode == 401)
       }
@@ -324,7 +324,7 @@ struct AppAbuseJourneyTests {
       let owner = AppBuyer(kind, served)
       let handoff = try await owner.app.create("cart-1")
       let ticket = try #require(handoff.ticket)
-      let her = RehearsedApp(owner.app, browser: BuyerBrowser(served))
+      let her = ScriptedApp(owner.app, browser: BuyerBrowser(served))
       let body = Array(#"{"ticket":"\#(ticket.text)"}"#.utf8)
       let start = ServedInProcess.ferry + "/ferry/start"
       for headers in [
@@ -379,7 +379,7 @@ struct AppAbuseJourneyTests {
       let session = try await app.select(try await app.begin(handoff).checkout.ticket)
       try await app.act(session, "select")
       _ = try await app.comeBackFromSelection(session)
-      func goesOn() async throws -> RehearsedApp.Opening {
+      func goesOn() async throws -> ScriptedApp.Opening {
         try await app.open(try await app.begin(handoff).checkout.ticket)
       }
       guard case .back(let arrival) = try await goesOn() else {
@@ -409,9 +409,9 @@ extension AppBuyer {
   /// Where the buyer is on the way back, and nothing has been claimed.
   fileprivate struct WayBack: Sendable {
     let handoff: CheckoutHandoff
-    let session: RehearsedApp.Session
-    let arrival: RehearsedApp.Arrival
-    let link: ReturnLink
+    let session: ScriptedApp.Session
+    let arrival: ScriptedApp.Arrival
+    let link: AppReturnLink
   }
 
   fileprivate func chooses(_ reference: String = "cart-1") async throws -> WayBack {

@@ -1,18 +1,18 @@
 import FerryCore
-import FerryRehearsal
+import FerryScriptedBuyer
 import FerryTesting
 
 /// A buyer in an app of one of the three kinds.
 struct AppBuyer: Sendable {
   let kind: AppKind
-  let app: RehearsedApp
+  let app: ScriptedApp
 
   init(_ kind: AppKind, _ served: ServedInProcess) {
     self.kind = kind
     app = served.app(kind)
   }
 
-  init(_ kind: AppKind, _ app: RehearsedApp) {
+  init(_ kind: AppKind, _ app: ScriptedApp) {
     self.kind = kind
     self.app = app
   }
@@ -20,7 +20,7 @@ struct AppBuyer: Sendable {
   /// Where the buyer has come back from choosing, and the app has claimed it.
   struct Reviewing: Sendable {
     let handoff: CheckoutHandoff
-    let session: RehearsedApp.Session
+    let session: ScriptedApp.Session
     let checkout: AppCheckoutBody
     /// What the buyer agrees to: what he was shown.
     let agreed: ConfirmCheckoutBody
@@ -35,7 +35,7 @@ struct AppBuyer: Sendable {
 
   /// The link is opened, and the app claims; in the first generation it is the purchase link.
   func claim(
-    _ handoff: CheckoutHandoff, _ session: RehearsedApp.Session, _ arrival: RehearsedApp.Arrival
+    _ handoff: CheckoutHandoff, _ session: ScriptedApp.Session, _ arrival: ScriptedApp.Arrival
   ) async throws -> Reviewing {
     let isInBrowser = if case .review = arrival { true } else { false }
     guard isInBrowser == (kind == .firstGeneration) else { throw Unexpected("The review is at the wrong place.") }
@@ -69,7 +69,7 @@ struct AppBuyer: Sendable {
   /// - Returns: Where the browser comes back to.
   func change(
     _ reviewing: Reviewing, _ what: ChangeKind, address: String? = nil, card: String? = nil
-  ) async throws -> RehearsedApp.Arrival {
+  ) async throws -> ScriptedApp.Arrival {
     guard case .change(let session, let action) = try await departForChange(reviewing, what),
       session == reviewing.session.id
     else { throw Unexpected("The ticket does not lead to a change of the session.") }
@@ -77,7 +77,7 @@ struct AppBuyer: Sendable {
     return try await app.comeBackFromSelection(reviewing.session)
   }
 
-  func departForChange(_ reviewing: Reviewing, _ what: ChangeKind) async throws -> RehearsedApp.Opening {
+  func departForChange(_ reviewing: Reviewing, _ what: ChangeKind) async throws -> ScriptedApp.Opening {
     switch kind {
     case .native: try await app.open(try await app.change(reviewing.handoff, what).checkout.ticket)
     case .webView: try await app.open(try await app.shopChanges(reviewing.handoff, what).app?.ticket)

@@ -1,8 +1,8 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerryRehearsal
 import FerrySandbox
+import FerryScriptedBuyer
 import FerryTesting
 import Testing
 
@@ -127,7 +127,7 @@ struct AppJourneyTests {
       let first = try await buyer.review()
       let moved = try await buyer.change(first, .address, address: "hokkaido")
       // Until it is claimed, what was shown before cannot be agreed to either.
-      #expect(try await buyer.app.confirm(first.handoff, first.agreed).problem?.type == .legUnclaimed)
+      #expect(try await buyer.app.confirm(first.handoff, first.agreed).problem?.type == .returnUnclaimed)
       let second = try await buyer.claim(first.handoff, first.session, moved)
       #expect(second.agreed == ConfirmCheckoutBody(revision: 2, total: .yen(10_060)))
       #expect(try await buyer.app.confirm(first.handoff, first.agreed).problem?.type == .reviewChanged)
@@ -188,7 +188,7 @@ struct AppJourneyTests {
       try await buyer.app.act(session, "select", address: "hokkaido")
       _ = try await buyer.app.comeBackFromSelection(session)
       let ticket = try await buyer.app.begin(handoff).checkout.ticket
-      let other = RehearsedApp(buyer.app, browser: BuyerBrowser(served))
+      let other = ScriptedApp(buyer.app, browser: BuyerBrowser(served))
       guard case .selection(let second) = try await other.open(ticket) else {
         Issue.record("The other browser is not sent to the provider.")
         return

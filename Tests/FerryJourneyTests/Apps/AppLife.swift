@@ -59,34 +59,34 @@ final class AppLife: Sendable {
 
 /// What a device keeps for an app, over all its lives.
 final class DeviceStorage: Sendable {
-  fileprivate let items = Mutex<[String: KeptItem]>([:])
+  fileprivate let items = Mutex<[String: StoredItem]>([:])
 
   var isEmpty: Bool { items.withLock { $0.isEmpty } }
 }
 
 /// The storage, as one life of the app has it.
-struct LivingKeeper: Keeper {
+struct LivingStorage: CheckoutStorage {
   let storage: DeviceStorage
   let life: AppLife
 
-  func items() async throws(KeeperFailure) -> [KeptItem] {
+  func items() async throws(StorageFailure) -> [StoredItem] {
     try step()
     return storage.items.withLock { Array($0.values) }
   }
 
-  func keep(_ item: KeptItem) async throws(KeeperFailure) {
+  func keep(_ item: StoredItem) async throws(StorageFailure) {
     try step()
     storage.items.withLock { $0[item.name] = item }
     try step()
   }
 
-  func drop(_ name: String) async throws(KeeperFailure) {
+  func drop(_ name: String) async throws(StorageFailure) {
     try step()
     storage.items.withLock { $0[name] = nil }
     try step()
   }
 
-  private func step() throws(KeeperFailure) {
+  private func step() throws(StorageFailure) {
     do throws(AppLife.Dead) { try life.step() } catch { throw .failed(0) }
   }
 }

@@ -1,5 +1,5 @@
 import FerryCore
-import FerryRehearsal
+import FerryScriptedBuyer
 import FerryTesting
 import Testing
 

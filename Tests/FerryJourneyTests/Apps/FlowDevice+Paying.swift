@@ -1,6 +1,6 @@
 import Ferry
 import FerryCore
-import FerryRehearsal
+import FerryScriptedBuyer
 import Foundation
 import Testing
 

@@ -1,6 +1,6 @@
 import Ferry
 import FerryCore
-import FerryRehearsal
+import FerryScriptedBuyer
 import FerryTesting
 import Foundation
 import Synchronization
@@ -16,12 +16,12 @@ struct FlowDevice: Sendable {
   /// The shop's own name for what is bought.
   let order: String
   /// The secure browser's cookies, the buyer in it, and the shop's backend.
-  let rehearsed: RehearsedApp
+  let rehearsed: ScriptedApp
   /// What the buyer is in at the provider.
   private let place = Place()
 
   private final class Place: Sendable {
-    let session = Mutex<RehearsedApp.Session?>(nil)
+    let session = Mutex<ScriptedApp.Session?>(nil)
     let approved = Mutex(false)
     /// What the shop's backend was handed last, as it remembers it.
     let handoff = Mutex<CheckoutHandoff?>(nil)
@@ -43,7 +43,7 @@ struct FlowDevice: Sendable {
     }
   }
 
-  init(kind: AppKind, served: ServedInProcess, turns: MainTurns, order: String, rehearsed: RehearsedApp) {
+  init(kind: AppKind, served: ServedInProcess, turns: MainTurns, order: String, rehearsed: ScriptedApp) {
     self.kind = kind
     self.served = served
     self.turns = turns
@@ -56,7 +56,7 @@ struct FlowDevice: Sendable {
     CheckoutFlow(
       server: try #require(URL(string: ServedInProcess.ferry)), app: "tablets-ios",
       linkHost: URL(string: ServedInProcess.linkHost), scheme: "tablets",
-      keeper: LivingKeeper(storage: storage, life: life),
+      storage: LivingStorage(storage: storage, life: life),
       sender: ServedSender(served: served, turns: turns, life: life, lost: Lost(lost)),
       time: MainTime(base: served.world.time, turns: turns))
   }
@@ -78,7 +78,7 @@ struct FlowDevice: Sendable {
   var created: CheckoutHandoff? { place.handoff.withLock { $0 } }
 
   @concurrent func shop<Result: Sendable>(
-    _ work: @Sendable (RehearsedApp) async throws -> Result
+    _ work: @Sendable (ScriptedApp) async throws -> Result
   ) async throws -> Result {
     defer { turns.announce() }
     return try await work(rehearsed)
@@ -104,11 +104,11 @@ struct FlowDevice: Sendable {
 
   /// Does what a buyer does on the page that a ticket opens.
   /// - Returns: The link that the system opens the app with; nil when he closes the browser before that.
-  @concurrent func visit(_ page: URL, leaving: Leaving?) async throws -> ReturnLink? {
+  @concurrent func visit(_ page: URL, leaving: Leaving?) async throws -> AppReturnLink? {
     defer { turns.announce() }
     // The step is the ticket's own; the page knows it by the text alone.
     let ticket = CheckoutHandoff.Ticket(step: .resume, text: try #require(page.fragment))
-    let arrival: RehearsedApp.Arrival
+    let arrival: ScriptedApp.Arrival
     switch try await rehearsed.open(ticket) {
     case .back(let way): arrival = way
     case .selection(let session):
@@ -148,7 +148,7 @@ private struct ServedSender: HTTPSender {
     defer { turns.announce() }
     try life.step()
     let answer = try await served.send(
-      RehearsalRequest(
+      ScriptedRequest(
         request.method, request.url.absoluteString, headers: request.headers.map { (name: $0.name, value: $0.value) },
         body: request.body.isEmpty && request.method == "GET" ? nil : request.body))
     try life.step()

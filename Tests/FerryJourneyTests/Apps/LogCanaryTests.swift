@@ -1,7 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerryRehearsal
+import FerryScriptedBuyer
 import Testing
 
 @Suite("The log of server and engine, at its most talkative")
@@ -35,13 +35,13 @@ struct LogCanaryTests {
       let reviewing = try await buyer.review(card: trouble == .declined ? "3434" : "1111")
       let checkout = reviewing.handoff.checkout
       if trouble == .wrongCode {
-        let wrong = ReturnLink(checkout: checkout, code: Verifier(SystemRandomness()).text)
+        let wrong = AppReturnLink(checkout: checkout, code: Verifier(SystemRandomness()).text)
         #expect(try await buyer.app.claim(reviewing.handoff, wrong).problem != nil)
       }
       if trouble == .brokenRequest {
         let secret = Verifier(SystemRandomness()).text
         let answer = try await served.send(
-          RehearsalRequest(
+          ScriptedRequest(
             "POST", ServedInProcess.ferry + "/v1/checkouts?key=\(secret)",
             headers: [("authorization", "Bearer \(secret)"), ("content-type", "application/json")],
             body: Array("{\"secret\": \"\(secret)\"".utf8)))

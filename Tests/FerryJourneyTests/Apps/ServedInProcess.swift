@@ -2,8 +2,8 @@ import AmazonPay
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerryRehearsal
 import FerrySandbox
+import FerryScriptedBuyer
 import FerryServer
 import FerryTesting
 import FerryWeb
@@ -15,7 +15,7 @@ import Testing
 
 /// The checkout server with its engine and the sandbox, in one process, on virtual time: what is sent to their addresses
 /// goes through the server's whole router, and through no socket.
-struct ServedInProcess: RehearsalTransport {
+struct ServedInProcess: ScriptedTransport {
   let world: InProcessAmazonPay
   /// What went over the wire to the checkout server and back.
   let traffic = Traffic()
@@ -58,9 +58,9 @@ struct ServedInProcess: RehearsalTransport {
     }
   }
 
-  func app(_ kind: AppKind, verifier: Verifier = Verifier(SystemRandomness())) -> RehearsedApp {
-    RehearsedApp(
-      RehearsedApp.Target(
+  func app(_ kind: AppKind, verifier: Verifier = Verifier(SystemRandomness())) -> ScriptedApp {
+    ScriptedApp(
+      ScriptedApp.Target(
         ferry: Self.ferry, sandbox: InProcessAmazonPay.origin, secretKey: Self.secretKey, app: "tablets-ios",
         linkHost: Self.linkHost, review: kind == .firstGeneration ? .browser : .app),
       transport: self, verifier: verifier)
@@ -81,7 +81,7 @@ struct ServedInProcess: RehearsalTransport {
     }
   }
 
-  func send(_ request: RehearsalRequest) async throws -> RehearsalAnswer {
+  func send(_ request: ScriptedRequest) async throws -> ScriptedAnswer {
     for (site, answers) in [(Self.ferry, answersOfServer), (InProcessAmazonPay.origin, answersOfSandbox)]
     where request.url.hasPrefix(site + "/") {
       return try await answers(request, String(request.url.dropFirst(site.count)))
@@ -89,28 +89,28 @@ struct ServedInProcess: RehearsalTransport {
     throw Unexpected("Nobody answers at \(request.url.prefix(40)).")
   }
 
-  private func answersOfServer(_ request: RehearsalRequest, _ path: String) async throws -> RehearsalAnswer {
+  private func answersOfServer(_ request: ScriptedRequest, _ path: String) async throws -> ScriptedAnswer {
     let response = try await client.execute(
       uri: path, method: try #require(HTTPRequest.Method(rawValue: request.method)),
       headers: try Self.fields(request), body: request.body.map { ByteBuffer(bytes: $0) })
-    let answer = RehearsalAnswer(
+    let answer = ScriptedAnswer(
       status: response.status.code, headers: response.headers.map { (name: $0.name.rawName, value: $0.value) },
       body: Array(response.body.readableBytesView))
     traffic.add(request, answer)
     return answer
   }
 
-  private func answersOfSandbox(_ request: RehearsalRequest, _ path: String) async throws -> RehearsalAnswer {
+  private func answersOfSandbox(_ request: ScriptedRequest, _ path: String) async throws -> ScriptedAnswer {
     let head = HTTPRequest(
       method: try #require(HTTPRequest.Method(rawValue: request.method)), scheme: "http", authority: "127.0.0.1:3081",
       path: path, headerFields: try Self.fields(request))
     let (response, body) = world.sandbox.respond(to: head, body: request.body ?? [])
-    return RehearsalAnswer(
+    return ScriptedAnswer(
       status: response.status.code,
       headers: response.headerFields.map { (name: $0.name.rawName, value: $0.value) }, body: body)
   }
 
-  private static func fields(_ request: RehearsalRequest) throws -> HTTPFields {
+  private static func fields(_ request: ScriptedRequest) throws -> HTTPFields {
     var fields: HTTPFields = [:]
     for (name, value) in request.headers { fields[try #require(HTTPField.Name(name))] = value }
     return fields

@@ -1,11 +1,11 @@
-import FerryRehearsal
+import FerryScriptedBuyer
 import Synchronization
 
 /// Everything that was sent to the checkout server and that it answered: where the secrets of a journey stand, all of them.
 final class Traffic: Sendable {
   private let texts = Mutex<[String]>([])
 
-  func add(_ request: RehearsalRequest, _ answer: RehearsalAnswer) {
+  func add(_ request: ScriptedRequest, _ answer: ScriptedAnswer) {
     let parts =
       [request.url] + request.headers.map(\.value) + [String(decoding: request.body ?? [], as: UTF8.self)]
       + answer.headers.map(\.value) + [String(decoding: answer.body, as: UTF8.self)]

@@ -1,6 +1,6 @@
 import AsyncHTTPClient
 import FerryCore
-import FerryRehearsal
+import FerryScriptedBuyer
 import Foundation
 import NIOCore
 import NIOHTTP1

@@ -3,8 +3,8 @@ import CryptoExtras
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerryRehearsal
 import FerrySQLite
+import FerryScriptedBuyer
 import FerryTesting
 import Foundation
 import NIOCore
@@ -131,7 +131,7 @@ struct CrashRun: Sendable {
     let scripted = ScriptedCheckout(target, client: client)
     for file in try await reader.checkouts(CheckoutFilter(isLive: true), limit: 100_000) {
       // Meanwhile it may have ended by itself, and be refused.
-      do { _ = try await scripted.cancel(file.checkout.id.text) } catch is FerryRehearsal.Unexpected {}
+      do { _ = try await scripted.cancel(file.checkout.id.text) } catch is FerryScriptedBuyer.Unexpected {}
     }
     try await until("checkouts", reader) { $0 }
   }

@@ -1,4 +1,4 @@
-import FerryRehearsal
+import FerryScriptedBuyer
 
 /// What happened meanwhile.
 actor CrashTally {
@@ -16,7 +16,7 @@ actor CrashTally {
   func struck(_ count: Int) { struck += count }
   func finished(_ habit: BuyerHabit) { habits[habit, default: 0] += 1 }
   func approved(_ id: String) { approved.insert(id) }
-  func gaveUp(_ refusal: FerryRehearsal.Unexpected) { refusals[refusal.description, default: 0] += 1 }
+  func gaveUp(_ refusal: FerryScriptedBuyer.Unexpected) { refusals[refusal.description, default: 0] += 1 }
 
   var summary: String {
     let done = habits.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.rawValue) \($0.value)" }

@@ -1,6 +1,6 @@
 import AsyncHTTPClient
 import FerryCore
-import FerryRehearsal
+import FerryScriptedBuyer
 
 /// A buyer and his shop, who try again whenever a connection breaks, and give up when they are refused.
 struct StubbornBuyer: Sendable {
@@ -21,7 +21,7 @@ struct StubbornBuyer: Sendable {
     do {
       try await follow(habit, reference)
       await tally.finished(habit)
-    } catch let refused as FerryRehearsal.Unexpected {
+    } catch let refused as FerryScriptedBuyer.Unexpected {
       // For instance: the answer that bound his browser was lost with the server, and so is this attempt.
       await tally.gaveUp(refused)
     }
@@ -94,7 +94,7 @@ struct StubbornBuyer: Sendable {
     while true {
       do {
         return try await work()
-      } catch let refused as FerryRehearsal.Unexpected {
+      } catch let refused as FerryScriptedBuyer.Unexpected {
         throw refused
       } catch {
         try await time.sleep(for: .milliseconds(30))

@@ -54,7 +54,7 @@ struct ChangedElsewhereTests {
       if isAgreed { _ = try await buyer.confirm(reviewed) }
       // Somebody to whom the provider's page was mailed chooses there, and comes back in their own browser.
       try buyer.act(session, "changeAddress", address: "okinawa")
-      try await world.engine.update(id) { file, _ in file.crossing.distrustNewChoices() }
+      try await world.engine.update(id) { file, _ in file.roundTrips.distrustNewChoices() }
       if isAgreed {
         _ = try await world.engine.submit(.returned(session: session), to: id)
       } else {
@@ -71,7 +71,7 @@ struct ChangedElsewhereTests {
     #expect(after.checkout.selection == nil)
     #expect(after.checkout.agreed == nil)
     #expect(after.details == nil)
-    #expect(after.crossing.nonce != before.crossing.nonce)
+    #expect(after.roundTrips.nonce != before.roundTrips.nonce)
     #expect(foreign?.details == nil)
     #expect(foreign?.checkout.selection == nil)
   }

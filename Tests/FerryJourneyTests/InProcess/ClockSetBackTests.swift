@@ -19,7 +19,7 @@ struct ClockSetBackTests {
     Engine(
       store: store, providers: [FakeBankProvider(quietSchedule: [quiet])], transport: bank, time: clock,
       randomness: SequentialRandomness(), logger: .silent
-    ) { _, _ in ReturnLinks(select: "", pay: "https://shop.example/pay", cancel: "") }
+    ) { _, _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
   }
 
   @Test("What was put off while the server ran is done within two minutes")

@@ -120,7 +120,7 @@ struct ConsoleTests {
         if command.notBefore > (waiting?.outstanding.first?.notBefore ?? started) { waiting = file }
       }
       let id = try #require(waiting).checkout.id
-      _ = try await world.engine.submit(.nudged, to: id)
+      _ = try await world.engine.submit(.recheckRequested, to: id)
       _ = try await world.engine.wait(for: id, within: .seconds(60)) { $0.outstanding.isEmpty }
       let answered = world.time.now
       try await world.time.sleep(for: .seconds(900))

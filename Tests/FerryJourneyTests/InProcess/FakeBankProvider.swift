@@ -34,7 +34,7 @@ final class FakeBankProvider: Provider {
 
   func check(_ content: OrderContent) {}
 
-  func departure(_ step: Crossing.Step, for visit: Visit) throws(ProviderFailure) -> BuyerStep {
+  func nextAction(_ step: RoundTrips.Step, for visit: NextActionInput) throws(ProviderFailure) -> NextAction {
     .redirect("https://bank.example/pay")
   }
 

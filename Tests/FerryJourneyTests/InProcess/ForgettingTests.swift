@@ -19,7 +19,7 @@ struct ForgettingTests {
       try await world.engine.update(id) { file, change in try file.forgetBuyer(&change, at: world.time.now) }
       // The session at the provider is still open, and tells who the buyer is to whoever asks.
       let calls = try await world.store.log(id, after: 0, limit: 100).count
-      _ = try await world.engine.submit(.nudged, to: id)
+      _ = try await world.engine.submit(.recheckRequested, to: id)
       try await world.time.sleep(for: .seconds(60))
       #expect(try await world.store.log(id, after: 0, limit: 100).count > calls)
       let file = try await world.store.file(id)

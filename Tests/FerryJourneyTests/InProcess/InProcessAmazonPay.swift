@@ -111,9 +111,9 @@ struct InProcessAmazonPay: Sendable {
       store: store,
       providers: [try AmazonPayProvider(account, storeName: "Test Shop", notifications: notifications)],
       transport: transport, time: time, randomness: randomness, webhooks: webhooks, logger: logger
-    ) { id, crossing in
-      let base = "http://localhost:3080/ferry/return/\(id)/\(crossing.nonce)"
-      return ReturnLinks(select: "\(base)/select", pay: "\(base)/pay", cancel: "\(base)/cancel")
+    ) { id, roundTrips in
+      let base = "http://localhost:3080/ferry/return/\(id)/\(roundTrips.nonce)"
+      return ProviderReturnURLs(select: "\(base)/select", pay: "\(base)/pay", cancel: "\(base)/cancel")
     }
   }
 

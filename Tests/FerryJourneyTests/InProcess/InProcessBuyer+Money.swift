@@ -54,7 +54,7 @@ extension InProcessBuyer {
 
   /// Has the provider asked, as a notification does, and waits for its answer.
   func nudge(_ id: CheckoutID) async throws -> Payment {
-    _ = try await world.engine.submit(.nudged, to: id)
+    _ = try await world.engine.submit(.recheckRequested, to: id)
     try await world.time.sleep(for: .seconds(5))
     return try await payment(id)
   }

@@ -18,7 +18,7 @@ struct InquireFirstTests {
       store: power.map { InterruptedStore(store, $0) } ?? store, providers: [provider],
       transport: power.map { InterruptedTransport(bank, $0) } ?? bank, time: time, randomness: randomness,
       logger: .silent
-    ) { _, _ in ReturnLinks(select: "", pay: "https://shop.example/pay", cancel: "") }
+    ) { _, _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
   }
 
   private func running<Result: Sendable>(
@@ -140,7 +140,7 @@ struct InquireFirstTests {
     let engine = Engine(
       store: store, providers: [FakeBankProvider()], transport: counted, time: time, randomness: randomness,
       logger: .silent
-    ) { _, _ in ReturnLinks(select: "", pay: "https://shop.example/pay", cancel: "") }
+    ) { _, _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
     let allPaying = try await running(engine) {
       var ids: [CheckoutID] = []
       for number in 1...11 { ids.append(try await engine.agreeAtFakeBank("cart-\(number)")) }
@@ -156,8 +156,8 @@ struct InquireFirstTests {
   func lateAnswer() async throws {
     let bank = FakeBank([.refuses(.serviceUnavailable, retryAfter: nil)], time)
     let (late, inquiry) = (HeldTransport(bank), HeldTransport(bank))
-    let links: @Sendable (CheckoutID, Crossing) -> ReturnLinks = { _, _ in
-      ReturnLinks(select: "", pay: "https://shop.example/pay", cancel: "")
+    let links: @Sendable (CheckoutID, RoundTrips) -> ProviderReturnURLs = { _, _ in
+      ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "")
     }
     // Two instances on one store: the second takes the first for dead.
     let engines = [late, inquiry].map { transport in

@@ -52,7 +52,7 @@ struct OverdueTests {
           do { _ = try await world.engine.submit(.resolve(.hold), to: id) } catch { Issue.record(error) }
         }
       }
-      _ = try await world.engine.submit(.nudged, to: id)
+      _ = try await world.engine.submit(.recheckRequested, to: id)
       let operation = try await buyer.end(of: .refund("one", nil), on: id)
       return (operation, try await buyer.log(id))
     }
@@ -69,7 +69,7 @@ struct OverdueTests {
     let operation = try await world.run {
       let id = try await buyer.pay().checkout.id
       world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(503), on: .getCharge, .next(1_000_000)))
-      _ = try await world.engine.submit(.nudged, to: id)
+      _ = try await world.engine.submit(.recheckRequested, to: id)
       try await world.time.sleep(for: .seconds(2 * 3_600))
       world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(429), on: .createRefund, .next(2)))
       try await buyer.ask(.refund("one", .yen(1_000)), on: id)
@@ -89,7 +89,7 @@ struct OverdueTests {
       world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(429), on: .createRefund, .next(1_000_000)))
       try await buyer.ask(.refund("one", .yen(1_000)), on: id)
       world.sandbox.plan(AmazonPayFault(.otherAmount, on: .getCharge, .next(1)))
-      _ = try await world.engine.submit(.nudged, to: id)
+      _ = try await world.engine.submit(.recheckRequested, to: id)
       _ = try await buyer.reach(id) { $0.name == .held }
       try await world.time.sleep(for: .seconds(2 * 3_600))
       world.sandbox.clearFaults()
@@ -110,12 +110,12 @@ struct OverdueTests {
     let file = try await world.run {
       let id = try await buyer.pay().checkout.id
       world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(503), on: .getCharge, .next(1_000_000)))
-      _ = try await world.engine.submit(.nudged, to: id)
+      _ = try await world.engine.submit(.recheckRequested, to: id)
       try await world.time.sleep(for: .seconds(2 * 3_600))
       _ = try await world.engine.submit(.resolve(.hold), to: id)
       world.sandbox.clearFaults()
       world.sandbox.plan(AmazonPayFault(.otherAmount, on: .getCharge, .next(1)))
-      _ = try await world.engine.submit(.nudged, to: id)
+      _ = try await world.engine.submit(.recheckRequested, to: id)
       return try await buyer.reach(id) { $0.name == .held }
     }
     #expect(file.checkout.phase == .held(.amountMismatch))
@@ -130,7 +130,7 @@ struct OverdueTests {
       try await buyer.ask(.refund("one", .yen(1_000)), on: id)
       _ = try await buyer.answer(to: .refund("one", nil), on: id)
       world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(503), on: .getRefund, .next(1_000_000)))
-      _ = try await world.engine.submit(.nudged, to: id)
+      _ = try await world.engine.submit(.recheckRequested, to: id)
       try await world.time.sleep(for: .seconds(2 * 3_600))
       let after = try await world.engine.submit(.resolve(.hold), to: id)
       world.sandbox.clearFaults()
@@ -174,7 +174,7 @@ struct OverdueTests {
       try await buyer.ask(.refund("one", .yen(1_000)), on: id)
       try await world.time.sleep(for: .seconds(2 * 86_400))
       world.sandbox.clearFaults()
-      _ = try await world.engine.submit(.nudged, to: id)
+      _ = try await world.engine.submit(.recheckRequested, to: id)
       try await world.time.sleep(for: .seconds(60))
       let file = try #require(try await world.engine.file(id), "The checkout is there.")
       return (PaymentOrder.refund("one", nil).operation(in: file.checkout), try await world.engine.backlog())

@@ -46,7 +46,7 @@ struct OverlapTests {
 
   @Test(
     "A notification during every request of every command, at every stage, changes nothing", arguments: Life.allCases)
-  func nudged(_ life: Life) async throws {
+  func recheckRequested(_ life: Life) async throws {
     let point = InterferencePoint()
     let world = try InProcessAmazonPay(between: point.between)
     let buyer = InProcessBuyer(world: world)
@@ -56,7 +56,7 @@ struct OverlapTests {
       let created = try await buyer.create(capture: life.capture)
       let id = created.checkout.id
       transport.interfere { _ in
-        do { _ = try await world.engine.submit(.nudged, to: id) } catch { Issue.record(error) }
+        do { _ = try await world.engine.submit(.recheckRequested, to: id) } catch { Issue.record(error) }
       }
       let session = try await buyer.depart(id)
       try buyer.choose(session)
@@ -93,7 +93,7 @@ struct OverlapTests {
 
     func submit(_ id: CheckoutID, _ buyer: InProcessBuyer) async throws {
       switch self {
-      case .check: _ = try await buyer.world.engine.submit(.nudged, to: id)
+      case .check: _ = try await buyer.world.engine.submit(.recheckRequested, to: id)
       case .capture: try await buyer.ask(.capture("k", .yen(4_000)), on: id)
       case .void: try await buyer.ask(.void, on: id)
       case .refund: try await buyer.ask(.refund("r", .yen(1_000)), on: id)

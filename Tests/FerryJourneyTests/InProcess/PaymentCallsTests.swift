@@ -1,8 +1,8 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerryRehearsal
 import FerrySandbox
+import FerryScriptedBuyer
 import Foundation
 import Testing
 
@@ -19,7 +19,7 @@ struct PaymentCallsTests {
       if body != nil { headers.append((name: "Content-Type", value: "application/json")) }
       if let key { headers.append((name: "Idempotency-Key", value: key)) }
       let answer = try await served.send(
-        RehearsalRequest(
+        ScriptedRequest(
           method, ServedInProcess.ferry + "/v1" + path, headers: headers, body: body.map { Array($0.utf8) }))
       return Answer(status: answer.status, body: Data(answer.body))
     }

@@ -15,7 +15,7 @@ struct PunctualityTests {
     Engine(
       store: store, providers: [FakeBankProvider()], transport: bank, time: time, randomness: SequentialRandomness(),
       logger: .silent
-    ) { _, _ in ReturnLinks(select: "", pay: "https://shop.example/pay", cancel: "") }
+    ) { _, _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
   }
 
   @Test("A call that takes long delays nothing that becomes due beside it")

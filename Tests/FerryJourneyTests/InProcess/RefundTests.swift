@@ -160,7 +160,7 @@ struct RefundTests {
     let operation = try await world.run {
       let id = try await buyer.pay().checkout.id
       world.sandbox.plan(AmazonPayFault(.slow(.seconds(15)), on: .getCharge))
-      _ = try await world.engine.submit(.nudged, to: id)
+      _ = try await world.engine.submit(.recheckRequested, to: id)
       try await world.time.sleep(for: .seconds(1))
       return try await buyer.operate(.refund("one", .yen(1_000)), on: id)
     }

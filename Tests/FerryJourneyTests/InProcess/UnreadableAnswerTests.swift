@@ -18,7 +18,7 @@ struct UnreadableAnswerTests {
       let id = try await buyer.pay().checkout.id
       world.sandbox.plan(AmazonPayFault(.notJSON, on: .getCharge, .next(100_000)))
       transport.interfere { _ in }
-      _ = try await world.engine.submit(.nudged, to: id)
+      _ = try await world.engine.submit(.recheckRequested, to: id)
       try await world.time.sleep(for: .seconds(3_600))
       return (try await world.engine.file(id), try await buyer.log(id), transport.count)
     }

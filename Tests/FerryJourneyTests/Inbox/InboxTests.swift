@@ -79,7 +79,7 @@ struct InboxTests {
     let isPaid = try await world.run {
       let id = try await world.paying()
       world.bank.answer(after: .seconds(5))
-      _ = try await world.engine.submit(.nudged, to: id)
+      _ = try await world.engine.submit(.recheckRequested, to: id)
       try await world.time.sleep(for: .seconds(1))
       // The bank has looked at its books before this.
       world.bank.pay("P-cart-1")

@@ -23,7 +23,7 @@ struct InboxWorld: Sendable {
     engine = Engine(
       store: store, providers: Mode.allCases.map { NotifyingBankProvider(signing: signing, mode: $0) },
       transport: bank, time: time, randomness: SequentialRandomness(), logger: .silent
-    ) { _, _ in ReturnLinks(select: "", pay: "https://shop.example/pay", cancel: "") }
+    ) { _, _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
   }
 
   /// - Parameter movement: How time moves; by hand where a disk takes part, which takes real time.

@@ -75,7 +75,7 @@ struct SilentDriftTests {
       let again = try InProcessAmazonPay(restarting: books.world)
       let left = try await again.run {
         for discrepancy in found where discrepancy.isForTheProvider {
-          _ = try await again.engine.submit(.nudged, to: try #require(discrepancy.checkout))
+          _ = try await again.engine.submit(.recheckRequested, to: try #require(discrepancy.checkout))
         }
         try await books.time.sleep(for: .seconds(2 * 3600))
         var rows: [StatedOrder] = invented

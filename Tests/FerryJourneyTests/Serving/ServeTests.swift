@@ -1,7 +1,7 @@
 import AsyncHTTPClient
 import FerryCore
 import FerryEngine
-import FerryRehearsal
+import FerryScriptedBuyer
 import Foundation
 import NIOCore
 import NIOHTTP1
@@ -13,18 +13,18 @@ import Testing
 struct ServeTests {
   /// A whole checkout of an app over HTTP.
   private static func pay(as kind: AppKind, _ shop: ServedShop, _ client: HTTPClient) async throws {
-    let app = RehearsedApp(
-      RehearsedApp.Target(
+    let app = ScriptedApp(
+      ScriptedApp.Target(
         ferry: shop.address, sandbox: shop.sandboxAddress, secretKey: shop.secretKey, app: "tablets-ios",
         linkHost: shop.linkHost, review: kind == .firstGeneration ? .browser : .app),
-      transport: HTTPRehearsal(client: client))
+      transport: HTTPScriptedTransport(client: client))
     let buyer = AppBuyer(kind, app)
     let reviewing = try await buyer.review("served-app-1")
     try await buyer.pay(reviewing)
     try await app.act(reviewing.session, "approve")
     #expect(try await buyer.end(reviewing, SystemTime()).phase == .paid)
     // The link host's page, for links that the system leaves in the browser.
-    let page = try await app.browser.get(shop.linkHost + ReturnLink.path + "?checkout=co_x&code=y")
+    let page = try await app.browser.get(shop.linkHost + AppReturnLink.path + "?checkout=co_x&code=y")
     #expect(page.status == 200)
     #expect(String(decoding: page.body, as: UTF8.self).contains(shop.address))
   }

@@ -1,7 +1,7 @@
 import AsyncHTTPClient
 import FerryCore
 import FerryEngine
-import FerryRehearsal
+import FerryScriptedBuyer
 import Foundation
 import NIOCore
 import Subprocess

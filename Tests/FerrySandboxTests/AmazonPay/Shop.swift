@@ -139,27 +139,27 @@ extension Shop {
   }
 
   /// Does what a buyer does on the hosted pages.
-  func asBuyer(_ act: (inout AmazonPayLedger, TestBuyer, Moment) throws -> BuyerStep) throws -> BuyerStep {
+  func asBuyer(_ act: (inout AmazonPayLedger, TestBuyer, Moment) throws -> NextAction) throws -> NextAction {
     let buyer = TestBuyer.ready[0]
     return try sandbox.change { try act(&$0, buyer, $1) }.0
   }
 
   @discardableResult
-  func select(_ id: String, address: String? = "tokyo", card: String = "1111") throws -> BuyerStep {
+  func select(_ id: String, address: String? = "tokyo", card: String = "1111") throws -> NextAction {
     try asBuyer { try $0.select(id, by: $1, addressID: address, ending: card, at: $2) }
   }
 
   @discardableResult
-  func process(_ id: String, card: String? = nil) throws -> BuyerStep {
+  func process(_ id: String, card: String? = nil) throws -> NextAction {
     try asBuyer { try $0.process(id, by: $1, ending: card, at: $2) }
   }
 
-  func abandonProcessing(_ id: String) throws -> BuyerStep {
+  func abandonProcessing(_ id: String) throws -> NextAction {
     try asBuyer { try $0.abandonProcessing(id, by: $1, at: $2) }
   }
 
   /// Where the buyer comes back to after the processing page.
-  static func resultStep(_ id: String) -> BuyerStep {
+  static func resultStep(_ id: String) -> NextAction {
     .leave("https://shop.example.test/result?amazonCheckoutSessionId=\(id)")
   }
 

@@ -9,7 +9,7 @@ import Metrics
 import Testing
 
 /// What the holder of one secret alone can do: nothing to others.
-@Suite("The crossing, abused")
+@Suite("The roundTrips, abused")
 struct AppAbuseTests {
   @Test("Who has mailed his start page's address to somebody learns nothing of her: not as the app, not as the shop")
   func mailedStart() async throws {
@@ -34,7 +34,7 @@ struct AppAbuseTests {
         try await server.call(.post, "/v1/checkouts/\(sender.id)/change", #"{"what":"address"}"#),
         try await server.call(.post, "/v1/checkouts/\(sender.id)/keep"),
       ] {
-        #expect(attempt.problem?.type == .legUnclaimed)
+        #expect(attempt.problem?.type == .returnUnclaimed)
       }
       // Cancelled, it tells no more than before.
       _ = try await sender.call("cancel")
@@ -243,7 +243,7 @@ struct AppAbuseTests {
     }
   }
 
-  @Test("A code of an earlier leg, replayed, does not open a later one")
+  @Test("A code of an earlier trip, replayed, does not open a later one")
   func earlierCode() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -326,7 +326,7 @@ struct AppAbuseTests {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()
       let file = try #require(await server.service.file(CheckoutID(buyer.id)))
-      #expect(file.crossing.legs?.clientTokens == [])
+      #expect(file.roundTrips.returns?.clientTokens == [])
       #expect(try await server.visit("/ferry/review/\(buyer.id)", cookie: buyer.cookie).status == .notFound)
       let call = try await server.call(
         .get, "/v1/app/checkouts/\(buyer.id)", key: TestServer.testKey, verifier: TestApp.stranger)

@@ -79,7 +79,7 @@ struct AppJourneyTests {
       let browser = try await app.open(app.ticket)
       let link = try await app.comeBack(browser)
       let early = try await server.call(.post, "/v1/checkouts/\(app.id)/confirm", TestApp.agreed())
-      #expect(early.problem?.type == .legUnclaimed)
+      #expect(early.problem?.type == .returnUnclaimed)
       _ = try await app.claim(link.code)
       let read = try await server.call(.get, "/v1/checkouts/\(app.id)").decoded(CheckoutBody.self)
       #expect(read.review?.total == .yen(3000))
@@ -102,9 +102,9 @@ struct AppJourneyTests {
       _ = try await app.open(try #require(changing.ticket?.text), in: browser)
       await server.service.choose(region: "Hokkaido")
       let link = try await app.comeBack(browser)
-      #expect(try await app.confirm(2, yen: 3300).problem?.type == .legUnclaimed)
-      #expect(try await app.call("change", #"{"what":"payment"}"#).problem?.type == .legUnclaimed)
-      #expect(try await app.call("keep").problem?.type == .legUnclaimed)
+      #expect(try await app.confirm(2, yen: 3300).problem?.type == .returnUnclaimed)
+      #expect(try await app.call("change", #"{"what":"payment"}"#).problem?.type == .returnUnclaimed)
+      #expect(try await app.call("keep").problem?.type == .returnUnclaimed)
       let claimed = try await app.claim(link.code).decoded(AppCheckoutBody.self)
       #expect(claimed.review?.revision == 2)
       #expect(claimed.review?.total == .yen(3300))
@@ -133,7 +133,7 @@ struct AppJourneyTests {
       let response = try await server.spend(ticket.text, cookie: browser.cookie)
       let answer = try response.decoded(Redirect.self)
       #expect(answer.kind == "redirect")
-      guard case .link(let link) = ReturnLink.read(answer.url, host: TestServer.linkHost, scheme: nil) else {
+      guard case .link(let link) = AppReturnLink.read(answer.url, host: TestServer.linkHost, scheme: nil) else {
         Issue.record("It leads to \(answer.url).")
         return
       }

@@ -78,14 +78,14 @@ struct TestApp: Sendable {
     let response = try await server.spend(ticket, cookie: browser?.cookie)
     try #require(response.status == .ok)
     let cookie = response.headers[.setCookie].map { String($0.prefix { $0 != ";" }) } ?? browser?.cookie
-    let nonce = try #require(await server.service.file(CheckoutID(id))).crossing.nonce
+    let nonce = try #require(await server.service.file(CheckoutID(id))).roundTrips.nonce
     return Departed(id: id, cookie: try #require(cookie), nonce: nonce)
   }
 
   /// Comes back from the provider in a browser.
   /// - Returns: The link into the app.
-  func comeBack(_ browser: Departed, _ leg: String = "select?session=S1") async throws -> ReturnLink {
-    let response = try await server.visit(browser.path(leg), cookie: browser.cookie)
+  func comeBack(_ browser: Departed, _ trip: String = "select?session=S1") async throws -> AppReturnLink {
+    let response = try await server.visit(browser.path(trip), cookie: browser.cookie)
     try #require(response.status == .seeOther)
     return try #require(response.link)
   }
@@ -108,9 +108,11 @@ struct TestApp: Sendable {
 
 extension TestResponse {
   /// The link into the app that a browser is sent to.
-  var link: ReturnLink? {
+  var link: AppReturnLink? {
     guard let location = headers[.location] else { return nil }
-    guard case .link(let link) = ReturnLink.read(location, host: TestServer.linkHost, scheme: nil) else { return nil }
+    guard case .link(let link) = AppReturnLink.read(location, host: TestServer.linkHost, scheme: nil) else {
+      return nil
+    }
     return link
   }
 }

@@ -98,7 +98,7 @@ struct WayBackTests {
       let browser = try await app.open(app.ticket)
       let away = try await server.visit("/ferry/back?checkout=\(app.id)&code=abc", cookie: browser.cookie)
       #expect(Self.renewal(away.text) == nil)
-      #expect(try #require(await server.service.file(CheckoutID(app.id))).crossing.legs?.codes == [])
+      #expect(try #require(await server.service.file(CheckoutID(app.id))).roundTrips.returns?.codes == [])
       let link = try await app.comeBack(browser)
       await server.time.advance(by: .seconds(600))
       let before = await server.service.everything()
@@ -209,8 +209,8 @@ struct WayBackTests {
       #expect(Self.renewal(page.text)?.address == place)
       // Nobody can make an agreement of a link that carries none, nor another of one that does.
       let plain = Self.links(page.text).first { $0.revision == nil }
-      for forged in [ReturnLink.code(try #require(plain).code, agreeingTo: 1), link.code + ".2"] {
-        #expect(ReturnLink(checkout: app.id, code: forged).revision != nil)
+      for forged in [AppReturnLink.code(try #require(plain).code, agreeingTo: 1), link.code + ".2"] {
+        #expect(AppReturnLink(checkout: app.id, code: forged).revision != nil)
         #expect(try await app.claim(forged).status == .gone)
       }
       let claimed = try await app.claim(link.code).decoded(AppCheckoutBody.self)
@@ -223,15 +223,15 @@ struct WayBackTests {
     }
   }
 
-  private static func links(_ page: String) -> [ReturnLink] {
+  private static func links(_ page: String) -> [AppReturnLink] {
     let links = page.split(separator: "href=\"").map { String($0.prefix { $0 != "\"" }).replacing("&amp;", with: "&") }
     return links.compactMap { text in
-      guard case .link(let link) = ReturnLink.read(text, host: TestServer.linkHost, scheme: nil) else { return nil }
+      guard case .link(let link) = AppReturnLink.read(text, host: TestServer.linkHost, scheme: nil) else { return nil }
       return link
     }
   }
 
-  private static func purchaseLink(_ page: String, _ id: String) throws -> ReturnLink {
+  private static func purchaseLink(_ page: String, _ id: String) throws -> AppReturnLink {
     try #require(links(page).first { $0.revision != nil && $0.checkout == id })
   }
 
@@ -286,8 +286,8 @@ struct WayBackTests {
         let file = try #require(await server.service.file(CheckoutID(app.id)))
         #expect(file.checkout.phase.name == .selecting)
         #expect(file.checkout.session == nil)
-        #expect(file.crossing.tickets == [])
-        #expect(file.crossing.legs?.codes == [])
+        #expect(file.roundTrips.tickets == [])
+        #expect(file.roundTrips.returns?.codes == [])
       }
     }
   }

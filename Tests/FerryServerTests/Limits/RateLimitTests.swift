@@ -55,8 +55,8 @@ struct RateLimitTests {
       #expect(refused.headers[.retryAfter] == "1")
       #expect(refused.headers[.contentType] == "text/html; charset=utf-8")
       #expect(refused.text.contains("Wait a minute"))
-      for leg in ["select", "pay", "cancel"] {
-        let status = try await server.visit("/ferry/return/co_x/n/\(leg)", from: "192.0.2.1").status
+      for trip in ["select", "pay", "cancel"] {
+        let status = try await server.visit("/ferry/return/co_x/n/\(trip)", from: "192.0.2.1").status
         #expect(status == .tooManyRequests)
       }
       #expect(try await server.visit("/ferry/start", from: "192.0.2.2").status == .ok)
@@ -170,7 +170,7 @@ struct RateLimitTests {
       await server.time.advance(by: .seconds(60))
       let begun = try await server.call(.post, "/v1/checkouts/\(first.id)/begin").decoded(CheckoutBody.self)
       _ = try await server.spend(try begun.ticket, cookie: first.cookie)
-      let nonce = try #require(await server.service.file(CheckoutID(first.id))).crossing.nonce
+      let nonce = try #require(await server.service.file(CheckoutID(first.id))).roundTrips.nonce
       let buyer = Departed(id: first.id, cookie: first.cookie, nonce: nonce)
       await server.time.advance(by: .seconds(60))
       for _ in 1...2 {

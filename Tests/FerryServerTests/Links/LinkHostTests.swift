@@ -34,7 +34,7 @@ struct LinkHostTests {
     let apps = try apps()
     let association = apps.association
     #expect(association.credentials == ["ABCDE12345.jp.example.shop", "ABCDE12345.jp.example.other"])
-    let link = ReturnLink(checkout: "co_1", code: "abc").text(host: "https://link.example")
+    let link = AppReturnLink(checkout: "co_1", code: "abc").text(host: "https://link.example")
     let opened = association.destination(of: link, among: ["ABCDE12345.jp.example.shop"])
     #expect(opened?.app == "ABCDE12345.jp.example.shop")
     #expect(apps.assetLinks.apps.map(\.package) == ["jp.example.shop"])
@@ -86,7 +86,7 @@ struct LinkHostTests {
       let file = try AssociationFile.read(Array(association.body.readableBytesView)).file
       #expect(file.credentials == ["ABCDE12345.jp.example.shop"])
       #expect(try await client.execute(uri: AssetLinks.path, method: .get).status == .ok)
-      let page = try await client.execute(uri: ReturnLink.path + "?checkout=co_1&code=abc", method: .get)
+      let page = try await client.execute(uri: AppReturnLink.path + "?checkout=co_1&code=abc", method: .get)
       #expect(page.status == .ok)
       #expect(String(buffer: page.body).contains(TestServer.base))
       #expect(page.headers[.contentSecurityPolicy]?.contains("script-src 'sha256-") == true)

@@ -7,12 +7,12 @@ import Testing
 @Suite("The server's API for apps")
 struct CheckoutAPITests {
   let server: ServerAddress
-  let memory: Passage.Memory
+  let memory: FlowMachine.Memory
 
   init() throws {
     let url = try #require(URL(string: "https://pay.shop.example/base/"))
     server = try #require(ServerAddress(url))
-    memory = Situation.kept(.buyer, leg: .select).memory
+    memory = Situation.kept(.buyer, trip: .select).memory
   }
 
   func request(_ call: AppCall) async -> HTTPRequestToSend? {
@@ -50,7 +50,7 @@ struct CheckoutAPITests {
       (200, "", CallFailure.Kind.passing), (200, "[]", .passing), (204, "", .passing), (302, "", .passing),
       (101, "", .passing), (400, "x", .passing), (401, problem("unauthorized"), .unknown),
       (403, problem("forbidden"), .forbidden), (404, problem("not-found"), .unknown), (408, "", .passing),
-      (409, problem("leg-unclaimed"), .refused), (409, problem("in-progress"), .passing),
+      (409, problem("trip-unclaimed"), .refused), (409, problem("in-progress"), .passing),
       (410, problem("code-invalid"), .codeInvalid), (422, problem("invalid-fields"), .refused), (422, "{", .passing),
       (425, "", .passing), (429, problem("too-many-requests"), .passing), (500, "<html>", .passing),
       (503, problem("unavailable"), .passing), (599, "", .passing),
@@ -102,7 +102,7 @@ struct CheckoutAPITests {
     let text = #"{"id":"co_1","phase":"resting","awaitsProvider":false,"isLocked":false,"expiresAt":5,"more":[1]}"#
     let body = try CheckoutAPI.read(HTTPAnswer(statusCode: 200, body: Array(text.utf8)))
     #expect(body.phase == .unrecognised("resting"))
-    #expect(Passage.final(body) == nil)
+    #expect(FlowMachine.final(body) == nil)
   }
 
   @Test(
@@ -134,12 +134,12 @@ struct CheckoutAPITests {
   func pauses() {
     let now = Moment(milliseconds: 0)
     for number in 1...40 {
-      let pause = Pause(number: number, first: .seconds(1), longest: .seconds(8))
+      let pause = RetryDelay(number: number, first: .seconds(1), longest: .seconds(8))
       let full = min(Duration.seconds(1) * (1 << min(number - 1, 10)), .seconds(8))
       let wait = pause.end(from: now, SystemRandomness()).since(now)
       #expect(wait >= full / 2 && wait <= full)
     }
-    var pause = Pause(number: 1, first: .seconds(1), longest: .seconds(8), atLeast: .seconds(5))
+    var pause = RetryDelay(number: 1, first: .seconds(1), longest: .seconds(8), atLeast: .seconds(5))
     #expect(pause.end(from: now, SystemRandomness()) == now + .seconds(5))
     pause.noLaterThan = now + .seconds(2)
     #expect(pause.end(from: now, SystemRandomness()) == now + .seconds(2))

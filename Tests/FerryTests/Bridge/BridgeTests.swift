@@ -52,7 +52,7 @@ struct BridgeTests {
   func tooLong() async throws {
     let text = #"{"v":1,"type":"prepare","more":"\#(String(repeating: "x", count: 16_384))"}"#
     #expect(try await reply(bridge(shop.flow()), text) == Reply(v: 1, error: "malformed"))
-    #expect(shop.keeper.kept.isEmpty)
+    #expect(shop.storage.kept.isEmpty)
   }
 
   /// What a page sends to have a step opened.
@@ -108,7 +108,7 @@ struct BridgeTests {
         .buy
       }
     }
-    #expect(shop.keeper.kept.count == 2)
+    #expect(shop.storage.kept.count == 2)
     let handoff = try shop.create(challenge)
     let browser = shop.browser(for: flow)
     _ = await flow.cross(handoff, browser)
@@ -153,7 +153,7 @@ struct BridgeTests {
     let reply = await bridge.receive(text, from: URL(string: page), isMainFrame: isMainFrame)
     #expect(reply.contains("challenge") == isHeard)
     #expect(reply.contains("forbidden") == !isHeard)
-    #expect(shop.keeper.kept.isEmpty == !isHeard)
+    #expect(shop.storage.kept.isEmpty == !isHeard)
   }
 
   @Test("A page without an address is not heard")
@@ -164,7 +164,7 @@ struct BridgeTests {
   }
 
   /// A page has had a checkout created and opened, and the app was killed.
-  private func leave(_ visit: @escaping @MainActor (CrossingStep?, TestBrowser) throws -> Void) async throws {
+  private func leave(_ visit: @escaping @MainActor (RedirectStep?, TestBrowser) throws -> Void) async throws {
     let flow = try shop.flow()
     let (left, leaving) = AsyncStream.makeStream(of: Void.self)
     let browser = TestBrowser(shop) { step, browser in
@@ -199,7 +199,7 @@ struct BridgeTests {
 
   @Test("A link that came while no page was there is claimed before the way back is shown again")
   func linkBeforePage() async throws {
-    var link: ReturnLink?
+    var link: AppReturnLink?
     try await leave { [shop] _, _ in
       let now = shop.time.now
       link = shop.change { $0.choose(false, now: now) }
@@ -228,11 +228,11 @@ struct BridgeTests {
   func prepare() async throws {
     let bridge = try bridge(shop.flow())
     let challenge = try await reply(bridge, #"{"v":1,"type":"prepare"}"#).challenge
-    let item = try #require(shop.keeper.kept.first)
-    let verifier = try #require(Passage.Memory.read(item.bytes, name: PassageID(item.name)).memory?.verifier)
+    let item = try #require(shop.storage.kept.first)
+    let verifier = try #require(FlowMachine.Memory.read(item.bytes, name: FlowID(item.name)).memory?.verifier)
     #expect(challenge == verifier.challenge.text)
     #expect(try await reply(bridge, #"{"v":1,"type":"prepare"}"#).challenge == challenge)
-    #expect(shop.keeper.kept.count == 1)
+    #expect(shop.storage.kept.count == 1)
   }
 
   @Test("A page's step is opened, claimed and told; the next one too, up to the payment")
@@ -261,7 +261,7 @@ struct BridgeTests {
     let ticket = shop.change { server -> CheckoutHandoff.Ticket in
       let token = SimulatedServer.token
       _ = server.answer(.read, token: token, verifier: nil, now: now)
-      let verifier = Passage.Memory.read(shop.keeper.kept.first?.bytes ?? [], name: "x").memory?.verifier
+      let verifier = FlowMachine.Memory.read(shop.storage.kept.first?.bytes ?? [], name: "x").memory?.verifier
       let call = AppCall.confirm(revision: 1, total: SimulatedServer.total)
       _ = server.answer(call, token: token, verifier: verifier, now: now)
       server.settle(now + .seconds(2))
@@ -292,7 +292,7 @@ struct BridgeTests {
     #expect(await told.next() == BridgeState(covered: true))
     #expect(await told.next() == BridgeState(covered: false, phase: .cancelled, result: .cancelled))
     #expect(!browser.isOpen)
-    #expect(shop.keeper.kept.isEmpty)
+    #expect(shop.storage.kept.isEmpty)
   }
 
   @Test("A checkout that was not begun here is not opened")
@@ -311,17 +311,17 @@ struct BridgeTests {
 
   @Test("A checkout whose verifier is lost is unknown to the page, which begins another; its payment page still opens")
   func verifierLost() async throws {
-    var memory = Passage.Memory(id: "p1", verifier: nil, beganAt: shop.time.now)
+    var memory = FlowMachine.Memory(id: "p1", verifier: nil, beganAt: shop.time.now)
     memory.checkout = SimulatedServer.checkout
     memory.clientToken = SimulatedServer.token
-    try await shop.keeper.keep(KeptItem(name: "p1", bytes: memory.bytes, expiresAt: Moment(milliseconds: .max)))
+    try await shop.storage.keep(StoredItem(name: "p1", bytes: memory.bytes, expiresAt: Moment(milliseconds: .max)))
     let flow = try shop.flow()
     let bridge = try bridge(flow)
     let browser = shop.browser(for: flow)
     let running = Task { await bridge.run(from: browser) }
     defer { running.cancel() }
     for _ in 0..<50 { await Task.yield() }
-    for step in [CrossingStep.select, .changeAddress, .changePayment, .resume] {
+    for step in [RedirectStep.select, .changeAddress, .changePayment, .resume] {
       let handoff = CheckoutHandoff(
         checkout: SimulatedServer.checkout, clientToken: SimulatedServer.token,
         ticket: CheckoutHandoff.Ticket(step: step, text: "t"))

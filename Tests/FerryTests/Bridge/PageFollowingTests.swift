@@ -39,12 +39,12 @@ struct PageFollowingTests {
 
   /// An item of a checkout that a page has begun and that is at the payment page.
   private func leave() async throws {
-    var memory = Passage.Memory(id: "p1", verifier: Situation.verifier, beganAt: shop.time.now)
+    var memory = FlowMachine.Memory(id: "p1", verifier: Situation.verifier, beganAt: shop.time.now)
     memory.checkout = SimulatedServer.checkout
     memory.clientToken = SimulatedServer.token
     memory.isOfPage = true
-    try await shop.keeper.keep(
-      KeptItem(name: "p1", bytes: memory.bytes, expiresAt: memory.beganAt + .seconds(86_400)))
+    try await shop.storage.keep(
+      StoredItem(name: "p1", bytes: memory.bytes, expiresAt: memory.beganAt + .seconds(86_400)))
     shop.server.withLock { $0 = SimulatedServer(challenge: Situation.verifier.challenge) }
   }
 

@@ -8,8 +8,11 @@ struct AuthenticationReturnTests {
   @Test(
     "The https link where the system can catch it, else the scheme",
     arguments: [
-      ("https://link.shop.example", true, AuthenticationReturn.https(host: "link.shop.example", path: ReturnLink.path)),
-      ("https://link.shop.example:8443", true, .https(host: "link.shop.example", path: ReturnLink.path)),
+      (
+        "https://link.shop.example", true,
+        AuthenticationReturn.https(host: "link.shop.example", path: AppReturnLink.path)
+      ),
+      ("https://link.shop.example:8443", true, .https(host: "link.shop.example", path: AppReturnLink.path)),
       // Before iOS 17.4.
       ("https://link.shop.example", false, .scheme("jp.example.shop")),
       // An app without a link host.
@@ -32,7 +35,7 @@ struct AuthenticationReturnTests {
 
   @Test("A session that the https link ends, ends by the links that the server makes, and by no others on that host")
   func serversLink() throws {
-    let link = ReturnLink(checkout: "co_1", code: "abc").text(host: "https://link.shop.example")
+    let link = AppReturnLink(checkout: "co_1", code: "abc").text(host: "https://link.shop.example")
     guard
       case .https(let host, let path) = AuthenticationReturn(
         linkHost: "https://link.shop.example", scheme: "s", catchesHTTPS: true)

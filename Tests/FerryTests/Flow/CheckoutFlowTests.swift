@@ -18,7 +18,7 @@ struct CheckoutFlowTests {
     #expect(try await shop.pay(flow, browser) == .paid(Self.receipt))
     #expect(browser.opened == [.select, .pay])
     #expect(!browser.isOpen)
-    #expect(shop.keeper.kept.isEmpty)
+    #expect(shop.storage.kept.isEmpty)
     #expect(flow.status == .ended(.paid(Self.receipt)))
   }
 
@@ -33,7 +33,7 @@ struct CheckoutFlowTests {
     let flow = try shop.flow()
     let browser = shop.browser(for: flow)
     _ = try await flow.pay(from: browser) { [shop] challenge in
-      let memory = shop.keeper.kept.first.flatMap { Passage.Memory.read($0.bytes, name: PassageID($0.name)).memory }
+      let memory = shop.storage.kept.first.flatMap { FlowMachine.Memory.read($0.bytes, name: FlowID($0.name)).memory }
       #expect(memory?.verifier?.challenge == challenge)
       return try shop.create(challenge)
     } review: { _ in
@@ -76,7 +76,7 @@ struct CheckoutFlowTests {
       }
     }
     #expect(browser.opened.isEmpty)
-    #expect(shop.keeper.kept.isEmpty)
+    #expect(shop.storage.kept.isEmpty)
     #expect(flow.status == .idle)
   }
 
@@ -126,7 +126,7 @@ struct CheckoutFlowTests {
     #expect(try await shop.pay(flow, leaving) == .notFinished)
     #expect(try await shop.pay(flow, shop.browser(for: flow)) == .paid(Self.receipt))
     #expect(shop.former.withLock { $0.map(\.phase) } == [.cancelled])
-    #expect(shop.keeper.kept.isEmpty)
+    #expect(shop.storage.kept.isEmpty)
   }
 
   @Test("A checkout of this device, handed out again by the shop's backend, goes on with its verifier")
@@ -145,7 +145,7 @@ struct CheckoutFlowTests {
       .buy
     }
     #expect(result == .paid(Self.receipt))
-    #expect(shop.keeper.kept.isEmpty)
+    #expect(shop.storage.kept.isEmpty)
   }
 
   @Test("A second press while the first is under way is refused, and disturbs nothing")
@@ -165,16 +165,16 @@ struct CheckoutFlowTests {
   @Test("Without a safe server nothing begins")
   func unsafe() async throws {
     let url = try #require(URL(string: "http://pay.shop.example"))
-    let flow = CheckoutFlow(server: url, app: "shop", keeper: shop.keeper, sender: shop.sender)
+    let flow = CheckoutFlow(server: url, app: "shop", storage: shop.storage, sender: shop.sender)
     await #expect(throws: FlowFailure.unsafeServer) { try await shop.pay(flow, shop.browser(for: flow)) }
   }
 
-  @Test("When nothing can be kept, nobody is sent away", arguments: [KeeperFailure.cannotReadYet, .failed(5)])
-  func cannotKeep(_ failure: KeeperFailure) async throws {
+  @Test("When nothing can be kept, nobody is sent away", arguments: [StorageFailure.cannotReadYet, .failed(5)])
+  func cannotKeep(_ failure: StorageFailure) async throws {
     let flow = try shop.flow()
     for isWriting in [false, true] {
-      shop.keeper.fail(isWriting ? nil : failure)
-      shop.keeper.failWriting(isWriting ? failure : nil)
+      shop.storage.fail(isWriting ? nil : failure)
+      shop.storage.failWriting(isWriting ? failure : nil)
       await #expect(throws: FlowFailure.cannotKeep) {
         try await flow.pay(from: shop.browser(for: flow)) { _ in
           Issue.record("The shop's backend was asked.")
@@ -198,7 +198,7 @@ struct CheckoutFlowTests {
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(!browser.isOpen)
     #expect(flow.status == .idle)
-    #expect(shop.keeper.kept.count == 1)
+    #expect(shop.storage.kept.count == 1)
     #expect(try await flow.unfinished() == ["co_1"])
     let again = shop.browser(for: flow)
     #expect(try await flow.resume("co_1", from: again) { _ in .buy } == .paid(Self.receipt))
@@ -209,7 +209,7 @@ struct CheckoutFlowTests {
     let flow = try shop.flow()
     let browser = TestBrowser(shop) { [shop] step, browser in
       let now = shop.time.now
-      let link = shop.change { server -> ReturnLink? in
+      let link = shop.change { server -> AppReturnLink? in
         switch step {
         case .select:
           _ = server.choose(false, now: now)
@@ -247,7 +247,7 @@ struct CheckoutFlowTests {
     let flow = try shop.flow()
     let browser = browserLosingTheServer(flow)
     #expect(try await shop.pay(flow, browser) == .confirming)
-    #expect(shop.keeper.kept.count == 1)
+    #expect(shop.storage.kept.count == 1)
     #expect(PayButtonModel(provider: "Amazon Pay", flow.status, .english).isEnabled == false)
     shop.interference.withLock { $0 = { _ in nil } }
     var resumed = flow.resumed.makeAsyncIterator()
@@ -259,7 +259,7 @@ struct CheckoutFlowTests {
     let shop = shop
     return TestBrowser(shop) { step, browser in
       let now = shop.time.now
-      let link = shop.change { server -> ReturnLink in
+      let link = shop.change { server -> AppReturnLink in
         if step == .pay {
           server.pay(as: .paid, now: now, after: .seconds(2))
           return server.link()
@@ -330,7 +330,7 @@ struct CheckoutFlowTests {
     try await leaveUnconfirmed(flow)
     #expect(try await flow.unconfirmed() == "co_1")
     #expect(await flow.nextResumed()?.result == .paid(Self.receipt))
-    #expect(shop.keeper.kept.count == 1)
+    #expect(shop.storage.kept.count == 1)
     #expect(try await flow.unconfirmed() == nil)
   }
 
@@ -376,12 +376,12 @@ struct CheckoutFlowTests {
 
   /// An item of an earlier payment, for which "co_9" sorts last.
   private func keepAnother() async throws {
-    var other = Passage.Memory(id: "p9", verifier: Verifier(SystemRandomness()), beganAt: shop.time.now)
+    var other = FlowMachine.Memory(id: "p9", verifier: Verifier(SystemRandomness()), beganAt: shop.time.now)
     other.checkout = "co_9"
     other.clientToken = "token-9"
     other.order = "cart-9"
-    try await shop.keeper.keep(
-      KeptItem(name: "p9", bytes: other.bytes, expiresAt: shop.time.now + .seconds(86_400)))
+    try await shop.storage.keep(
+      StoredItem(name: "p9", bytes: other.bytes, expiresAt: shop.time.now + .seconds(86_400)))
   }
 
   @Test("The checkout that a call has followed is named, not any other that is kept")

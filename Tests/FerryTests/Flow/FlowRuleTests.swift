@@ -33,7 +33,7 @@ struct FlowRuleTests {
     let notices = flow.notices
     let shop = shop
     let result = try? await flow.pay(from: shop.browser(for: flow)) { challenge in
-      flow.handle(TestShop.url(ReturnLink(checkout: "co_9", code: "x")))
+      flow.handle(TestShop.url(AppReturnLink(checkout: "co_9", code: "x")))
       #expect(flow.router.early.count == 1)
       guard isMade else { throw OutOfStock() }
       return try shop.create(challenge)
@@ -49,7 +49,7 @@ struct FlowRuleTests {
   /// Hands the link that ends it to whoever opened it, and to nobody else.
   private final class CatchingBrowser: SecureBrowser {
     private let shop: TestShop
-    private(set) var opened: [CrossingStep?] = []
+    private(set) var opened: [RedirectStep?] = []
 
     init(_ shop: TestShop) { self.shop = shop }
 
@@ -83,8 +83,8 @@ struct FlowRuleTests {
 
   @Test("What is kept is read once, however many ask at once")
   func readOnce() async throws {
-    try await shop.keeper.keep(KeptItem(name: "p1", bytes: [1], expiresAt: Moment(milliseconds: .max)))
-    let flow = try shop.flow(keeper: SlowReader(base: shop.keeper))
+    try await shop.storage.keep(StoredItem(name: "p1", bytes: [1], expiresAt: Moment(milliseconds: .max)))
+    let flow = try shop.flow(storage: SlowReader(base: shop.storage))
     let notices = flow.notices
     async let first = flow.unfinished()
     async let second = flow.unfinished()
@@ -93,24 +93,24 @@ struct FlowRuleTests {
   }
 
   /// Takes its time to read.
-  private struct SlowReader: Keeper {
-    let base: TestKeeper
-    func items() async throws(KeeperFailure) -> [KeptItem] {
+  private struct SlowReader: CheckoutStorage {
+    let base: TestStorage
+    func items() async throws(StorageFailure) -> [StoredItem] {
       let items = try await base.items()
       for _ in 0..<50 { await Task.yield() }
       return items
     }
-    func keep(_ item: KeptItem) async throws(KeeperFailure) { try await base.keep(item) }
-    func drop(_ name: String) async throws(KeeperFailure) { try await base.drop(name) }
+    func keep(_ item: StoredItem) async throws(StorageFailure) { try await base.keep(item) }
+    func drop(_ name: String) async throws(StorageFailure) { try await base.drop(name) }
   }
 
   @Test(
     "Why nothing can be kept is told",
-    arguments: [(KeeperFailure.cannotReadYet, FlowNotice.keeperCannotBeReadYet), (.failed(5), .keeperFailed)])
-  func cannotKeep(_ failure: KeeperFailure, _ notice: FlowNotice) async throws {
+    arguments: [(StorageFailure.cannotReadYet, FlowNotice.keeperCannotBeReadYet), (.failed(5), .keeperFailed)])
+  func cannotKeep(_ failure: StorageFailure, _ notice: FlowNotice) async throws {
     let flow = try shop.flow()
     let notices = flow.notices
-    shop.keeper.failWriting(failure)
+    shop.storage.failWriting(failure)
     await #expect(throws: FlowFailure.cannotKeep) { try await shop.pay(flow, shop.browser(for: flow)) }
     #expect(await all(notices) == [notice])
   }
@@ -163,11 +163,11 @@ struct FlowRuleTests {
     "An unreadable link, and the app in front again, are reasons to ask at once about what is being confirmed",
     arguments: [true, false])
   func askedAtOnceLater(byLink: Bool) async throws {
-    var memory = Passage.Memory(id: "p1", verifier: Situation.verifier, beganAt: shop.time.now)
+    var memory = FlowMachine.Memory(id: "p1", verifier: Situation.verifier, beganAt: shop.time.now)
     memory.checkout = "co_1"
     memory.clientToken = SimulatedServer.token
     memory.mayHavePaid = true
-    try await shop.keeper.keep(KeptItem(name: "p1", bytes: memory.bytes, expiresAt: Moment(milliseconds: .max)))
+    try await shop.storage.keep(StoredItem(name: "p1", bytes: memory.bytes, expiresAt: Moment(milliseconds: .max)))
     let flow = try shop.flow()
     #expect(await flow.nextResumed()?.result == .confirming)
     let asked = asked()
@@ -222,14 +222,14 @@ struct FlowRuleTests {
   @Test("Of several orders that may have been paid, the last is named")
   func latest() async throws {
     for number in [2, 1, 3] {
-      var memory = Passage.Memory(id: PassageID("p\(number)"), verifier: Situation.verifier, beganAt: shop.time.now)
+      var memory = FlowMachine.Memory(id: FlowID("p\(number)"), verifier: Situation.verifier, beganAt: shop.time.now)
       memory.checkout = "co_\(number)"
       memory.clientToken = SimulatedServer.token
       memory.mayHavePaid = true
       memory.attempt = number
       memory.order = "cart-\(number)"
-      try await shop.keeper.keep(
-        KeptItem(name: "p\(number)", bytes: memory.bytes, expiresAt: Moment(milliseconds: .max)))
+      try await shop.storage.keep(
+        StoredItem(name: "p\(number)", bytes: memory.bytes, expiresAt: Moment(milliseconds: .max)))
     }
     let flow = try shop.flow()
     #expect(try await flow.unconfirmed() == "co_3")
@@ -238,11 +238,11 @@ struct FlowRuleTests {
 
   @Test("A link that comes in the very moment in which the buyer goes on is not lost")
   func linkWhileTakenOver() async throws {
-    var memory = Passage.Memory(id: "p1", verifier: Situation.verifier, beganAt: shop.time.now)
+    var memory = FlowMachine.Memory(id: "p1", verifier: Situation.verifier, beganAt: shop.time.now)
     memory.checkout = "co_1"
     memory.clientToken = SimulatedServer.token
-    memory.leg = .select
-    try await shop.keeper.keep(KeptItem(name: "p1", bytes: memory.bytes, expiresAt: Moment(milliseconds: .max)))
+    memory.trip = .select
+    try await shop.storage.keep(StoredItem(name: "p1", bytes: memory.bytes, expiresAt: Moment(milliseconds: .max)))
     shop.server.withLock { $0 = SimulatedServer(challenge: Situation.verifier.challenge) }
     let now = shop.time.now
     let link = try #require(shop.change { $0.choose(false, now: now) })

@@ -39,7 +39,7 @@ struct LinkTests {
     let flow = try shop.flow()
     _ = try await flow.unfinished()
     let notices = flow.notices
-    #expect(flow.handle(TestShop.url(ReturnLink(checkout: "co_9", code: "x"))))
+    #expect(flow.handle(TestShop.url(AppReturnLink(checkout: "co_9", code: "x"))))
     #expect(await next(of: notices) == .linkOfAnotherCheckout("co_9"))
     #expect(shop.sender.sent.isEmpty)
   }
@@ -51,9 +51,9 @@ struct LinkTests {
     let real = shop.browser(for: flow)
     let shop = shop
     let browser = TestBrowser(shop) { step, browser in
-      flow.handle(TestShop.url(ReturnLink(checkout: "co_1", code: "planted-\(browser.opened.count)")))
+      flow.handle(TestShop.url(AppReturnLink(checkout: "co_1", code: "planted-\(browser.opened.count)")))
       let now = shop.time.now
-      let link = shop.change { server -> ReturnLink in
+      let link = shop.change { server -> AppReturnLink in
         if step == .pay {
           server.pay(as: .paid, now: now, after: .seconds(2))
           return server.link()
@@ -69,7 +69,7 @@ struct LinkTests {
   }
 
   /// A passage that was killed when the buyer had chosen, and whose link starts the app.
-  private func killedWhileSelecting() async throws -> ReturnLink {
+  private func killedWhileSelecting() async throws -> AppReturnLink {
     let flow = try shop.flow()
     let shop = shop
     let browser = TestBrowser(shop) { _, browser in browser.done() }
@@ -78,18 +78,18 @@ struct LinkTests {
     return try #require(shop.change { $0.choose(false, now: now) })
   }
 
-  @Test("A link that comes before the keeper can be read is kept, and replayed when it can")
+  @Test("A link that comes before the storage can be read is kept, and replayed when it can")
   func early() async throws {
     let link = try await killedWhileSelecting()
     let flow = try shop.flow()
     let notices = flow.notices
-    shop.keeper.fail(.cannotReadYet)
+    shop.storage.fail(.cannotReadYet)
     #expect(flow.handle(TestShop.url(link)))
     #expect(flow.handle(TestShop.url(link)))
     let reading = Task { await flow.nextResumed() }
     #expect(await next(of: notices) == .keeperCannotBeReadYet)
-    #expect(shop.keeper.kept.count == 1)
-    shop.keeper.fail(nil)
+    #expect(shop.storage.kept.count == 1)
+    shop.storage.fail(nil)
     #expect(await reading.value == ResumedCheckout(checkout: "co_1", result: .notFinished))
     #expect(shop.change { $0.isLocked } == false)
     #expect(shop.sender.sent.filter { $0.url.lastPathComponent == "claim" }.count == 1)

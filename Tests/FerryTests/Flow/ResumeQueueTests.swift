@@ -39,7 +39,7 @@ struct ResumeQueueTests {
     #expect(queue.nextDue == nil)
     queue.wake(at: now)
     #expect(queue.nextDue == nil)
-    let link = ReturnLink(checkout: "co_1", code: "c")
+    let link = AppReturnLink(checkout: "co_1", code: "c")
     queue.add(link, to: "p1", at: now)
     #expect(queue.next(at: now) == "p1")
     let links = queue.begin("p1")
@@ -51,13 +51,13 @@ struct ResumeQueueTests {
   @Test("However many links are planted, the first ones and the last are tried")
   func planted() {
     var queue = ResumeQueue()
-    for number in 0..<100 { queue.add(ReturnLink(checkout: "co_1", code: "c\(number)"), to: "p1", at: now) }
+    for number in 0..<100 { queue.add(AppReturnLink(checkout: "co_1", code: "c\(number)"), to: "p1", at: now) }
     #expect(queue.begin("p1").map(\.code) == ["c0", "c1", "c2", "c99"])
   }
 
   @Test("A link that comes while it is asked about is a reason to ask again at once, whatever was told")
   func linkMeanwhile() {
-    let link = ReturnLink(checkout: "co_1", code: "c")
+    let link = AppReturnLink(checkout: "co_1", code: "c")
     for result: CheckoutResult in [.confirming, .notFinished] {
       var queue = ResumeQueue()
       queue.add("p1", at: now)

@@ -11,15 +11,15 @@ struct ResumingTests {
   let shop = TestShop()
 
   /// An item as the app left it, at a step.
-  private func left(_ leg: CrossingStep, _ change: (inout Passage.Memory) -> Void = { _ in }) async throws {
-    var memory = Passage.Memory(id: "p1", verifier: Situation.verifier, beganAt: shop.time.now)
+  private func left(_ trip: RedirectStep, _ change: (inout FlowMachine.Memory) -> Void = { _ in }) async throws {
+    var memory = FlowMachine.Memory(id: "p1", verifier: Situation.verifier, beganAt: shop.time.now)
     memory.checkout = SimulatedServer.checkout
     memory.clientToken = SimulatedServer.token
-    memory.leg = leg
-    memory.mayHavePaid = leg == .pay
+    memory.trip = trip
+    memory.mayHavePaid = trip == .pay
     change(&memory)
-    try await shop.keeper.keep(
-      KeptItem(name: "p1", bytes: memory.bytes, expiresAt: memory.beganAt + .seconds(86_400)))
+    try await shop.storage.keep(
+      StoredItem(name: "p1", bytes: memory.bytes, expiresAt: memory.beganAt + .seconds(86_400)))
     shop.server.withLock { $0 = SimulatedServer(challenge: Situation.verifier.challenge) }
   }
 
@@ -48,9 +48,9 @@ struct ResumingTests {
     let flow = try shop.flow()
     #expect(await flow.nextResumed() == ResumedCheckout(checkout: "co_1", result: .confirming))
     #expect(await flow.nextResumed() == ResumedCheckout(checkout: "co_1", result: .paid(CheckoutFlowTests.receipt)))
-    #expect(shop.keeper.kept.count == 1)
+    #expect(shop.storage.kept.count == 1)
     let waiting = Task { await flow.nextResumed() }
-    while !shop.keeper.kept.isEmpty { await Task.yield() }
+    while !shop.storage.kept.isEmpty { await Task.yield() }
     waiting.cancel()
   }
 
@@ -69,18 +69,18 @@ struct ResumingTests {
     try await left(.select)
     let flow = try shop.flow()
     #expect(try await flow.cancel("co_1") == .cancelled)
-    #expect(shop.keeper.kept.isEmpty)
+    #expect(shop.storage.kept.isEmpty)
     await #expect(throws: FlowFailure.notKept) { try await flow.cancel("co_1") }
   }
 
   @Test("An item cut off in the middle is told, and the server is asked with what is left of it")
   func damaged() async throws {
     try await left(.pay)
-    let item = try #require(shop.keeper.kept.first)
+    let item = try #require(shop.storage.kept.first)
     let length = try #require(String(decoding: item.bytes, as: UTF8.self).range(of: #""hasReopened""#)).lowerBound
     let text = String(decoding: item.bytes, as: UTF8.self)
     let cut = Array(String(text[..<length]).utf8) + Array(#""hasR"#.utf8)
-    try await shop.keeper.keep(KeptItem(name: "p1", bytes: cut, expiresAt: item.expiresAt))
+    try await shop.storage.keep(StoredItem(name: "p1", bytes: cut, expiresAt: item.expiresAt))
     toPayment()
     let now = shop.time.now
     _ = shop.change { $0.pay(as: .paid, now: now, after: .seconds(1)) }
@@ -94,11 +94,11 @@ struct ResumingTests {
 
   /// What is kept loses its verifier, as by an item cut off in the middle.
   private func loseVerifier() async throws {
-    let item = try #require(shop.keeper.kept.first)
+    let item = try #require(shop.storage.kept.first)
     let text = String(decoding: item.bytes, as: UTF8.self)
     let length = try #require(text.range(of: #""hasReopened""#)).lowerBound
-    try await shop.keeper.keep(
-      KeptItem(name: "p1", bytes: Array(text[..<length].utf8), expiresAt: item.expiresAt))
+    try await shop.storage.keep(
+      StoredItem(name: "p1", bytes: Array(text[..<length].utf8), expiresAt: item.expiresAt))
   }
 
   /// Leads the server to the review, claimed or not.
@@ -133,7 +133,7 @@ struct ResumingTests {
     // The shop's backend asks with another challenge: another attempt takes the old one's place.
     shop.server.withLock { $0 = nil }
     #expect(try await shop.pay(flow, shop.browser(for: flow)) == .paid(CheckoutFlowTests.receipt))
-    #expect(shop.keeper.kept.isEmpty)
+    #expect(shop.storage.kept.isEmpty)
   }
 
   @Test("Without the verifier, giving up drops what nothing was charged for, and calls no payment off")
@@ -142,7 +142,7 @@ struct ResumingTests {
     try await loseVerifier()
     let flow = try shop.flow()
     #expect(try await flow.cancel("co_1") == .notFinished)
-    #expect(shop.keeper.kept.isEmpty)
+    #expect(shop.storage.kept.isEmpty)
     // The server would refuse it: only who has the verifier may end anything.
     #expect(shop.sender.sent.allSatisfy { $0.method == "GET" })
 
@@ -152,7 +152,7 @@ struct ResumingTests {
     let later = try shop.flow()
     #expect(try await later.cancel("co_1") == .confirming)
     #expect(shop.phase == .paying)
-    #expect(shop.keeper.kept.count == 1)
+    #expect(shop.storage.kept.count == 1)
   }
 
   @Test(
@@ -161,13 +161,13 @@ struct ResumingTests {
       "???", #"{"id":"p1","version":2,"verifier":"\#(Situation.verifier.text)"}"#,
     ])
   func ruined(_ text: String) async throws {
-    let item = KeptItem(name: "p1", bytes: Array(text.utf8), expiresAt: Moment(milliseconds: .max))
-    try await shop.keeper.keep(item)
+    let item = StoredItem(name: "p1", bytes: Array(text.utf8), expiresAt: Moment(milliseconds: .max))
+    try await shop.storage.keep(item)
     let flow = try shop.flow()
     let notices = flow.notices
     #expect(try await flow.unfinished() == [])
     #expect(await next(of: notices) == .unreadableItem(checkout: nil))
-    #expect(shop.keeper.kept.isEmpty)
+    #expect(shop.storage.kept.isEmpty)
   }
 
   @Test("An item that has expired is dropped without a word to anybody")
@@ -176,7 +176,7 @@ struct ResumingTests {
     shop.time.pass(.seconds(90_000))
     let flow = try shop.flow()
     #expect(try await flow.unfinished() == [])
-    #expect(shop.keeper.kept.isEmpty)
+    #expect(shop.storage.kept.isEmpty)
     #expect(shop.sender.sent.isEmpty)
   }
 
@@ -189,7 +189,7 @@ struct ResumingTests {
     let notices = flow.notices
     #expect(await flow.nextResumed() == ResumedCheckout(checkout: "co_1", result: .confirming))
     #expect(await next(of: notices) == .unknownToServer(checkout: "co_1"))
-    #expect(shop.keeper.kept.count == 1)
+    #expect(shop.storage.kept.count == 1)
   }
 
   @Test("What may have paid is not forgotten because the server does not know it, but after a day it frees the order")
@@ -207,12 +207,12 @@ struct ResumingTests {
     #expect(try await later.unconfirmed() == "co_1")
     shop.interference.withLock { $0 = { _ in .success(answer) } }
     shop.time.pass(.seconds(1_000))
-    try await shop.keeper.keep(
-      KeptItem(
-        name: "p1", bytes: try #require(shop.keeper.kept.first).bytes, expiresAt: shop.time.now + .seconds(86_400)))
+    try await shop.storage.keep(
+      StoredItem(
+        name: "p1", bytes: try #require(shop.storage.kept.first).bytes, expiresAt: shop.time.now + .seconds(86_400)))
     let last = try shop.flow()
     #expect(await last.nextResumed()?.result == .confirming)
-    #expect(shop.keeper.kept.count == 1)
+    #expect(shop.storage.kept.count == 1)
     #expect(try await last.unconfirmed() == nil)
     // It may be that the server finds it again.
     shop.interference.withLock { $0 = { _ in nil } }
@@ -263,9 +263,9 @@ struct ResumingTests {
 
   @Test("What an attempt may have charged is told, whatever was begun after it")
   func notSuperseded() {
-    var first = Situation.kept(.buyer, leg: .select).memory
+    var first = Situation.kept(.buyer, trip: .select).memory
     // The clock has been set back meanwhile.
-    var second = Passage.Memory(id: "p2", verifier: Situation.verifier, beganAt: first.beganAt - .seconds(3_600))
+    var second = FlowMachine.Memory(id: "p2", verifier: Situation.verifier, beganAt: first.beganAt - .seconds(3_600))
     second.attempt = 1
     second.checkout = "co_2"
     #expect(first.isSuperseded(by: second))

@@ -10,7 +10,7 @@ import Testing
 struct SupersessionTests {
   /// What a kill leaves: the device's items, and the server.
   private struct Moment: Sendable {
-    var items: [KeptItem]
+    var items: [StoredItem]
     var server: SimulatedServer?
     var former: [SimulatedServer]
     var time: FerryCore.Moment
@@ -18,21 +18,21 @@ struct SupersessionTests {
 
   private nonisolated static func moment(_ shop: TestShop) -> Moment {
     Moment(
-      items: shop.keeper.kept, server: shop.server.withLock { $0 }, former: shop.former.withLock { $0 },
+      items: shop.storage.kept, server: shop.server.withLock { $0 }, former: shop.former.withLock { $0 },
       time: shop.time.now)
   }
 
   /// Tells after each write.
-  private struct WatchedKeeper: Keeper {
-    let base: TestKeeper
+  private struct WatchedStorage: CheckoutStorage {
+    let base: TestStorage
     let hasWritten: @Sendable () -> Void
 
-    func items() async throws(KeeperFailure) -> [KeptItem] { try await base.items() }
-    func keep(_ item: KeptItem) async throws(KeeperFailure) {
+    func items() async throws(StorageFailure) -> [StoredItem] { try await base.items() }
+    func keep(_ item: StoredItem) async throws(StorageFailure) {
       try await base.keep(item)
       hasWritten()
     }
-    func drop(_ name: String) async throws(KeeperFailure) {
+    func drop(_ name: String) async throws(StorageFailure) {
       try await base.drop(name)
       hasWritten()
     }
@@ -40,14 +40,14 @@ struct SupersessionTests {
 
   /// The first attempt at an order, left at the provider.
   private func leave(_ shop: TestShop, attempt: Int = 1, order: String? = "cart-1") async throws {
-    var memory = Passage.Memory(id: "p1", verifier: Situation.verifier, beganAt: shop.time.now)
+    var memory = FlowMachine.Memory(id: "p1", verifier: Situation.verifier, beganAt: shop.time.now)
     memory.checkout = SimulatedServer.checkout
     memory.clientToken = SimulatedServer.token
-    memory.leg = .select
+    memory.trip = .select
     memory.attempt = attempt
     memory.order = order
-    try await shop.keeper.keep(
-      KeptItem(name: "p1", bytes: memory.bytes, expiresAt: memory.beganAt + .seconds(86_400)))
+    try await shop.storage.keep(
+      StoredItem(name: "p1", bytes: memory.bytes, expiresAt: memory.beganAt + .seconds(86_400)))
     shop.server.withLock { $0 = SimulatedServer(challenge: Situation.verifier.challenge) }
   }
 
@@ -69,7 +69,7 @@ struct SupersessionTests {
     try await leave(shop)
     let moments = Mutex<[Moment]>([])
     let flow = try shop.flow(
-      keeper: WatchedKeeper(base: shop.keeper) { [shop] in moments.withLock { $0.append(Self.moment(shop)) } })
+      storage: WatchedStorage(base: shop.storage) { [shop] in moments.withLock { $0.append(Self.moment(shop)) } })
     let result = try await flow.pay(for: "cart-1", from: shop.browser(for: flow)) { challenge in
       let handoff = try shop.create(challenge)
       // The shop's backend has it, and the app does not know it yet.
@@ -84,7 +84,7 @@ struct SupersessionTests {
     #expect(kept == [0, 1, 2], "Both were kept at some moment")
     for (number, moment) in all.enumerated() {
       let later = TestShop()
-      for item in moment.items { try await later.keeper.keep(item) }
+      for item in moment.items { try await later.storage.keep(item) }
       later.server.withLock { $0 = moment.server }
       later.former.withLock { $0 = moment.former }
       later.time.pass(moment.time.since(later.time.now))
@@ -108,7 +108,7 @@ struct SupersessionTests {
       }
       #expect(later.phase == .paid, "\(number)")
       #expect(await tellings(try later.flow()).isEmpty, "\(number)")
-      #expect(later.keeper.kept.isEmpty, "\(number)")
+      #expect(later.storage.kept.isEmpty, "\(number)")
     }
   }
 
@@ -116,16 +116,16 @@ struct SupersessionTests {
   func clockSetBack() async throws {
     let shop = TestShop()
     try await leave(shop)
-    var second = Passage.Memory(id: "p0", verifier: Situation.verifier, beganAt: shop.time.now - .seconds(3_600))
+    var second = FlowMachine.Memory(id: "p0", verifier: Situation.verifier, beganAt: shop.time.now - .seconds(3_600))
     second.attempt = 2
     second.order = "cart-1"
     second.checkout = "co_2"
     second.clientToken = SimulatedServer.token
-    try await shop.keeper.keep(
-      KeptItem(name: "p0", bytes: second.bytes, expiresAt: shop.time.now + .seconds(86_400)))
+    try await shop.storage.keep(
+      StoredItem(name: "p0", bytes: second.bytes, expiresAt: shop.time.now + .seconds(86_400)))
     let flow = try shop.flow()
     #expect(try await flow.unfinished() == ["co_2"])
-    #expect(shop.keeper.kept.map(\.name) == ["p0"])
+    #expect(shop.storage.kept.map(\.name) == ["p0"])
   }
 
   @Test("Each attempt is later than all that are kept")
@@ -135,7 +135,9 @@ struct SupersessionTests {
     let flow = try shop.flow()
     var attempts: [Int] = []
     _ = try? await flow.pay(for: "cart-1", from: shop.browser(for: flow)) { _ in
-      attempts = shop.keeper.kept.compactMap { Passage.Memory.read($0.bytes, name: PassageID($0.name)).memory?.attempt }
+      attempts = shop.storage.kept.compactMap {
+        FlowMachine.Memory.read($0.bytes, name: FlowID($0.name)).memory?.attempt
+      }
       throw TestShop.AttemptLive()
     } review: { _ in
       .buy
@@ -149,26 +151,26 @@ struct SupersessionTests {
     try await leave(shop)
     let flow = try shop.flow()
     let result = try await flow.pay(for: "cart-1", from: shop.browser(for: flow)) { challenge in
-      shop.keeper.failDropping(.failed(5))
+      shop.storage.failDropping(.failed(5))
       return try shop.create(challenge)
     } review: { _ in
-      shop.keeper.failDropping(nil)
+      shop.storage.failDropping(nil)
       return .buy
     }
     #expect(result == .paid(CheckoutFlowTests.receipt))
-    #expect(shop.keeper.kept.isEmpty)
+    #expect(shop.storage.kept.isEmpty)
   }
 
   @Test("While what was kept is being tidied up, nobody sees a part of it")
   func readAtOnce() async throws {
     let shop = TestShop()
     try await leave(shop)
-    let item = try #require(shop.keeper.kept.first)
-    var memory = try #require(Passage.Memory.read(item.bytes, name: "p1").memory)
+    let item = try #require(shop.storage.kept.first)
+    var memory = try #require(FlowMachine.Memory.read(item.bytes, name: "p1").memory)
     memory.mayHavePaid = true
-    try await shop.keeper.keep(KeptItem(name: "p1", bytes: memory.bytes, expiresAt: item.expiresAt))
-    try await shop.keeper.keep(KeptItem(name: "a", bytes: [1], expiresAt: item.expiresAt))
-    let flow = try shop.flow(keeper: SlowKeeper(base: shop.keeper))
+    try await shop.storage.keep(StoredItem(name: "p1", bytes: memory.bytes, expiresAt: item.expiresAt))
+    try await shop.storage.keep(StoredItem(name: "a", bytes: [1], expiresAt: item.expiresAt))
+    let flow = try shop.flow(storage: SlowStorage(base: shop.storage))
     async let first = flow.unfinished()
     for _ in 0..<10 { await Task.yield() }
     #expect(try await flow.unconfirmed(for: "cart-1") == "co_1")
@@ -176,11 +178,11 @@ struct SupersessionTests {
   }
 
   /// Takes its time to drop something.
-  private struct SlowKeeper: Keeper {
-    let base: TestKeeper
-    func items() async throws(KeeperFailure) -> [KeptItem] { try await base.items() }
-    func keep(_ item: KeptItem) async throws(KeeperFailure) { try await base.keep(item) }
-    func drop(_ name: String) async throws(KeeperFailure) {
+  private struct SlowStorage: CheckoutStorage {
+    let base: TestStorage
+    func items() async throws(StorageFailure) -> [StoredItem] { try await base.items() }
+    func keep(_ item: StoredItem) async throws(StorageFailure) { try await base.keep(item) }
+    func drop(_ name: String) async throws(StorageFailure) {
       for _ in 0..<500 { await Task.yield() }
       try await base.drop(name)
     }

@@ -13,20 +13,21 @@ final class TestShop {
   /// Those of before.
   nonisolated let former: Mutex<[SimulatedServer]> = Mutex([])
   nonisolated let time = SkippingTime()
-  let keeper = TestKeeper()
+  let storage = TestStorage()
   /// Answers in place of the server's, for as long as it returns any.
   nonisolated let interference = Mutex<@Sendable (HTTPRequestToSend) -> Result<HTTPAnswer, CannedSender.NoAnswer>?>({
     _ in nil
   })
   private(set) lazy var sender = CannedSender { [self] request in try answer(request) }
 
-  func flow(keeper: (any Keeper)? = nil, time: (any Timekeeper)? = nil) throws -> CheckoutFlow {
+  func flow(storage: (any CheckoutStorage)? = nil, time: (any Timekeeper)? = nil) throws -> CheckoutFlow {
     guard let server = URL(string: "https://pay.shop.example"), let links = URL(string: "https://link.shop.example")
     else {
       throw CannedSender.NoAnswer()
     }
     return CheckoutFlow(
-      server: server, app: "shop-ios", linkHost: links, scheme: "shop", keeper: keeper ?? self.keeper, sender: sender,
+      server: server, app: "shop-ios", linkHost: links, scheme: "shop", storage: storage ?? self.storage,
+      sender: sender,
       time: time ?? self.time)
   }
 
@@ -127,11 +128,11 @@ extension HTTPAnswer {
 @MainActor
 final class TestBrowser: SecureBrowser {
   private let shop: TestShop
-  private let visit: @MainActor (CrossingStep?, TestBrowser) throws -> Void
+  private let visit: @MainActor (RedirectStep?, TestBrowser) throws -> Void
   private var gone: AsyncStream<Void>.Continuation?
-  private(set) var opened: [CrossingStep?] = []
+  private(set) var opened: [RedirectStep?] = []
 
-  init(_ shop: TestShop, _ visit: @escaping @MainActor (CrossingStep?, TestBrowser) throws -> Void) {
+  init(_ shop: TestShop, _ visit: @escaping @MainActor (RedirectStep?, TestBrowser) throws -> Void) {
     self.shop = shop
     self.visit = visit
   }
@@ -162,7 +163,7 @@ extension TestShop {
   ) -> TestBrowser {
     TestBrowser(self) { [self] step, _ in
       let now = time.now
-      let link = change { server -> ReturnLink in
+      let link = change { server -> AppReturnLink in
         switch step {
         case .select, .changeAddress, .changePayment: return server.choose(false, now: now)
         case .pay: server.pay(as: result, now: now, after: wait)
@@ -174,7 +175,7 @@ extension TestShop {
     }
   }
 
-  static func url(_ link: ReturnLink) -> URL {
+  static func url(_ link: AppReturnLink) -> URL {
     URL(string: link.text(host: "https://link.shop.example")) ?? URL(fileURLWithPath: "/")
   }
 

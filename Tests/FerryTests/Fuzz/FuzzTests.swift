@@ -18,7 +18,7 @@ struct FuzzTests {
     ]
     Self.fuzzing.run("links", samples) { _, bytes in
       let text = String(decoding: bytes, as: UTF8.self)
-      guard case .link(let link) = ReturnLink.read(text, host: "https://link.shop.example", scheme: "shop") else {
+      guard case .link(let link) = AppReturnLink.read(text, host: "https://link.shop.example", scheme: "shop") else {
         return
       }
       #expect(PlainText.isUnreserved(link.checkout, most: 64) || [".", ".."].contains(link.checkout), "\(text)")
@@ -48,11 +48,11 @@ struct FuzzTests {
       #"{"checkout":"co_1","clientToken":"t","code":"c","id":"p1","revision":3,"version":1}"#, "", "{}",
     ]
     Self.fuzzing.run("stored states", samples) { _, bytes in
-      let reading = Passage.Memory.read(bytes, name: "p1")
+      let reading = FlowMachine.Memory.read(bytes, name: "p1")
       guard let memory = reading.memory else { return }
       #expect(memory.id == "p1")
-      for attendance in Attendance.allCases {
-        var passage = Passage(memory, attendance, run: "run", at: Situation.now)
+      for presence in Presence.allCases {
+        var passage = FlowMachine(memory, presence, run: "run", at: Situation.now)
         let effects = passage.receive(.begin, at: Situation.now)
         if memory.canAsk {
           let isAsking = effects.contains { effect in
@@ -81,9 +81,9 @@ struct FuzzTests {
       guard let situation = Situation.all.randomElement(using: &generator) else { return }
       var passage = situation.passage
       let before = passage
-      let input = Passage.Input.answered(passage.asked?.number ?? 0, result)
+      let input = FlowMachine.Input.answered(passage.asked?.number ?? 0, result)
       let effects = passage.receive(input, at: Situation.now)
-      let broken = PassageTableTests.broken(before, input, effects, passage)
+      let broken = FlowMachineTableTests.broken(before, input, effects, passage)
       #expect(broken.isEmpty, "\(situation.name), \(status): \(String(decoding: bytes, as: UTF8.self))")
     }
   }

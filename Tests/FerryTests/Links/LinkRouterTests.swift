@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Whom a link is for")
 struct LinkRouterTests {
-  let link = ReturnLink(checkout: "co_1", code: "code-1")
+  let link = AppReturnLink(checkout: "co_1", code: "code-1")
 
   @Test("A link of a checkout of ours goes to its passage")
   func ours() {
@@ -23,7 +23,7 @@ struct LinkRouterTests {
     #expect(router.early.isEmpty)
   }
 
-  @Test("A link that comes before the keeper was read is kept, and replayed once, though it came twice")
+  @Test("A link that comes before the storage was read is kept, and replayed once, though it came twice")
   func early() {
     var router = LinkRouter()
     let route3 = router.route(link, LinkRouter.Known())
@@ -50,7 +50,7 @@ struct LinkRouterTests {
   func bounded() {
     var router = LinkRouter()
     for number in 0..<1_000 {
-      _ = router.route(ReturnLink(checkout: "co_\(number)", code: "c"), LinkRouter.Known())
+      _ = router.route(AppReturnLink(checkout: "co_\(number)", code: "c"), LinkRouter.Known())
     }
     // Neither the first ones nor the last is displaced.
     #expect(router.early.map(\.checkout) == ["co_0", "co_1", "co_2", "co_3", "co_4", "co_5", "co_6", "co_999"])

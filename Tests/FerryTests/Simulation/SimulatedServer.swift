@@ -2,7 +2,7 @@ import FerryCore
 
 @testable import Ferry
 
-/// A checkout server with one checkout, and the provider behind it, as the crossing's contract tells: what an app sees of
+/// A checkout server with one checkout, and the provider behind it, as the redirect's contract tells: what an app sees of
 /// it, and what a buyer's browser does to it.
 struct SimulatedServer {
   static let checkout = "co_1"
@@ -20,7 +20,7 @@ struct SimulatedServer {
   private(set) var isRefused = false
   private(set) var changing = false
   private(set) var decline: DeclineReason?
-  private var tickets: [String: CrossingStep] = [:]
+  private var tickets: [String: RedirectStep] = [:]
   private var codes: [String] = []
   private var settlesAs: PhaseName?
   private var count = 0
@@ -32,7 +32,7 @@ struct SimulatedServer {
     id = checkout
   }
 
-  mutating func issue(_ step: CrossingStep) -> CheckoutHandoff.Ticket {
+  mutating func issue(_ step: RedirectStep) -> CheckoutHandoff.Ticket {
     count += 1
     tickets["ticket\(count)"] = step
     return CheckoutHandoff.Ticket(step: step, text: "ticket\(count)")
@@ -56,7 +56,7 @@ struct SimulatedServer {
   }
 
   /// The step that a start page opens; nil for a ticket that was used.
-  mutating func spend(_ ticket: String) -> CrossingStep? {
+  mutating func spend(_ ticket: String) -> RedirectStep? {
     guard let step = tickets.removeValue(forKey: ticket) else { return nil }
     if step == .select, phase == .open { phase = .selecting }
     return step
@@ -65,7 +65,7 @@ struct SimulatedServer {
   // What the buyer does in the browser.
 
   /// He has chosen, and the provider leads back.
-  mutating func choose(_ isRefused: Bool, now: Moment) -> ReturnLink {
+  mutating func choose(_ isRefused: Bool, now: Moment) -> AppReturnLink {
     guard phase == .selecting || phase == .open || phase == .reviewing else { return link() }
     phase = .selecting
     isLocked = true
@@ -75,13 +75,13 @@ struct SimulatedServer {
     return link()
   }
 
-  mutating func link() -> ReturnLink {
+  mutating func link() -> AppReturnLink {
     count += 1
     let agrees = reviewsInBrowser && phase == .selecting && !isRefused
-    let code = agrees ? ReturnLink.code("code\(count)", agreeingTo: revision) : "code\(count)"
+    let code = agrees ? AppReturnLink.code("code\(count)", agreeingTo: revision) : "code\(count)"
     codes.append(code)
     codes.removeFirst(max(0, codes.count - 3))
-    return ReturnLink(checkout: id, code: code)
+    return AppReturnLink(checkout: id, code: code)
   }
 
   mutating func cancelAtProvider() {
@@ -153,7 +153,7 @@ struct SimulatedServer {
       leaveChange()
       return .success(body(true))
     case .confirm(let named, let total):
-      guard !isLocked else { return refuse(Problem.Kind(rawValue: "urn:ferry:problem:leg-unclaimed"), 409) }
+      guard !isLocked else { return refuse(Problem.Kind(rawValue: "urn:ferry:problem:trip-unclaimed"), 409) }
       switch phase {
       case .reviewing:
         guard named == revision, total == Self.total else { return refuse(.reviewChanged) }
@@ -177,7 +177,7 @@ struct SimulatedServer {
   /// The buyer has looked at the order again meanwhile, in the merchant's back office say.
   mutating func revise() { if phase == .reviewing { revision += 1 } }
 
-  private var nextStep: CrossingStep? {
+  private var nextStep: RedirectStep? {
     if isLocked { return .resume }
     switch phase {
     case .open: return .select

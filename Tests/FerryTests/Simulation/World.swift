@@ -28,14 +28,14 @@ struct World {
   }
 
   enum Event {
-    case input(Passage.Input, process: Int)
-    case request(Int, AppCall, process: Int, memory: Passage.Memory)
+    case input(FlowMachine.Input, process: Int)
+    case request(Int, AppCall, process: Int, memory: FlowMachine.Memory)
     case create(process: Int)
     case browser(Int, process: Int)
     case closeByBuyer(Int, process: Int)
     /// The shop's page looks how things stand.
     case page(process: Int)
-    case link(ReturnLink)
+    case link(AppReturnLink)
     case start
   }
 
@@ -51,11 +51,11 @@ struct World {
   var events: [Scheduled] = []
   var order = 0
   var server: SimulatedServer
-  var item: Passage.Memory?
+  var item: FlowMachine.Memory?
   /// The running app; nil while it is dead or has told its result.
-  var passage: Passage?
+  var passage: FlowMachine?
   var process = 0
-  var shownBrowser: (number: Int, step: CrossingStep?)?
+  var shownBrowser: (number: Int, step: RedirectStep?)?
   var results: [CheckoutResult] = []
   var notices: [FlowNotice] = []
   var problems: [String] = []
@@ -96,13 +96,13 @@ struct World {
   /// Starts the app with a buyer who presses the button.
   mutating func press() {
     guard kind != .page else { return look() }
-    let memory = Passage.Memory(id: "p1", verifier: verifier, beganAt: now)
+    let memory = FlowMachine.Memory(id: "p1", verifier: verifier, beganAt: now)
     launch(item ?? memory, .buyer)
   }
 
-  mutating func launch(_ memory: Passage.Memory, _ attendance: Attendance, first: Passage.Input = .begin) {
+  mutating func launch(_ memory: FlowMachine.Memory, _ presence: Presence, first: FlowMachine.Input = .begin) {
     process += 1
-    passage = Passage(memory, attendance, run: "run\(process)", at: now)
+    passage = FlowMachine(memory, presence, run: "run\(process)", at: now)
     shownBrowser = nil
     take(first)
   }
@@ -135,7 +135,7 @@ struct World {
 
   private mutating func open(_ ticket: CheckoutHandoff.Ticket?) {
     guard let ticket else { return later(500...3_000, .page(process: process)) }
-    var memory = item ?? Passage.Memory(id: "p1", verifier: verifier, beganAt: now)
+    var memory = item ?? FlowMachine.Memory(id: "p1", verifier: verifier, beganAt: now)
     memory.isOfPage = true
     // Kept when the page was given the challenge.
     item = memory
@@ -208,7 +208,7 @@ struct World {
   }
 
   /// What the buyer does on the provider's page.
-  mutating func buyer(_ number: Int, _ step: CrossingStep) {
+  mutating func buyer(_ number: Int, _ step: RedirectStep) {
     server.settle(now)
     if chance(troubles.closedAtOnce) { return later(1_000...20_000, .closeByBuyer(number, process: process)) }
     switch step {
@@ -237,15 +237,15 @@ struct World {
       later(2_000...30_000, .closeByBuyer(number, process: process))
     }
     if chance(troubles.foreignLinks) {
-      later(1...5_000, .link(ReturnLink(checkout: "co_other", code: "planted")))
+      later(1...5_000, .link(AppReturnLink(checkout: "co_other", code: "planted")))
       for number in 1...Int.random(in: 1...6, using: &random) {
-        later(1...5_000, .link(ReturnLink(checkout: SimulatedServer.checkout, code: "planted\(number)")))
+        later(1...5_000, .link(AppReturnLink(checkout: SimulatedServer.checkout, code: "planted\(number)")))
       }
     }
   }
 
   /// iOS hands a link to the app, and starts it for that if need be.
-  mutating func deliver(_ link: ReturnLink) {
+  mutating func deliver(_ link: AppReturnLink) {
     if passage != nil { return take(.link(link)) }
     guard var item, item.checkout == link.checkout, item.canAsk else { return }
     if item.knows(link.code) { return }
@@ -254,7 +254,7 @@ struct World {
     launch(item, .nobody)
   }
 
-  mutating func take(_ input: Passage.Input) {
+  mutating func take(_ input: FlowMachine.Input) {
     guard passage != nil else { return }
     transitions += 1
     story.append("\(now.milliseconds - 1_000_000_000) \(input)")
@@ -271,7 +271,7 @@ struct World {
     }
   }
 
-  private mutating func perform(_ effect: Passage.Effect, _ all: [Passage.Effect]) -> Bool {
+  private mutating func perform(_ effect: FlowMachine.Effect, _ all: [FlowMachine.Effect]) -> Bool {
     story.append("    \(effect)")
     if effect.leavesTheApp, item != passage?.memory { problems.append("\(effect) before it was saved") }
     switch effect {
@@ -299,7 +299,7 @@ struct World {
       later(wait...wait, .input(.tick(number), process: process))
     case .tell(let notice): notices.append(notice)
     case .finish(let outcome):
-      if passage?.attendance == .page { later(500...3_000, .page(process: process)) }
+      if passage?.presence == .page { later(500...3_000, .page(process: process)) }
       passage = nil
       if shownBrowser != nil { problems.append("The browser is still open at the end.") }
       if case .result(let result) = outcome { told(result) }
@@ -330,7 +330,7 @@ struct World {
   }
 }
 
-extension Passage.Effect {
+extension FlowMachine.Effect {
   /// Whether what it leads to may come back to another process of the app.
   var leavesTheApp: Bool {
     switch self {

@@ -12,7 +12,7 @@ struct ViewModelTests {
       .idle, .starting, .returning, .checking, .reviewing, .choiceRefused, .openingPayment, .confirmingPayment,
       .cancelling, .ended(.paid(receipt)), .ended(.paid(nil)), .ended(.cancelled), .ended(.notFinished),
       .ended(.confirming),
-    ] + CrossingStep.allCases.map(FlowStatus.away) + DeclineReason.allCases.map { .ended(.declined($0)) }
+    ] + RedirectStep.allCases.map(FlowStatus.away) + DeclineReason.allCases.map { .ended(.declined($0)) }
 
   static let sentences: [FerryText] =
     FerryText.Status.allCases.flatMap { [.title($0), .advice($0)] }

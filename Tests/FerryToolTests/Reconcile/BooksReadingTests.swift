@@ -19,7 +19,7 @@ struct BooksReadingTests {
         refundsUnderWay: .yen(0)), charge: "C-\(id)")
   }
 
-  private static func standing(captured: Int64) -> ProviderStanding {
+  private static func standing(captured: Int64) -> ProviderStatus {
     .charge(
       ProviderCharge(reference: "C", held: .yen(100 - captured), captured: .yen(captured), refunded: .yen(0)))
   }

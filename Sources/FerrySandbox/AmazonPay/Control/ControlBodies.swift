@@ -99,7 +99,7 @@ enum ControlBodies {
     return .object(members)
   }
 
-  static func step(_ step: BuyerStep) -> JSONValue {
+  static func step(_ step: NextAction) -> JSONValue {
     switch step {
     case .leave(let url): ["step": "leave", "url": .string(url)]
     case .signIn: ["step": "signIn"]

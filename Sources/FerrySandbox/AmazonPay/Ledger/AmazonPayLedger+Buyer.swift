@@ -1,7 +1,7 @@
 import FerryCore
 
 /// Where a buyer's browser goes next.
-enum BuyerStep: Hashable {
+enum NextAction: Hashable {
   /// Away from the hosted pages, to a URL of the session.
   case leave(String)
   case signIn
@@ -68,7 +68,7 @@ extension AmazonPayLedger {
   /// Where a visit of the selection page leads: to sign in, to the page itself, or away.
   mutating func visitSelection(
     _ id: String, by buyer: TestBuyer?, at now: Moment
-  ) throws(BuyerRefusal) -> BuyerStep {
+  ) throws(BuyerRefusal) -> NextAction {
     let session = try visit(id, at: now)
     if let over = whereOver(session) { return over }
     guard let buyer else { return .signIn }
@@ -79,7 +79,7 @@ extension AmazonPayLedger {
   /// The buyer chooses address and card, or with a change action one of them, and goes back to the merchant.
   mutating func select(
     _ id: String, by buyer: TestBuyer, addressID: String?, ending: String?, change: ChangeAction? = nil, at now: Moment
-  ) throws(BuyerRefusal) -> BuyerStep {
+  ) throws(BuyerRefusal) -> NextAction {
     var session = try visit(id, at: now)
     if let over = whereOver(session) { return over }
     try check(buyer, session)
@@ -107,7 +107,7 @@ extension AmazonPayLedger {
 
   /// The buyer gives up on the sign-in or selection page. The cancel URL is where he goes; without one, the page that had
   /// the button; if that is not known, nowhere.
-  mutating func cancelSelection(_ id: String, at now: Moment) throws(BuyerRefusal) -> BuyerStep {
+  mutating func cancelSelection(_ id: String, at now: Moment) throws(BuyerRefusal) -> NextAction {
     var session = try visit(id, at: now)
     if rules.cancelOnSelectionEndsSession, session.state == .open {
       cancel(&session, "BuyerCanceled", at: now)
@@ -121,7 +121,7 @@ extension AmazonPayLedger {
   }
 
   /// The buyer gives up a change and goes back to the merchant's review page with what was chosen before.
-  mutating func cancelChange(_ id: String, at now: Moment) throws(BuyerRefusal) -> BuyerStep {
+  mutating func cancelChange(_ id: String, at now: Moment) throws(BuyerRefusal) -> NextAction {
     let session = try visit(id, at: now)
     return whereOver(session) ?? .leave(leaving(session.web.reviewReturnURL, session))
   }
@@ -129,7 +129,7 @@ extension AmazonPayLedger {
   /// Where a visit of the processing page leads. `.process` means: show it.
   mutating func visitProcessing(
     _ id: String, by buyer: TestBuyer?, at now: Moment
-  ) throws(BuyerRefusal) -> BuyerStep {
+  ) throws(BuyerRefusal) -> NextAction {
     let session = try visit(id, at: now)
     if let over = whereOver(session) { return over }
     guard let buyer else { return .signIn }
@@ -145,7 +145,7 @@ extension AmazonPayLedger {
   /// The processing page has run: the card decides. Another card may be given after a decline.
   mutating func process(
     _ id: String, by buyer: TestBuyer?, ending: String? = nil, at now: Moment
-  ) throws(BuyerRefusal) -> BuyerStep {
+  ) throws(BuyerRefusal) -> NextAction {
     let step = try visitProcessing(id, by: buyer, at: now)
     guard step == .process || step == .declined, var session = sessions[id] else { return step }
     if let ending {
@@ -170,7 +170,7 @@ extension AmazonPayLedger {
   /// The buyer leaves the processing page: canceled, or declined where the card was.
   mutating func abandonProcessing(
     _ id: String, by buyer: TestBuyer?, at now: Moment
-  ) throws(BuyerRefusal) -> BuyerStep {
+  ) throws(BuyerRefusal) -> NextAction {
     let step = try visitProcessing(id, by: buyer, at: now)
     guard step == .process || step == .declined, var session = sessions[id] else { return step }
     cancel(&session, step == .declined ? "Declined" : "BuyerCanceled", at: now)
@@ -190,7 +190,7 @@ extension AmazonPayLedger {
   }
 
   /// Where a session that is not open any more sends a visitor of its pages; nil while it is open.
-  private func whereOver(_ session: CheckoutSession) -> BuyerStep? {
+  private func whereOver(_ session: CheckoutSession) -> NextAction? {
     guard session.state != .open else { return nil }
     if session.reason?.code == "Expired" { return .ended("Expired") }
     guard session.web.resultReturnURL != nil else { return .ended(session.reason?.code ?? "Completed") }

@@ -1,0 +1,116 @@
+import FerryCore
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Keeps items as files that only their owner can read (0600), in a folder of their own (0700). For systems without a
+/// keychain, and for tests.
+public struct FileStorage: CheckoutStorage {
+  private let folder: String
+
+  /// - Parameter folder: Made when the first item is kept. Nothing else should be in it.
+  public init(folder: URL) { self.folder = folder.path }
+
+  public func items() async throws(StorageFailure) -> [StoredItem] {
+    guard let directory = opendir(folder) else {
+      guard errno == ENOENT else { throw failure() }
+      return []
+    }
+    defer { closedir(directory) }
+    var items: [StoredItem] = []
+    while let entry = readdir(directory) {
+      let file = withUnsafePointer(to: entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard file.hasSuffix(Self.suffix), let item = try read(file) else { continue }
+      items.append(item)
+    }
+    return items.sorted { $0.name < $1.name }
+  }
+
+  public func keep(_ item: StoredItem) async throws(StorageFailure) {
+    guard PlainText.isUnreserved(item.name, most: 128) else { throw .failed(EINVAL) }
+    if mkdir(folder, 0o700) != 0, errno != EEXIST { throw failure() }
+    // Whole or not at all: written beside it, flushed, then renamed over it.
+    let path = "\(folder)/\(item.name)\(Self.suffix)"
+    let fresh = path + ".new"
+    let file = Glue.create(fresh)
+    guard file >= 0 else { throw failure() }
+    let bytes = Array("\(item.expiresAt.milliseconds)\n".utf8) + item.bytes
+    let isWritten = Glue.write(bytes, to: file) && fsync(file) == 0
+    let error = errno
+    close(file)
+    guard isWritten else {
+      unlink(fresh)
+      throw .failed(error)
+    }
+    guard rename(fresh, path) == 0 else { throw failure() }
+    // The name, too, has to survive.
+    let directory = Glue.openForReading(folder)
+    guard directory >= 0 else { return }
+    fsync(directory)
+    close(directory)
+  }
+
+  public func drop(_ name: String) async throws(StorageFailure) {
+    guard PlainText.isUnreserved(name, most: 128) else { return }
+    if unlink("\(folder)/\(name)\(Self.suffix)") != 0, errno != ENOENT { throw failure() }
+  }
+
+  private static let suffix = ".checkout"
+
+  /// Nil when it has just gone.
+  private func read(_ file: String) throws(StorageFailure) -> StoredItem? {
+    guard let data = try? Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)")) else { return nil }
+    let name = String(file.dropLast(Self.suffix.count))
+    let lines = data.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
+    // A file without a readable expiry is handed over whole: its reader says what is wrong with it.
+    guard lines.count == 2, let milliseconds = Int64(String(decoding: lines[0], as: UTF8.self)) else {
+      return StoredItem(name: name, bytes: Array(data), expiresAt: Moment(milliseconds: .max))
+    }
+    return StoredItem(name: name, bytes: Array(lines[1]), expiresAt: Moment(milliseconds: milliseconds))
+  }
+
+  private func failure() -> StorageFailure { Self.failure(errno) }
+
+  /// What a number of the system's means here.
+  static func failure(_ number: Int32) -> StorageFailure {
+    number == EACCES || number == EPERM ? .cannotReadYet : .failed(number)
+  }
+
+  /// Calls of the system that look different from platform to platform or loop.
+  private enum Glue {
+    static func create(_ path: String) -> Int32 { open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600) }
+    static func openForReading(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }
+
+    static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { buffer in
+          #if canImport(Darwin)
+            Darwin.write(file, buffer.baseAddress, buffer.count)
+          #elseif canImport(Musl)
+            Musl.write(file, buffer.baseAddress, buffer.count)
+          #else
+            Glibc.write(file, buffer.baseAddress, buffer.count)
+          #endif
+        }
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return false }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
+  }
+}

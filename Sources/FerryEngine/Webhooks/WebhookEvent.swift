@@ -1,0 +1,76 @@
+public import FerryCheckout
+public import FerryCore
+
+/// Something about a checkout that its merchant is told.
+public struct WebhookEvent: Hashable, Sendable {
+  public var type: WebhookType
+  /// How much moved.
+  public var amount: Money?
+  public var operation: Operation?
+
+  public init(_ type: WebhookType, amount: Money? = nil, operation: Operation? = nil) {
+    self.type = type
+    self.amount = amount
+    self.operation = operation
+  }
+
+  /// What has changed between two states of a checkout: first the money, then what was asked for, then how the attempt
+  /// stands. The buyer's steps on the way are not told, for nothing follows from them.
+  /// - Parameter before: Nil for a checkout that has just been opened.
+  public static func changes(from before: Checkout?, to after: Checkout) -> [WebhookEvent] {
+    var changes: [WebhookEvent] = []
+    if let payment = after.payment {
+      changes += movements(from: before?.payment, to: payment) + outcomes(from: before?.payment, to: payment)
+    }
+    if let type = standing(from: before?.phase, to: after.phase) { changes.append(WebhookEvent(type)) }
+    return changes
+  }
+
+  /// What the provider has confirmed, as totals tell it.
+  private static func movements(from before: Payment?, to after: Payment) -> [WebhookEvent] {
+    var changes: [WebhookEvent] = []
+    func add(_ type: WebhookType, _ total: (Payment) -> Money) {
+      let now = total(after)
+      let rise = now.minorUnits - (before.map { total($0).minorUnits } ?? 0)
+      if rise > 0 { changes.append(WebhookEvent(type, amount: Money(minorUnits: rise, now.currency))) }
+    }
+    // Where it was captured at once, that says it all.
+    if after.capturable.isPositive { add(.paymentAuthorized, \.authorized) }
+    add(.paymentCaptured, \.captured)
+    add(.paymentRefunded, \.refunded)
+    add(.paymentVoided, \.voided)
+    if before?.lapseWarnedAt == nil, after.lapseWarnedAt != nil {
+      changes.append(WebhookEvent(.paymentLapsing, amount: after.capturable))
+    }
+    return changes
+  }
+
+  private static func outcomes(from before: Payment?, to after: Payment) -> [WebhookEvent] {
+    after.operations.compactMap { operation in
+      let earlier = before?.operations.first { $0.id == operation.id }
+      guard earlier?.state != operation.state else { return nil }
+      return switch operation.state {
+      case .requested, .pending: nil
+      case .unknown: WebhookEvent(.operationUnknown, operation: operation)
+      case .succeeded: WebhookEvent(.operationSucceeded, operation: operation)
+      case .failed: WebhookEvent(.operationFailed, operation: operation)
+      }
+    }
+  }
+
+  /// - Returns: Nil where nothing has been decided, or nothing else than before.
+  private static func standing(from before: Phase?, to after: Phase) -> WebhookType? {
+    guard before != after else { return nil }
+    switch after {
+    case .open, .selecting, .reviewing, .authorizing, .paying, .closing: return nil
+    case .settling(let settling):
+      if case .settling(let earlier) = before, earlier.isPending { return nil }
+      return settling.isPending ? .checkoutPending : nil
+    case .paid: return .checkoutPaid
+    case .declined: return .checkoutDeclined
+    case .cancelled: return .checkoutCancelled
+    case .expired: return .checkoutExpired
+    case .held: return .checkoutHeld
+    }
+  }
+}

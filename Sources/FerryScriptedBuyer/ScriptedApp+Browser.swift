@@ -1,0 +1,142 @@
+public import FerryCore
+import Foundation
+
+// MARK: In the secure browser
+
+extension ScriptedApp {
+  /// Where an opening of the secure browser leads.
+  public enum Opening: Sendable {
+    /// At the provider, to choose.
+    case selection(Session)
+    /// At the provider, to change the choice.
+    case change(session: String, action: String)
+    /// At the provider, to pay.
+    case payment(url: String)
+    /// Back again: to a link into the app, or to the review in the browser.
+    case back(Arrival)
+  }
+
+  /// The session that the buyer is in at the provider.
+  public struct Session: Sendable {
+    public let id: String
+    public let returnURL: String
+    public let cancelURL: String?
+  }
+
+  /// Where a browser ends that comes back.
+  public enum Arrival: Sendable {
+    /// A redirect to the link host: the system may give it to the app.
+    case app(AppReturnLink)
+    /// The review in the browser, with its purchase link.
+    case review(AppReturnLink)
+    /// A page that leads nowhere, with its status.
+    case page(Int)
+
+    /// The link that the app is opened with.
+    public var link: AppReturnLink {
+      get throws {
+        switch self {
+        case .app(let link), .review(let link): return link
+        case .page(let status): throw Unexpected("The browser stays at a page with the status \(status).")
+        }
+      }
+    }
+  }
+
+  /// Opens the start page for a ticket, and does what it says.
+  /// - Throws: `Unexpected` for a ticket that opens nothing.
+  public func open(_ ticket: CheckoutHandoff.Ticket?) async throws -> Opening {
+    guard let ticket else { throw Unexpected("There is no ticket.") }
+    let body = try JSONEncoder().encode(["ticket": ticket.text])
+    let answer = try await browser.post(target.ferry + "/ferry/start", json: Array(body), headers: ownPage)
+    guard answer.status == 200 else {
+      throw Unexpected("The ticket for \(ticket.step.rawValue) was answered with \(answer.status).")
+    }
+    let step = try StartStep(answer.body)
+    if let url = step.url {
+      return isOurs(url) ? .back(try await follow(url)) : .payment(url: url)
+    }
+    if let change = step.arguments.last, let session = change["amazonCheckoutSessionId"] as? String,
+      let action = change["changeAction"] as? String
+    {
+      return .change(session: session, action: action)
+    }
+    let (id, returnURL, cancelURL) = try await buyer.press(step)
+    return .selection(Session(id: id, returnURL: returnURL, cancelURL: cancelURL))
+  }
+
+  /// The first selection's session.
+  public func select(_ ticket: CheckoutHandoff.Ticket?) async throws -> Session {
+    guard case .selection(let session) = try await open(ticket) else {
+      throw Unexpected("The ticket does not lead to the selection.")
+    }
+    return session
+  }
+
+  /// Does one thing at the provider.
+  /// - Parameter action: One of the sandbox's control API.
+  public func act(_ session: Session, _ action: String, card: String? = nil, address: String? = nil) async throws {
+    try await buyer.act(session.id, action, card: card, address: address)
+  }
+
+  public func comeBackFromSelection(_ session: Session) async throws -> Arrival {
+    try await follow(session.returnURL + "?amazonCheckoutSessionId=" + session.id)
+  }
+
+  public func comeBackFromPayment(_ session: Session) async throws -> Arrival {
+    let url = session.returnURL.replacingOccurrences(of: "/select", with: "/pay")
+    return try await follow(url + "?amazonCheckoutSessionId=" + session.id)
+  }
+
+  /// By the provider's own cancel link.
+  public func turnBack(_ session: Session) async throws -> Arrival {
+    guard let url = session.cancelURL else { throw Unexpected("The provider was given no cancel link.") }
+    return try await follow(url)
+  }
+
+  /// Presses a change button of the review in the browser, and opens what it leads to.
+  public func changeInBrowser(_ handoff: CheckoutHandoff, _ what: ChangeKind) async throws -> Opening {
+    let url = target.ferry + "/ferry/review/\(handoff.checkout)/change"
+    let answer = try await browser.post(url, form: "what=\(what.rawValue)", headers: ownPage)
+    let start = target.ferry + "/ferry/start#"
+    guard answer.status == 303, let location = answer.location, location.hasPrefix(start) else {
+      throw Unexpected("The review's change was answered with \(answer.status).")
+    }
+    let step: RedirectStep = what == .address ? .changeAddress : .changePayment
+    return try await open(CheckoutHandoff.Ticket(step: step, text: String(location.dropFirst(start.count))))
+  }
+
+  /// Goes to an address of ours, and on as redirects say, until the link host, which the system gives to the app.
+  public func follow(_ url: String) async throws -> Arrival {
+    var url = url
+    for _ in 1...8 {
+      if case .link(let link) = AppReturnLink.read(url, host: target.linkHost, scheme: nil) { return .app(link) }
+      guard isOurs(url) else { throw Unexpected("The browser is sent to another site.") }
+      let answer = try await browser.get(url)
+      guard answer.status == 303, let next = answer.location else {
+        return purchaseLink(answer.body).map { .review($0) } ?? .page(answer.status)
+      }
+      url = next
+    }
+    throw Unexpected("The browser is sent round in circles.")
+  }
+
+  /// The link of a page that names what was shown.
+  private func purchaseLink(_ page: [UInt8]) -> AppReturnLink? {
+    let links = String(decoding: page, as: UTF8.self).components(separatedBy: "href=\"").dropFirst()
+    for text in links {
+      let address = text.prefix { $0 != "\"" }.replacingOccurrences(of: "&amp;", with: "&")
+      if case .link(let link) = AppReturnLink.read(address, host: target.linkHost, scheme: nil), link.revision != nil {
+        return link
+      }
+    }
+    return nil
+  }
+
+  private func isOurs(_ url: String) -> Bool {
+    url.hasPrefix(target.ferry + "/") || url.hasPrefix(target.linkHost + "/")
+  }
+
+  /// What a browser says of requests that a page of ours makes.
+  private var ownPage: [String: String] { ["origin": target.ferry, "sec-fetch-site": "same-origin"] }
+}

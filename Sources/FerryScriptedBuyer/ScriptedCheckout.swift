@@ -1,0 +1,223 @@
+public import AsyncHTTPClient
+public import FerryCore
+import Foundation
+
+/// A whole checkout over HTTP: a shop's backend on one side, a buyer on the other, the Amazon Pay sandbox's control API in
+/// place of his taps. Used by `ferry demo --once`, by the load generator, and by tests that break things meanwhile.
+public struct ScriptedCheckout: Sendable {
+  public struct Target: Sendable {
+    /// Where Ferry answers, without a slash at the end.
+    public var ferry: String
+    /// Where the sandbox answers, its control API open.
+    public var sandbox: String
+    public var secretKey: Secret<String>
+
+    public init(ferry: String, sandbox: String, secretKey: Secret<String>) {
+      self.ferry = ferry
+      self.sandbox = sandbox
+      self.secretKey = secretKey
+    }
+  }
+
+  /// The steps, as they are timed.
+  public enum Step: String, CaseIterable, Sendable {
+    case create
+    case start
+    case review
+    case confirm
+    case pay
+    case settle
+  }
+
+  private let target: Target
+  private let transport: any ScriptedTransport
+  private let browser: BuyerBrowser
+  private let buyer: SandboxBuyer
+
+  public init(_ target: Target, client: HTTPClient) {
+    self.init(target, transport: HTTPScriptedTransport(client: client))
+  }
+
+  public init(_ target: Target, transport: any ScriptedTransport) {
+    self.target = target
+    self.transport = transport
+    browser = BuyerBrowser(transport)
+    buyer = SandboxBuyer(browser: browser, sandbox: target.sandbox)
+  }
+
+  /// One tablet, delivered to Tokyo: ¥9,520.
+  public static let order = OrderContent(
+    currency: .jpy,
+    lines: [OrderLine(sku: "fire-hd8", name: "Fire HD8", quantity: 1, unitPrice: .yen(8_980))],
+    tax: TaxRule(rate: .tenPercent, rounding: .down, included: true),
+    shipping: ShippingRule(
+      standard: .yen(540), zones: [.init(regions: ["北海道", "沖縄県", "Hokkaido", "Okinawa"], price: .yen(1_080))]))
+
+  /// Goes from an order to its end.
+  ///
+  /// - Parameters:
+  ///   - reference: The merchant's name of the order; also the idempotency key of its creation.
+  ///   - timed: Is told how long each of our own steps took.
+  /// - Returns: The checkout at its end, or where it stood when the wait was over.
+  /// - Throws: `Unexpected`, or what the connection throws.
+  public func run(
+    reference: String, card: String = "1111", timed: @Sendable (Step, Duration) -> Void = { _, _ in }
+  ) async throws -> CheckoutBody {
+    let session = try await approve(reference: reference, card: card, timed: timed)
+    try await measured(.settle, timed) { try await comeBackFromPayment(session) }
+    return try await read(session.checkout)
+  }
+
+  /// Goes from an order to where the buyer has approved the payment at the provider and Ferry has not heard of it.
+  ///
+  /// - Throws: `Unexpected`, or what the connection throws.
+  public func approve(
+    reference: String, card: String = "1111", timed: @Sendable (Step, Duration) -> Void = { _, _ in }
+  ) async throws -> Session {
+    var checkout = try await measured(.create, timed) { try await create(reference) }
+    let session = try await measured(.start, timed) { try await start(checkout) }
+    try await act(session, "select", card: card)
+    try await measured(.review, timed) { try await comeBackFromSelection(session) }
+    checkout = try await read(checkout.id)
+    guard let review = checkout.review, checkout.phase == .reviewing else {
+      throw Unexpected("After the selection the checkout is \(checkout.phase.rawValue).")
+    }
+    let agreed = ConfirmCheckoutBody(revision: review.revision, total: review.total)
+    checkout = try await measured(.confirm, timed) { try await confirm(checkout.id, agreed) }
+    _ = try await measured(.pay, timed) { try await paymentPage(checkout) }
+    try await act(session, "approve", card: card)
+    return session
+  }
+
+  /// The session that the buyer is in at the provider.
+  public struct Session: Sendable {
+    public let id: String
+    /// The checkout's id.
+    public let checkout: String
+    public let returnURL: String
+  }
+
+  /// - Parameter key: The idempotency key of the creation; the reference unless given.
+  public func create(_ reference: String, key: String? = nil) async throws -> CheckoutBody {
+    let body = CreateCheckoutBody(
+      orderReference: reference, kind: .browser, provider: "amazon-pay", language: .japanese, order: Self.order)
+    return try await call("POST", "/v1/checkouts", body, ["idempotency-key": key ?? reference])
+  }
+
+  public func read(_ id: String) async throws -> CheckoutBody {
+    try await call("GET", "/v1/checkouts/\(id)", String?.none, [:])
+  }
+
+  public func confirm(_ id: String, _ agreed: ConfirmCheckoutBody) async throws -> CheckoutBody {
+    try await call("POST", "/v1/checkouts/\(id)/confirm", agreed, [:])
+  }
+
+  /// Asks for a new address of the checkout's next step, for one whose ticket is spent or lost.
+  public func begin(_ id: String) async throws -> CheckoutBody {
+    try await call("POST", "/v1/checkouts/\(id)/begin", String?.none, [:])
+  }
+
+  /// - Returns: The checkout when it is known what the cancelling led to, or as it stands after a while.
+  public func cancel(_ id: String) async throws -> CheckoutBody {
+    try await call("POST", "/v1/checkouts/\(id)/cancel", String?.none, [:])
+  }
+
+  /// Opens the start page's step and presses the provider's button.
+  public func start(_ checkout: CheckoutBody) async throws -> Session {
+    let (id, returnURL, _) = try await buyer.press(try await spendTicket(checkout))
+    return Session(id: id, checkout: checkout.id, returnURL: returnURL)
+  }
+
+  /// Opens the start page's step after agreeing.
+  /// - Returns: The payment page's address.
+  public func paymentPage(_ checkout: CheckoutBody) async throws -> String {
+    let step = try await spendTicket(checkout)
+    guard let url = step.url else {
+      throw Unexpected("The step after agreeing is no redirect to the payment page.")
+    }
+    return url
+  }
+
+  private func spendTicket(_ checkout: CheckoutBody) async throws -> StartStep {
+    guard let next = checkout.next?.url, let ticket = next.split(separator: "#", maxSplits: 1).last else {
+      throw Unexpected("A checkout that is \(checkout.phase.rawValue) leads nowhere.")
+    }
+    let body = try JSONSerialization.data(withJSONObject: ["ticket": String(ticket)])
+    let answer = try await browser.post(
+      target.ferry + "/ferry/start", json: Array(body),
+      headers: ["origin": target.ferry, "sec-fetch-site": "same-origin"])
+    guard answer.status == 200 else {
+      throw Unexpected("The start page's ticket was answered with \(answer.status).")
+    }
+    return try StartStep(answer.body)
+  }
+
+  /// Comes back from the selection; the shop claims what that brings.
+  public func comeBackFromSelection(_ session: Session) async throws {
+    // There is none when it was claimed before.
+    guard let code = try await bringCode(session) else { return }
+    _ = try await claim(session.checkout, code)
+  }
+
+  /// Comes back from the selection to the shop's page.
+  /// - Returns: The code that the browser brings there; nil when there is nothing to claim.
+  public func bringCode(_ session: Session) async throws -> String? {
+    let place = try await comeBack(session.returnURL, session.id)
+    return (place?.split(separator: "ferry_code=").dropFirst().first).map(String.init)
+  }
+
+  /// Claims what a browser has brought, as the shop's backend does for the checkout of that browser's session.
+  public func claim(_ id: String, _ code: String) async throws -> CheckoutBody {
+    try await call("POST", "/v1/checkouts/\(id)/claim", ClaimBody(code: code), [:])
+  }
+
+  /// Comes back from the payment page, whatever was done there.
+  public func comeBackFromPayment(_ session: Session) async throws {
+    _ = try await comeBack(session.returnURL.replacingOccurrences(of: "/select", with: "/pay"), session.id)
+  }
+
+  /// - Returns: Where the browser is sent.
+  private func comeBack(_ url: String, _ session: String) async throws -> String? {
+    let answer = try await browser.get(url + "?amazonCheckoutSessionId=" + session)
+    guard answer.status == 303 else { throw Unexpected("The return was answered with \(answer.status).") }
+    return answer.location
+  }
+
+  /// Does one thing at the provider.
+  /// - Parameter action: One of the control API's: select, approve, cancelPayment.
+  public func act(_ session: Session, _ action: String, card: String? = nil) async throws {
+    try await buyer.act(session.id, action, card: card)
+  }
+
+  private func call(
+    _ method: String, _ path: String, _ body: (some Encodable)?, _ headers: [String: String]
+  ) async throws -> CheckoutBody {
+    var request = ScriptedRequest(
+      method, target.ferry + path,
+      headers: [(name: "authorization", value: "Bearer \(target.secretKey.reveal())")]
+        + headers.map { (name: $0.key, value: $0.value) })
+    if let body {
+      request.headers.append((name: "content-type", value: "application/json"))
+      request.body = Array(try JSONEncoder().encode(body))
+    } else if method == "POST" {
+      request.body = []
+    }
+    let answer = try await transport.send(request)
+    guard (200...202).contains(answer.status) else {
+      let problem = try? JSONDecoder().decode(Problem.self, from: Data(answer.body))
+      throw Unexpected("\(method) \(path.prefix(14)) was answered with \(answer.status): \(problem?.detail ?? "")")
+    }
+    return try JSONDecoder().decode(CheckoutBody.self, from: Data(answer.body))
+  }
+
+  private func measured<Result>(
+    _ step: Step, _ timed: @Sendable (Step, Duration) -> Void,
+    _ work: () async throws -> Result
+  ) async throws -> Result {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let result = try await work()
+    timed(step, start.duration(to: clock.now))
+    return result
+  }
+}

@@ -1,0 +1,176 @@
+import FerryCore
+import FerryEngine
+import FerryTesting
+import Testing
+
+@testable import FerryCheckout
+
+@Suite("What merchants are told")
+struct WebhookEventTests {
+  private static let pending = Phase.settling(settling(isPending: true))
+
+  private static func settling(isPending: Bool) -> Phase.Settling {
+    Phase.Settling(
+      command: 3, paying: Phase.Paying(page: "https://provider.example/pay", since: SampleAttempt.start, asked: 0),
+      isPending: isPending, asked: 0, lastAsked: SampleAttempt.start, ending: nil)
+  }
+
+  /// Every phase, and what is told when a checkout comes there from another.
+  static let places: [(Phase, WebhookType?)] = [
+    (.open, nil), (.selecting(Phase.Selecting(change: nil)), nil), (.reviewing, nil),
+    (.authorizing(Phase.Authorizing(step: .checking, command: 1)), nil),
+    (.paying(Phase.Paying(page: "https://provider.example/pay", since: SampleAttempt.start, asked: 0)), nil),
+    (.settling(settling(isPending: false)), nil), (pending, .checkoutPending),
+    (.closing(Phase.Closing(.expire, lastAsked: SampleAttempt.start)), nil), (.paid, .checkoutPaid),
+    (.declined(.refused), .checkoutDeclined), (.cancelled(.buyer), .checkoutCancelled), (.expired, .checkoutExpired),
+    (.held(.contradiction), .checkoutHeld),
+  ]
+
+  private static func checkout(_ phase: Phase, _ payment: Payment? = nil) throws -> Checkout {
+    var checkout = try SampleAttempt("one").file().checkout
+    checkout.phase = phase
+    checkout.payment = payment
+    return checkout
+  }
+
+  @Test(
+    "Every phase that decides something is told when it is reached, from every other one, and never again",
+    arguments: places)
+  func phases(_ phase: Phase, _ type: WebhookType?) throws {
+    let after = try Self.checkout(phase)
+    #expect(WebhookEvent.changes(from: nil, to: after).map(\.type) == [type].compactMap(\.self))
+    for (earlier, _) in Self.places {
+      let changes = WebhookEvent.changes(from: try Self.checkout(earlier), to: after)
+      #expect(
+        changes == (earlier == phase ? [] : [type].compactMap(\.self).map { WebhookEvent($0) }), "from \(earlier)")
+    }
+  }
+
+  @Test("A payment that the provider goes on deciding about is told once, and another reason is told anew")
+  func repeated() throws {
+    var later = Self.settling(isPending: true)
+    later.asked = 4
+    #expect(WebhookEvent.changes(from: try Self.checkout(Self.pending), to: try Self.checkout(.settling(later))) == [])
+    let changes = WebhookEvent.changes(
+      from: try Self.checkout(.held(.contradiction)), to: try Self.checkout(.held(.amountMismatch)))
+    #expect(changes == [WebhookEvent(.checkoutHeld)])
+  }
+
+  /// A payment of 1000 yen.
+  private static func payment(
+    authorized: Int64 = 0, captured: Int64 = 0, refunded: Int64 = 0, isVoided: Bool = false,
+    isWarned: Bool = false, declined: DeclineReason? = nil,
+    _ operations: [FerryCheckout.Operation] = []
+  ) -> Payment {
+    var payment = Payment(reference: "C-1", currency: .jpy)
+    payment.authorized = .yen(authorized)
+    payment.captured = .yen(captured)
+    payment.refunded = .yen(refunded)
+    payment.wasVoided = isVoided
+    payment.declined = declined
+    if isWarned { payment.lapseWarnedAt = SampleAttempt.start }
+    payment.operations = operations
+    return payment
+  }
+
+  static let movements: [(Payment?, Payment, [String])] = [
+    (nil, payment(), []),
+    (nil, payment(authorized: 1000), ["payment.authorized 1000"]),
+    // Paid at once: that it was authorized as well says nothing more.
+    (nil, payment(authorized: 1000, captured: 1000), ["payment.captured 1000"]),
+    (payment(authorized: 1000), payment(authorized: 1000, captured: 400), ["payment.captured 400"]),
+    (payment(authorized: 1000, captured: 400), payment(authorized: 1000, captured: 1000), ["payment.captured 600"]),
+    (payment(authorized: 1000), payment(authorized: 1000, isVoided: true), ["payment.voided 1000"]),
+    (
+      payment(authorized: 1000, captured: 400), payment(authorized: 1000, captured: 400, isVoided: true),
+      ["payment.voided 600"]
+    ),
+    // A capture was declined: nothing is held any more.
+    (payment(authorized: 1000), payment(authorized: 1000, declined: .refused), ["payment.voided 1000"]),
+    // An authorization was: nothing ever was.
+    (payment(), payment(declined: .refused), []),
+    (
+      payment(authorized: 1000, captured: 1000), payment(authorized: 1000, captured: 1000, refunded: 300),
+      ["payment.refunded 300"]
+    ),
+    (
+      payment(authorized: 1000, captured: 1000, refunded: 300),
+      payment(authorized: 1000, captured: 1000, refunded: 1000), ["payment.refunded 700"]
+    ),
+    (
+      nil, payment(authorized: 1000, captured: 1000, refunded: 1000),
+      ["payment.captured 1000", "payment.refunded 1000"]
+    ),
+    (payment(authorized: 1000), payment(authorized: 1000), []),
+    (
+      payment(authorized: 1000, captured: 400), payment(authorized: 1000, captured: 400, isWarned: true),
+      ["payment.lapsing 600"]
+    ),
+    (payment(authorized: 1000, isWarned: true), payment(authorized: 1000, isWarned: true), []),
+  ]
+
+  @Test("Why nothing is held any more is told beside how much it was")
+  func release() {
+    var lapsed = Self.payment(authorized: 1000, isVoided: true)
+    lapsed.release = .lapsed
+    for (payment, release) in [
+      (Self.payment(authorized: 1000, declined: .timedOut), "declined"), (lapsed, "lapsed"),
+      (Self.payment(authorized: 1000), nil), (Self.payment(declined: .refused), nil),
+    ] as [(Payment, String?)] {
+      let body = PaymentBody(payment)
+      #expect(body.release == release)
+      #expect(body.released == (release == nil ? nil : .yen(1000)))
+    }
+  }
+
+  @Test("Money that moved is told with how much it was, whoever moved it", arguments: movements)
+  func money(_ before: Payment?, _ after: Payment, _ expected: [String]) throws {
+    let changes = WebhookEvent.changes(from: try Self.checkout(.paid, before), to: try Self.checkout(.paid, after))
+    #expect(changes.map { "\($0.type) \($0.amount?.minorUnits ?? 0)" } == expected)
+  }
+
+  private static func operation(_ state: FerryCheckout.Operation.State) -> FerryCheckout.Operation {
+    var operation = FerryCheckout.Operation(
+      id: "refund-1", kind: .refund, amount: .yen(300), command: 9, before: .yen(0), requestedAt: SampleAttempt.start)
+    operation.state = state
+    return operation
+  }
+
+  static let states: [(FerryCheckout.Operation.State, WebhookType?)] = [
+    (.requested(9), nil), (.pending, nil), (.unknown, .operationUnknown), (.succeeded, .operationSucceeded),
+    (.failed(.notAllowed), .operationFailed),
+  ]
+
+  @Test("What became of an operation is told when it is known, from every state, and never again", arguments: states)
+  func operations(_ state: FerryCheckout.Operation.State, _ type: WebhookType?) throws {
+    let now = Self.operation(state)
+    let after = try Self.checkout(.paid, Self.payment([now]))
+    for earlier in [nil] + Self.states.map({ Optional($0.0) }) {
+      let before = try Self.checkout(.paid, Self.payment(earlier.map { [Self.operation($0)] } ?? []))
+      let expected = earlier == state ? [] : [type].compactMap(\.self).map { WebhookEvent($0, operation: now) }
+      #expect(WebhookEvent.changes(from: before, to: after) == expected, "from \(String(describing: earlier))")
+    }
+  }
+
+  @Test("Of one change the money comes first, then what was asked for, then how the attempt stands")
+  func order() throws {
+    let before = try Self.checkout(
+      .closing(Phase.Closing(.expire, lastAsked: SampleAttempt.start)), Self.payment(authorized: 1000))
+    let after = try Self.checkout(.paid, Self.payment(authorized: 1000, captured: 1000, [Self.operation(.succeeded)]))
+    #expect(
+      WebhookEvent.changes(from: before, to: after).map(\.type) == [
+        .paymentCaptured, .operationSucceeded, .checkoutPaid,
+      ])
+  }
+
+  @Test("Every type is there once, in the alphabet that Standard Webhooks recommends, and is told of by something")
+  func vocabulary() {
+    let types = WebhookType.all.map(\.rawValue)
+    #expect(Set(types).count == types.count)
+    for type in types { #expect(type.wholeMatch(of: /[a-z]+\.[a-z]+/) != nil, "\(type)") }
+    let told =
+      Self.places.compactMap(\.1) + Self.states.compactMap(\.1)
+      + Self.movements.flatMap(\.2).map { WebhookType(rawValue: String($0.prefix { $0 != " " })) }
+    #expect(Set(told) == Set(WebhookType.all))
+  }
+}

@@ -1,0 +1,161 @@
+import FerryCore
+import FerryTesting
+import Testing
+
+@testable import Ferry
+
+@Suite("A passage, situations by inputs")
+struct FlowMachineTableTests {
+  @Test("Whatever happens in whatever situation, the rules hold", arguments: Situation.all)
+  func rules(_ situation: Situation) {
+    for input in situation.inputs {
+      for wait: Duration in [.zero, .seconds(4), .seconds(400)] {
+        var passage = situation.passage
+        let before = passage
+        let effects = passage.receive(input, at: Situation.now + wait)
+        let broken = Self.broken(before, input, effects, passage)
+        #expect(broken.isEmpty, "\(situation.name), \(input) after \(wait): \(effects)")
+      }
+    }
+  }
+
+  @Test("Whatever happens twice more after it, the rules still hold", arguments: Situation.all)
+  func longer(_ situation: Situation) {
+    var generator = SplitMix64(seed: 11)
+    for _ in 0..<40 {
+      var passage = situation.passage
+      var story: [String] = []
+      for _ in 0..<8 {
+        let inputs = Situation(name: "", passage: passage).inputs
+        // The numbers that are waited for, rather than the others, or nothing would ever go on.
+        guard let input = inputs.randomElement(using: &generator) else { break }
+        let before = passage
+        let effects = passage.receive(input, at: Situation.now + .seconds(Int.random(in: 0..<60, using: &generator)))
+        story.append("\(input) → \(effects)")
+        let broken = Self.broken(before, input, effects, passage)
+        #expect(broken.isEmpty, "\(situation.name): \(story.joined(separator: "\n"))")
+        if !broken.isEmpty { return }
+      }
+    }
+  }
+
+  /// The rules that a step has broken.
+  static func broken(
+    _ before: FlowMachine, _ input: FlowMachine.Input, _ effects: [FlowMachine.Effect], _ after: FlowMachine
+  ) -> [String] {
+    var broken: [String] = []
+    if before.outcome != nil, !effects.isEmpty { broken.append("The dead act.") }
+    broken += told(before, input, effects)
+    broken += order(before, effects, after)
+    if after.outcome == nil, before.outcome == nil, isBegun(after),
+      !after.isCreating, after.asked == nil, after.timer == nil, after.question == nil
+    {
+      broken.append("It waits for nothing.")
+    }
+    if before.isGivenUp, effects.contains(where: \.isOpen), !asksToOpen(input) {
+      broken.append("It opens the browser for a buyer who has given up.")
+    }
+    if isStale(before, input), !effects.isEmpty { broken.append("What is not waited for had an effect.") }
+    if case .link = input, effects.contains(.close) { broken.append("A link alone closes the browser.") }
+    if case .link = input, let first = before.memory.unclaimed.first, first != after.memory.unclaimed.first {
+      broken.append("A link displaces one that came before it.")
+    }
+    if after.memory.unclaimed.count > FlowMachine.Memory.mostUnclaimed { broken.append("Links fill the memory.") }
+    if before.presence == .nobody {
+      for effect in effects {
+        switch effect {
+        case .open, .review, .create: broken.append("\(effect) with nobody there")
+        default: break
+        }
+      }
+    }
+    return broken
+  }
+
+  /// A page's own wish, which comes after what the buyer has said before.
+  private static func asksToOpen(_ input: FlowMachine.Input) -> Bool {
+    if case .open = input { true } else { false }
+  }
+
+  /// Final results come from the server's mouth only.
+  private static func told(_ before: FlowMachine, _ input: FlowMachine.Input, _ effects: [FlowMachine.Effect])
+    -> [String]
+  {
+    guard case .finish(.result(let result)) = effects.last, result.isFinal else { return [] }
+    guard case .answered(let number, .success(let body)) = input, number == before.asked?.number,
+      FlowMachine.final(body) == result, body.id == before.memory.checkout
+    else { return ["It tells \(result) by itself."] }
+    return effects.contains(.forget) ? [] : ["What is over stays kept."]
+  }
+
+  private static func order(_ before: FlowMachine, _ effects: [FlowMachine.Effect], _ after: FlowMachine) -> [String] {
+    var broken: [String] = []
+    var saved: FlowMachine.Memory?
+    var isOpen = before.browser != nil
+    var calls = 0
+    for (index, effect) in effects.enumerated() {
+      if effect.leavesTheApp, saved != after.memory, !isCreation(effect, before) {
+        broken.append("\(effect) before it was saved")
+      }
+      switch effect {
+      case .save(let memory): saved = memory
+      case .close: isOpen = false
+      case .open:
+        if isOpen { broken.append("A browser over a browser") }
+        isOpen = true
+      case .call: calls += 1
+      case .finish:
+        if index != effects.count - 1 { broken.append("Something after the end") }
+        if isOpen { broken.append("The browser stays open.") }
+      case .forget, .create, .review, .wait, .tell: break
+      }
+    }
+    if calls > 1 { broken.append("Two calls at once") }
+    return broken
+  }
+
+  /// The same creation again is saved already.
+  private static func isCreation(_ effect: FlowMachine.Effect, _ before: FlowMachine) -> Bool {
+    if case .create = effect { before.isCreating } else { false }
+  }
+
+  @Test("A buyer who has given up is not sent to the provider by any answer that comes after", arguments: Situation.all)
+  func givenUp(_ situation: Situation) {
+    var generator = SplitMix64(seed: 12)
+    for _ in 0..<40 {
+      var passage = situation.passage
+      var story: [String] = []
+      var hasGivenUp = false
+      for step in 0..<8 {
+        let inputs = Situation(name: "", passage: passage).inputs.filter { !Self.asksToOpen($0) }
+        guard let input = step == 0 ? .givenUp : inputs.randomElement(using: &generator) else { break }
+        let effects = passage.receive(input, at: Situation.now)
+        story.append("\(input) → \(effects)")
+        // Until the server has said that it does not end it.
+        hasGivenUp = passage.isGivenUp
+        guard hasGivenUp else { break }
+        let opens = effects.contains { $0.isOpen }
+        #expect(!opens, "\(situation.name): \(story.joined(separator: "\n"))")
+      }
+    }
+  }
+
+  private static func isBegun(_ passage: FlowMachine) -> Bool { passage.isCreating || passage.memory.checkout != nil }
+
+  private static func isStale(_ before: FlowMachine, _ input: FlowMachine.Input) -> Bool {
+    switch input {
+    case .answered(let number, _): number != before.asked?.number
+    case .tick(let number): number != before.timer
+    case .browserClosed(let number), .browserFailed(let number, _): number != before.browser?.number
+    case .decided(let number, _): number != before.question
+    case .begin, .created, .creationUnknown, .notCreated, .open, .link, .unreadableLink, .woken, .givenUp, .notSaved:
+      false
+    }
+  }
+}
+
+extension FlowMachine.Effect {
+  fileprivate var isOpen: Bool {
+    if case .open = self { true } else { false }
+  }
+}

@@ -1,13 +1,14 @@
-public import FerryCore
+package import FerryCore
+package import FerrySandbox
 
 /// The books of an invented bank: requests and acts of the buyer in, payments and money movements out. Pure.
 ///
 /// The rules are chosen so that a provider for it needs every part of the provider line: no idempotency keys, an entrance
 /// token that expires, an attempt that fails while the payment stays open, an end that is refused while the buyer is on the
 /// page, captures of the whole amount only, and ids of payments and transactions that overlap.
-struct Books: Sendable {
-  struct Payment: Sendable {
-    enum State: String, Sendable {
+package struct Books: Sendable {
+  struct Payment: Codable, Sendable {
+    enum State: String, Codable, Sendable {
       /// The buyer may pay. An earlier attempt may have been declined.
       case open
       /// The buyer's bank decides later.
@@ -17,24 +18,25 @@ struct Books: Sendable {
 
     let id: String
     let reference: String
+    /// The shop's order number.
+    let order: String
     let amount: Money
     let returnURL: String
     let cancelURL: String
     let capturesAtOnce: Bool
     let createdAt: Moment
     var state = State.open
-    /// Why the last attempt failed.
-    var decline: String?
+    /// The transactions of attempts that were declined, oldest first.
+    var declined: [String] = []
     var isBuyerOnPage = false
-    /// The id of the transaction that authorized the amount.
+    /// The transaction that is being decided, or has authorized the amount.
     var transaction: String?
+    var isCancelledByShop = false
     var captured: Money
     var refunded: Money
     /// The shop's references of refunds, so that it can ask for them.
     var refunds: [String: Money] = [:]
   }
-
-  enum Movement: String, Sendable { case authorized, captured, refunded, voided }
 
   enum Refusal: String, Error, Sendable {
     case notFound = "not-found"
@@ -45,30 +47,35 @@ struct Books: Sendable {
     case wholeAmountOnly = "whole-amount-only"
     case tooMuch = "too-much"
     case entranceExpired = "entrance-expired"
+    /// A required member is missing or cannot be read.
+    case incomplete
   }
 
   static let lifetime = Duration.seconds(1_800)
   static let entranceLifetime = Duration.seconds(60)
 
+  package var post: PostOffice<Notice>
   private(set) var payments: [String: Payment] = [:]
-  private(set) var movements: [(reference: String, kind: Movement, amount: Money)] = []
   private var ids: [String: String] = [:]
   private var entrances: [String: (payment: String, expiresAt: Moment)] = [:]
+  private var changed: Set<String> = []
+  private var now = Moment(milliseconds: 0)
 
   /// Payments and transactions are numbered separately from 1, so that their ids overlap.
   private var lastPayment = 0
   private var lastTransaction = 0
 
+  package init(post: PostOffice<Notice> = PostOffice()) { self.post = post }
+
   mutating func open(
-    _ reference: String, _ amount: Money, returnURL: String, cancelURL: String, capturesAtOnce: Bool, at now: Moment
+    _ reference: String, order: String, _ amount: Money, returnURL: String, cancelURL: String, capturesAtOnce: Bool
   ) throws(Refusal) -> Payment {
     guard ids[reference] == nil else { throw .duplicateReference }
     lastPayment += 1
     let payment = Payment(
-      id: "\(lastPayment)", reference: reference, amount: amount, returnURL: returnURL, cancelURL: cancelURL,
+      id: "\(lastPayment)", reference: reference, order: order, amount: amount, returnURL: returnURL, cancelURL: cancelURL,
       capturesAtOnce: capturesAtOnce, createdAt: now, captured: .zero(amount.currency), refunded: .zero(amount.currency))
-    ids[reference] = payment.id
-    payments[payment.id] = payment
+    store(payment)
     return payment
   }
 
@@ -82,16 +89,8 @@ struct Books: Sendable {
     return payment
   }
 
-  /// Expires what is open for too long.
-  mutating func advance(to now: Moment) {
-    for (id, payment) in payments where payment.state == .open && payment.createdAt + Self.lifetime <= now {
-      payments[id]?.state = .expired
-    }
-    entrances = entrances.filter { $0.value.expiresAt > now }
-  }
-
   /// A token that lets one browser in, for a minute.
-  mutating func entrance(to id: String, token: String, at now: Moment) {
+  mutating func entrance(to id: String, token: String) {
     entrances[token] = (id, now + Self.entranceLifetime)
   }
 }
@@ -104,36 +103,33 @@ extension Books {
     return try change(entrance.payment, from: [.open]) { $0.isBuyerOnPage = true }
   }
 
+  /// - Parameter isPending: True if the buyer's bank decides later.
   mutating func approve(_ id: String, isPending: Bool = false) throws(Refusal) -> Payment {
+    let transaction = newTransaction()
     let payment = try change(id, from: [.open]) {
       $0.state = .pending
       $0.isBuyerOnPage = false
-      $0.decline = nil
+      $0.transaction = transaction
     }
     return isPending ? payment : try decide(id, isApproved: true)
   }
 
-  /// The buyer's bank decides about a payment that is pending.
+  /// The buyer's bank decides about a pending payment. If it declines, the payment is open again.
   mutating func decide(_ id: String, isApproved: Bool) throws(Refusal) -> Payment {
-    guard isApproved else {
-      return try change(id, from: [.pending]) {
-        $0.state = .open
-        $0.decline = "refused"
-      }
+    let payment = try change(id, from: [.pending]) { payment in
+      payment.state = isApproved ? .authorized : .open
+      guard !isApproved, let transaction = payment.transaction else { return }
+      payment.declined.append(transaction)
+      payment.transaction = nil
     }
-    lastTransaction += 1
-    let transaction = "\(lastTransaction)"
-    let payment = try change(id, from: [.pending]) {
-      $0.state = .authorized
-      $0.transaction = transaction
-    }
-    move(payment, .authorized, payment.amount)
+    guard isApproved else { return payment }
     return payment.capturesAtOnce ? try capture(id, payment.amount) : payment
   }
 
-  /// The attempt fails. The payment stays open, and the buyer may try again.
+  /// The attempt fails at once. The payment stays open, and the buyer may try again.
   mutating func decline(_ id: String) throws(Refusal) -> Payment {
-    try change(id, from: [.open]) { $0.decline = "refused" }
+    let transaction = newTransaction()
+    return try change(id, from: [.open]) { $0.declined.append(transaction) }
   }
 
   mutating func cancelByBuyer(_ id: String) throws(Refusal) -> Payment {
@@ -152,18 +148,14 @@ extension Books {
 extension Books {
   mutating func capture(_ id: String, _ amount: Money) throws(Refusal) -> Payment {
     guard try payment(id).amount == amount else { throw .wholeAmountOnly }
-    let payment = try change(id, from: [.authorized]) {
+    return try change(id, from: [.authorized]) {
       $0.state = .captured
       $0.captured = amount
     }
-    move(payment, .captured, amount)
-    return payment
   }
 
   mutating func void(_ id: String) throws(Refusal) -> Payment {
-    let payment = try change(id, from: [.authorized]) { $0.state = .voided }
-    move(payment, .voided, payment.amount)
-    return payment
+    try change(id, from: [.authorized]) { $0.state = .voided }
   }
 
   /// - Parameter reference: The shop's name of the refund. A repeated one is refused.
@@ -173,21 +165,23 @@ extension Books {
     guard amount.currency == payment.amount.currency, amount.isPositive,
       payment.captured.minorUnits - payment.refunded.minorUnits >= amount.minorUnits
     else { throw .tooMuch }
-    let after = try change(id, from: [.captured]) {
+    return try change(id, from: [.captured]) {
       $0.refunded = Money(minorUnits: $0.refunded.minorUnits + amount.minorUnits, amount.currency)
       $0.refunds[reference] = amount
     }
-    move(after, .refunded, amount)
-    return after
   }
 
   mutating func cancelByShop(_ id: String) throws(Refusal) -> Payment {
     guard try !payment(id).isBuyerOnPage else { throw .buyerActive }
-    return try change(id, from: [.open]) { $0.state = .cancelled }
+    return try change(id, from: [.open]) {
+      $0.state = .cancelled
+      $0.isCancelledByShop = true
+    }
   }
 
-  private mutating func move(_ payment: Payment, _ kind: Movement, _ amount: Money) {
-    movements.append((payment.reference, kind, amount))
+  private mutating func newTransaction() -> String {
+    lastTransaction += 1
+    return "\(lastTransaction)"
   }
 
   private mutating func change(
@@ -195,8 +189,89 @@ extension Books {
   ) throws(Refusal) -> Payment {
     var payment = try payment(id)
     if let states, !states.contains(payment.state) { throw .wrongState }
+    let before = payment.state
     body(&payment)
-    payments[id] = payment
+    store(payment)
+    if payment.state != before {
+      post.send(Notice(payment: id, state: payment.state.rawValue), announcing: payment.state.rawValue, at: now)
+    }
     return payment
+  }
+
+  private mutating func store(_ payment: Payment) {
+    payments[payment.id] = payment
+    ids[payment.reference] = payment.id
+    changed.insert(payment.id)
+  }
+}
+
+// MARK: The sandbox's ledger
+
+/// The content of a notification: something has changed at a payment.
+package struct Notice: NotificationSubject {
+  let payment: String
+  let state: String
+
+  package var type: String { "payment" }
+  package var object: String? { "payment" }
+  package var objectID: String? { payment }
+  package var members: [JSONValue.Member] { [.init(name: "payment", value: .string(payment))] }
+}
+
+extension Books: SandboxLedger {
+  package struct Entry: Codable, Sendable {
+    let payments: [Payment]
+    let lastPayment: Int
+    let lastTransaction: Int
+  }
+
+  package var nextDeadline: Moment? {
+    payments.values.filter { $0.state == .open }.map { $0.createdAt + Self.lifetime }.min()
+  }
+
+  package var objectCount: Int { payments.count }
+  package var wholeEntry: Entry { entry(Set(payments.keys)) }
+
+  package mutating func takeEntry() -> Entry? {
+    guard !changed.isEmpty else { return nil }
+    defer { changed = [] }
+    return entry(changed)
+  }
+
+  private func entry(_ ids: Set<String>) -> Entry {
+    Entry(
+      payments: ids.sorted().compactMap { payments[$0] }, lastPayment: lastPayment, lastTransaction: lastTransaction)
+  }
+
+  package mutating func restore(_ entry: Entry) {
+    for payment in entry.payments { store(payment) }
+    (lastPayment, lastTransaction) = (entry.lastPayment, entry.lastTransaction)
+    changed = []
+  }
+
+  package mutating func scheduleAll() {}
+
+  /// Expires what is open for too long.
+  package mutating func advance(to now: Moment) {
+    self.now = now
+    for payment in payments.values.sorted(by: { $0.id < $1.id })
+    where payment.state == .open && payment.createdAt + Self.lifetime <= now {
+      _ = try? change(payment.id, from: [.open]) { $0.state = .expired }
+    }
+    entrances = entrances.filter { $0.value.expiresAt > now }
+  }
+
+  package var money: [OrderMoney] {
+    payments.values.filter { $0.transaction != nil }.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }.map {
+      let zero = Money.zero($0.amount.currency)
+      let authorized = $0.state == .pending ? zero : $0.amount
+      let payment = OrderMoney.Payment(
+        id: $0.id, state: $0.state.rawValue, authorized: authorized, captured: $0.captured, refunded: $0.refunded,
+        chargedBack: zero)
+      return OrderMoney(
+        order: $0.order, merchant: Bank.login, mode: .test, currency: $0.amount.currency, authorized: authorized,
+        held: $0.state == .authorized ? $0.amount : zero, captured: $0.captured, refunded: $0.refunded,
+        chargedBack: zero, payments: [payment])
+    }
   }
 }

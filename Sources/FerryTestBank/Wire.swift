@@ -41,11 +41,24 @@ enum Wire {
     var proof: Proof?
     var payer: Payer?
     var reference: String?
+    var order: String?
     var amount: String?
     var currency: String?
     var returnURL: String?
     var cancelURL: String?
     var capturesAtOnce: Bool?
+
+    init() {}
+
+    init(_ amount: Money) {
+      self.amount = amount.decimal
+      currency = amount.currency.code
+    }
+
+    /// Nil if it is missing or cannot be read.
+    var money: Money? {
+      currency.flatMap { Currency($0) }.flatMap { currency in amount.flatMap { try? Money(decimal: $0, currency) } }
+    }
   }
 
   struct Payment: Codable, Hashable, Sendable {
@@ -58,18 +71,51 @@ enum Wire {
     var page: String?
     /// Lets one browser in, once, within a minute.
     var entrance: String?
-    var decline: String?
+    /// The transactions of declined attempts.
+    var declined: [String]
     var transaction: String?
+    var isCancelledByShop: Bool
     var captured: String
     var refunded: String
     /// The shop's references of refunds.
     var refunds: [String]
+
+    /// - Parameter entrance: Only for a payment that is open.
+    init(_ payment: Books.Payment, page: String, entrance: String?) {
+      id = payment.id
+      reference = payment.reference
+      state = payment.state.rawValue
+      amount = payment.amount.decimal
+      currency = payment.amount.currency.code
+      self.page = entrance == nil ? nil : page
+      self.entrance = entrance
+      declined = payment.declined
+      transaction = payment.transaction
+      isCancelledByShop = payment.isCancelledByShop
+      captured = payment.captured.decimal
+      refunded = payment.refunded.decimal
+      refunds = payment.refunds.keys.sorted()
+    }
   }
 
   struct Refusal: Codable, Hashable, Sendable {
     var error: String
     /// The bank's clock, in milliseconds since 1970.
     var time: Int64
+  }
+
+  static let signatureHeader = "x-bank-signature"
+
+  /// HMAC-SHA256 of a notification's raw bytes, in base64url.
+  static func signature(of body: [UInt8], _ secret: Secret<String>) -> String {
+    let key = SymmetricKey(data: Array(secret.reveal().utf8))
+    return Base64URL.encode(Array(HMAC<SHA256>.authenticationCode(for: body, using: key)))
+  }
+
+  /// Scheme and authority of an origin.
+  static func place(_ origin: String) -> (scheme: String, authority: String) {
+    guard let separator = origin.firstRange(of: "://") else { return ("https", origin) }
+    return (String(origin[..<separator.lowerBound]), String(origin[separator.upperBound...]))
   }
 
   static func encode(_ value: some Encodable) -> [UInt8] {

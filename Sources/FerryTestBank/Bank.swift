@@ -1,0 +1,140 @@
+public import FerryCore
+public import FerrySandbox
+import FerryWeb
+public import HTTPTypes
+public import ServiceLifecycle
+
+/// The invented bank: its API, its page, its notifications. For tests; the tool does not register it.
+public final class Bank: Sendable {
+  public static let id = "test-bank"
+  public static let name = "Test Bank"
+  /// The shop's login.
+  static let login = "ferry-demo"
+  static let secretFile = "test-bank-secret"
+
+  package let origin: Origin
+  package let state: SandboxState<Books>
+  let secret: Secret<String>
+  let randomness: any Randomness
+  private let notificationURL: String?
+
+  public init(_ place: SandboxPlace) throws {
+    origin = place.origin
+    randomness = place.randomness
+    notificationURL = place.notificationURL
+    secret = try place.folder.secret(Self.secretFile) { place.randomness.token(bytes: 32) }
+    state = try SandboxState(
+      Books(), journalPath: place.hasJournal ? place.folder.path("test-bank.journal") : nil, faults: place.faults,
+      requestLogLimit: 500, timekeeper: place.timekeeper)
+  }
+
+  /// Answers a request as a client on a network would see it.
+  public func exchange(
+    _ request: HTTPRequest, body: [UInt8], endsWithService: Bool = false
+  ) async throws -> SandboxExchange {
+    let call = Call(request)
+    return try await state.exchange(operation: call?.name, endsWithService: endsWithService) { fault in
+      guard let call else { return page(request, body).exchange(at: state.now) }
+      return answer(call, request, body, fault)
+    }
+  }
+}
+
+extension Bank: SandboxModule {
+  public var settings: [String: String] {
+    [
+      "FERRY_TEST_BANK_TEST_LOGIN": Self.login, "FERRY_TEST_BANK_TEST_SECRET": secret.reveal(),
+      "FERRY_TEST_BANK_TEST_ADDRESS": origin.text,
+    ]
+  }
+
+  public var responder: SandboxResponder { SandboxResponder(self) }
+  public var services: [any Service] { notificationURL == nil ? [] : [NotificationService(self, trust: nil)] }
+  public var money: [OrderMoney] { state.advanced().0.money }
+
+  public var market: Market {
+    Market(
+      currency: .eur, language: .english, price: Money(minorUnits: 8_980, .eur),
+      tax: TaxRule(rate: .tenPercent, rounding: .down, included: true),
+      shipping: ShippingRule(standard: Money(minorUnits: 540, .eur), zones: []))
+  }
+}
+
+extension Bank: ProviderSandbox {
+  package var operations: [String] { Call.names }
+  package var notificationObjects: [String] { ["payment"] }
+  package var deliveryRules: DeliveryRules {
+    DeliveryRules(timeout: .seconds(10), retryPauses: [.seconds(10), .seconds(60)])
+  }
+
+  package func message(_ delivery: NotificationDelivery<Notice>) throws -> NotificationMessage {
+    guard let notificationURL else { throw NoAddress() }
+    let body = Array("\(delivery.messageID) \(delivery.subject.payment) \(delivery.subject.state)".utf8)
+    return NotificationMessage(
+      url: notificationURL, headers: [Wire.signatureHeader: Wire.signature(of: body, secret)], body: body)
+  }
+
+  private struct NoAddress: Error {}
+
+  package func open(_ action: OpenedAction, order: String?) throws(ControlRefusal) -> OpenedPage {
+    guard case .form(_, let fields) = action, let entrance = fields["entrance"] else {
+      throw .invalid("nextAction", "the form that leads to the bank's page")
+    }
+    let payment = try act { books throws(Books.Refusal) in try books.enter(entrance) }
+    return OpenedPage(id: payment.id, place: .pay, returnURL: payment.returnURL, cancelURL: payment.cancelURL)
+  }
+
+  package func page(of order: String) -> String? {
+    state.advanced().0.payments.values.first { $0.order == order && $0.isBuyerOnPage }?.id
+  }
+
+  package func act(
+    _ act: BuyerAct, on page: String, details: [String: String]
+  ) throws(ControlRefusal) -> BuyerStep {
+    switch act {
+    case .select: throw .invalid("act", "approve, decline, cancel or leave: there is nothing to select")
+    case .approve:
+      let isPending = details["decision"] == "later"
+      return BuyerStep(
+        "leave", url: try self.act { books throws(Books.Refusal) in try books.approve(page, isPending: isPending) }.returnURL)
+    case .decline:
+      _ = try self.act { books throws(Books.Refusal) in try books.decline(page) }
+      return BuyerStep("pay", reason: "declined")
+    case .cancel:
+      return BuyerStep(
+        "leave", url: try self.act { books throws(Books.Refusal) in try books.cancelByBuyer(page) }.cancelURL)
+    case .leave:
+      _ = try self.act { books throws(Books.Refusal) in try books.leave(page) }
+      return BuyerStep("left")
+    }
+  }
+
+  /// `POST /control/test-bank/payments/{id}/{authorize|refuse}`: the buyer's bank decides about a pending payment.
+  package func answerOwnControl(_ request: ControlRequest) throws(ControlRefusal) -> (status: Int, body: JSONValue)? {
+    guard request.method == .post, request.segments.count == 3, request.segments[0] == "payments",
+      ["authorize", "refuse"].contains(request.segments[2])
+    else { return nil }
+    let (id, isApproved) = (request.segments[1], request.segments[2] == "authorize")
+    let payment = try act { books throws(Books.Refusal) in try books.decide(id, isApproved: isApproved) }
+    return (200, ["state": .string(payment.state.rawValue)])
+  }
+
+  private func act(
+    _ change: (inout Books) throws(Books.Refusal) -> Books.Payment
+  ) throws(ControlRefusal) -> Books.Payment {
+    do {
+      return try self.change(change)
+    } catch {
+      throw ControlRefusal(409, error.rawValue, "The bank refuses this: \(error.rawValue).")
+    }
+  }
+
+  func change(
+    _ change: (inout Books) throws(Books.Refusal) -> Books.Payment
+  ) throws(Books.Refusal) -> Books.Payment {
+    try state.change { books, now throws(Books.Refusal) in
+      books.advance(to: now)
+      return try change(&books)
+    }
+  }
+}

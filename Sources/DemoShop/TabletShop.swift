@@ -1,3 +1,4 @@
+public import Crypto
 public import FerryCore
 public import FerryWeb
 public import Hummingbird
@@ -13,7 +14,7 @@ public struct TabletShop: Sendable {
   let sessions: any SessionStore
   let orders: OrderBook
   let ferry: FerryClient
-  let visitors: Visitors
+  let browsers: Browsers
   let clock: any Timekeeper
   let randomness: any Randomness
   /// What the pay button needs, its script's own site included.
@@ -31,7 +32,7 @@ public struct TabletShop: Sendable {
     ferry = FerryClient(api: api, base: configuration.ferry, secretKey: configuration.secretKey)
     let button = configuration.payButton
     buttonSites = ((button?.script.origin.map { [$0] } ?? []) + (button?.sites ?? [])).map { PageSource($0) }
-    visitors = Visitors(configuration: configuration, randomness: randomness)
+    browsers = Browsers(configuration: configuration, randomness: randomness)
   }
 
   /// What the shop's pages load from its own host, besides the house style.
@@ -52,14 +53,14 @@ public struct TabletShop: Sendable {
     OrderRoutes(shop: self).add(to: router)
   }
 
-  /// The session of a visit, with what Ferry has told of its order since: a buyer who has paid and not come back finds no
+  /// The session of a browser, with what Ferry has told of its order since: a buyer who has paid and not come back finds no
   /// full cart again.
-  func session(_ visit: ShopRequest) async throws -> Session {
-    let session = try await sessions.session(visit.id)
+  func session(_ browser: BuyerBrowser) async throws -> Session {
+    let session = try await sessions.session(browser.session)
     guard let started = session.checkout,
       let receipt = try await orders.record(started.order.reference)?.receipt
     else { return session }
-    return try await sessions.update(visit.id) { session in
+    return try await sessions.update(browser.session) { session in
       session.paid(key: started.key, receipt)
       return session
     }
@@ -77,9 +78,9 @@ public struct TabletShop: Sendable {
       Link("/ferry/button/\(configuration.provider).svg", query: [("language", language.rawValue)]))
   }
 
-  func frame(_ visit: ShopRequest, _ place: ShopFrame.Place, _ session: Session) -> ShopFrame {
+  func frame(_ browser: BuyerBrowser, _ place: ShopFrame.Place, _ session: Session) -> ShopFrame {
     var policy = PagePolicy(nonce: Nonce(randomness), formActions: configuration.destinations.map { PageSource($0) })
-    if visit.app != nil {
+    if browser.app != nil {
       policy.images = [PageSource(configuration.ferry)]
     } else if place == .cart, let button = configuration.payButton {
       policy.scripts = buttonSites
@@ -89,7 +90,46 @@ public struct TabletShop: Sendable {
       policy.allowsInlineStyles = button.needsInlineStyles
     }
     return ShopFrame(
-      language: visit.language, place: place, cartCount: session.cart.count, policy: policy,
-      bridge: visit.app == nil ? nil : configuration.ferry.link("/ferry/bridge.js"))
+      language: browser.language, place: place, cartCount: session.cart.count, policy: policy,
+      bridge: browser.app == nil ? nil : configuration.ferry.link("/ferry/bridge.js"))
+  }
+}
+
+/// What the shop needs to know at its start.
+public struct DemoShopConfiguration: Sendable {
+  /// The shop's public address.
+  public var origin: Origin
+  /// Where Ferry's `/v1` answers.
+  public var ferry: Origin
+  /// The secret key that Ferry knows the shop by.
+  public var secretKey: Secret<String>
+  /// The key of the forms' CSRF tokens; the same across restarts, or open pages stop working.
+  public var formKey: Secret<SymmetricKey>
+  /// The provider that checkouts are made for, by its id at Ferry.
+  public var provider: String
+  /// The Amazon Pay button; without it a plain button starts the checkout.
+  public var payButton: PayButton?
+  /// The sites that the buyer is carried to after pressing a button: Ferry's own and the provider's. Browsers hold
+  /// redirects after a form to this list.
+  public var destinations: [Origin]
+  /// The shop's apps, by their ids at Ferry.
+  public var apps: [String]
+  /// What Ferry signs its webhooks with; two while one takes the other's place.
+  public var webhookSecrets: [WebhookSecret]
+
+  public init(
+    origin: Origin, ferry: Origin, secretKey: Secret<String>, formKey: Secret<SymmetricKey>,
+    provider: String = "amazon-pay", payButton: PayButton?, destinations: [Origin], apps: [String] = [],
+    webhookSecrets: [WebhookSecret] = []
+  ) {
+    self.origin = origin
+    self.ferry = ferry
+    self.secretKey = secretKey
+    self.formKey = formKey
+    self.provider = provider
+    self.payButton = payButton
+    self.destinations = destinations
+    self.apps = apps
+    self.webhookSecrets = webhookSecrets
   }
 }

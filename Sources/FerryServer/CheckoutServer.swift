@@ -76,7 +76,7 @@ public struct CheckoutServer: Sendable {
   /// Whether the disk has room for another checkout; so it has where nobody can say.
   var hasRoom: Bool { freeDisk.bytes().map { $0 >= configuration.limits.leastFreeDisk } ?? true }
 
-  var languages: LanguageChoice { LanguageChoice(origin: configuration.base) }
+  var languages: LanguagePreference { LanguagePreference(origin: configuration.base) }
 
   var links: ServerLinks { ServerLinks(base: configuration.base) }
 }

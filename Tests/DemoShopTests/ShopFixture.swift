@@ -40,7 +40,7 @@ struct ShopFixture {
     router.add(middleware: SecurityHeaders(origin: origin))
     router.add(
       middleware: ErrorResponses(
-        problemsBelow: TabletShop.problemPaths, languages: LanguageChoice(origin: origin), shop: "/",
+        problemsBelow: TabletShop.problemPaths, languages: LanguagePreference(origin: origin), shop: "/",
         frame: TabletShop.frame))
     AssetRoutes(TabletShop.assets).add(to: router)
     shop.addRoutes(to: router)

@@ -31,7 +31,7 @@ struct ResponseTests {
     let router = Router(options: .autoGenerateHeadEndpoints)
     router.add(middleware: SecurityHeaders(origin: origin))
     router.add(
-      middleware: ErrorResponses(problemsBelow: ["/v1"], languages: LanguageChoice(origin: origin), shop: shop))
+      middleware: ErrorResponses(problemsBelow: ["/v1"], languages: LanguagePreference(origin: origin), shop: shop))
     AssetRoutes().add(to: router)
     router.get("/page") { _, _ in
       Page(language: .japanese, title: "A < B", policy: PagePolicy(nonce: Nonce(SystemRandomness())), body: "<p>x</p>")

@@ -112,3 +112,62 @@ struct OutcomePage {
     "<form method=\"post\" action=\"\(link)\" data-leaves>\(csrf)\(Button(text(title), style).html)</form>"
   }
 }
+
+/// What became of the money of a checkout that ended without being paid.
+enum MoneyLeft: Hashable, Sendable {
+  /// Nothing was charged.
+  case none
+  /// Nothing was charged, and money is still reserved on the buyer's card.
+  case reserved(Money)
+  /// Charged, and on its way back.
+  case returning(Money)
+  case returned(Money)
+
+  init(_ payment: PaymentBody?) {
+    guard let payment else {
+      self = .none
+      return
+    }
+    // What cannot be reckoned counts as all of it.
+    let kept = (try? payment.captured.subtracting(payment.refunded)) ?? payment.captured
+    if kept.isPositive {
+      self = .returning(kept)
+    } else if payment.captured.isPositive {
+      self = .returned(payment.captured)
+    } else if payment.capturable.isPositive {
+      self = .reserved(payment.capturable)
+    } else {
+      self = .none
+    }
+  }
+}
+
+/// The last paid order.
+struct ThanksPage {
+  let frame: ShopFrame
+  let receipt: Receipt
+
+  var page: Page {
+    frame.page(title: frame.text(.thanksTitle), body: body)
+  }
+
+  private var body: HTML {
+    """
+    <div class="message">\(Self.mark)<h1 tabindex="-1" data-focus>\(HTML(heading: frame.text(.thanksTitle)))</h1>\
+    <p role="status">\(frame.text(.thanksAdvice))</p>\
+    <section class="panel"><dl class="facts">\
+    <div class="fact"><dt>\(frame.text(.orderNumber))</dt><dd class="number">\(receipt.orderNumber)</dd></div>\
+    \(receipt.total.map(amount))</dl></section>\
+    <div class="actions">\(("/" as Link).button(frame.text(.keepShopping)))</div></div>
+    """
+  }
+
+  private func amount(_ total: Money) -> HTML {
+    "<div class=\"fact\"><dt>\(frame.text(.amountPaid))</dt><dd class=\"price\">\(total)</dd></div>"
+  }
+
+  private static let mark: HTML = """
+    <span class="mark" aria-hidden="true"><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" \
+    stroke-linecap="round" stroke-linejoin="round"><path d="M5 12.5l4.5 4.5L19 7.5"/></svg></span>
+    """
+}

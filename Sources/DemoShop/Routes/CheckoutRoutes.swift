@@ -24,25 +24,25 @@ struct CheckoutRoutes: Sendable {
   // MARK: Beginning
 
   @Sendable private func start(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let (visit, form) = try await shop.visitors.submission(request)
+    let (browser, form) = try await shop.browsers.submission(request)
     let challenge = form["challenge"].flatMap(Challenge.init(text:))
     let app = challenge.flatMap { challenge in
-      visit.app.map { AppBody(id: $0.id, challenge: challenge, review: $0.review) }
+      browser.app.map { AppBody(id: $0.id, challenge: challenge, review: $0.review) }
     }
     if app != nil, let id = form["unknown"] {
       do {
-        try await putAway(id, visit)
+        try await putAway(id, browser)
       } catch let failure as FerryFailure {
-        return try await trouble(failure, .unknown, visit, request, context)
+        return try await trouble(failure, .unknown, browser, request, context)
       }
     }
-    return shop.visitors.renewed(visit, try await begin(visit, app, request, context))
+    return shop.browsers.renewed(browser, try await begin(browser, app, request, context))
   }
 
   /// Ends a checkout that the app does not know, for it was installed anew or has lost what it kept: it could open none of its
   /// steps and claim nothing. What may still be paid stays, and is shown.
-  private func putAway(_ id: String, _ visit: ShopRequest) async throws {
-    guard let started = try await shop.sessions.session(visit.id).checkout, started.id == id, started.app != nil
+  private func putAway(_ id: String, _ browser: BuyerBrowser) async throws {
+    guard let started = try await shop.sessions.session(browser.session).checkout, started.id == id, started.app != nil
     else { return }
     do {
       let state = try await shop.ferry.cancel(id)
@@ -52,11 +52,11 @@ struct CheckoutRoutes: Sendable {
     } catch let failure as FerryFailure where failure.kind == .notFound {
       // There is nothing to end.
     }
-    try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
+    try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
   }
 
   private func begin(
-    _ visit: ShopRequest, _ app: AppBody?, _ request: Request, _ context: some RequestContext
+    _ browser: BuyerBrowser, _ app: AppBody?, _ request: Request, _ context: some RequestContext
   ) async throws -> Response {
     // An old checkout may have to be put away first, and its successor may meet a press of the button in another tab.
     for _ in 0..<4 {
@@ -64,64 +64,64 @@ struct CheckoutRoutes: Sendable {
       let reference = shop.randomness.token(bytes: 12)
       var otherwise = OutcomePage.Kind.unknown
       do {
-        switch try await shop.sessions.update(visit.id, { $0.start(key: key, reference: reference, app: app) }) {
+        switch try await shop.sessions.update(browser.session, { $0.start(key: key, reference: reference, app: app) }) {
         case .nothing:
-          return try Onward.page(try await shop.sessions.session(visit.id).afterCheckout).response(to: request)
+          return try Onward.page(try await shop.sessions.session(browser.session).afterCheckout).response(to: request)
         case .create(let started):
           // Without a checkout there is no payment.
           otherwise = .unreachable
-          if let onward = try await create(started, visit) { return try onward.response(to: request) }
+          if let onward = try await create(started, browser) { return try onward.response(to: request) }
         case .resume(let started, let id):
-          if let onward = try await resume(started, id, visit) { return try onward.response(to: request) }
+          if let onward = try await resume(started, id, browser) { return try onward.response(to: request) }
         }
       } catch let failure as FerryFailure {
         if failure.kind == .inProgress {
           try await shop.clock.sleep(for: .milliseconds(400))
           continue
         }
-        return try await trouble(failure, otherwise, visit, request, context)
+        return try await trouble(failure, otherwise, browser, request, context)
       }
     }
-    return try await outcome(.busy, visit, request, context)
+    return try await outcome(.busy, browser, request, context)
   }
 
   /// Nil when the session is to be looked at again.
-  private func create(_ started: StartedCheckout, _ visit: ShopRequest) async throws -> Onward? {
+  private func create(_ started: StartedCheckout, _ browser: BuyerBrowser) async throws -> Onward? {
     let state: CheckoutState
     do {
       state = try await shop.ferry.create(
-        shop.createBody(started.order, language: visit.language, app: started.app), key: started.key)
+        shop.createBody(started.order, language: browser.language, app: started.app), key: started.key)
     } catch let failure as FerryFailure where failure.kind == .keyReused {
       // Prices have changed since the key was made: what it stands for is no longer what the cart costs.
-      try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
+      try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
       return nil
     } catch let failure as FerryFailure {
       // Another attempt has paid the order, or may pay it: then that one is to be shown.
       guard let id = failure.otherAttempt else { throw failure }
-      try await shop.sessions.update(visit.id) { $0.created(key: started.key, id: id) }
+      try await shop.sessions.update(browser.session) { $0.created(key: started.key, id: id) }
       return .checkout
     }
-    try await shop.sessions.update(visit.id) { $0.created(key: started.key, id: state.id) }
-    return try await goOn(started, state, visit)
+    try await shop.sessions.update(browser.session) { $0.created(key: started.key, id: state.id) }
+    return try await goOn(started, state, browser)
   }
 
-  private func resume(_ started: StartedCheckout, _ id: String, _ visit: ShopRequest) async throws -> Onward? {
+  private func resume(_ started: StartedCheckout, _ id: String, _ browser: BuyerBrowser) async throws -> Onward? {
     do {
-      return try await goOn(started, try await shop.ferry.checkout(id), visit)
+      return try await goOn(started, try await shop.ferry.checkout(id), browser)
     } catch let failure as FerryFailure where failure.kind == .notFound {
-      try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
+      try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
       return nil
     }
   }
 
   /// Where a buyer goes who has pressed the pay button; nil when the checkout is put away and a new one is to be begun.
-  private func goOn(_ started: StartedCheckout, _ state: CheckoutState, _ visit: ShopRequest) async throws -> Onward? {
+  private func goOn(_ started: StartedCheckout, _ state: CheckoutState, _ browser: BuyerBrowser) async throws -> Onward? {
     switch state.phase {
     case .declined, .cancelled, .expired:
-      try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
+      try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
       return nil
     case .selecting, .checking, .reviewing:
-      let cart = try await shop.sessions.session(visit.id).cart
+      let cart = try await shop.sessions.session(browser.session).cart
       if cart != started.order.cart {
         do {
           _ = try await shop.ferry.cancel(state.id)
@@ -129,7 +129,7 @@ struct CheckoutRoutes: Sendable {
           // It went on in another tab.
           return .checkout
         }
-        try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
+        try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
         return nil
       }
       guard state.phase == .selecting, state.review == nil else { return .checkout }
@@ -153,35 +153,35 @@ struct CheckoutRoutes: Sendable {
   // MARK: Showing
 
   @Sendable private func show(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let visit = try shop.visitors.visit(request)
-    let session = try await shop.sessions.session(visit.id)
+    let browser = try shop.browsers.browser(of: request)
+    let session = try await shop.sessions.session(browser.session)
     guard let started = session.checkout else { return .seeOther(session.afterCheckout) }
-    guard let id = started.id else { return try await outcome(.unreachable, visit, request, context) }
+    guard let id = started.id else { return try await outcome(.unreachable, browser, request, context) }
     do {
       if let code = try request.queryFields()["ferry_code"] { return try await claim(code, of: id) }
       let state = try await shop.ferry.checkout(id)
-      if state.phase == .paid { return try await paid(started, state, visit) }
-      return try await page(of: state, started, visit, session).response(from: request, context: context)
+      if state.phase == .paid { return try await paid(started, state, browser) }
+      return try await page(of: state, started, browser, session).response(from: request, context: context)
     } catch let failure as FerryFailure where failure.kind == .notFound {
-      try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
+      try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
       return .seeOther("/")
     } catch let failure as FerryFailure {
-      return try await trouble(failure, .unknown, visit, request, context)
+      return try await trouble(failure, .unknown, browser, request, context)
     }
   }
 
   private func page(
-    of state: CheckoutState, _ started: StartedCheckout, _ visit: ShopRequest, _ session: Session
+    of state: CheckoutState, _ started: StartedCheckout, _ browser: BuyerBrowser, _ session: Session
   ) async throws -> Page {
     var session = session
     if state.phase == .reviewing, let review = state.review.map({ SeenReview($0) }), review != started.seen {
-      session = try await shop.sessions.update(visit.id) { session in
+      session = try await shop.sessions.update(browser.session) { session in
         session.sees(review, key: started.key)
         return session
       }
     }
     return CheckoutPage(
-      frame: shop.frame(visit, .checkout, session), csrf: shop.visitors.csrf(visit), state: state,
+      frame: shop.frame(browser, .checkout, session), csrf: shop.browsers.csrf(browser), state: state,
       earlier: session.checkout?.earlier, isCartChanged: session.cart != started.order.cart, catalogue: shop.catalogue
     ).page
   }
@@ -201,16 +201,16 @@ struct CheckoutRoutes: Sendable {
     [.codeInvalid, .forbidden, .malformed, .invalidFields].contains(failure.kind)
   }
 
-  private func paid(_ started: StartedCheckout, _ state: CheckoutState, _ visit: ShopRequest) async throws -> Response {
+  private func paid(_ started: StartedCheckout, _ state: CheckoutState, _ browser: BuyerBrowser) async throws -> Response {
     let receipt = Receipt(orderNumber: state.orderNumber, total: state.review?.total ?? state.payment?.captured)
-    try await shop.sessions.update(visit.id) { $0.paid(key: started.key, receipt) }
-    return shop.visitors.renewed(visit, .seeOther("/thanks"))
+    try await shop.sessions.update(browser.session) { $0.paid(key: started.key, receipt) }
+    return shop.browsers.renewed(browser, .seeOther("/thanks"))
   }
 
   /// For the script of pages that wait.
   @Sendable private func phase(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let visit = try shop.visitors.visit(request)
-    guard let id = try await shop.sessions.session(visit.id).checkout?.id else { return Response(status: .notFound) }
+    let browser = try shop.browsers.browser(of: request)
+    guard let id = try await shop.sessions.session(browser.session).checkout?.id else { return Response(status: .notFound) }
     do {
       return try PhaseAnswer(phase: try await shop.ferry.checkout(id).place).response(
         from: request, context: context)
@@ -224,10 +224,10 @@ struct CheckoutRoutes: Sendable {
   }
 
   @Sendable private func thanks(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let visit = try shop.visitors.visit(request)
-    let session = try await shop.sessions.session(visit.id)
+    let browser = try shop.browsers.browser(of: request)
+    let session = try await shop.sessions.session(browser.session)
     guard let receipt = session.receipt else { return .seeOther("/") }
-    let page = ThanksPage(frame: shop.frame(visit, .thanks, session), receipt: receipt).page
+    let page = ThanksPage(frame: shop.frame(browser, .thanks, session), receipt: receipt).page
     return try page.response(from: request, context: context)
   }
 
@@ -235,33 +235,33 @@ struct CheckoutRoutes: Sendable {
 
   /// Takes the buyer back to the provider's page that was left.
   @Sendable private func goOnAtProvider(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let (visit, _) = try await shop.visitors.submission(request)
-    return try await decide(visit, request, context) { id in
+    let (browser, _) = try await shop.browsers.submission(request)
+    return try await decide(browser, request, context) { id in
       try await shop.ferry.begin(id).onward ?? .checkout
     }
   }
 
   @Sendable private func change(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let (visit, form) = try await shop.visitors.submission(request)
+    let (browser, form) = try await shop.browsers.submission(request)
     let part = try form.required("part", as: ChangeKind.init(rawValue:))
-    return try await decide(visit, request, context) { id in
+    return try await decide(browser, request, context) { id in
       try await shop.ferry.change(part, of: id).onward ?? .checkout
     }
   }
 
   @Sendable private func confirm(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let (visit, form) = try await shop.visitors.submission(request)
+    let (browser, form) = try await shop.browsers.submission(request)
     let revision = try form.required("revision", as: { Int($0) })
     let currency = try form.required("currency", as: { Currency($0) })
     let total = try form.required("total", as: { try? Money(decimal: $0, currency) })
     let seen = form["seen"].flatMap { SeenReview(digests: $0, total: total) }
-    return try await decide(visit, request, context) { id in
+    return try await decide(browser, request, context) { id in
       do {
         let state = try await shop.ferry.confirm(id, revision: revision, total: total)
         return state.phase == .paying ? state.onward ?? .checkout : .checkout
       } catch let failure as FerryFailure where failure.kind == .reviewChanged {
         if let now = try await shop.ferry.checkout(id).review.map({ SeenReview($0) }) {
-          try await shop.sessions.update(visit.id) { $0.refusedBuy(seen, now: now, id: id) }
+          try await shop.sessions.update(browser.session) { $0.refusedBuy(seen, now: now, id: id) }
         }
         return .checkout
       }
@@ -270,16 +270,16 @@ struct CheckoutRoutes: Sendable {
 
   /// Leaves a change.
   @Sendable private func keep(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let (visit, _) = try await shop.visitors.submission(request)
-    return try await decide(visit, request, context) { id in
+    let (browser, _) = try await shop.browsers.submission(request)
+    return try await decide(browser, request, context) { id in
       _ = try await shop.ferry.keep(id)
       return .checkout
     }
   }
 
   @Sendable private func cancel(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let (visit, _) = try await shop.visitors.submission(request)
-    return try await decide(visit, request, context) { id in
+    let (browser, _) = try await shop.browsers.submission(request)
+    return try await decide(browser, request, context) { id in
       _ = try await shop.ferry.cancel(id)
       return .checkout
     }
@@ -287,17 +287,17 @@ struct CheckoutRoutes: Sendable {
 
   /// Runs a decision about the session's checkout. One that came too late, or a second time, ends at the page of what is.
   private func decide(
-    _ visit: ShopRequest, _ request: Request, _ context: some RequestContext,
+    _ browser: BuyerBrowser, _ request: Request, _ context: some RequestContext,
     _ decision: (_ id: String) async throws -> Onward
   ) async throws -> Response {
-    let session = try await shop.sessions.session(visit.id)
+    let session = try await shop.sessions.session(browser.session)
     guard let id = session.checkout?.id else { return try Onward.page(session.afterCheckout).response(to: request) }
     do {
       return try await decision(id).response(to: request)
     } catch let failure as FerryFailure where [.wrongPhase, .inProgress, .notFound].contains(failure.kind) {
       return try Onward.checkout.response(to: request)
     } catch let failure as FerryFailure {
-      return try await trouble(failure, .unknown, visit, request, context)
+      return try await trouble(failure, .unknown, browser, request, context)
     }
   }
 
@@ -306,15 +306,15 @@ struct CheckoutRoutes: Sendable {
   /// A page for a call that did not succeed.
   /// - Parameter otherwise: What is true when Ferry could not say: nothing was sent that matters, or it is not known.
   private func trouble(
-    _ failure: FerryFailure, _ otherwise: OutcomePage.Kind, _ visit: ShopRequest, _ request: Request,
+    _ failure: FerryFailure, _ otherwise: OutcomePage.Kind, _ browser: BuyerBrowser, _ request: Request,
     _ context: some RequestContext
   ) async throws -> Response {
     guard case .problem(let problem, let retryAfter) = failure else {
       context.logger.warning("No answer from Ferry")
-      return try await outcome(otherwise, visit, request, context)
+      return try await outcome(otherwise, browser, request, context)
     }
     context.logger.warning("Ferry refused", metadata: ["problem": "\(problem.type.rawValue)"])
-    var response = try await outcome(kind(of: problem, otherwise), visit, request, context)
+    var response = try await outcome(kind(of: problem, otherwise), browser, request, context)
     if let retryAfter { response.headers[.retryAfter] = String(retryAfter.components.seconds) }
     return response
   }
@@ -329,11 +329,11 @@ struct CheckoutRoutes: Sendable {
   }
 
   private func outcome(
-    _ kind: OutcomePage.Kind, _ visit: ShopRequest, _ request: Request, _ context: some RequestContext
+    _ kind: OutcomePage.Kind, _ browser: BuyerBrowser, _ request: Request, _ context: some RequestContext
   ) async throws -> Response {
-    let session = try await shop.sessions.session(visit.id)
+    let session = try await shop.sessions.session(browser.session)
     let page = OutcomePage(
-      frame: shop.frame(visit, .checkout, session), kind: kind, csrf: shop.visitors.csrf(visit)
+      frame: shop.frame(browser, .checkout, session), kind: kind, csrf: shop.browsers.csrf(browser)
     ).page
     return try page.response(from: request, context: context)
   }

@@ -12,7 +12,7 @@ extension CheckoutServer {
     router.add(middleware: SecurityHeaders(origin: origin))
     router.add(
       middleware: ErrorResponses(
-        problemsBelow: ["/.well-known"], languages: LanguageChoice(origin: origin),
+        problemsBelow: ["/.well-known"], languages: LanguagePreference(origin: origin),
         shop: configuration.onlyCheckoutPage))
     AssetRoutes().add(to: router)
     let apps = configuration.apps.filter { $0.linkHost == origin }

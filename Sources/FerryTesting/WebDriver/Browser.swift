@@ -65,3 +65,119 @@ public struct Browser: Sendable {
     }
   }
 }
+
+extension Browser {
+  /// Loads a page and waits until it has loaded.
+  public func open(_ url: String) async throws {
+    _ = try await perform("open", BrowserError.Place(url: url, title: "").url) {
+      try await $0.post("/url", ["url": .string(url)])
+    }
+  }
+
+  /// The URL of the page shown.
+  public func url() async throws -> String {
+    try await perform("tell its URL") { try await $0.get("/url") }.string ?? ""
+  }
+
+  /// The title of the page shown.
+  public func title() async throws -> String {
+    try await perform("tell its title") { try await $0.get("/title") }.string ?? ""
+  }
+
+  /// As a press of the Back button.
+  public func back() async throws {
+    _ = try await perform("go back") { try await $0.post("/back") }
+  }
+
+  /// As a press of the Forward button.
+  public func forward() async throws {
+    _ = try await perform("go forward") { try await $0.post("/forward") }
+  }
+
+  public func reload() async throws {
+    _ = try await perform("reload") { try await $0.post("/refresh") }
+  }
+
+  /// Runs script in the page as a function's body; `arguments` are its `arguments`. For looking, not for clicking.
+  /// - Returns: what the script returns, as JSON.
+  @discardableResult
+  public func execute(_ script: String, _ arguments: [WebDriverValue] = []) async throws -> WebDriverValue {
+    try await perform("run a script") {
+      try await $0.post("/execute/sync", ["script": .string(script), "args": .array(arguments)])
+    }
+  }
+}
+
+/// A tab of a browser.
+public struct BrowserTab: Hashable, Sendable {
+  let handle: String
+}
+
+extension Browser {
+  /// The tab that commands go to.
+  public func currentTab() async throws -> BrowserTab {
+    BrowserTab(handle: try await perform("tell its tab") { try await $0.get("/window") }.string ?? "")
+  }
+
+  /// All tabs, in no particular order.
+  public func tabs() async throws -> [BrowserTab] {
+    let handles = try await perform("tell its tabs") { try await $0.get("/window/handles") }
+    return (handles.array ?? []).compactMap { $0.string.map(BrowserTab.init(handle:)) }
+  }
+
+  /// Opens an empty tab and switches to it.
+  @discardableResult
+  public func newTab() async throws -> BrowserTab {
+    let opened = try await perform("open a tab") { try await $0.post("/window/new", ["type": "tab"]) }
+    let tab = BrowserTab(handle: opened["handle"]?.string ?? "")
+    try await switchTo(tab)
+    return tab
+  }
+
+  /// Sends the commands that follow to a tab.
+  public func switchTo(_ tab: BrowserTab) async throws {
+    _ = try await perform("switch to a tab") { try await $0.post("/window", ["handle": .string(tab.handle)]) }
+    try await applyAppearance()
+  }
+
+  /// Closes the current tab and switches to one that is left. The last one stays open.
+  public func closeTab() async throws {
+    guard try await tabs().count > 1 else { return }
+    let left = try await perform("close a tab") { try await $0.delete("/window") }
+    if let handle = left.array?.first?.string { try await switchTo(BrowserTab(handle: handle)) }
+  }
+}
+
+/// A cookie as the browser keeps it.
+public struct BrowserCookie: Hashable, Sendable {
+  public let name: String
+  public let value: String
+  public let path: String
+  public let domain: String
+  public let isSecure: Bool
+  public let isHTTPOnly: Bool
+  /// "Strict", "Lax" or "None".
+  public let sameSite: String
+}
+
+extension Browser {
+  /// The cookies that the browser would send to the page shown, those included that script cannot read.
+  public func cookies() async throws -> [BrowserCookie] {
+    let cookies = try await perform("tell its cookies") { try await $0.get("/cookie") }
+    return (cookies.array ?? []).map { cookie in
+      BrowserCookie(
+        name: cookie["name"]?.string ?? "",
+        value: cookie["value"]?.string ?? "",
+        path: cookie["path"]?.string ?? "",
+        domain: cookie["domain"]?.string ?? "",
+        isSecure: cookie["secure"]?.bool ?? false,
+        isHTTPOnly: cookie["httpOnly"]?.bool ?? false,
+        sameSite: cookie["sameSite"]?.string ?? "")
+    }
+  }
+
+  /// Forgets the cookies of the page shown.
+  public func deleteCookies() async throws {
+    _ = try await perform("delete its cookies") { try await $0.delete("/cookie") }
+  }
+}

@@ -1,3 +1,11 @@
+public import FerryCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// A program that drives a browser by the W3C WebDriver protocol: how it is started and what it is asked for.
 public struct BrowserDriver: Sendable {
   /// The name of the program, looked up in `PATH`.
@@ -57,5 +65,75 @@ extension BrowserDriver {
         ],
       ],
     ]
+  }
+}
+
+extension BrowserDriver {
+  /// WebKitGTK's own MiniBrowser on a screen that nobody sees, by WebKitWebDriver. That takes a port and says nothing, so a
+  /// shell chooses one, below those that the system gives to connections, and says when it is listened to. It is the one for
+  /// GTK 3, for that of GTK 4 takes no clicks from a driver; the engine is the same.
+  public static let webKit = BrowserDriver(
+    executable: "bash",
+    arguments: [
+      "-c",
+      """
+      port=$((20000 + $$ % 12000))
+      LANG=C.UTF-8 xvfb-run -a WebKitWebDriver --port=$port &
+      for _ in {1..300}; do
+        kill -0 $! 2>/dev/null || exit 1
+        if (exec 3<>/dev/tcp/127.0.0.1/$port) 2>/dev/null; then echo "WebKit listens on port $port"; wait; exit; fi
+        sleep 0.1
+      done
+      echo "WebKitWebDriver does not listen"
+      kill $!
+      """,
+    ],
+    announcement: "WebKit listens on port ",
+    installation: "`make setup` installs it (on Debian: webkit2gtk-driver and xvfb)",
+    hasDevTools: false
+  ) { _ in
+    ["webkitgtk:browserOptions": ["binary": .string(miniBrowser), "args": ["--automation"]]]
+  }
+
+  /// Debian keeps it in a folder of the machine's architecture.
+  private static var miniBrowser: String {
+    let folders = ["x86_64-linux-gnu", "aarch64-linux-gnu"].map { "/usr/lib/\($0)/webkit2gtk-4.1/MiniBrowser" }
+    return folders.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "MiniBrowser"
+  }
+}
+
+/// What a browser for a test is like. A phone's screen, unless told otherwise.
+public struct BrowserOptions: Sendable {
+  /// What a page is told by `prefers-color-scheme`.
+  public enum Appearance: String, Sendable, CaseIterable {
+    case light
+    case dark
+  }
+
+  public var driver: BrowserDriver = .chromium
+  /// The page's width and height in CSS pixels.
+  public var width = 390
+  public var height = 844
+  /// Pixels of a screenshot per CSS pixel.
+  public var pixelRatio = 2
+  /// The buyer's language as a tag, such as "ja": `Accept-Language` and `navigator.language`.
+  public var language = "en"
+  public var appearance = Appearance.light
+  /// Whether certificates that no known authority signed are accepted.
+  public var acceptsUnknownCertificates = false
+  /// How long an element or a condition may take to come before that is an error. Few cores, a browser and a server:
+  /// patience costs nothing where nothing is wrong.
+  public var patience: Duration = .seconds(60)
+  /// The clock that waiting goes by.
+  public var time: any Timekeeper = SystemTime()
+  /// The folder of `screenshot(named:)`, in the working directory unless absolute.
+  public var screenshots = "build/screenshots"
+
+  public init() {}
+
+  /// - Parameter language: a language tag such as "ja".
+  public init(language: String, appearance: Appearance = .light) {
+    self.language = language
+    self.appearance = appearance
   }
 }

@@ -130,7 +130,7 @@ struct Demo: Sendable {
     router.add(
       middleware: ErrorResponses(
         problemsBelow: CheckoutServer.problemPaths + TabletShop.problemPaths + ["/control"],
-        languages: LanguageChoice(origin: base), shop: "/", frame: TabletShop.frame))
+        languages: LanguagePreference(origin: base), shop: "/", frame: TabletShop.frame))
     AssetRoutes(TabletShop.assets).add(to: router)
     process.server.addRoutes(to: router)
     shop.addRoutes(to: router)

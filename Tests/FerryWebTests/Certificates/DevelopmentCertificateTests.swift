@@ -65,7 +65,7 @@ struct DevelopmentCertificateTests {
     let keptServer = try DevelopmentServerCertificate(pem: server.pem)
     #expect(keptAuthority.certificatePEM == authority.certificatePEM)
     #expect(keptServer.names == names)
-    #expect(keptAuthority.vouches(for: keptServer, as: names, at: now))
+    #expect(keptAuthority.isValid(keptServer, as: names, at: now))
     #expect("\(authority.pem)\(server.pem)\(server.keyPEM)" == "redactedredactedredacted")
     #expect(!authority.certificatePEM.contains("PRIVATE") && !server.certificatePEM.contains("PRIVATE"))
   }
@@ -86,11 +86,11 @@ struct DevelopmentCertificateTests {
     let authority = try authority()
     let server = try authority.serverCertificate(for: names, now: now, randomness: randomness)
     let day = Duration.seconds(86_400)
-    #expect(authority.vouches(for: server, as: names, at: now + day * 365))
-    #expect(!authority.vouches(for: server, as: names, at: now + day * 367))
-    #expect(!authority.vouches(for: server, as: names, at: now - day * 2))
-    #expect(!authority.vouches(for: server, as: DevelopmentNames(machine: "other", addresses: []), at: now))
-    #expect(!(try self.authority().vouches(for: server, as: names, at: now)))
+    #expect(authority.isValid(server, as: names, at: now + day * 365))
+    #expect(!authority.isValid(server, as: names, at: now + day * 367))
+    #expect(!authority.isValid(server, as: names, at: now - day * 2))
+    #expect(!authority.isValid(server, as: DevelopmentNames(machine: "other", addresses: []), at: now))
+    #expect(!(try self.authority().isValid(server, as: names, at: now)))
   }
 
   @Test("Lifetimes are what devices accept: a server's below 398 days, the authority's ten years at most")

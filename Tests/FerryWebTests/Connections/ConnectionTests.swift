@@ -31,7 +31,7 @@ struct ConnectionTests {
     let router = Router()
     let origin = try #require(Origin("http://localhost:1"))
     router.add(
-      middleware: ErrorResponses(problemsBelow: ["/read"], languages: LanguageChoice(origin: origin), shop: nil))
+      middleware: ErrorResponses(problemsBelow: ["/read"], languages: LanguagePreference(origin: origin), shop: nil))
     router.post("/read") { request, _ in "\(try await request.bodyBytes(limit: 1000).count) bytes" }
     router.post("/unread") { _, _ in "unread" }
     router.get("/slow") { _, _ in

@@ -34,7 +34,7 @@ extension Problem {
     /// What the buyer agreed to is not what the checkout holds now; the new review is in the checkout.
     public static let reviewChanged = Kind(slug: "review-changed")
     /// The buyer has come back from the provider, and the app has to claim that first.
-    public static let returnUnclaimed = Kind(slug: "trip-unclaimed")
+    public static let returnUnclaimed = Kind(slug: "return-unclaimed")
     /// Another attempt to pay for the same order is live.
     public static let attemptLive = Kind(slug: "attempt-live")
     /// More than is left of the money; `left` says how much is.

@@ -1,3 +1,6 @@
+// Pages are made of links: FerryWeb's users have `Origin`, `Link` and `PageSource` with it.
+@_exported public import FerryHTTP
+
 /// What a page may load, run and submit to: its Content Security Policy. Nothing but the site itself, and the scripts that
 /// carry the nonce, unless hosts are added; which ones a provider's script needs is data of that provider.
 public struct PagePolicy: Sendable, Hashable {

@@ -1,7 +1,8 @@
 /// What a page's policy allows something to come from or to go to: one site, or all https sites below a domain, for
 /// providers that spread over hosts which they do not list. (CSP Level 3 §2.3.1, host sources.)
 public struct PageSource: Sendable, Hashable {
-  let text: String
+  /// As a Content-Security-Policy header writes it.
+  public let text: String
 
   public init(_ site: Origin) { text = site.text }
 

@@ -1,4 +1,6 @@
 public import FerryCore
+// Pages are made of links: FerryWeb's users have `Origin`, `Link` and `PageSource` with it.
+@_exported public import FerryHTTP
 import HTTPTypes
 public import Hummingbird
 

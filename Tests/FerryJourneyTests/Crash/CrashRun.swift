@@ -3,6 +3,7 @@ import CryptoExtras
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryHTTP
 import FerrySQLite
 import FerryScriptedBuyer
 import FerryTesting

@@ -3,6 +3,7 @@ import CryptoExtras
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryHTTP
 import FerryProvider
 import FerrySandbox
 import FerryTesting

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import FerryEngine
+import FerryHTTP
 import Foundation
 import NIOCore
 import NIOHTTP1

@@ -1,7 +1,8 @@
-/// What a page's policy allows something to come from or to go to: one site, or all https sites below a domain, for
-/// providers that spread over hosts which they do not list. (CSP Level 3 §2.3.1, host sources.)
+/// A host source of a Content Security Policy (CSP Level 3 §2.3.1): one site, or all https sites below a domain, for
+/// providers that use hosts which they do not list.
 public struct PageSource: Sendable, Hashable {
-  let text: String
+  /// As a Content-Security-Policy header writes it.
+  public let text: String
 
   public init(_ site: Origin) { text = site.text }
 
@@ -9,6 +10,17 @@ public struct PageSource: Sendable, Hashable {
   public init(hostsBelow domain: StaticString) {
     text = "https://*.\(domain)"
     precondition(Self.isDomain(domain.description), "A domain has lower-case labels with dots between.")
+  }
+
+  /// - Parameter text: "https://pay.example" or "https://*.pay.example". Nil for anything else.
+  public init?(_ text: String) {
+    if text.hasPrefix("https://*.") {
+      guard Self.isDomain(String(text.dropFirst("https://*.".count))) else { return nil }
+      self.text = text
+    } else {
+      guard let site = Origin(text) else { return nil }
+      self.init(site)
+    }
   }
 
   private static func isDomain(_ text: String) -> Bool {

@@ -30,7 +30,8 @@ public struct Link: Sendable, Hashable {
     text = String(decoding: bytes, as: UTF8.self)
   }
 
-  init(text: String) { self.text = text }
+  /// - Parameter text: Checked already.
+  package init(text: String) { self.text = text }
 
   init(origin: Origin, path: Link) {
     // An absolute link stays what it is.

@@ -1,6 +1,5 @@
 public import AsyncHTTPClient
 public import FerryCore
-public import FerryProvider
 public import HTTPTypes
 import NIOCore
 import NIOHTTP1
@@ -18,20 +17,22 @@ import NIOPosix
 public struct HTTPTransport: ProviderTransport {
   private let client: HTTPClient
   private let time: any Timekeeper
-  /// No answer of a provider is near this.
-  private static let largestAnswer = 1 << 20
+  private let largestAnswer: Int
 
-  /// - Parameter client: Made with `HTTPTransport.configuration`.
-  public init(client: HTTPClient, time: any Timekeeper) {
+  /// - Parameters:
+  ///   - client: Made with `HTTPTransport.configuration`.
+  ///   - largestAnswer: In bytes. No answer to a payment is near the default; reports can be larger.
+  public init(client: HTTPClient, time: any Timekeeper, largestAnswer: Int = 1 << 20) {
     self.client = client
     self.time = time
+    self.largestAnswer = largestAnswer
   }
 
-  /// No redirects, no decompression, a short wait for a connection, and none without end for the rest of an answer.
+  /// No redirects, no decompression; 5 seconds for a connection, and 30 seconds between two parts of an answer.
   public static var configuration: HTTPClient.Configuration {
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow, timeout: .init(connect: .seconds(5), read: .seconds(30)))
-    // Commands are tried again by the engine, which backs off and tells the timeline.
+    // The engine retries commands, with its own backoff and log.
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.connectionPool.idleTimeout = .seconds(30)
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
@@ -62,14 +63,14 @@ public struct HTTPTransport: ProviderTransport {
     }
   }
 
-  /// The whole answer. The client's own deadline ends with the answer's head, and a body may stall for ever.
+  /// The complete answer. The client's own deadline covers the answer's head only, and a body may stall for ever.
   private func answer(
     to request: HTTPClientRequest, within timeout: Duration
   ) async throws -> (HTTPClientResponse, ByteBuffer) {
     try await withThrowingTaskGroup(of: (HTTPClientResponse, ByteBuffer).self) { group in
       group.addTask {
         let response = try await client.execute(request, timeout: .milliseconds(timeout.wholeMilliseconds))
-        return (response, try await response.body.collect(upTo: Self.largestAnswer))
+        return (response, try await response.body.collect(upTo: largestAnswer))
       }
       group.addTask {
         try await time.sleep(for: timeout)
@@ -91,7 +92,7 @@ public struct HTTPTransport: ProviderTransport {
     case .some(.getConnectionFromPoolTimeout): return .notSent("No connection to the provider was free in time.")
     case .some(.deadlineExceeded), .some(.readTimeout): return .unknown("The provider did not answer in time.")
     case .some(.remoteConnectionClosed): return .unknown("The provider closed the connection without an answer.")
-    default: return .unknown("The provider's answer did not arrive whole.")
+    default: return .unknown("The provider's answer did not arrive completely.")
     }
   }
 }

@@ -1,12 +1,57 @@
+import FerryCore
+
+/// A site's scheme, host and port (RFC 6454), by its public address. Only https, or http on this machine: what a shop
+/// may be reached by.
+public struct Origin: Sendable, Hashable {
+  /// "https" or "http".
+  public let scheme: String
+  /// Lower case; an IPv6 address in brackets.
+  public let host: String
+  /// Nil when it is the scheme's own.
+  public let port: Int?
+
+  /// - Parameter text: "https://shop.example", "http://localhost:3080"; a trailing slash may follow. Nil for anything
+  ///   else, including a path, a name and password, and http to another machine.
+  public init?(_ text: some StringProtocol) {
+    guard let parts = AddressParts(String(text)), ["", "/"].contains(parts.rest) else { return nil }
+    self = parts.origin
+  }
+
+  init(scheme: String, host: String, port: Int?) {
+    self.scheme = scheme
+    self.host = host
+    self.port = port
+  }
+
+  /// As browsers write it in `Origin` headers: "https://shop.example".
+  public var text: String {
+    "\(scheme)://\(authority)"
+  }
+
+  /// Host and port as a request's `Host` header has them.
+  public var authority: String { port.map { "\(host):\($0)" } ?? host }
+
+  public var isSecure: Bool { scheme == "https" }
+
+  /// The address of a page of this site.
+  public func link(_ link: Link) -> Link {
+    Link(origin: self, path: link)
+  }
+}
+
+extension Origin: CustomStringConvertible {
+  public var description: String { text }
+}
+
 /// An absolute address cut where it matters: at the end of the origin.
-struct AddressParts {
-  let origin: Origin
+package struct AddressParts {
+  package let origin: Origin
   /// Path, query and fragment as given; empty, or with its first character.
-  let rest: String
+  package let rest: String
 
   /// Nil unless the scheme is https, or http on a loopback host, and every character is one of RFC 3986. A user name is
-  /// refused, because "https://shop.example@evil.example" deceives whoever reads it.
-  init?(_ text: String) {
+  /// refused, because "https://shop.example@evil.example" deceives its readers.
+  package init?(_ text: String) {
     guard text.utf8.count <= 4096, text.utf8.allSatisfy(Self.isURICharacter), let colon = text.firstRange(of: "://")
     else {
       return nil
@@ -18,7 +63,7 @@ struct AddressParts {
     guard !authority.contains("@"), let (host, port) = Self.hostAndPort(authority) else { return nil }
     switch scheme {
     case "https": origin = Origin(scheme: scheme, host: host, port: port == 443 ? nil : port)
-    case "http" where Origin.isLoopback(host):
+    case "http" where Loopback.isHost(host):
       origin = Origin(scheme: scheme, host: host, port: port == 80 ? nil : port)
     default: return nil
     }

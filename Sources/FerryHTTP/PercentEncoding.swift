@@ -1,9 +1,9 @@
 /// Percent-encoding by bytes (RFC 3986 §2.1), and its strict reverse.
-enum PercentEncoding {
+package enum PercentEncoding {
   private static let digits = Array("0123456789ABCDEF".utf8)
 
   /// Encodes everything but unreserved characters.
-  static func append(_ text: some StringProtocol, to bytes: inout [UInt8]) {
+  package static func append(_ text: some StringProtocol, to bytes: inout [UInt8]) {
     for byte in text.utf8 {
       if isUnreserved(byte) {
         bytes.append(byte)
@@ -13,7 +13,13 @@ enum PercentEncoding {
     }
   }
 
-  static func isUnreserved(_ byte: UInt8) -> Bool {
+  package static func encode(_ text: some StringProtocol) -> String {
+    var bytes: [UInt8] = []
+    append(text, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
     case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
@@ -21,14 +27,14 @@ enum PercentEncoding {
     }
   }
 
-  enum Malformed: Error {
+  package enum Malformed: Error {
     case percentSign
     case notUTF8
     case nul
   }
 
   /// Reads one name or value of `application/x-www-form-urlencoded`, where a plus stands for a space.
-  static func decodeForm(_ encoded: some Collection<UInt8>) throws(Malformed) -> String {
+  package static func decodeForm(_ encoded: some Collection<UInt8>) throws(Malformed) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(encoded.count)
     var index = encoded.startIndex

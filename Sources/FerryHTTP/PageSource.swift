@@ -16,12 +16,14 @@ public struct PageSource: Sendable, Hashable {
   public init?(_ text: String) {
     if text.hasPrefix("https://*.") {
       guard Self.isDomain(String(text.dropFirst("https://*.".count))) else { return nil }
-      self.text = text
+      self.init(text: text)
     } else {
       guard let site = Origin(text) else { return nil }
       self.init(site)
     }
   }
+
+  private init(text: String) { self.text = text }
 
   private static func isDomain(_ text: String) -> Bool {
     let labels = text.split(separator: ".", omittingEmptySubsequences: false)

@@ -16,7 +16,7 @@ struct BrowserShopTests {
       const button = document.createElement("button");
       button.type = "button";
       button.id = "provider-button";
-      button.textContent = options.placement + " " + options.checkoutLanguage + " " + options.estimatedOrderAmount.amount;
+      button.textContent = options.merchantId + " " + options.amount;
       document.querySelector(selector).append(button);
       return { onClick(handler) { button.addEventListener("click", handler); } };
     } } };
@@ -64,10 +64,8 @@ struct BrowserShopTests {
       fixture.origin = "http://localhost"
       fixture.destination = provider
       fixture.ferryOrigin = provider
-      fixture.payButton = PayButton(
-        script: try #require(Link(external: provider + "/checkout.js")), merchantID: "A1", ledgerCurrency: .jpy,
-        isSandbox: true)
       let ferry = fixture.ferry
+      await ferry.offer([.sample(script: provider + "/checkout.js")])
       await ferry.lead(to: provider + "/start")
       try await fixture.serve { site in try await body(site, ferry) }
     }

@@ -111,7 +111,16 @@ actor FakeFerry: FerryAPI {
 
   // MARK: The API
 
+  /// The answer to `GET /v1/providers`, which is no call that tests count, and has no faults.
+  private(set) var providers = [ProviderBody.sample()]
+
+  func offer(_ providers: [ProviderBody]) { self.providers = providers }
+
   func send(_ request: HTTPRequest, body: [UInt8]) async throws -> (response: HTTPResponse, body: [UInt8]) {
+    if request.path == "/v1/providers" {
+      let response = HTTPResponse(status: .ok, headerFields: [.contentType: "application/json"])
+      return (response, try Array(JSONEncoder().encode(ProviderListBody(providers: providers))))
+    }
     calls.append(
       Call(
         method: request.method.rawValue, path: request.path ?? "",
@@ -218,5 +227,30 @@ actor FakeFerry: FerryAPI {
     let response = HTTPResponse(
       status: HTTPResponse.Status(code: problem.statusCode), headerFields: [.contentType: "application/problem+json"])
     return (response, try Array(JSONEncoder().encode(problem)))
+  }
+}
+
+extension ProviderBody {
+  /// An account at an invented provider.
+  /// - Parameters:
+  ///   - script: The address of the provider's script; nil for a plain button.
+  ///   - arguments: In JSON.
+  static func sample(
+    id: String = "amazon-pay", account: String = "main", name: String = "Amazon Pay", script: String? = nil,
+    arguments: String = #"["{container}",{"merchantId":"A1","amount":"{amount}"}]"#
+  ) -> ProviderBody {
+    let site = script.flatMap(Link.init(external:))?.origin?.text
+    return ProviderBody(
+      id: id, account: account, mode: .test, name: name, journey: .selectThenPay,
+      label: ["en": "Check out with \(name)", "ja": "\(name)で購入手続きへ"],
+      button: ProviderButtonBody(
+        image: "https://ferry.example:8443/ferry/button/\(id).svg",
+        script: script.map { source in
+          ProviderButtonScriptBody(
+            source: source, function: ["amazon", "Pay", "renderButton"], arguments: ["en": arguments, "ja": arguments],
+            onClick: "onClick",
+            policy: PageSourcesBody(
+              scripts: [site].compactMap { $0 }, connections: [site].compactMap { $0 }, needsInlineStyles: true))
+        }))
   }
 }

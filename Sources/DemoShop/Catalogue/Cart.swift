@@ -1,13 +1,13 @@
 import FerryCore
 
-/// What a buyer has put together. Quantities are set, never counted up, so that a form sent twice changes nothing.
+/// A buyer's cart. Quantities are set, never added, so that a form sent twice changes nothing.
 struct Cart: Codable, Hashable, Sendable {
   struct Line: Codable, Hashable, Sendable {
     let sku: String
     var quantity: Int
   }
 
-  /// How many of one product an order can have.
+  /// The possible quantities of one product.
   static let quantities = 0...10
 
   private(set) var lines: [Line] = []
@@ -22,7 +22,7 @@ struct Cart: Codable, Hashable, Sendable {
     lines.first { $0.sku == sku }?.quantity ?? 0
   }
 
-  /// - Parameter quantity: Within `quantities`; 0 takes the product out.
+  /// - Parameter quantity: Within `quantities`; 0 removes the product.
   mutating func set(_ sku: String, to quantity: Int) {
     let quantity = min(max(quantity, Self.quantities.lowerBound), Self.quantities.upperBound)
     if quantity == 0 {
@@ -34,13 +34,13 @@ struct Cart: Codable, Hashable, Sendable {
     }
   }
 
-  /// Takes out what another cart holds: what was bought while this one went on.
+  /// Removes the content of another cart: the products that were bought while this one was changed.
   mutating func subtract(_ bought: Cart) {
     for line in bought.lines { set(line.sku, to: quantity(of: line.sku) - line.quantity) }
   }
 }
 
-/// A cart at the catalogue's prices. Products that are no longer sold drop out.
+/// A cart at the catalogue's prices, without products that are no longer sold.
 struct PricedCart: Sendable {
   struct Line: Sendable {
     let product: Product

@@ -1,17 +1,17 @@
 import FerryCore
 import FerryWeb
 
-/// What the shop sells, at which prices, and what tax and delivery add. All of it comes from here, never from a page.
-struct Catalogue: Sendable {
+/// A market of the shop: its products, currency, tax and delivery prices. Prices always come from here, never from a page.
+public struct Catalogue: Sendable {
   let products: [Product]
   let currency: Currency
   let tax: TaxRule
-  /// Ferry applies it to the address that the buyer chooses at the provider.
+  /// Ferry applies it to the address that the buyer selects at the provider.
   let shipping: ShippingRule
 
   /// Two tablets, in yen, with 10 % consumption tax in the price, rounded down; delivery for ¥1,080 to Hokkaido and
   /// Okinawa and for ¥540 elsewhere in Japan, and none abroad.
-  static let demo = Catalogue(
+  public static let japan = Catalogue(
     products: [
       Product(sku: "fire-hd8", name: "Fire HD8", price: .yen(8_980), drawing: .smallTablet),
       Product(sku: "fire-hd10", name: "Fire HD10", price: .yen(15_980), drawing: .largeTablet),
@@ -30,12 +30,9 @@ struct Catalogue: Sendable {
     products.first { $0.sku == sku }
   }
 
-  /// For "from ¥540".
-  var lowestShipping: Money {
-    shipping.zones.map(\.price).reduce(shipping.standard) { $1.minorUnits < $0.minorUnits ? $1 : $0 }
-  }
+  var lowestShipping: Money { shipping.prices.min { $0.minorUnits < $1.minorUnits } ?? shipping.standard }
 
-  /// A cart as Ferry is told of it. Products that are no longer sold drop out.
+  /// A cart as an order at Ferry, without products that are no longer sold.
   func content(of cart: Cart) -> OrderContent {
     let lines = cart.lines.compactMap { line in
       product(sku: line.sku).map {
@@ -46,22 +43,21 @@ struct Catalogue: Sendable {
   }
 }
 
-/// Something that the shop sells.
 struct Product: Sendable, Hashable {
-  /// The shop's own name for it, which carts and orders hold.
+  /// The shop's article number, which carts and orders hold.
   let sku: String
   let name: String
-  /// For one piece.
+  /// The price of one piece.
   let price: Money
   let drawing: Drawing
 }
 
-/// Our own pictures of the products.
+/// A picture of a product.
 enum Drawing: Sendable, Hashable {
   case smallTablet
   case largeTablet
 
-  /// Says nothing to screen readers: the product's name stands beside it.
+  /// Hidden from screen readers: the product's name is beside it.
   var svg: HTML {
     switch self {
     case .smallTablet: Self.smallTabletSVG

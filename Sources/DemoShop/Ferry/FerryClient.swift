@@ -11,13 +11,13 @@ import NIOHTTP1
   import Foundation
 #endif
 
-/// Ferry's `/v1` as the shop calls it, with its secret key.
+/// Ferry's `/v1`, called with the shop's secret key.
 struct FerryClient: Sendable {
   let api: any FerryAPI
   let base: Origin
   let secretKey: Secret<String>
 
-  /// One exchange; an answer that is not a success is thrown.
+  /// - Throws: `FerryFailure` for an answer that is not a success.
   func call<Answer: Decodable>(
     _ type: Answer.Type, _ method: HTTPRequest.Method, _ path: Link, _ body: (any Encodable & Sendable)?,
     idempotencyKey: String?
@@ -30,7 +30,7 @@ struct FerryClient: Sendable {
     } catch let failure as FerryFailure {
       throw failure
     } catch {
-      // A proxy's page, or an answer that was cut off.
+      // A proxy's page, or a truncated answer.
       throw FerryFailure.unknown
     }
   }
@@ -42,9 +42,7 @@ struct FerryClient: Sendable {
     if let idempotencyKey { fields[.idempotencyKey] = idempotencyKey }
     if body != nil { fields[.contentType] = "application/json" }
     let request = HTTPRequest(
-      method: method, scheme: base.scheme, authority: String(base.text.dropFirst(base.scheme.count + 3)),
-      path: path.text,
-      headerFields: fields)
+      method: method, scheme: base.scheme, authority: base.authority, path: path.text, headerFields: fields)
     do {
       let bytes = try body.map { try Array(JSONEncoder().encode($0)) } ?? []
       return try await api.send(request, body: bytes)
@@ -61,7 +59,11 @@ struct FerryClient: Sendable {
 }
 
 extension FerryClient {
-  /// Creates a checkout, or finds the one that the same key or order made before.
+  func providers() async throws -> [ProviderBody] {
+    try await call(ProviderListBody.self, .get, "/v1/providers", nil, idempotencyKey: nil).providers
+  }
+
+  /// Creates a checkout, or finds the one with the same key or order.
   func create(_ body: CreateCheckoutBody, key: String) async throws -> CheckoutState {
     try await state(.post, "/v1/checkouts", body, idempotencyKey: key)
   }
@@ -70,27 +72,27 @@ extension FerryClient {
     try await state(.get, "/v1/checkouts/\(id)")
   }
 
-  /// A fresh address of the step that the buyer is at; it works once and not for long, so it is asked for at the press.
+  /// Returns a new address of the buyer's present step. It works once and expires soon, so call this at the press of a button.
   func begin(_ id: String) async throws -> CheckoutState {
     try await state(.post, "/v1/checkouts/\(id)/begin")
   }
 
-  /// Takes what the buyer's browser has brought back from choosing.
+  /// Claims the buyer's selection with the code that their browser has returned with.
   func claim(_ code: String, of id: String) async throws -> CheckoutState {
     try await state(.post, "/v1/checkouts/\(id)/claim", ClaimBody(code: code))
   }
 
-  /// Sends the buyer back to the provider to choose again.
+  /// Sends the buyer back to the provider for another selection.
   func change(_ what: ChangeKind, of id: String) async throws -> CheckoutState {
     try await state(.post, "/v1/checkouts/\(id)/change", ChangeCheckoutBody(what: what))
   }
 
-  /// Ends a change; what the buyer chose before stands.
+  /// Ends a change. The former selection stays.
   func keep(_ id: String) async throws -> CheckoutState {
     try await state(.post, "/v1/checkouts/\(id)/keep")
   }
 
-  /// Buys what was shown, and nothing else.
+  /// Buys exactly this revision at this total.
   func confirm(_ id: String, revision: Int, total: Money) async throws -> CheckoutState {
     try await state(.post, "/v1/checkouts/\(id)/confirm", ConfirmCheckoutBody(revision: revision, total: total))
   }
@@ -107,14 +109,14 @@ extension FerryClient {
   }
 }
 
-/// Why a call of `/v1` brought no result.
+/// The reason why a call of `/v1` has no result.
 enum FerryFailure: Error {
-  /// Ferry has answered that it will not or cannot.
+  /// Ferry refused.
   case problem(Problem, retryAfter: Duration?)
-  /// No whole answer came, or one that cannot be read. What became of the request is unknown.
+  /// No whole or readable answer. The outcome of the request is unknown.
   case unknown
 
-  /// The problem's type, where there was an answer.
+  /// The problem's type, if there was an answer.
   var kind: Problem.Kind? {
     switch self {
     case .problem(let problem, _): problem.type
@@ -122,24 +124,20 @@ enum FerryFailure: Error {
     }
   }
 
-  /// The checkout that stands in the way of a new one, where the answer names it.
+  /// The live checkout that prevents a new one, if the answer names it.
   var otherAttempt: String? {
     guard case .problem(let problem, _) = self, [.wrongPhase, .attemptLive].contains(problem.type),
       let path = problem.instance, path.hasPrefix("/v1/checkouts/")
     else { return nil }
-    let id = path.dropFirst("/v1/checkouts/".count)
-    let isID = id.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
-    }
-    return isID && (1...64).contains(id.utf8.count) ? String(id) : nil
+    let id = String(path.dropFirst("/v1/checkouts/".count))
+    return PlainText.isPlain(id, most: 64) ? id : nil
   }
 }
 
-/// The way to Ferry's `/v1`, at the level of HTTP, so that tests can stand at the other end of it.
+/// The transport to Ferry's `/v1`, which tests replace.
 public protocol FerryAPI: Sendable {
-  /// Sends one request, once, and returns the whole answer, whatever its status.
-  /// - Throws: Any error, when there is no whole answer. What became of the request is then unknown.
+  /// Sends one request, once, and returns the whole answer with any status.
+  /// - Throws: If there is no whole answer. The outcome of the request is then unknown.
   func send(_ request: HTTPRequest, body: [UInt8]) async throws -> (response: HTTPResponse, body: [UInt8])
 }
 
@@ -149,7 +147,7 @@ public struct FerryOverHTTP: FerryAPI {
   private let limit: Duration
   private static let largestAnswer = 1 << 20
 
-  /// - Parameter limit: How long one exchange may take. Ferry itself waits 8 seconds for a payment to be known.
+  /// - Parameter limit: The timeout of one exchange. Ferry itself waits up to 8 seconds for a payment's outcome.
   public init(client: HTTPClient, limit: Duration = .seconds(12)) {
     self.client = client
     self.limit = limit

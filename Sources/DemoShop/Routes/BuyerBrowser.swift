@@ -3,19 +3,19 @@ import FerryWeb
 import HTTPTypes
 import Hummingbird
 
-/// Who a request comes from, as far as the shop knows: a browser with a number, and a language.
+/// The browser that a request comes from.
 struct BuyerBrowser: Sendable {
-  let id: SessionID
-  /// The browser does not have the number yet.
+  let session: SessionID
+  /// The browser does not have the session's cookie yet.
   let isNew: Bool
   let language: Language
-  /// The app whose web view the pages stand in; nil in a browser.
+  /// The app whose web view shows the pages; nil in an ordinary browser.
   let app: EmbeddingApp?
 }
 
 /// An app that shows the shop's pages.
 struct EmbeddingApp: Sendable, Hashable {
-  /// As Ferry has it registered.
+  /// The app's id at Ferry.
   let id: String
   let review: ReviewPlace
 
@@ -24,7 +24,7 @@ struct EmbeddingApp: Sendable, Hashable {
     self.review = review
   }
 
-  /// Reads what a cookie brings back; nil for anything else.
+  /// - Parameter text: From a cookie. Nil for anything else than `text` of an app.
   init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let review = ReviewPlace(rawValue: parts[1]) else { return nil }
@@ -34,13 +34,12 @@ struct EmbeddingApp: Sendable, Hashable {
   var text: String { "\(id).\(review.rawValue)" }
 }
 
-/// How browsers are recognised.
+/// Recognises browsers by their cookies.
 struct Browsers: Sendable {
   private static let cookieLifetime: Duration = .seconds(30 * 86_400)
 
   private let cookie: HostCookie
   private let appCookie: HostCookie
-  /// The apps that the shop has.
   private let apps: Set<String>
   private let languages: LanguagePreference
   private let protection: CSRFProtection
@@ -55,19 +54,19 @@ struct Browsers: Sendable {
     self.randomness = randomness
   }
 
-  /// - Throws: `InvalidField` when the session's cookie comes twice.
-  func browser(_ request: Request) throws -> BuyerBrowser {
+  /// - Throws: `InvalidField` if the request has two session cookies.
+  func browser(of request: Request) throws -> BuyerBrowser {
     let known = try cookie.value(in: request.headers).flatMap(SessionID.init(cookie:))
     let app = try appCookie.value(in: request.headers).flatMap(EmbeddingApp.init)
     return BuyerBrowser(
-      id: known ?? SessionID(randomness), isNew: known == nil, language: languages.language(of: request),
+      session: known ?? SessionID(randomness), isNew: known == nil, language: languages.language(of: request),
       app: app.flatMap { apps.contains($0.id) ? $0 : nil })
   }
 
   /// The browser and the form of a POST.
   /// - Throws: `CSRFRefusal` unless the form was made for this browser; `Problem`, `InvalidField`.
   func submission(_ request: Request) async throws -> (browser: BuyerBrowser, form: Fields) {
-    let browser = try browser(request)
+    let browser = try browser(of: request)
     let form = try await request.form()
     guard !browser.isNew else { throw CSRFRefusal() }
     try protection.check(form, session: browser.session.text)
@@ -76,13 +75,12 @@ struct Browsers: Sendable {
 
   func csrf(_ browser: BuyerBrowser) -> HTML { protection.input(session: browser.session.text) }
 
-  /// The response, giving a new browser its number.
+  /// The response, with the session's cookie for a new browser.
   func answer(_ browser: BuyerBrowser, _ response: Response) -> Response {
     browser.isNew ? renewed(browser, response) : response
   }
 
-  /// The response to what may have changed the session: the browser keeps its number as long from now as the shop keeps the
-  /// session.
+  /// The response to a request that may have changed the session: the cookie's lifetime starts again, as the session's does.
   func renewed(_ browser: BuyerBrowser, _ response: Response) -> Response {
     var response = response
     response.headers.append(cookie.setting(browser.session.text, for: Self.cookieLifetime))
@@ -91,7 +89,7 @@ struct Browsers: Sendable {
 
   func remembering(_ language: Language) -> HTTPField { languages.remembering(language) }
 
-  /// Nil for an app that is not the shop's.
+  /// Nil for an unknown app.
   func remembering(_ app: EmbeddingApp) -> HTTPField? {
     apps.contains(app.id) ? appCookie.setting(app.text, for: Self.cookieLifetime) : nil
   }

@@ -16,16 +16,16 @@ struct CartRoutes: Sendable {
   @Sendable private func show(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let browser = try shop.browsers.browser(of: request)
     let session = browser.isNew ? Session() : try await shop.session(browser)
+    let providers = await shop.providers.all()
     let page = CartPage(
-      frame: shop.frame(browser, .cart, session), catalogue: shop.catalogue,
-      cart: try PricedCart(session.cart, shop.catalogue), shippingFrom: shop.catalogue.lowestShipping,
-      csrf: shop.browsers.csrf(browser), payButton: shop.configuration.payButton,
-      appButton: browser.app.map { _ in shop.appButton(browser.language) }
+      frame: shop.frame(browser, .cart, session, providers: providers), catalogue: shop.catalogue,
+      cart: try PricedCart(session.cart, shop.catalogue), csrf: shop.browsers.csrf(browser), providers: providers,
+      isInApp: browser.app != nil
     ).page
     return shop.browsers.answer(browser, try page.response(from: request, context: context))
   }
 
-  /// Sets how many of a product are in the cart. Sent twice, it changes nothing more.
+  /// Sets the quantity of a product. A repeated request changes nothing.
   @Sendable private func change(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let (browser, form) = try await shop.browsers.submission(request)
     let product = try form.required("sku", as: shop.catalogue.product)

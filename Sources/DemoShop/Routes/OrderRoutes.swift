@@ -5,7 +5,7 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// What the shop's operator asks it for, with the secret key that the shop has at Ferry.
+/// Exports for the shop's operator, who authenticates with the shop's secret key at Ferry.
 struct OrderRoutes: Sendable {
   let shop: TabletShop
 
@@ -24,26 +24,25 @@ struct OrderRoutes: Sendable {
   }
 }
 
-/// The shop's books as a CSV file (RFC 4180), for comparing them with Ferry's.
+/// The shop's books as a CSV file (RFC 4180), for the comparison with Ferry's books.
 enum OrderExport {
   private static let columns = [
     "reference", "status", "total", "currency", "captured", "refunded", "created_at", "updated_at",
   ]
 
-  /// Orders of which no amount is known have no line: nobody has agreed to pay anything.
+  /// Orders without an amount have no line: the buyer has not agreed to pay.
   static func csv(_ orders: [OrderRecord]) -> String {
     ([columns] + orders.compactMap(row)).map { fields in fields.map(quoted).joined(separator: ",") + "\r\n" }.joined()
   }
 
   private static func row(_ order: OrderRecord) -> [String]? {
     let attempts = order.attempts.sorted { $0.key < $1.key }.map(\.value)
-    guard let reference = order.reference,
-      let attempt = attempts.first(where: { $0.phase == .paid }) ?? attempts.first(where: { $0.payment != nil }),
+    guard let attempt = attempts.first(where: { $0.phase == .paid }) ?? attempts.first(where: { $0.payment != nil }),
       let payment = attempt.payment
     else { return nil }
     let total = payment.authorized.isPositive ? payment.authorized : payment.captured
     return [
-      reference, status(attempt, payment), total.decimal, total.currency.code, payment.captured.decimal,
+      order.reference, status(attempt, payment), total.decimal, total.currency.code, payment.captured.decimal,
       payment.refunded.decimal, order.createdAt ?? "", attempt.changedAt ?? "",
     ]
   }
@@ -60,8 +59,8 @@ enum OrderExport {
   }
 }
 
-/// Where Ferry tells the shop what became of its orders, whether or not the buyer comes back. What is answered with 204 is
-/// on the disk; anything else makes Ferry send it again.
+/// The receiver of Ferry's webhooks, which report the outcome of orders even if the buyer does not return. The shop answers
+/// 204 once a message is on the disk; after any other answer Ferry retries.
 struct WebhookRoutes: Sendable {
   let shop: TabletShop
 
@@ -70,20 +69,20 @@ struct WebhookRoutes: Sendable {
   }
 
   @Sendable private func take(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    // The bytes as they come: what is parsed and written again has another signature.
+    // The signature covers the raw bytes.
     let bytes = try await request.bodyBytes(limit: 65_536)
     let signature: WebhookSignature
     do {
       signature = try WebhookSignature { name in HTTPField.Name(name).flatMap { request.headers[$0] } }
       try signature.verify(bytes, secrets: shop.configuration.webhookSecrets, at: shop.clock.now)
     } catch {
-      context.logger.warning("A webhook was not believed")
+      context.logger.warning("A webhook was refused")
       return Response(status: .unauthorized)
     }
     let message = try Problem.decoding(WebhookBody.self, from: bytes)
     let isNew = try await shop.orders.update(message.data.orderReference) { $0.take(message, id: signature.id) }
     context.logger.info(
-      isNew ? "Ferry has told of an order" : "Ferry has told again of an order",
+      isNew ? "A webhook arrived" : "A webhook arrived again",
       metadata: ["type": "\(message.type)", "order": "\(message.data.orderNumber)"])
     return Response(status: .noContent)
   }

@@ -9,23 +9,21 @@ public import ServiceLifecycle
   import Foundation
 #endif
 
-/// Where the shop keeps its sessions.
+/// The storage of the shop's sessions.
 public protocol SessionStore: Sendable {
-  /// The session of a browser; an empty one for a browser that has none, or whose session has expired.
+  /// The session of a browser; an empty one if there is none or it has expired.
   func session(_ id: SessionID) async throws -> Session
 
-  /// Changes a session, by itself: no other change comes between. Returns once the change would survive a restart, as far
-  /// as the store survives one.
+  /// Changes a session atomically. A store that survives restarts has stored the change when this returns.
   func update<Result: Sendable>(
     _ id: SessionID, _ change: @Sendable (inout Session) throws -> Result
   ) async throws -> Result
 
-  /// Lets go of what has expired.
   func removeExpired() async throws
 }
 
-/// The opaque number that a browser holds: 16 random bytes. Whoever knows it has the cart, so it is never logged and does
-/// not name files.
+/// The session id that a browser holds: 16 random bytes. It gives access to the cart, so it is never logged and does not name
+/// files.
 public struct SessionID: Sendable, Hashable {
   let text: String
 
@@ -33,23 +31,22 @@ public struct SessionID: Sendable, Hashable {
     text = randomness.token(bytes: 16)
   }
 
-  /// A number as a cookie brings it; nil for what none of ours looks like.
+  /// Nil for a cookie that cannot be ours.
   public init?(cookie: String) {
     guard cookie.utf8.count == 22, Base64URL.decode(cookie)?.count == 16 else { return nil }
     text = cookie
   }
 
-  /// A name for the session's file, from which the number cannot be found.
+  /// The name of the session's file, from which the id cannot be derived.
   var fileName: String {
     Base64URL.encode(SHA256.hash(data: Data(text.utf8))) + ".json"
   }
 }
 
-/// How long sessions are kept, and how many.
 public struct SessionLimits: Sendable {
-  /// After the last change.
+  /// The time from the last change.
   public var lifetime: Duration
-  /// The longest unchanged go first when there are more.
+  /// The largest number of sessions. The sessions with the oldest change are removed first.
   public var count: Int
 
   public init(lifetime: Duration = .seconds(30 * 86_400), count: Int = 100_000) {
@@ -63,7 +60,7 @@ struct SessionTable: Sendable {
   private struct Entry {
     var session: Session
     var changed: Moment
-    /// When it was put here, as a count.
+    /// Counts insertions.
     var order: UInt64
   }
 
@@ -88,7 +85,7 @@ struct SessionTable: Sendable {
     entries = entries.filter { $0.value.changed + limits.lifetime > now }
   }
 
-  /// A tenth at once, so that sorting is rare.
+  /// Removes a tenth at once, so that sorting is rare.
   private mutating func makeRoom() {
     let surplus = min(entries.count - 1, entries.count - limits.count + limits.count / 10)
     let oldest = entries.sorted { $0.value.order < $1.value.order }
@@ -96,7 +93,7 @@ struct SessionTable: Sendable {
   }
 }
 
-/// Keeps sessions until the program ends.
+/// Sessions in memory.
 public actor MemorySessionStore: SessionStore {
   private let clock: any Timekeeper
   private var table: SessionTable
@@ -124,7 +121,7 @@ public actor MemorySessionStore: SessionStore {
   }
 }
 
-/// Lets go of expired sessions, at the start and then every hour.
+/// Removes expired sessions at the start and then every hour.
 public struct SessionSweeper: Service {
   private let store: any SessionStore
   private let clock: any Timekeeper

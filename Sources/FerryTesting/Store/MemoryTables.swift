@@ -217,7 +217,9 @@ struct MemoryTables {
     var sums: [Account: Money] = [:]
     for line in ledger {
       let amount = line.entry.amount
-      for (account, change) in [(line.entry.debit, amount), (line.entry.credit, try amount.negated())] {
+      for (account, change) in [
+        (line.entry.debit, amount), (line.entry.credit, try Money.zero(amount.currency).subtracting(amount)),
+      ] {
         let key = Account(mode: line.mode, provider: line.provider, currency: amount.currency, account: account)
         sums[key] = try (sums[key] ?? .zero(amount.currency)).adding(change)
       }

@@ -1,3 +1,4 @@
+import FerryCore
 public import HTTPTypes
 public import Hummingbird
 public import NIOCore

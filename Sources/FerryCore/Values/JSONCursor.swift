@@ -1,11 +1,11 @@
-/// A place in JSON text (RFC 8259), and the reading of strings from there: for readers that check what decoders let pass.
-/// After a failure the cursor stands where reading stopped.
+/// A position in JSON text (RFC 8259), for readers that check more than decoders do. After a failure it is where reading
+/// stopped.
 package struct JSONCursor: Sendable {
   package struct Malformed: Error {
     package init() {}
   }
 
-  /// UTF-8. A reader checks that before, for strings come with replacements in the place of what is none.
+  /// UTF-8. The caller checks that first: strings have replacement characters for invalid bytes.
   package let bytes: [UInt8]
   package var index = 0
 
@@ -18,15 +18,15 @@ package struct JSONCursor: Sendable {
     while let byte, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { index += 1 }
   }
 
-  /// Goes past a byte if it is the expected one.
-  /// - Returns: Whether it was.
+  /// Skips the next byte if it is the expected one, and returns true then.
   package mutating func take(_ expected: UInt8) -> Bool {
     guard byte == expected else { return false }
     index += 1
     return true
   }
 
-  /// The text of a string, its escapes resolved. Half surrogates are refused.
+  /// The text of a string without escapes.
+  /// - Throws: `Malformed`, also for a lone surrogate.
   package mutating func string() throws(Malformed) -> String {
     guard take(UInt8(ascii: "\"")) else { throw Malformed() }
     var units: [UInt8] = []

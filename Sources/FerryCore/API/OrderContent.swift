@@ -1,10 +1,10 @@
-/// What is bought, and how tax and delivery are reckoned: an order as the merchant states it.
+/// An order as the merchant states it: lines, tax and delivery prices.
 public struct OrderContent: Codable, Hashable, Sendable {
   public var currency: Currency
   /// At least one.
   public var lines: [OrderLine]
   public var tax: TaxRule
-  /// What delivery costs by region; absent where nothing is delivered.
+  /// Delivery prices by region; missing if nothing is delivered.
   public var shipping: ShippingRule?
 
   public init(currency: Currency, lines: [OrderLine], tax: TaxRule, shipping: ShippingRule? = nil) {
@@ -19,11 +19,11 @@ public struct OrderContent: Codable, Hashable, Sendable {
 public struct OrderLine: Codable, Hashable, Sendable {
   /// The merchant's article number, 1 to 64 characters.
   public var sku: String
-  /// As the buyer reads it, 1 to 200 characters.
+  /// The name for the buyer, 1 to 200 characters.
   public var name: String
   /// 1 to 9,999.
   public var quantity: Int
-  /// For one piece; zero or more.
+  /// The price of one piece; zero or more.
   public var unitPrice: Money
 
   public init(sku: String, name: String, quantity: Int, unitPrice: Money) {
@@ -34,11 +34,11 @@ public struct OrderLine: Codable, Hashable, Sendable {
   }
 }
 
-/// How tax is reckoned, as data: it differs by country and changes by law.
+/// The rule for tax. It is data, because it differs by country and changes by law.
 public struct TaxRule: Codable, Hashable, Sendable {
   public var rate: Rate
   public var rounding: Rounding
-  /// Whether prices contain the tax already, as Japanese and European shops must show them.
+  /// True if prices contain the tax, as they must in Japanese and European shops.
   public var included: Bool
 
   public init(rate: Rate, rounding: Rounding, included: Bool) {
@@ -48,17 +48,17 @@ public struct TaxRule: Codable, Hashable, Sendable {
   }
 }
 
-/// What delivery costs, by where it goes.
+/// Delivery prices by destination.
 public struct ShippingRule: Codable, Hashable, Sendable {
-  /// For every region that no zone names.
+  /// The price for every region without a zone.
   public var standard: Money
   public var zones: [Zone]
-  /// The countries that are delivered to, by their ISO 3166-1 codes ("JP"); absent: all, at these prices.
+  /// The countries of delivery in ISO 3166-1 ("JP"). Missing: all countries, at the same prices.
   public var countries: [String]?
 
-  /// Regions with a price of their own.
+  /// Regions with their own price.
   public struct Zone: Codable, Hashable, Sendable {
-    /// Names of states or prefectures as they stand in addresses, in every script that occurs ("北海道", "Hokkaido").
+    /// Names of states or prefectures as in addresses, in every script that occurs ("北海道", "Hokkaido").
     public var regions: [String]
     public var price: Money
 
@@ -74,13 +74,16 @@ public struct ShippingRule: Codable, Hashable, Sendable {
     self.countries = countries
   }
 
-  /// Whether a country is delivered to. An address that names none is taken to be in one that is.
+  /// Every price that delivery can have.
+  public var prices: [Money] { [standard] + zones.map(\.price) }
+
+  /// Returns true if the merchant delivers to a country, and if the address names no country.
   public func delivers(to country: String?) -> Bool {
     guard let countries, let country else { return true }
     return countries.contains(country.uppercased())
   }
 
-  /// The price to a region; the standard price for an unknown or missing one. Case and surrounding blanks do not count.
+  /// The price to a region; the standard price for an unknown or missing one. Case and surrounding spaces do not matter.
   public func price(to region: String?) -> Money {
     guard let region = region.map(Self.folded) else { return standard }
     return zones.first { $0.regions.contains { Self.folded($0) == region } }?.price ?? standard

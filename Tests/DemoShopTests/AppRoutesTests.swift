@@ -152,7 +152,7 @@ struct AppRoutesTests {
   }
 
   @Test(
-    "A checkout that the app says it does not know is put away, and another begun for the challenge that it has",
+    "A checkout that the app reports as unknown is discarded, and another one starts for its challenge",
     arguments: [PhaseName.selecting, .reviewing, .cancelled, .expired])
   func unknownToApp(phase: PhaseName) async throws {
     try await openInApp { browser async throws in
@@ -170,7 +170,7 @@ struct AppRoutesTests {
   }
 
   @Test(
-    "What may be paid ends by the provider's word alone, also for an app that does not know it",
+    "Only the provider ends a checkout that may be paid, also for an app that does not know it",
     arguments: [PhaseName.paying, .paid])
   func unknownButPayable(phase: PhaseName) async throws {
     try await openInApp { browser async throws in
@@ -189,7 +189,7 @@ struct AppRoutesTests {
     try await fixture.openWithCart { browser async throws in
       try await browser.post("/checkout")
       let inBrowser = try #require(await ferry.only()?.id)
-      // Out of an app nothing is put away, whatever the form says.
+      // Outside an app nothing is discarded, whatever the form says.
       try await browser.post("/checkout", [("unknown", inBrowser)])
       try await enterApp(browser)
       try await press(browser, challenge, unknown: inBrowser)

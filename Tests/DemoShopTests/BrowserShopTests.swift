@@ -22,7 +22,7 @@ struct BrowserShopTests {
     } } };
     """
 
-  /// An app that was installed anew: it knows the checkouts that it was given a token for, and no others.
+  /// A reinstalled app: it knows only the checkouts that it has a token for.
   private static let bridge = """
     window.ferry = {
       isInApp: true, cover() {}, uncover() {}, onChange() {},
@@ -115,7 +115,7 @@ struct BrowserShopTests {
         try await browser.waitFor(css: "#start-checkout")
         try await browser.click("#start-checkout button")
         try await browser.waitFor(css: "[data-opened=chk_1]")
-        // What the app kept is lost with it; the shop's session is not.
+        // The app's storage is lost with it; the shop's session stays.
         for (page, button) in [("/", "#start-checkout button"), ("/checkout", "form[action='/checkout'] button")] {
           let known = await ferry.checkouts.count
           try await browser.open(site + page)
@@ -134,7 +134,7 @@ struct BrowserShopTests {
     }
   }
 
-  @Test("A page that waits goes on by itself, and Back does not bring it back")
+  @Test("A waiting page continues by itself, and Back does not show it again")
   func waiting() async throws {
     try await withShop { site, ferry in
       try await withBrowser { browser in

@@ -51,7 +51,7 @@ struct CartRoutesTests {
   }
 
   @Test(
-    "What a page of ours would not send is refused",
+    "Forms that no page of ours would send are refused",
     arguments: [
       [("sku", "no-such"), ("quantity", "1")],
       [("sku", "fire-hd8"), ("quantity", "-1")],

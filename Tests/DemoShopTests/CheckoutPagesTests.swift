@@ -48,7 +48,7 @@ struct CheckoutPagesTests {
     }
   }
 
-  @Test("Who has chosen is not told to choose again while the provider is slow to say what", arguments: [true, false])
+  @Test("After a selection the shop does not ask for another while the provider is slow", arguments: [true, false])
   func slowProvider(isChange: Bool) async throws {
     try await fixture.openWithCart { browser async throws in
       try await browser.post("/checkout")
@@ -68,7 +68,7 @@ struct CheckoutPagesTests {
     }
   }
 
-  @Test("Who has chosen, and whose app does not know it yet, can go on; nothing is said of a payment")
+  @Test("With an unclaimed selection the buyer can continue, and the page names no payment")
   func locked() async throws {
     try await fixture.openWithCart { browser async throws in
       try await browser.post("/checkout")
@@ -81,12 +81,12 @@ struct CheckoutPagesTests {
     }
   }
 
-  @Test("Pages that wait send the buyer to themselves, in words that a reader of Japanese would use")
+  @Test("Waiting pages refer to themselves in natural Japanese")
   func japaneseWaiting() {
     #expect(ShopText.confirmingAdvice(.japanese).contains("結果はこのページでご確認いただけます"))
   }
 
-  @Test("A payment that is not known yet is not promised, and the buyer is told not to pay again")
+  @Test("An unknown payment is not promised, and the page asks the buyer not to pay again")
   func nothingIsPromised() async throws {
     try await fixture.openAtReview { browser, id async throws in
       await ferry.move(id, to: .settling)
@@ -96,7 +96,7 @@ struct CheckoutPagesTests {
     }
   }
 
-  @Test("Who comes back from the provider too early goes on with a fresh address, asked for at the press")
+  @Test("A buyer who returns from the provider too early continues with a new address from Ferry")
   func goingOn() async throws {
     try await fixture.openWithCart { browser async throws in
       let first = try await browser.post("/checkout").location
@@ -110,7 +110,7 @@ struct CheckoutPagesTests {
     }
   }
 
-  @Test("Payment is gone on with by a press, and only while it waits for the buyer")
+  @Test("The buyer continues a payment by a press, and only while it waits for them")
   func goingOnToPay() async throws {
     try await fixture.openAtReview { browser, id async throws in
       await ferry.move(id, to: .paying)
@@ -121,7 +121,7 @@ struct CheckoutPagesTests {
     }
   }
 
-  @Test("Coming back from a change loses nothing: the earlier choice stands, or the change goes on")
+  @Test("A return from a change loses nothing: the former selection stays, or the change continues")
   func backFromChange() async throws {
     try await fixture.openAtReview { browser, id async throws in
       try await browser.post("/checkout/change", [("part", "address")])
@@ -136,7 +136,7 @@ struct CheckoutPagesTests {
     }
   }
 
-  @Test("An address that the shop does not deliver to is named as the reason, and another can be chosen")
+  @Test("The page names an undeliverable address as the reason, and the buyer can select another")
   func undeliverable() async throws {
     try await fixture.openAtReview { browser, id async throws in
       await ferry.refuseChoice(id)
@@ -148,7 +148,7 @@ struct CheckoutPagesTests {
     }
   }
 
-  @Test("Pages that wait say so to screen readers, ask for the phase, and load again without script")
+  @Test("Waiting pages announce it to screen readers, ask for the phase, and reload without script")
   func waiting() async throws {
     try await fixture.openAtReview { browser, id async throws in
       await ferry.move(id, to: .settling)
@@ -163,7 +163,7 @@ struct CheckoutPagesTests {
     }
   }
 
-  @Test("Why a payment was declined is said where the buyer can do something about it")
+  @Test("The page names the reason of a decline if the buyer can act on it")
   func declineReasons() async throws {
     try await fixture.openAtReview { browser, id async throws in
       await ferry.move(id, to: .declined, decline: DeclineReason.verificationFailed.rawValue)
@@ -235,7 +235,7 @@ struct CheckoutPagesTests {
     }
   }
 
-  @Test("What was added to the cart while paying stays in it")
+  @Test("Products that were added during the payment stay in the cart")
   func addedWhilePaying() async throws {
     try await fixture.openAtReview { browser, id async throws in
       await ferry.move(id, to: .settling)
@@ -248,7 +248,7 @@ struct CheckoutPagesTests {
     }
   }
 
-  @Test("A checkout that was given up in another tab empties no cart when it turns out to be paid")
+  @Test("A discarded checkout that turns out to be paid empties no cart")
   func paidInAnotherTab() throws {
     var session = Session()
     session.cart.set("fire-hd8", to: 1)
@@ -263,7 +263,7 @@ struct CheckoutPagesTests {
     #expect(session.receipt?.orderNumber == "F-2")
   }
 
-  @Test("Without an order there is nothing to be thanked for")
+  @Test("Without an order there is no thank-you page")
   func noThanks() async throws {
     try await fixture.open { browser, _ async throws in
       #expect(try await browser.get("/thanks").location == "/")
@@ -275,7 +275,7 @@ struct CheckoutPagesTests {
   // MARK: Trouble
 
   @Test(
-    "What Ferry answers instead of a checkout becomes a page that says what to do",
+    "Each failure of Ferry becomes a page that says what to do",
     arguments: [
       (FakeFerry.Fault.problem(Problem(.tooManyRequests, "x"), retryAfter: 7), 429, "Wait a little"),
       (.problem(Problem(.internalError, "x")), 503, "Please do not order again"),
@@ -296,7 +296,7 @@ struct CheckoutPagesTests {
     }
   }
 
-  @Test("An order that Ferry cannot take is said to be so, and nothing was charged")
+  @Test("The page says if Ferry refuses an order, and that nothing was charged")
   func refusedOrder() async throws {
     try await fixture.openWithCart { browser async throws in
       await ferry.fail(.problem(Problem(.invalidFields, "x")))
@@ -306,7 +306,7 @@ struct CheckoutPagesTests {
     }
   }
 
-  @Test("A checkout that Ferry no longer knows is let go of, and the cart stays")
+  @Test("A checkout that Ferry no longer knows is discarded, and the cart stays")
   func forgotten() async throws {
     try await fixture.openAtReview { browser, id async throws in
       await ferry.remove(id)
@@ -316,7 +316,7 @@ struct CheckoutPagesTests {
     }
   }
 
-  @Test("Pages that could not be made have the shop's header and a way on", arguments: Language.allCases)
+  @Test("Error pages have the shop's header and a next step", arguments: Language.allCases)
   func errorPages(language: Language) async throws {
     try await fixture.openAtReview { browser, _ async throws in
       browser.languages = language.rawValue
@@ -331,7 +331,7 @@ struct CheckoutPagesTests {
     }
   }
 
-  @Test("Decisions without their browser's token are refused and reach nobody")
+  @Test("Decisions without their browser's token are refused and not sent to Ferry")
   func csrf() async throws {
     try await fixture.openAtReview { browser, _ async throws in
       let before = await ferry.calls.count
@@ -344,7 +344,7 @@ struct CheckoutPagesTests {
 
   // MARK: The shop itself
 
-  @Test("A shop that was started again still knows cart and checkout")
+  @Test("After a restart the shop still knows cart and checkout")
   func restart() async throws {
     let directory = FileManager.default.temporaryDirectory.path() + "/ferry-shop-" + SystemRandomness().token()
     defer { try? FileManager.default.removeItem(atPath: directory) }

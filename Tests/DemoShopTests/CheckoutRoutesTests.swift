@@ -69,7 +69,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("An answer that is lost costs nothing: the next press sends the same key", arguments: [true, false])
+  @Test("After a lost answer the next press sends the same key", arguments: [true, false])
   func startLost(isDone: Bool) async throws {
     try await fixture.openWithCart { browser async throws in
       await ferry.fail(isDone ? .dropAfter : .dropBefore)
@@ -84,7 +84,7 @@ struct CheckoutRoutesTests {
   }
 
   @Test(
-    "Whoever may have been charged is never told that nothing was",
+    "A buyer who may have been charged never reads that nothing was charged",
     arguments: [PhaseName.reviewing, .settling, .paid])
   func resumeLost(phase: PhaseName) async throws {
     try await fixture.openAtReview { browser, id async throws in
@@ -125,7 +125,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("A press that meets the same request still being worked on waits for it")
+  @Test("A press during the same request waits for it")
   func startInProgress() async throws {
     try await fixture.openWithCart { browser async throws in
       await ferry.fail(.problem(Problem(.inProgress, "Wait.")), .problem(Problem(.inProgress, "Wait.")))
@@ -134,7 +134,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("An address to go on to that is not https or of this machine is not followed")
+  @Test("A next page that is neither https nor on this machine is not followed")
   func foreignNext() async throws {
     try await fixture.openWithCart { browser async throws in
       await ferry.lead(to: "javascript:alert(1)")
@@ -142,7 +142,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("A cart that changed before anything was bought gives up the old checkout and makes another order")
+  @Test("A changed cart discards the unpaid checkout and becomes another order")
   func changedCart() async throws {
     try await fixture.openAtReview { browser, id async throws in
       try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "3")])
@@ -174,7 +174,7 @@ struct CheckoutRoutesTests {
 
   // MARK: Coming back
 
-  @Test("What the browser brings back is claimed for its own checkout, and the review is shown without a step between")
+  @Test("The browser's return is claimed for its own checkout, and the review follows at once")
   func claim() async throws {
     try await fixture.openWithCart { browser async throws in
       try await browser.post("/checkout")
@@ -191,7 +191,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("Whom somebody has sent to choose for his checkout brings a code that opens neither his nor hers")
+  @Test("A victim who selects for a sender's checkout returns with a code that opens no checkout")
   func mailed() async throws {
     try await fixture.open { sender, client async throws in
       let hers = ShopBrowser(client)
@@ -216,7 +216,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("A code that was lost on the way costs one more step: the page leads to another")
+  @Test("A lost code costs one more step: the page leads to another code")
   func lostCode() async throws {
     try await fixture.openWithCart { browser async throws in
       try await browser.post("/checkout")
@@ -255,7 +255,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("A new address that changes the total is told with both totals before Buy, until the next change")
+  @Test("A new address that changes the total is shown with both totals before Buy, until the next change")
   func totalChanged() async throws {
     try await fixture.openAtReview { browser, id async throws in
       #expect(!(try await browser.get("/checkout").text.contains("The total has changed")))
@@ -273,7 +273,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("When the cart has changed since, the review says so, leads to the cart, and Buy orders what it shows")
+  @Test("After a change of the cart the review says so, leads to the cart, and Buy orders what it shows")
   func cartChangedElsewhere() async throws {
     try await fixture.openAtReview { browser, id async throws in
       let before = try await browser.get("/checkout").text
@@ -291,7 +291,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("What buyers and providers write stands in the page as text")
+  @Test("Text from buyers and providers is text in the page")
   func escaping() async throws {
     try await fixture.openAtReview(name: #"<script>alert("1")</script>"#) { browser, _ async throws in
       let page = try await browser.get("/checkout").text

@@ -37,10 +37,10 @@ actor FakeFerry: FerryAPI {
   private var byKey: [String: String] = [:]
   private var faults: [Fault] = []
   private var orders: [String: OrderContent] = [:]
-  /// What is told once its code is shown.
+  /// Reviews that are locked until their code is claimed.
   private var hidden: [String: (code: String, review: ReviewBody?)] = [:]
   private var tickets = 0
-  /// Where the buyer is sent on.
+  /// The address of the buyer's next page.
   var nextBase = "http://127.0.0.1:3081/start"
 
   func fail(_ faults: Fault...) { self.faults += faults }
@@ -51,9 +51,9 @@ actor FakeFerry: FerryAPI {
 
   func only() -> CheckoutBody? { checkouts.count == 1 ? checkouts.values.first : nil }
 
-  // MARK: What happens at the provider
+  // MARK: At the provider
 
-  /// The buyer has chosen an address and a card.
+  /// The buyer has selected an address and a card.
   func select(_ id: String, region: String = "東京都", name: String = "山田 太郎", card: String = "Visa ****1111") throws {
     guard var checkout = checkouts[id], let order = orders[id] else { return }
     let lines = try order.lines.map { line in
@@ -86,21 +86,21 @@ actor FakeFerry: FerryAPI {
     checkouts[id]?.decline = decline
   }
 
-  /// The buyer has chosen an address that the shop does not deliver to.
+  /// The buyer has selected an address that the shop does not deliver to.
   func refuseChoice(_ id: String) {
     checkouts[id]?.phase = .selecting
     checkouts[id]?.review = nil
     checkouts[id]?.choiceRefusal = "country-not-served"
   }
 
-  /// The buyer has chosen in the secure browser, and the app has not claimed it.
+  /// The buyer has made a selection in the secure browser, and the app has not claimed it.
   func lock(_ id: String) {
     checkouts[id]?.phase = .reviewing
     checkouts[id]?.review = nil
     checkouts[id]?.isLocked = true
   }
 
-  /// The buyer has chosen, and comes back with this code.
+  /// The buyer has made a selection and returns with this code.
   func comeBack(_ id: String, with code: String) throws {
     try select(id)
     hidden[id] = (code, checkouts[id]?.review)

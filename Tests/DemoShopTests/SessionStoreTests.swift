@@ -30,7 +30,7 @@ struct SessionStoreTests {
     }
   }
 
-  @Test("What is changed is there afterwards, in its own session only", arguments: Kind.allCases)
+  @Test("A change is stored in its own session only", arguments: Kind.allCases)
   func updates(kind: Kind) async throws {
     try await withStore(kind) { store, _ in
       let one = SessionID(SystemRandomness())
@@ -41,7 +41,7 @@ struct SessionStoreTests {
     }
   }
 
-  @Test("Changes at the same time are all kept", arguments: Kind.allCases)
+  @Test("Simultaneous changes are all stored", arguments: Kind.allCases)
   func concurrentUpdates(kind: Kind) async throws {
     try await withStore(kind) { store, directory in
       let id = SessionID(SystemRandomness())
@@ -73,7 +73,7 @@ struct SessionStoreTests {
     }
   }
 
-  @Test("A session is forgotten when its time is over", arguments: Kind.allCases)
+  @Test("A session expires", arguments: Kind.allCases)
   func expiry(kind: Kind) async throws {
     try await withStore(kind, limits: SessionLimits(lifetime: .seconds(60))) { store, directory in
       let id = SessionID(SystemRandomness())

@@ -16,9 +16,9 @@ struct ShopFixture {
   var sessions: (any SessionStore)?
   let orders = OrderBook()
   var webhookSecrets: [WebhookSecret] = []
-  /// Where the checkout server's scripts and pictures come from.
+  /// The origin of the checkout server's scripts and images.
   var ferryOrigin = "https://ferry.example:8443"
-  /// Where buyers are carried to.
+  /// The site that forms lead to.
   var destination = "https://ferry.example:8443"
 
   func shop() throws -> TabletShop {
@@ -106,12 +106,12 @@ final class FixedClock: Timekeeper {
   }
 }
 
-/// A browser in front of the shop: it keeps cookies, and fills in forms from the pages it was given.
+/// A browser with cookies that fills in forms from the shop's pages.
 final class ShopBrowser {
   let client: any TestClientProtocol
   private(set) var cookies: [String: String] = [:]
   var languages = "en"
-  /// What the page's script asks for when it sends a form itself.
+  /// The media type that the page's script asks for when it sends a form.
   var accept: String?
   private(set) var csrf = ""
 

@@ -14,7 +14,7 @@ struct FieldsTests {
   }
 
   @Test(
-    "What is ambiguous or broken is refused with the field's name",
+    "An ambiguous or broken field is refused with its name",
     arguments: [
       ("sku=a&sku=b", InvalidField("sku", .repeated)),
       ("sku=a&%73ku=b", InvalidField("sku", .repeated)),

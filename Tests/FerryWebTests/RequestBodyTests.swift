@@ -24,7 +24,7 @@ struct RequestBodyTests {
     #expect(problem?.type == .malformed)
   }
 
-  @Test("Whoever has cancelled a request is told so, and not that its body is bad")
+  @Test("A cancelled request is an error of its own, and not a bad body")
   func cancelled() async throws {
     let request = await request("{", endingIn: CancellationError())
     await #expect(throws: CancellationError.self) { try await request.bodyBytes(limit: 100) }

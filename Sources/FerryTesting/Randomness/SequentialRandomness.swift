@@ -1,9 +1,9 @@
 public import FerryCore
 import Synchronization
 
-/// Randomness that follows from a seed: the same calls in the same order give the same bytes in every run. For tests only.
+/// Randomness from a seed: the same calls in the same order return the same bytes in every run. For tests only.
 public final class SequentialRandomness: Randomness {
-  /// What to write into a failure, so that it can be repeated.
+  /// Print it with a failure, so that the run can be repeated.
   public let seed: UInt64
   private let generator: Mutex<SplitMix64>
 
@@ -26,8 +26,8 @@ public final class SequentialRandomness: Randomness {
   }
 }
 
-/// A small, fast generator whose whole sequence follows from its seed: SplitMix64 (Steele, Lea and Flood, "Fast Splittable
-/// Pseudorandom Number Generators", 2014). For tests only; its numbers can be predicted.
+/// The small, fast generator SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014). For
+/// tests only: its numbers are predictable.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

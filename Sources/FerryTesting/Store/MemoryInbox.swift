@@ -2,7 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 
-/// The notifications that a `MemoryStore` holds.
+/// The notifications of a `MemoryStore`.
 struct MemoryInbox {
   struct Identity: Hashable {
     var queue: CommandQueue
@@ -21,7 +21,7 @@ struct MemoryInbox {
     numbers[Identity(queue: entry.queue, identity: entry.identity)] = last
   }
 
-  /// - Returns: Whether anything changed.
+  /// - Returns: True if the entry changed.
   mutating func change(_ number: InboxNumber, _ body: (inout InboxEntry) -> Void) -> Bool {
     guard let old = entries[number] else { return false }
     var new = old
@@ -69,7 +69,6 @@ struct MemoryInbox {
     }
   }
 
-  /// When the open ones of some queues are due.
   func dueMoments(_ queues: [CommandQueue]) -> [Moment] {
     entries.values.filter { queues.contains($0.queue) }.compactMap(\.dueAt)
   }
@@ -124,7 +123,7 @@ extension MemoryTables {
   }
 }
 
-/// The messages that a `MemoryStore` holds.
+/// The webhook deliveries of a `MemoryStore`.
 struct MemoryWebhooks {
   private(set) var deliveries: [WebhookDelivery.ID: WebhookDelivery] = [:]
   var routes: [WebhookRoute] = []

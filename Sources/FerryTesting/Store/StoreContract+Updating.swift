@@ -160,7 +160,7 @@ extension StoreContract {
     },
   ]
 
-  /// - Throws: `ContractViolation` when anything was entered for a checkout.
+  /// - Throws: `ContractViolation` if the store has written anything for a checkout.
   private static func requireEmpty(_ store: any Store, _ id: CheckoutID, reference: String) async throws {
     try requireEqual(try await store.log(id, after: 0, limit: 10), [], "the log")
     try requireEqual(try await store.ledger(id), [], "the ledger")

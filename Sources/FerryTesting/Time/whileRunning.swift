@@ -1,7 +1,6 @@
-/// Does some work while something else runs beside it, a service for instance, which is cancelled when the work ends. That
-/// may end before the work does.
-/// - Parameter executor: Where the work is done; where the caller is unless given.
-/// - Throws: What either throws; the other is cancelled then.
+/// Runs work while a service runs beside it. The service is cancelled when the work ends, and may end earlier.
+/// - Parameter executor: The executor of the work; the caller's if it is nil.
+/// - Throws: The first error of either; the other one is cancelled then.
 package func whileRunning<Result: Sendable>(
   _ companion: @escaping @Sendable () async throws -> Void, on executor: (any TaskExecutor)? = nil,
   _ work: @escaping @Sendable () async throws -> Result

@@ -1,6 +1,6 @@
 extension Browser {
   /// The first element that a CSS selector matches, waited for.
-  /// - Parameter limit: how long to wait; the options' patience when nil.
+  /// - Parameter limit: The timeout; the options' patience if it is nil.
   /// - Throws: `BrowserError.timedOut`.
   public func find(_ css: String, within limit: Duration? = nil) async throws -> BrowserElement {
     try await poll(for: "an element \(css)", within: limit) { try await findAll(css).first }
@@ -16,7 +16,7 @@ extension Browser {
     }
   }
 
-  /// Whether an element is there now and visible.
+  /// True if an element exists and is visible now.
   public func shows(_ css: String) async throws -> Bool {
     for element in try await findAll(css) {
       if try await isNotStale({ try await element.isDisplayed() }) == true { return true }
@@ -25,7 +25,7 @@ extension Browser {
   }
 
   /// Waits for the element and clicks it, as soon as it is visible and nothing covers it.
-  /// - Throws: `BrowserError`: it never came, or never could be clicked.
+  /// - Throws: `BrowserError` if it does not come, or cannot be clicked in time.
   public func click(_ css: String, within limit: Duration? = nil) async throws {
     try await whenReady(css, within: limit, "be clicked") { try await $0.click() }
   }
@@ -169,17 +169,17 @@ public struct BrowserElement: Sendable {
     try await perform("look at") { try await $0.get(path("/enabled")) }.bool ?? false
   }
 
-  /// Whether a checkbox or radio button is on, or an option chosen.
+  /// True if a checkbox or radio button is on, or an option is selected.
   public func isSelected() async throws -> Bool {
     try await perform("look at") { try await $0.get(path("/selected")) }.bool ?? false
   }
 
-  /// The role that assistive technology is told, such as "button".
+  /// The role for assistive technology, such as "button".
   public func role() async throws -> String {
     try await perform("tell the role of") { try await $0.get(path("/computedrole")) }.string ?? ""
   }
 
-  /// The name that assistive technology is told.
+  /// The name for assistive technology.
   public func accessibleName() async throws -> String {
     try await perform("tell the name of") { try await $0.get(path("/computedlabel")) }.string ?? ""
   }

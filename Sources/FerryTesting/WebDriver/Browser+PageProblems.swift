@@ -5,8 +5,7 @@
 #endif
 
 extension Browser {
-  /// Shows a document that was rendered, for looking at it: with these styles in place of those that it asks for, and
-  /// without its scripts, so that it stays as it is.
+  /// Shows a rendered document with these styles in place of its own, and without its scripts.
   /// - Parameter styles: CSS, in the order of the document.
   public func show(_ document: String, styles: [String] = []) async throws {
     let plain = document.replacing(/<script\b.*?<\/script>/.dotMatchesNewlines(), with: "")
@@ -15,10 +14,10 @@ extension Browser {
     try await open("data:text/html;charset=utf-8;base64," + Data(styled.utf8).base64EncodedString())
   }
 
-  /// What axe-core finds wrong with the page as it is shown now: rules of WCAG 2.0, 2.1 and 2.2, levels A and AA, and axe's best
-  /// practices; and whether there is one main part and one heading of the first level. One rule is left out: pages that wait load
-  /// themselves again, so that they go on without scripts too, and nothing of the buyer's is lost by it.
-  /// - Parameter contrastAlone: Only whether texts can be told from what is behind them, which a colour scheme decides.
+  /// The findings of axe-core for the present page: rules of WCAG 2.0, 2.1 and 2.2, levels A and AA, and axe's best practices,
+  /// and a check for one main part and one heading of the first level. One rule is left out: waiting pages reload themselves,
+  /// so that they work without scripts.
+  /// - Parameter contrastAlone: Checks the contrast of texts only, which depends on the colour scheme.
   /// - Returns: One line for each finding: the rule, the element and what is wrong; at most six of them, and where to look.
   /// - Throws: `AxeMissing`, and what `execute` throws.
   public func accessibilityProblems(contrastAlone: Bool = false) async throws -> [String] {
@@ -59,7 +58,7 @@ enum AxeCore {
   }
 }
 
-/// There is no axe-core to look at pages with.
+/// axe-core is not installed.
 public struct AxeMissing: Error, CustomStringConvertible {
   public var description: String {
     "There is no axe-core below build/venv. Install it from the package's folder: bash Scripts/setup all."
@@ -67,8 +66,8 @@ public struct AxeMissing: Error, CustomStringConvertible {
 }
 
 extension Browser {
-  /// What a reader of the page shown could not read: parts that are wider than their place or cut off, text that leaves its
-  /// element or lies on other text, and words that are broken although a line has room for them.
+  /// Layout problems of the present page: parts that are too wide or cut off, text that overflows its element or overlaps
+  /// other text, and words that are broken although they fit on a line.
   /// - Parameter textSize: Of the root, in per cent of the usual size.
   /// - Returns: One line for each finding; at most six of them, and where to look.
   public func layoutProblems(textSize: Int = 100) async throws -> [String] {

@@ -1,6 +1,6 @@
 import FerryCore
 
-/// A browser under a test's control. Valid within the body of `withBrowser` only.
+/// A browser that a test controls. Valid in the body of `withBrowser` only.
 public struct Browser: Sendable {
   public let options: BrowserOptions
   let session: WebDriverSession
@@ -25,12 +25,12 @@ public struct Browser: Sendable {
     }
   }
 
-  /// Ends the session and with it the browser. A browser that has gone already is no error.
+  /// Ends the session and the browser. A browser that has ended already is not an error.
   func quit() async {
     _ = try? await session.delete()
   }
 
-  /// Where the browser is, for an error; nil when it cannot say.
+  /// The present page, for an error; nil if the browser does not answer.
   func place() async -> BrowserError.Place? {
     guard let url = try? await session.get("/url").string, let title = try? await session.get("/title").string else {
       return nil
@@ -38,7 +38,7 @@ public struct Browser: Sendable {
     return BrowserError.Place(url: url, title: title)
   }
 
-  /// Sends a command; a refusal becomes an error that says what was asked and where.
+  /// Sends a command. A refusal becomes an error that names the command and the page.
   func perform(
     _ command: String, _ subject: String? = nil, _ send: (WebDriverSession) async throws -> WebDriverValue
   ) async throws -> WebDriverValue {
@@ -49,8 +49,8 @@ public struct Browser: Sendable {
     }
   }
 
-  /// Asks again and again until there is an answer.
-  /// - Throws: `BrowserError.timedOut`, or what an attempt throws.
+  /// Repeats an attempt until it has an answer.
+  /// - Throws: `BrowserError.timedOut`, or the error of an attempt.
   func poll<Value>(
     for subject: String, within limit: Duration?, _ attempt: () async throws -> Value?
   ) async throws -> Value {
@@ -98,7 +98,7 @@ extension Browser {
     _ = try await perform("reload") { try await $0.post("/refresh") }
   }
 
-  /// Runs script in the page as a function's body; `arguments` are its `arguments`. For looking, not for clicking.
+  /// Runs script in the page as a function's body; `arguments` are its `arguments`. For reading, not for clicking.
   /// - Returns: what the script returns, as JSON.
   @discardableResult
   public func execute(_ script: String, _ arguments: [WebDriverValue] = []) async throws -> WebDriverValue {
@@ -114,7 +114,7 @@ public struct BrowserTab: Hashable, Sendable {
 }
 
 extension Browser {
-  /// The tab that commands go to.
+  /// The tab that receives commands.
   public func currentTab() async throws -> BrowserTab {
     BrowserTab(handle: try await perform("tell its tab") { try await $0.get("/window") }.string ?? "")
   }
@@ -140,7 +140,7 @@ extension Browser {
     try await applyAppearance()
   }
 
-  /// Closes the current tab and switches to one that is left. The last one stays open.
+  /// Closes the current tab and switches to another one. The last tab stays open.
   public func closeTab() async throws {
     guard try await tabs().count > 1 else { return }
     let left = try await perform("close a tab") { try await $0.delete("/window") }
@@ -176,7 +176,7 @@ extension Browser {
     }
   }
 
-  /// Forgets the cookies of the page shown.
+  /// Deletes the cookies of the present page.
   public func deleteCookies() async throws {
     _ = try await perform("delete its cookies") { try await $0.delete("/cookie") }
   }

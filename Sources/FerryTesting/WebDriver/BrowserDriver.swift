@@ -6,20 +6,20 @@ public import FerryCore
   import Foundation
 #endif
 
-/// A program that drives a browser by the W3C WebDriver protocol: how it is started and what it is asked for.
+/// A program that drives a browser by the W3C WebDriver protocol.
 public struct BrowserDriver: Sendable {
   /// The name of the program, looked up in `PATH`.
   public var executable: String
   public var arguments: [String]
-  /// The words in its standard output that stand before the port on which it listens.
+  /// The words before the port number in its standard output.
   public var announcement: String
-  /// How often it is started until it names a port, for the one that it chose may have been taken meanwhile.
+  /// The number of attempts to start it: its port may be taken meanwhile.
   public var starts = 5
-  /// What to install when it is missing.
+  /// The advice if it is missing.
   public var installation: String
   /// The capabilities of a session with these options, without those that every driver takes.
   public var capabilities: @Sendable (BrowserOptions) -> [String: WebDriverValue]
-  /// Whether it carries out Chrome's DevTools commands, which colour scheme and whole-page screenshots need.
+  /// True if it supports Chrome's DevTools commands, which colour scheme and whole-page screenshots need.
   public var hasDevTools: Bool
 
   public init(
@@ -69,9 +69,9 @@ extension BrowserDriver {
 }
 
 extension BrowserDriver {
-  /// WebKitGTK's own MiniBrowser on a screen that nobody sees, by WebKitWebDriver. That takes a port and says nothing, so a
-  /// shell chooses one, below those that the system gives to connections, and says when it is listened to. It is the one for
-  /// GTK 3, for that of GTK 4 takes no clicks from a driver; the engine is the same.
+  /// WebKitGTK's MiniBrowser on a virtual screen, by WebKitWebDriver. The driver does not print its port, so a shell selects
+  /// one below the system's ephemeral ports and prints it once the driver listens. This is the driver of GTK 3, because that
+  /// of GTK 4 accepts no clicks; the engine is the same.
   public static let webKit = BrowserDriver(
     executable: "bash",
     arguments: [
@@ -102,9 +102,9 @@ extension BrowserDriver {
   }
 }
 
-/// What a browser for a test is like. A phone's screen, unless told otherwise.
+/// The options of a browser for a test. The default screen is a phone's.
 public struct BrowserOptions: Sendable {
-  /// What a page is told by `prefers-color-scheme`.
+  /// The value of `prefers-color-scheme`.
   public enum Appearance: String, Sendable, CaseIterable {
     case light
     case dark
@@ -119,10 +119,9 @@ public struct BrowserOptions: Sendable {
   /// The buyer's language as a tag, such as "ja": `Accept-Language` and `navigator.language`.
   public var language = "en"
   public var appearance = Appearance.light
-  /// Whether certificates that no known authority signed are accepted.
+  /// Accepts certificates of unknown authorities.
   public var acceptsUnknownCertificates = false
-  /// How long an element or a condition may take to come before that is an error. Few cores, a browser and a server:
-  /// patience costs nothing where nothing is wrong.
+  /// The timeout for an element or a condition. It is long, because a test machine may be slow.
   public var patience: Duration = .seconds(60)
   /// The clock that waiting goes by.
   public var time: any Timekeeper = SystemTime()

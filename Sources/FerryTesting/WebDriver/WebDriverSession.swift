@@ -10,7 +10,7 @@ import NIOHTTP1
 
 /// One session of the W3C WebDriver protocol: commands as HTTP requests to the driver (W3C WebDriver §6).
 struct WebDriverSession: Sendable {
-  /// What the driver refused, by the protocol's error code (W3C WebDriver §6.6).
+  /// A refusal of the driver, with the protocol's error code (W3C WebDriver §6.6).
   struct Refusal: Error {
     let code: String
     let message: String
@@ -19,8 +19,8 @@ struct WebDriverSession: Sendable {
     var firstLine: String { String((message.split(whereSeparator: \.isNewline).first ?? "").prefix(300)) }
   }
 
-  /// How long a page may load, and a script run, in seconds. It is for machines that are busy with much else: a test waits
-  /// for a condition, and this limit ends what would never end.
+  /// The timeout for loading a page or running a script, in seconds. It is long, because a test machine may be slow; tests
+  /// wait for conditions.
   static let limitSeconds: Int64 = 180
 
   private struct Reply: Decodable {

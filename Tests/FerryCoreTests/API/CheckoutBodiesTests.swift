@@ -10,7 +10,7 @@ import Testing
 /// The JSON is pinned: shops in every language read and write these names.
 @Suite("Bodies of /v1")
 struct CheckoutBodiesTests {
-  /// Whether a body is written as the text, and the text is read as the body.
+  /// Checks that a body encodes to the text, and the text decodes to the body.
   private func expect<Body: Codable & Equatable>(
     _ body: Body, is json: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -92,7 +92,7 @@ struct CheckoutBodiesTests {
 @Suite("Names that /v1 uses")
 struct PhaseNameTests {
   @Test(
-    "A phase keeps its name, and only four phases are final",
+    "The name of a phase never changes, and only four phases are final",
     arguments: [
       (.open, "open", false), (.selecting, "selecting", false), (.reviewing, "reviewing", false),
       (.authorizing, "authorizing", false), (.paying, "paying", false), (.settling, "settling", false),
@@ -108,7 +108,7 @@ struct PhaseNameTests {
     #expect(try JSONDecoder().decode([PhaseName].self, from: Data("[\"\(name)\"]".utf8)) == [phase])
   }
 
-  @Test("An unknown phase is kept as it came and is not final")
+  @Test("An unknown phase keeps its name and is not final")
   func unknown() throws {
     let phases = try JSONDecoder().decode([PhaseName].self, from: Data(#"["PAID"]"#.utf8))
     #expect(phases == [.unrecognised("PAID")])
@@ -127,7 +127,7 @@ struct PhaseNameTests {
   }
 }
 
-@Suite("What delivery costs")
+@Suite("Delivery prices")
 struct ShippingRuleTests {
   private let rule = ShippingRule(
     standard: .yen(540),
@@ -174,7 +174,7 @@ struct AddressTests {
     #expect(address.writtenLines == ["Taro Yamada", "2-1 Kita 1-jo Nishi", "Sapporo, Hokkaido, 060-0001", "Japan"])
   }
 
-  @Test("What is missing leaves no gap")
+  @Test("Missing parts leave no gap")
   func sparse() {
     let address = AddressBody(
       name: nil, lines: ["", "10 Rue X"], city: "", region: nil, postalCode: nil, country: nil, phone: nil)

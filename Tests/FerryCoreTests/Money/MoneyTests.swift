@@ -149,7 +149,7 @@ struct MoneyTextTests {
     #expect(throws: MoneyError.overflow) { try Money(decimal: text, currency) }
   }
 
-  @Test("What is printed is read back, for every exponent", arguments: ["JPY", "EUR", "KWD", "CLF"])
+  @Test("Printed amounts are read back, for every exponent", arguments: ["JPY", "EUR", "KWD", "CLF"])
   func roundTrip(code: String) throws {
     let currency = try #require(Currency(code))
     var generator = SplitMix64(seed: 2_026)

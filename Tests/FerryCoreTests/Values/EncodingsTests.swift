@@ -79,7 +79,7 @@ struct JSONCursorTests {
   }
 
   @Test(
-    "What is no string is refused, and the cursor stands where reading stopped",
+    "Text that is not a string is refused, and the cursor is where reading stopped",
     arguments: [
       ("", 0), ("x", 0), ("\"", 1), (#""abc"#, 4), ("\"a\nb\"", 3), (#""\"#, 2), (#""\x""#, 3), (#""\u12""#, 3),
       (#""\u+123""#, 3), (#""\u-123""#, 3), (#""\u12g4""#, 3), (#""\ud800""#, 7), (#""\ud800\n""#, 8),

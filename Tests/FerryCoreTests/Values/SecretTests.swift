@@ -89,7 +89,7 @@ struct RandomnessTests {
     #expect(Base64URL.decode(token)?.count == bytes)
   }
 
-  @Test("Text has its length and keeps to its alphabet", arguments: [0, 1, 32, 100])
+  @Test("Text has its length and characters of its alphabet only", arguments: [0, 1, 32, 100])
   func text(length: Int) {
     let text = SystemRandomness().text(length, of: Self.letters)
     #expect(text.count == length)

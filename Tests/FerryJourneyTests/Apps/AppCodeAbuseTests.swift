@@ -25,7 +25,7 @@ struct AppCodeAbuseTests {
       }
       let first = try await buyer.claim(back.handoff, back.session, arrival)
       let moved = try await buyer.change(first, .payment, card: "4444")
-      // What the round trip before has brought says nothing about this one.
+      // The result of the former round trip does not count for this one.
       #expect(try await buyer.app.claim(back.handoff, try arrival.link).problem?.type == .codeInvalid)
       #expect(try await buyer.app.read(back.handoff).isLocked)
       let second = try await buyer.claim(back.handoff, back.session, moved)
@@ -96,7 +96,7 @@ struct AppCodeAbuseTests {
   }
 
   @Test(
-    "A page of another site begins nothing in her browser, and binds it to nothing; the ticket stays its owner's",
+    "A page of another site starts nothing in the victim's browser and binds it to nothing; the ticket stays unspent",
     arguments: AppKind.allCases)
   func loginCSRF(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
@@ -112,14 +112,14 @@ struct AppCodeAbuseTests {
       ] {
         #expect(try await her.browser.post(start, json: body, headers: headers).status == 403)
       }
-      // What a form can send, even from a page of our own.
+      // A form can send this, even from a page of our own.
       let own = ["origin": ServedInProcess.ferry, "sec-fetch-site": "same-origin"]
       #expect(try await her.browser.post(start, form: "ticket=\(ticket.text)", headers: own).status == 415)
       let session = try await owner.app.select(ticket)
       try await owner.app.act(session, "select")
       let arrival = try await owner.app.comeBackFromSelection(session)
       let reviewing = try await owner.claim(handoff, session, arrival)
-      // Hers is not the browser that began. What he has claimed is not taken away from him by that.
+      // The victim's browser is not the bound one. The owner keeps their claim.
       guard case .page(403) = try await her.comeBackFromSelection(session) else {
         Issue.record("Her browser is bound to his checkout.")
         return
@@ -136,7 +136,7 @@ struct AppCodeAbuseTests {
       let session = try await buyer.app.select(handoff.ticket)
       try await buyer.app.act(session, "select")
       let evil = "url=https://evil.example&next=//evil.example&linkHost=https://evil.example&scheme=javascript"
-      // `follow` goes on as long as it is redirected, and fails at another's address.
+      // `follow` follows redirects, and fails at an address of another site.
       let arrival = try await buyer.app.follow("\(session.returnURL)?amazonCheckoutSessionId=\(session.id)&\(evil)")
       let back = "\(ServedInProcess.ferry)/ferry/back?\(try arrival.link.query)&\(evil)"
       let page = try await buyer.app.browser.get(back)
@@ -147,7 +147,7 @@ struct AppCodeAbuseTests {
   }
 
   @Test(
-    "The browser is closed at each step, and the buyer goes on each time where he was, and pays once",
+    "The browser is closed at each step, and each time the buyer continues there and pays once",
     arguments: AppKind.allCases)
   func closedAtEachStep(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in

@@ -84,8 +84,7 @@ struct SpoiltTransport: ProviderTransport {
   }
 }
 
-/// Runs code between the provider's action on a request and the arrival of its answer, for every request that comes through
-/// arrives.
+/// Runs code between the provider's action on a request and the arrival of its answer.
 final class InterferingTransport: ProviderTransport {
   typealias Interference = @Sendable (_ request: Int) async -> Void
 

@@ -118,8 +118,7 @@ struct FerryProgram: Sendable {
   }
 }
 
-/// The timeout for other processes in real time, long enough for a slow and busy machine: a test that waits
-/// waits sees at once what has come.
+/// The timeout for other processes in real time, long enough for a slow and busy machine.
 enum Patience {
   static let limit = Duration.seconds(180)
 

@@ -37,7 +37,7 @@ struct WebhookDeliveryTests {
       try await told.told(id) == ["checkout.paid orders answered \(status)", "checkout.paid orders answered 299"])
   }
 
-  @Test("A receiver that never answers holds up nobody else, and is left after ten seconds")
+  @Test("A receiver that never answers delays no other, and the attempt ends after ten seconds")
   func slow() async throws {
     let told = try WebhookWorld([
       WebhookWorld.endpoint("slow", url: "https://slow.example/"),
@@ -65,7 +65,7 @@ struct WebhookDeliveryTests {
     WebhookDelivery.ID(endpoint: endpoint, message: try #require(WebhookMessageID(text: got.id)))
   }
 
-  @Test("The messages of a checkout go out one after the other, in their order, while those of others go beside them")
+  @Test("The messages of a checkout go out one after the other in order, and those of others at the same time")
   func order() async throws {
     let told = try WebhookWorld(mostAtOnce: 3)
     told.receivers.behave { _ in .answersAfter(.seconds(5), 204) }
@@ -100,7 +100,7 @@ struct WebhookDeliveryTests {
     #expect(told.receivers.got.map(\.body.data.sequence) == [1, 2, 3, 4])
   }
 
-  @Test("An endpoint that is gone gets nothing more, until a person says so or the server starts anew")
+  @Test("An endpoint that is gone gets nothing more until a person asks or the server restarts")
   func gone() async throws {
     let told = try WebhookWorld()
     told.receivers.behave { _ in .answers(410) }
@@ -167,7 +167,7 @@ struct WebhookDeliveryTests {
     #expect(again < .seconds(min(max(asked, 6), 86_400) + 1), "\(again)")
   }
 
-  @Test("What a person decides while no server runs is told when one does, by the routes of the last one")
+  @Test("A person's decision while no server runs is sent when one starts, by the routes of the last one")
   func decidedOffline() async throws {
     let told = try WebhookWorld()
     let id = try await told.run {

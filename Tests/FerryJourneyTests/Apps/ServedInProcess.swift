@@ -50,7 +50,7 @@ struct ServedInProcess: ScriptedTransport {
           linkHost: try #require(Origin(linkHost)))
       ])
     let server = CheckoutServer(
-      configuration: configuration, service: world.engine, sites: ProviderSites(world.account),
+      configuration: configuration, service: world.engine, providers: [],
       freeDisk: FreeDisk { nil })
     return try await Application(router: server.router(), logger: logger).test(.router) { client in
       let served = ServedInProcess(world: world, client: client)

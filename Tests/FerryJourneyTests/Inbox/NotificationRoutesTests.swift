@@ -31,7 +31,7 @@ struct NotificationRoutesTests {
       base: try #require(Origin("https://pay.shop.example")), shops: [],
       limits: FerryServerConfiguration.Limits(rates: rates))
     let server = CheckoutServer(
-      configuration: configuration, service: world.engine, sites: ProviderSites(), freeDisk: FreeDisk { nil })
+      configuration: configuration, service: world.engine, providers: [], freeDisk: FreeDisk { nil })
     try await Application(router: server.router()).test(.router) { try await test(Caller(client: $0)) }
   }
 

@@ -1,11 +1,24 @@
 import FerryWeb
+import HTTPTypes
+import Hummingbird
+
+/// Serves the bridge's script at an address that does not change.
+struct BridgeRoutes: Sendable {
+  func add(to router: some RouterMethods<some RequestContext>) {
+    let headers: HTTPFields = [.contentType: Asset.bridgeScript.mediaType, .cacheControl: "public, max-age=300"]
+    let body = ByteBuffer(bytes: Asset.bridgeScript.bytes)
+    router.get("/ferry/bridge.js") { _, _ in
+      Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
+    }
+  }
+}
 
 extension Asset {
-  /// The script by which a shop's page speaks to the app around it. Shops load it from `/ferry/bridge.js`.
+  /// The script by which a shop's page talks to the app around it. Shops load it from `/ferry/bridge.js`.
   ///
-  /// The page asks for a challenge, hands over what its backend was given, and asks how things stand; URLs and the verifier
-  /// are the app's. `cover`, `uncover` and `onChange` are the page's to replace.
-  static let bridgeScript = Asset(
+  /// The page asks for a challenge, hands over the answer of its backend, and asks for the state. Only the app has URLs and the
+  /// verifier. A page may replace `cover`, `uncover` and `onChange`.
+  fileprivate static let bridgeScript = Asset(
     "bridge", "js", mediaType: "text/javascript; charset=utf-8",
     content: """
       (() => {
@@ -16,10 +29,10 @@ extension Asset {
         const android = window.androidApp;
         const texts = {
           ja: { title: "お支払いの手続き中です", advice: "開いている画面で手続きを続けてください。" },
-          en: { title: "Your payment is in progress", advice: "Go on in the window that has opened." },
+          en: { title: "Your payment is in progress", advice: "Continue in the window that has opened." },
         };
 
-        // Android's bridge has no replies of its own: they come by number.
+        // Android's bridge has no replies: the app calls ferryReply with the number of the message.
         const waiting = new Map();
         let last = 0;
         const send = async (type, content = {}) => {
@@ -34,7 +47,7 @@ extension Asset {
               android.postMessage(JSON.stringify({ ...message, id }));
             });
           } else {
-            throw new Error("This page stands in no app.");
+            throw new Error("This page is not in an app.");
           }
           const answer = typeof reply === "string" ? JSON.parse(reply) : reply;
           if (!answer || answer.error) throw new Error(answer?.error ?? "The app gave no answer.");
@@ -48,8 +61,8 @@ extension Asset {
           /// A challenge for the checkout that the shop's backend is about to create.
           prepare: async () => (await send("prepare")).challenge,
 
-          /// Opens the secure browser with what the backend was given. The page is covered first: it is still there when the
-          /// buyer comes back, and nothing on it may be pressed meanwhile.
+          /// Opens the secure browser. The page is covered first: it stays loaded until the buyer comes back, and nothing on it
+          /// may be pressed meanwhile.
           open: async (handoff) => {
             ferry.cover();
             try {
@@ -99,7 +112,7 @@ extension Asset {
         define("ferryState", (state) => { apply(state); ferry.onChange(state); });
         define("ferryReply", (id, reply) => { waiting.get(id)?.(reply); waiting.delete(id); });
 
-        // Whenever the page appears, the app says whether the buyer is elsewhere: it may have been loaded again, or frozen.
+        // The page may have been loaded again, or frozen, while the secure browser is open.
         const ask = () => { if (ferry.isInApp) ferry.state().then(apply, () => {}); };
         addEventListener("pageshow", ask);
       })();

@@ -11,7 +11,7 @@ import Hummingbird
 #endif
 
 extension CreationKey {
-  /// The merchant's key with a digest of what the body says; the order of its members and its blanks do not count.
+  /// The merchant's key with a digest of the body's content. The order of members and white space do not matter.
   /// - Throws: `Problem` unless the request has one key of 1 to 128 printable ASCII characters.
   init(_ request: Request, for body: CreateCheckoutBody) throws {
     let key = try request.idempotencyKey(newFor: "order that a buyer wants to pay")
@@ -22,7 +22,7 @@ extension CreationKey {
 }
 
 extension Request {
-  /// - Parameter occasion: What a new key is needed for.
+  /// - Parameter occasion: Completes the sentence "new for every …".
   /// - Throws: `Problem` unless there is one key of 1 to 128 printable ASCII characters.
   func idempotencyKey(newFor occasion: String) throws(Problem) -> String {
     let keys = headers[values: .idempotencyKey]

@@ -35,7 +35,7 @@ struct CheckoutRoutes: Sendable {
     let creation = NewCheckout(
       reference: OrderReference(shop: merchant.shop, mode: merchant.mode, reference: body.orderReference), key: key,
       provider: ProviderID(body.provider), kind: body.kind, language: body.language, capture: body.capture,
-      content: body.order, app: body.app, problems: appProblems(body, of: merchant.shop),
+      content: body.order, app: body.app, problems: appProblems(body, of: merchant.shop) + accountProblems(body),
       hasRoom: server.hasRoom)
     return try await explained {
       let (file, isNew) = try await service.create(creation)
@@ -60,6 +60,12 @@ struct CheckoutRoutes: Sendable {
       server.configuration.app(app.id, of: shop) != nil
         ? [] : [OrderProblem("/app/id", "No app of this shop is registered under this name; see ferry.apps.")]
     }
+  }
+
+  /// Checkouts are created for a provider's main account.
+  private func accountProblems(_ body: CreateCheckoutBody) -> [OrderProblem] {
+    [nil, AccountName.main.text].contains(body.account)
+      ? [] : [OrderProblem("/account", "The provider has no such account here; see GET /v1/providers.")]
   }
 
   private func begin(_ id: CheckoutID) async throws -> Response {

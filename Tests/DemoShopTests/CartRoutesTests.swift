@@ -3,6 +3,7 @@ import FerryWeb
 import HTTPTypes
 import HummingbirdTesting
 import Testing
+
 @testable import DemoShop
 
 @Suite("The cart page")
@@ -152,7 +153,8 @@ struct CartRoutesTests {
       let nonce = try #require(policy.firstMatch(of: /'nonce-([^']+)'/)).1
       #expect(page.text.contains(#"<script src="http://127.0.0.1:3081/checkout.js" nonce="\#(nonce)" defer>"#))
       #expect(page.text.contains(#"\"merchantId\":\"A1\u003C/script\u003E\""#), "The call cannot end its script.")
-      #expect(page.text.contains(##""values":{"{amount}":"40940","{container}":"#provider-button-1","{currency}":"JPY"}"##))
+      #expect(
+        page.text.contains(##""values":{"{amount}":"40940","{container}":"#provider-button-1","{currency}":"JPY"}"##))
       #expect(
         page.text.contains(#"<form id="start-checkout" class="actions" method="post" data-leaves action="/checkout">"#))
     }
@@ -178,7 +180,8 @@ struct CartRoutesTests {
       try await browser.post("/checkout", [("provider", "amazon-pay/main")])
       let all = await fixture.ferry.all
       #expect(all.map(\.provider) == ["test-bank", "amazon-pay"])
-      #expect(all.map(\.orderReference) == [first.orderReference, first.orderReference], "Both attempts pay one order.")
+      #expect(
+        all.map(\.orderReference) == [first.orderReference, first.orderReference], "Both attempts pay one order.")
       #expect(all.first?.phase == .cancelled)
       #expect(try await browser.post("/checkout", [("provider", "unknown/main")]).status == 422)
     }

@@ -2,6 +2,7 @@ import FerryCore
 import Logging
 import NIOConcurrencyHelpers
 import Testing
+
 @testable import DemoShop
 
 #if canImport(FoundationEssentials)

@@ -6,6 +6,7 @@ import Hummingbird
 import HummingbirdTesting
 import NIOConcurrencyHelpers
 import Testing
+
 @testable import DemoShop
 
 /// A shop with a Ferry behind it.

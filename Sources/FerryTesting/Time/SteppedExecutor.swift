@@ -3,7 +3,7 @@ import Synchronization
 
 /// Runs jobs one at a time in their order, and knows when none is left.
 final class SteppedExecutor: TaskExecutor {
-  /// What to do when no job is left.
+  /// The next action when no job is left.
   enum Idle {
     /// A task was woken, whose jobs follow.
     case goOn

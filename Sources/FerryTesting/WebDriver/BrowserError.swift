@@ -1,7 +1,7 @@
 /// The reason why a browser failed. It names the element and the page, but never the page's text, which may be personal data,
 /// nor the URL's query values or fragment, which may be secrets.
 public enum BrowserError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Where the browser was.
+  /// The page of the browser.
   public struct Place: Hashable, Sendable, CustomStringConvertible {
     /// The URL with the names of its query's parameters and without their values and the fragment.
     public let url: String

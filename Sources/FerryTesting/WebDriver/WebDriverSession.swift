@@ -15,7 +15,7 @@ struct WebDriverSession: Sendable {
     let code: String
     let message: String
 
-    /// What comes after it is the driver's stack.
+    /// The first line: the driver's stack follows it.
     var firstLine: String { String((message.split(whereSeparator: \.isNewline).first ?? "").prefix(300)) }
   }
 

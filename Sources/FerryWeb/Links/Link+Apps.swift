@@ -1,6 +1,6 @@
 extension Link {
   /// A link of an app's own scheme: "shop://ferry/return/?checkout=…".
-  /// - Parameter place: What comes after the two slashes, in characters of RFC 3986.
+  /// - Parameter place: The part after the two slashes, in characters of RFC 3986.
   public init?(_ scheme: AppScheme, place: String) {
     // The same rules as for an address on the web, whose scheme is then another one.
     guard let parts = AddressParts("https://" + place), parts.origin.port == nil else { return nil }
@@ -12,7 +12,7 @@ extension Link {
   /// - Parameters:
   ///   - package: As the app's manifest has it. Nil for whatever opens such addresses, which is the system's browser: it
   ///     leads out of a web view inside another app.
-  ///   - fallback: Where the browser goes without the app.
+  ///   - fallback: The browser's page if the app is missing.
   public init?(intent address: Link, package: String?, fallback: Link) {
     guard let origin = address.origin, address.text.hasPrefix(origin.text), !address.text.contains("#"),
       fallback.origin != nil,

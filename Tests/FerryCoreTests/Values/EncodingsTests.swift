@@ -105,7 +105,8 @@ struct LoopbackTests {
   @Test(
     "Other names and addresses are not, however similar they are",
     arguments: [
-      "", "localhost.shop.example", "notlocalhost", "127.0.0.1.example", "127.0.0", "127.0.0.256", "127.+0.0.1", "128.0.0.1",
+      "", "localhost.shop.example", "notlocalhost", "127.0.0.1.example", "127.0.0", "127.0.0.256", "127.+0.0.1",
+      "128.0.0.1",
       "::2", "::ffff:10.0.0.1", "0.0.0.0",
     ])
   func others(host: String) {

@@ -4,6 +4,7 @@ import FerryEngine
 import FerryScriptedBuyer
 import FerryTesting
 import Testing
+
 @Suite("Stolen codes and tokens of apps, served in process on virtual time")
 struct AppCodeAbuseTests {
   @Test("Codes that are swapped, of an earlier trip or too late open nothing", arguments: AppKind.allCases)

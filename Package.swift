@@ -60,7 +60,7 @@ let package = Package(
     .library(name: "FerryCore", targets: ["FerryCore"]),
     .library(name: "FerryTracking", targets: ["FerryTracking"]),
     // With what a program needs that uses the client alone: money, and a way to send requests.
-    .library(name: "AmazonPay", targets: ["AmazonPay", "FerryCore", "FerryEngine", "FerryProvider"]),
+    .library(name: "AmazonPay", targets: ["AmazonPay", "FerryCore", "FerryHTTP"]),
     .library(name: "FerryServer", targets: ["FerryServer"]),
     .library(name: "FerrySandbox", targets: ["FerrySandbox"]),
     .library(name: "FerryTesting", targets: ["FerryTesting"]),
@@ -101,16 +101,23 @@ let package = Package(
     .target(
       name: "FerryTracking", resources: [.copy("Resources/PrivacyInfo.xcprivacy")], swiftSettings: strict),
 
+    // Addresses, and the sender of requests to providers.
+    .target(
+      name: "FerryHTTP",
+      dependencies: ["FerryCore", .asyncHTTPClient, .httpTypes, .nioCore, .nioHTTP1, .nioPosix], swiftSettings: strict),
+
     // The domain decides; nothing here performs anything.
     .target(name: "FerryCheckout", dependencies: ["FerryCore"], swiftSettings: strict),
     .target(
-      name: "FerryProvider", dependencies: ["FerryCheckout", "FerryCore", .crypto, .httpTypes], swiftSettings: strict),
+      name: "FerryProvider", dependencies: ["FerryCheckout", "FerryCore", "FerryHTTP", .crypto, .httpTypes],
+      swiftSettings: strict),
 
     // Providers: one folder each.
     .target(
       name: "AmazonPay",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryProvider", .crypto, .cryptoExtras, .httpTypes, .swiftASN1, .x509,
+        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryProvider", .crypto, .cryptoExtras, .httpTypes, .swiftASN1,
+        .x509,
       ],
       swiftSettings: strict),
 
@@ -118,7 +125,7 @@ let package = Package(
     .target(
       name: "FerryEngine",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryProvider", .asyncHTTPClient, .httpTypes, .logging, .metrics,
+        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryProvider", .asyncHTTPClient, .httpTypes, .logging, .metrics,
         .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .nioPosix, .serviceLifecycle,
       ],
       swiftSettings: strict),
@@ -133,8 +140,8 @@ let package = Package(
     .target(
       name: "FerryWeb",
       dependencies: [
-        "FerryCore", .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .logging, .nioCore, .nioHTTP1, .swiftASN1,
-        .x509,
+        "FerryCore", "FerryHTTP", .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .logging, .nioCore, .nioHTTP1,
+        .swiftASN1, .x509,
       ],
       swiftSettings: strict),
     .target(
@@ -156,7 +163,8 @@ let package = Package(
 
     // A buyer and a shop's backend without people: for trying out and measuring.
     .target(
-      name: "FerryScriptedBuyer", dependencies: ["FerryCore", .asyncHTTPClient, .nioCore, .nioHTTP1], swiftSettings: strict),
+      name: "FerryScriptedBuyer", dependencies: ["FerryCore", .asyncHTTPClient, .nioCore, .nioHTTP1],
+      swiftSettings: strict),
 
     // What people test with, ours and theirs.
     .target(
@@ -180,7 +188,8 @@ let package = Package(
     .executableTarget(
       name: "FerryTool",
       dependencies: [
-        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryScriptedBuyer",
+        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryProvider",
+        "FerryScriptedBuyer",
         "FerrySQLite", "FerrySandbox", "FerryServer", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration,
         .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .hummingbirdTLS,
         .logging, .metrics, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle,
@@ -190,7 +199,8 @@ let package = Package(
     .executableTarget(
       name: "FerryBenchmarks",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryEngine", "FerryScriptedBuyer", "FerrySQLite", .argumentParser, .asyncHTTPClient,
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryScriptedBuyer", "FerrySQLite", .argumentParser,
+        .asyncHTTPClient,
         .crypto, .cryptoExtras, .histogram, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .subprocess,
       ],
       swiftSettings: strict),
@@ -207,7 +217,8 @@ let package = Package(
     .testTarget(
       name: "AmazonPayTests",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySandbox", "FerryTesting",
+        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryProvider", "FerrySandbox",
+        "FerryTesting",
         .asyncHTTPClient, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdTesting,
         .logging, .nioCore, .nioHTTP1, .swiftASN1, .x509,
       ],
@@ -215,7 +226,8 @@ let package = Package(
     .testTarget(
       name: "FerryEngineTests",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite", "FerryTesting", .asyncHTTPClient,
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryProvider", "FerrySQLite", "FerryTesting",
+        .asyncHTTPClient,
         .grdb, .httpTypes, .nioCore, .nioPosix, .serviceLifecycle,
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
@@ -245,7 +257,8 @@ let package = Package(
     .testTarget(
       name: "FerryToolTests",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryProvider", "FerrySQLite", "FerrySandbox", "FerryServer",
+        "AmazonPay", "FerryCheckout", "FerryCore", "FerryHTTP", "FerryProvider", "FerrySQLite", "FerrySandbox",
+        "FerryServer",
         "FerryTesting",
         "FerryTool", "FerryWeb", .argumentParser, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore,
         .logging, .nioConcurrencyHelpers, .nioCore, .nioPosix, .serviceLifecycle, .swiftASN1, .x509,
@@ -261,8 +274,10 @@ let package = Package(
     .testTarget(
       name: "FerryJourneyTests",
       dependencies: [
-        "AmazonPay", "DemoShop", "Ferry", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite",
-        "FerryScriptedBuyer", "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient, .cryptoExtras,
+        "AmazonPay", "DemoShop", "Ferry", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryProvider",
+        "FerrySQLite",
+        "FerryScriptedBuyer", "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient,
+        .cryptoExtras,
         .grdb, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics, .nioConcurrencyHelpers, .nioCore,
         .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .subprocess,
       ],

@@ -1,23 +1,23 @@
+public import Crypto
 public import FerryCore
 public import FerryWeb
 public import Hummingbird
 
-/// A shop that uses Ferry as one in any language would: over HTTP, with a secret key. Carts and prices live in it, orders
-/// and payments in Ferry, and the browser holds an opaque number.
+/// A shop that uses Ferry as a shop in any language would: over HTTP, with a secret key. It keeps carts and prices, Ferry
+/// keeps orders and payments, and the browser holds an opaque session id. It is written for no provider: it reads their
+/// buttons and names from Ferry.
 ///
 /// Its routes are mounted at the root of a host. `SecurityHeaders`, `ErrorResponses` and `AssetRoutes` with `assets` belong
 /// on the same router.
 public struct TabletShop: Sendable {
   let configuration: DemoShopConfiguration
-  let catalogue = Catalogue.demo
   let sessions: any SessionStore
   let orders: OrderBook
   let ferry: FerryClient
-  let visitors: Visitors
+  let providers: Providers
+  let browsers: Browsers
   let clock: any Timekeeper
   let randomness: any Randomness
-  /// What the pay button needs, its script's own site included.
-  private let buttonSites: [PageSource]
 
   public init(
     configuration: DemoShopConfiguration, api: any FerryAPI, sessions: any SessionStore,
@@ -29,19 +29,20 @@ public struct TabletShop: Sendable {
     self.clock = clock
     self.randomness = randomness
     ferry = FerryClient(api: api, base: configuration.ferry, secretKey: configuration.secretKey)
-    let button = configuration.payButton
-    buttonSites = ((button?.script.origin.map { [$0] } ?? []) + (button?.sites ?? [])).map { PageSource($0) }
-    visitors = Visitors(configuration: configuration, randomness: randomness)
+    providers = Providers(ferry, clock: clock)
+    browsers = Browsers(configuration: configuration, randomness: randomness)
   }
 
-  /// What the shop's pages load from its own host, besides the house style.
+  var catalogue: Catalogue { configuration.catalogue }
+
+  /// The assets of the shop's pages besides the house style.
   public static let assets: [Asset] = [.shopScript]
 
-  /// The header and footer of pages that the shop's routes do not make, for `ErrorResponses`.
+  /// The header and footer of error pages, for `ErrorResponses`.
   public static let frame = SiteFrame(
     header: { ShopFrame.header($0, cartCount: nil) }, footer: { ShopFrame.footer($0) })
 
-  /// Where programs are the readers, for `ErrorResponses`: the apps and Ferry's webhooks.
+  /// Paths whose readers are programs, for `ErrorResponses`: the apps and Ferry's webhooks.
   public static let problemPaths = ["/app", "/ferry/webhooks"]
 
   public func addRoutes(to router: some RouterMethods<some RequestContext>) {
@@ -52,44 +53,74 @@ public struct TabletShop: Sendable {
     OrderRoutes(shop: self).add(to: router)
   }
 
-  /// The session of a visit, with what Ferry has told of its order since: a buyer who has paid and not come back finds no
-  /// full cart again.
-  func session(_ visit: ShopRequest) async throws -> Session {
-    let session = try await sessions.session(visit.id)
+  /// The browser's session, updated by the webhooks of its order: a buyer who has paid and not returned does not find a full
+  /// cart again.
+  func session(_ browser: BuyerBrowser) async throws -> Session {
+    let session = try await sessions.session(browser.session)
     guard let started = session.checkout,
       let receipt = try await orders.record(started.order.reference)?.receipt
     else { return session }
-    return try await sessions.update(visit.id) { session in
+    return try await sessions.update(browser.session) { session in
       session.paid(key: started.key, receipt)
       return session
     }
   }
 
-  func createBody(_ order: ShopOrder, language: Language, app: AppBody?) -> CreateCheckoutBody {
+  func createBody(
+    _ order: ShopOrder, with account: ProviderAccount, language: Language, app: AppBody?
+  ) -> CreateCheckoutBody {
     CreateCheckoutBody(
-      orderReference: order.reference, kind: app == nil ? .browser : .app, provider: configuration.provider,
-      language: language, order: catalogue.content(of: order.cart), app: app)
+      orderReference: order.reference, kind: app == nil ? .browser : .app, provider: account.provider,
+      account: account.account, language: language, order: catalogue.content(of: order.cart), app: app)
   }
 
-  /// The picture of the provider's button, as Ferry has it.
-  func appButton(_ language: Language) -> Link {
-    configuration.ferry.link(
-      Link("/ferry/button/\(configuration.provider).svg", query: [("language", language.rawValue)]))
-  }
-
-  func frame(_ visit: ShopRequest, _ place: ShopFrame.Place, _ session: Session) -> ShopFrame {
+  /// - Parameter providers: The providers whose buttons the page shows.
+  func frame(
+    _ browser: BuyerBrowser, _ place: ShopFrame.Place, _ session: Session, providers: [ProviderBody] = []
+  ) -> ShopFrame {
     var policy = PagePolicy(nonce: Nonce(randomness), formActions: configuration.destinations.map { PageSource($0) })
-    if visit.app != nil {
-      policy.images = [PageSource(configuration.ferry)]
-    } else if place == .cart, let button = configuration.payButton {
-      policy.scripts = buttonSites
-      policy.connections = buttonSites
-      policy.images = buttonSites
-      policy.styles = buttonSites
-      policy.allowsInlineStyles = button.needsInlineStyles
+    for provider in providers {
+      if browser.app == nil {
+        if let script = provider.button?.script { policy.allow(script.policy) }
+      } else if let image = provider.image(browser.language)?.origin {
+        policy.images.append(PageSource(image))
+      }
     }
     return ShopFrame(
-      language: visit.language, place: place, cartCount: session.cart.count, policy: policy,
-      bridge: visit.app == nil ? nil : configuration.ferry.link("/ferry/bridge.js"))
+      language: browser.language, place: place, cartCount: session.cart.count, policy: policy,
+      bridge: browser.app == nil ? nil : configuration.ferry.link("/ferry/bridge.js"))
+  }
+}
+
+/// The settings of the shop.
+public struct DemoShopConfiguration: Sendable {
+  /// The shop's public address.
+  public var origin: Origin
+  /// The origin of Ferry's `/v1`.
+  public var ferry: Origin
+  /// The shop's secret key at Ferry.
+  public var secretKey: Secret<String>
+  /// The key of the forms' CSRF tokens. If it changes, open pages stop working.
+  public var formKey: Secret<SymmetricKey>
+  public var catalogue: Catalogue
+  /// The sites that a form leads to: Ferry's and the providers'. Browsers apply this list to the redirects after a form.
+  public var destinations: [Origin]
+  /// The shop's apps, by their ids at Ferry.
+  public var apps: [String]
+  /// The secrets of Ferry's webhooks; two while one replaces the other.
+  public var webhookSecrets: [WebhookSecret]
+
+  public init(
+    origin: Origin, ferry: Origin, secretKey: Secret<String>, formKey: Secret<SymmetricKey>,
+    catalogue: Catalogue = .japan, destinations: [Origin], apps: [String] = [], webhookSecrets: [WebhookSecret] = []
+  ) {
+    self.origin = origin
+    self.ferry = ferry
+    self.secretKey = secretKey
+    self.formKey = formKey
+    self.catalogue = catalogue
+    self.destinations = destinations
+    self.apps = apps
+    self.webhookSecrets = webhookSecrets
   }
 }

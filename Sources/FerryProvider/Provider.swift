@@ -1,5 +1,6 @@
 public import FerryCheckout
 public import FerryCore
+public import FerryHTTP
 public import HTTPTypes
 
 /// The line between the engine and a payment provider. Everything here is pure: the engine alone sends.

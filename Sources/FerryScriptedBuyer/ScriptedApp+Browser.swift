@@ -47,12 +47,7 @@ extension ScriptedApp {
   /// - Throws: `Unexpected` for a ticket that opens nothing.
   public func open(_ ticket: CheckoutHandoff.Ticket?) async throws -> Opening {
     guard let ticket else { throw Unexpected("There is no ticket.") }
-    let body = try JSONEncoder().encode(["ticket": ticket.text])
-    let answer = try await browser.post(target.ferry + "/ferry/start", json: Array(body), headers: ownPage)
-    guard answer.status == 200 else {
-      throw Unexpected("The ticket for \(ticket.step.rawValue) was answered with \(answer.status).")
-    }
-    let step = try StartStep(answer.body)
+    let step = try await StartStep.spending(ticket.text, at: target.ferry, in: browser)
     if let url = step.url {
       return isOurs(url) ? .back(try await follow(url)) : .payment(url: url)
     }

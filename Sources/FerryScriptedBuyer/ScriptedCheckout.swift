@@ -142,14 +142,7 @@ public struct ScriptedCheckout: Sendable {
     guard let next = checkout.next?.url, let ticket = next.split(separator: "#", maxSplits: 1).last else {
       throw Unexpected("A checkout that is \(checkout.phase.rawValue) leads nowhere.")
     }
-    let body = try JSONSerialization.data(withJSONObject: ["ticket": String(ticket)])
-    let answer = try await browser.post(
-      target.ferry + "/ferry/start", json: Array(body),
-      headers: ["origin": target.ferry, "sec-fetch-site": "same-origin"])
-    guard answer.status == 200 else {
-      throw Unexpected("The start page's ticket was answered with \(answer.status).")
-    }
-    return try StartStep(answer.body)
+    return try await StartStep.spending(String(ticket), at: target.ferry, in: browser)
   }
 
   /// Comes back from the selection; the shop claims what that brings.

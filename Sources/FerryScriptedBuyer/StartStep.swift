@@ -1,17 +1,45 @@
 import Foundation
 
-/// What the start page's script is told to do for a ticket.
+/// The next action of a buyer's browser that has spent a ticket.
 struct StartStep {
-  /// Where the browser goes at once.
+  /// The address that the browser is sent to.
   let url: String?
   /// The arguments of the call of the provider's script, as far as they are objects.
   let arguments: [[String: Any]]
 
-  init(_ body: [UInt8]) throws {
-    guard let object = try Self.object(body) else { throw Unexpected("The start page's answer cannot be read.") }
-    url = object["url"] as? String
-    let texts = (object["script"] as? [String: Any])?["arguments"] as? [String] ?? []
+  private init(url: String) {
+    self.url = url
+    arguments = []
+  }
+
+  /// Reads the page that calls the provider's script.
+  private init(page: [UInt8]) throws {
+    let parts = String(decoding: page, as: UTF8.self).components(separatedBy: #"id="ferry-data""#)
+    guard parts.count == 2, let start = parts[1].firstIndex(of: ">"),
+      let end = parts[1].range(of: "</script>"),
+      let data = try Self.object(Array(parts[1][parts[1].index(after: start)..<end.lowerBound].utf8)),
+      let script = data["script"] as? [String: Any], let texts = script["arguments"] as? [String]
+    else { throw Unexpected("The page of the next action cannot be read.") }
+    url = nil
     arguments = texts.compactMap { try? Self.object(Array($0.utf8)) }
+  }
+
+  /// Spends a ticket, as the start page does, and opens the page of the next action.
+  /// - Throws: `Unexpected` for a ticket that opens nothing.
+  static func spending(_ ticket: String, at server: String, in browser: BuyerBrowser) async throws -> StartStep {
+    let body = try JSONSerialization.data(withJSONObject: ["ticket": ticket])
+    let answer = try await browser.post(
+      server + "/ferry/start", json: Array(body), headers: ["origin": server, "sec-fetch-site": "same-origin"])
+    guard answer.status == 200, let url = try object(answer.body)?["url"] as? String else {
+      throw Unexpected("The start page's ticket was answered with \(answer.status).")
+    }
+    guard url.hasPrefix(server + "/ferry/next/") else { return StartStep(url: url) }
+    let next = try await browser.get(url)
+    switch (next.status, next.location) {
+    case (303, let location?): return StartStep(url: location)
+    case (200, _): return try StartStep(page: next.body)
+    default: throw Unexpected("The page of the next action was answered with \(next.status).")
+    }
   }
 
   static func object(_ bytes: [UInt8]) throws -> [String: Any]? {

@@ -60,12 +60,9 @@ struct AppRoutesTests {
 
   // MARK: Web views
 
-  @Test("In the app's web view the button is a picture of Ferry's, and the bridge stands before the shop's script")
+  @Test("In the app's web view the button is an image from Ferry, and the bridge comes before the shop's script")
   func cart() async throws {
-    var fixture = fixture
-    fixture.payButton = PayButton(
-      script: try #require(Link(external: "http://127.0.0.1:3081/checkout.js")), merchantID: "A1",
-      ledgerCurrency: .jpy, isSandbox: true)
+    await ferry.offer([.sample(script: "http://127.0.0.1:3081/checkout.js")])
     try await fixture.openWithCart { browser async throws in
       #expect(try await browser.get("/app/tablets-ios").location == "/")
       let page = try await browser.get("/").text
@@ -101,7 +98,7 @@ struct AppRoutesTests {
     }
   }
 
-  @Test("A page is told where to go when there is nothing to open")
+  @Test("A page gets an address when there is nothing to open")
   func page() async throws {
     try await fixture.openWithCart { browser async throws in
       try await browser.get("/app/tablets-ios")
@@ -114,7 +111,7 @@ struct AppRoutesTests {
     }
   }
 
-  @Test("An app that did not get the first answer is handed everything by the second press")
+  @Test("An app that did not get the first answer gets everything with the second press")
   func lostAnswer() async throws {
     try await openInApp { browser async throws in
       for _ in 1...2 { try await press(browser, challenge) }
@@ -125,7 +122,7 @@ struct AppRoutesTests {
     }
   }
 
-  @Test("A first answer that was lost is of no use to the challenge of a second press: another checkout is created")
+  @Test("A lost first answer does not fit the challenge of a second press: another checkout is created")
   func lostAnswerOtherChallenge() async throws {
     try await openInApp { browser async throws in
       await ferry.fail(.dropAfter)
@@ -141,7 +138,7 @@ struct AppRoutesTests {
     }
   }
 
-  @Test("With another challenge the same checkout goes on, for the app may know it")
+  @Test("With another challenge the same checkout continues, because the app may know it")
   func resumed() async throws {
     try await openInApp { browser async throws in
       try await press(browser, challenge)
@@ -155,7 +152,7 @@ struct AppRoutesTests {
   }
 
   @Test(
-    "A checkout that the app says it does not know is put away, and another begun for the challenge that it has",
+    "A checkout that the app reports as unknown is discarded, and another one starts for its challenge",
     arguments: [PhaseName.selecting, .reviewing, .cancelled, .expired])
   func unknownToApp(phase: PhaseName) async throws {
     try await openInApp { browser async throws in
@@ -173,7 +170,7 @@ struct AppRoutesTests {
   }
 
   @Test(
-    "What may be paid ends by the provider's word alone, also for an app that does not know it",
+    "Only the provider ends a checkout that may be paid, also for an app that does not know it",
     arguments: [PhaseName.paying, .paid])
   func unknownButPayable(phase: PhaseName) async throws {
     try await openInApp { browser async throws in
@@ -187,12 +184,12 @@ struct AppRoutesTests {
     }
   }
 
-  @Test("Another's checkout, and one that is not of an app, are not put away")
+  @Test("Checkouts of other buyers, and checkouts without an app, are not discarded")
   func unknownIsNotOurs() async throws {
     try await fixture.openWithCart { browser async throws in
       try await browser.post("/checkout")
       let inBrowser = try #require(await ferry.only()?.id)
-      // Out of an app nothing is put away, whatever the form says.
+      // Outside an app nothing is discarded, whatever the form says.
       try await browser.post("/checkout", [("unknown", inBrowser)])
       try await enterApp(browser)
       try await press(browser, challenge, unknown: inBrowser)
@@ -200,7 +197,7 @@ struct AppRoutesTests {
     }
   }
 
-  @Test("The id of another session's checkout, called unknown, ends neither that one nor one's own")
+  @Test("The id of another session's checkout, reported as unknown, cancels no checkout")
   func unknownOfAnother() async throws {
     try await openInApp { browser async throws in
       try await press(browser, challenge)
@@ -210,7 +207,7 @@ struct AppRoutesTests {
     }
   }
 
-  @Test("What was begun in the browser is not gone on with in the app")
+  @Test("A checkout of the browser does not continue in the app")
   func otherPlace() async throws {
     try await fixture.openWithCart { browser async throws in
       try await browser.post("/checkout")
@@ -236,7 +233,7 @@ struct AppRoutesTests {
     #"{"lines":[\#(line)],"language":"ja","challenge":"\#(challenge.text)"}"#
   }
 
-  @Test("The catalogue tells products and prices")
+  @Test("The catalogue has products, prices and providers")
   func catalogue() async throws {
     try await fixture.open { _, client async throws in
       let response = try await client.executeRequest(
@@ -264,7 +261,7 @@ struct AppRoutesTests {
     }
   }
 
-  @Test("Another attempt at the same cart is one at the same order, and without the cart's name an order of its own")
+  @Test("A second attempt with the same cart pays the same order; without the cart's name it is a new order")
   func sameOrder() async throws {
     try await fixture.open { _, client async throws in
       let named = cart().replacing("{\"lines\"", with: "{\"order\":\"cart-1\",\"lines\"")

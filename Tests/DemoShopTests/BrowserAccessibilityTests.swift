@@ -107,7 +107,7 @@ struct BrowserAccessibilityTests {
     }
   }
 
-  @Test("How a payment stands is said where screen readers announce it")
+  @Test("Screen readers announce the state of a payment")
   func announced() async throws {
     let pages = try await Self.pages().filter {
       !["cart", "review", "nothing", "out"].contains($0.name.prefix { $0 != " " })

@@ -16,13 +16,13 @@ struct BrowserShopTests {
       const button = document.createElement("button");
       button.type = "button";
       button.id = "provider-button";
-      button.textContent = options.placement + " " + options.checkoutLanguage + " " + options.estimatedOrderAmount.amount;
+      button.textContent = options.merchantId + " " + options.amount;
       document.querySelector(selector).append(button);
       return { onClick(handler) { button.addEventListener("click", handler); } };
     } } };
     """
 
-  /// An app that was installed anew: it knows the checkouts that it was given a token for, and no others.
+  /// A reinstalled app: it knows only the checkouts that it has a token for.
   private static let bridge = """
     window.ferry = {
       isInApp: true, cover() {}, uncover() {}, onChange() {},
@@ -64,10 +64,8 @@ struct BrowserShopTests {
       fixture.origin = "http://localhost"
       fixture.destination = provider
       fixture.ferryOrigin = provider
-      fixture.payButton = PayButton(
-        script: try #require(Link(external: provider + "/checkout.js")), merchantID: "A1", ledgerCurrency: .jpy,
-        isSandbox: true)
       let ferry = fixture.ferry
+      await ferry.offer([.sample(script: provider + "/checkout.js")])
       await ferry.lead(to: provider + "/start")
       try await fixture.serve { site in try await body(site, ferry) }
     }
@@ -117,7 +115,7 @@ struct BrowserShopTests {
         try await browser.waitFor(css: "#start-checkout")
         try await browser.click("#start-checkout button")
         try await browser.waitFor(css: "[data-opened=chk_1]")
-        // What the app kept is lost with it; the shop's session is not.
+        // The app's storage is lost with it; the shop's session stays.
         for (page, button) in [("/", "#start-checkout button"), ("/checkout", "form[action='/checkout'] button")] {
           let known = await ferry.checkouts.count
           try await browser.open(site + page)
@@ -136,7 +134,7 @@ struct BrowserShopTests {
     }
   }
 
-  @Test("A page that waits goes on by itself, and Back does not bring it back")
+  @Test("A waiting page continues by itself, and Back does not show it again")
   func waiting() async throws {
     try await withShop { site, ferry in
       try await withBrowser { browser in

@@ -10,7 +10,7 @@ import Testing
 struct CartRoutesTests {
   private let fixture = ShopFixture()
 
-  @Test("Products are put in, changed and taken out by forms, each ending in a redirect")
+  @Test("Forms add, change and remove products; each ends in a redirect")
   func forms() async throws {
     try await fixture.open { browser, _ async throws in
       #expect(try await browser.get("/").text.contains("Your cart is empty"))
@@ -41,7 +41,7 @@ struct CartRoutesTests {
     }
   }
 
-  @Test("A form sent twice changes nothing more")
+  @Test("A repeated form changes nothing")
   func twice() async throws {
     try await fixture.open { browser, _ async throws in
       try await browser.get("/")
@@ -52,7 +52,7 @@ struct CartRoutesTests {
   }
 
   @Test(
-    "What a page of ours would not send is refused",
+    "Forms that no page of ours would send are refused",
     arguments: [
       [("sku", "no-such"), ("quantity", "1")],
       [("sku", "fire-hd8"), ("quantity", "-1")],
@@ -89,7 +89,7 @@ struct CartRoutesTests {
     }
   }
 
-  @Test("The session's cookie is the host's own, and its number cannot be guessed or reused by another")
+  @Test("The session's cookie belongs to the host, and its id cannot be guessed or used by others")
   func cookie() async throws {
     try await fixture.open { browser, client async throws in
       let field = try #require(try await browser.get("/").headers[.setCookie])
@@ -139,12 +139,12 @@ struct CartRoutesTests {
     }
   }
 
-  @Test("With the provider's button its script may run, and its options are JSON")
-  func payButton() async throws {
-    var fixture = fixture
-    fixture.payButton = PayButton(
-      script: try #require(Link(external: "http://127.0.0.1:3081/checkout.js")), merchantID: "A1</script>",
-      ledgerCurrency: .jpy, isSandbox: true)
+  @Test("The script of a provider's button may run, and its call is JSON")
+  func providerScript() async throws {
+    await fixture.ferry.offer([
+      .sample(
+        script: "http://127.0.0.1:3081/checkout.js", arguments: #"["{container}",{"merchantId":"A1</script>"}]"#)
+    ])
     try await fixture.openWithCart { browser async throws in
       let page = try await browser.get("/")
       let policy = try #require(page.headers[.contentSecurityPolicy])
@@ -152,8 +152,9 @@ struct CartRoutesTests {
       #expect(policy.contains("form-action 'self' https://ferry.example:8443;"))
       let nonce = try #require(policy.firstMatch(of: /'nonce-([^']+)'/)).1
       #expect(page.text.contains(#"<script src="http://127.0.0.1:3081/checkout.js" nonce="\#(nonce)" defer>"#))
-      #expect(page.text.contains(#""merchantId":"A1\u003C/script\u003E""#))
-      #expect(page.text.contains(#""estimatedOrderAmount":{"amount":"40940","currencyCode":"JPY"}"#))
+      #expect(page.text.contains(#"\"merchantId\":\"A1\u003C/script\u003E\""#), "The call cannot end its script.")
+      #expect(
+        page.text.contains(##""values":{"{amount}":"40940","{container}":"#provider-button-1","{currency}":"JPY"}"##))
       #expect(
         page.text.contains(#"<form id="start-checkout" class="actions" method="post" data-leaves action="/checkout">"#))
     }
@@ -163,12 +164,83 @@ struct CartRoutesTests {
     }
   }
 
-  @Test("The shop's script is served where pages name it")
+  @Test("Each account has a button, and the pressed one pays the checkout")
+  func severalAccounts() async throws {
+    await fixture.ferry.offer([
+      .sample(), .sample(id: "test-bank", account: "nordic", name: "Test Bank"),
+    ])
+    try await fixture.openWithCart { browser async throws in
+      let page = try await browser.get("/").text
+      #expect(page.contains(#"name="provider" value="amazon-pay/main">Check out with Amazon Pay</button>"#))
+      #expect(page.contains(#"name="provider" value="test-bank/nordic">Check out with Test Bank</button>"#))
+      try await browser.post("/checkout", [("provider", "test-bank/nordic")])
+      #expect(try await browser.get("/checkout").text.contains("You are not done at Test Bank yet"))
+      let first = try #require(await fixture.ferry.only())
+      #expect(first.provider == "test-bank")
+      try await browser.post("/checkout", [("provider", "amazon-pay/main")])
+      let all = await fixture.ferry.all
+      #expect(all.map(\.provider) == ["test-bank", "amazon-pay"])
+      #expect(
+        all.map(\.orderReference) == [first.orderReference, first.orderReference], "Both attempts pay one order.")
+      #expect(all.first?.phase == .cancelled)
+      #expect(try await browser.post("/checkout", [("provider", "unknown/main")]).status == 422)
+    }
+  }
+
+  @Test("Without an answer of Ferry the cart says that the checkout cannot be reached")
+  func noProviders() async throws {
+    await fixture.ferry.offer([])
+    try await fixture.openWithCart { browser async throws in
+      let page = try await browser.get("/").text
+      #expect(!page.contains("start-checkout"))
+      #expect(page.contains("The checkout cannot be reached"))
+    }
+  }
+
+  @Test("The shop's script is served at the address that pages name")
   func script() async throws {
     try await fixture.open { browser, _ async throws in
       let page = try await browser.get("/")
       #expect(page.text.contains(Asset.shopScript.link.text))
       #expect(try await browser.get(Asset.shopScript.link.text).status == 200)
     }
+  }
+}
+
+@Suite("Cart")
+struct CartTests {
+  @Test("Quantities are set, within their limits, and a product at zero is removed")
+  func quantities() {
+    var cart = Cart()
+    cart.set("fire-hd8", to: 2)
+    cart.set("fire-hd8", to: 2)
+    #expect(cart.quantity(of: "fire-hd8") == 2)
+    cart.set("fire-hd8", to: 11)
+    #expect(cart.quantity(of: "fire-hd8") == 10)
+    cart.set("fire-hd8", to: -1)
+    #expect(cart.isEmpty)
+  }
+
+  @Test("Bought products leave the cart, and products that were added since stay")
+  func subtracting() {
+    var bought = Cart()
+    bought.set("fire-hd8", to: 1)
+    bought.set("fire-hd10", to: 2)
+    var cart = bought
+    cart.set("fire-hd8", to: 3)
+    cart.subtract(bought)
+    #expect(cart.quantity(of: "fire-hd8") == 2)
+    #expect(cart.quantity(of: "fire-hd10") == 0)
+  }
+
+  @Test("Prices come from the catalogue")
+  func prices() throws {
+    var cart = Cart()
+    cart.set("fire-hd8", to: 1)
+    cart.set("fire-hd10", to: 2)
+    cart.set("no-longer-sold", to: 5)
+    let priced = try PricedCart(cart, .japan)
+    #expect(priced.lines.map(\.amount) == [.yen(8_980), .yen(31_960)])
+    #expect(priced.subtotal == .yen(40_940))
   }
 }

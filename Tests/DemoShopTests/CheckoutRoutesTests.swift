@@ -69,7 +69,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("An answer that is lost costs nothing: the next press sends the same key", arguments: [true, false])
+  @Test("After a lost answer the next press sends the same key", arguments: [true, false])
   func startLost(isDone: Bool) async throws {
     try await fixture.openWithCart { browser async throws in
       await ferry.fail(isDone ? .dropAfter : .dropBefore)
@@ -84,7 +84,7 @@ struct CheckoutRoutesTests {
   }
 
   @Test(
-    "Whoever may have been charged is never told that nothing was",
+    "A buyer who may have been charged never reads that nothing was charged",
     arguments: [PhaseName.reviewing, .settling, .paid])
   func resumeLost(phase: PhaseName) async throws {
     try await fixture.openAtReview { browser, id async throws in
@@ -125,7 +125,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("A press that meets the same request still being worked on waits for it")
+  @Test("A press during the same request waits for it")
   func startInProgress() async throws {
     try await fixture.openWithCart { browser async throws in
       await ferry.fail(.problem(Problem(.inProgress, "Wait.")), .problem(Problem(.inProgress, "Wait.")))
@@ -134,7 +134,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("An address to go on to that is not https or of this machine is not followed")
+  @Test("A next page that is neither https nor on this machine is not followed")
   func foreignNext() async throws {
     try await fixture.openWithCart { browser async throws in
       await ferry.lead(to: "javascript:alert(1)")
@@ -142,7 +142,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("A cart that changed before anything was bought gives up the old checkout and makes another order")
+  @Test("A changed cart discards the unpaid checkout and becomes another order")
   func changedCart() async throws {
     try await fixture.openAtReview { browser, id async throws in
       try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "3")])
@@ -174,7 +174,7 @@ struct CheckoutRoutesTests {
 
   // MARK: Coming back
 
-  @Test("What the browser brings back is claimed for its own checkout, and the review is shown without a step between")
+  @Test("The browser's return is claimed for its own checkout, and the review follows at once")
   func claim() async throws {
     try await fixture.openWithCart { browser async throws in
       try await browser.post("/checkout")
@@ -191,7 +191,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("Whom somebody has sent to choose for his checkout brings a code that opens neither his nor hers")
+  @Test("A victim who selects for a sender's checkout returns with a code that opens no checkout")
   func mailed() async throws {
     try await fixture.open { sender, client async throws in
       let hers = ShopBrowser(client)
@@ -216,7 +216,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("A code that was lost on the way costs one more step: the page leads to another")
+  @Test("A lost code costs one more step: the page leads to another code")
   func lostCode() async throws {
     try await fixture.openWithCart { browser async throws in
       try await browser.post("/checkout")
@@ -255,7 +255,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("A new address that changes the total is told with both totals before Buy, until the next change")
+  @Test("A new address that changes the total is shown with both totals before Buy, until the next change")
   func totalChanged() async throws {
     try await fixture.openAtReview { browser, id async throws in
       #expect(!(try await browser.get("/checkout").text.contains("The total has changed")))
@@ -273,7 +273,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("When the cart has changed since, the review says so, leads to the cart, and Buy orders what it shows")
+  @Test("After a change of the cart the review says so, leads to the cart, and Buy orders what it shows")
   func cartChangedElsewhere() async throws {
     try await fixture.openAtReview { browser, id async throws in
       let before = try await browser.get("/checkout").text
@@ -291,7 +291,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("What buyers and providers write stands in the page as text")
+  @Test("Text from buyers and providers is text in the page")
   func escaping() async throws {
     try await fixture.openAtReview(name: #"<script>alert("1")</script>"#) { browser, _ async throws in
       let page = try await browser.get("/checkout").text
@@ -393,376 +393,5 @@ struct CheckoutRoutesTests {
       let currency = [("revision", "1"), ("total", "1"), ("currency", "XXX")]
       #expect(try await browser.post("/checkout/confirm", currency).status == 422)
     }
-  }
-
-  // MARK: Phases
-
-  @Test(
-    "Each phase has its page",
-    arguments: [
-      (PhaseName.selecting, "Nothing has been changed", "Back to your order"),
-      (.reviewing, "Review your order", "Buy now"),
-      (.authorizing, "We are opening the payment page", "Please stay on this page"),
-      (.paying, "Your payment is not finished", "Continue to payment"),
-      (.settling, "We are confirming your payment", "Check again"),
-      (.unrecognised("brand-new"), "We are confirming your payment", "Check again"),
-      (.closing, "We are cancelling your order", "goes on by itself"),
-      (.declined, "The payment was declined", "Pay another way"),
-      (.cancelled, "The checkout was cancelled", "Back to the cart"),
-      (.expired, "The checkout took too long", "Back to the cart"),
-      (.held, "We are checking your payment", "please do not pay again"),
-    ])
-  func phases(phase: PhaseName, title: String, next: String) async throws {
-    try await fixture.openAtReview { browser, id async throws in
-      await ferry.move(id, to: phase)
-      for _ in 1...2 {
-        let page = try await browser.get("/checkout")
-        #expect(page.status == 200)
-        #expect(page.headers[.cacheControl] == "no-store")
-        #expect(page.text.contains("\(title)</h1>"))
-        #expect(page.text.contains(next))
-        #expect(page.text.contains("Cart (3)"))
-      }
-    }
-  }
-
-  @Test("Who has chosen is not told to choose again while the provider is slow to say what", arguments: [true, false])
-  func slowProvider(isChange: Bool) async throws {
-    try await fixture.openWithCart { browser async throws in
-      try await browser.post("/checkout")
-      let id = try #require(await ferry.only()?.id)
-      if isChange { try await ferry.select(id) }
-      await ferry.move(id, to: .selecting, awaitsProvider: true)
-      let page = try await browser.get("/checkout").text
-      #expect(page.contains("We are fetching what you chose</h1>"))
-      #expect(page.contains(#"data-phase="selecting.asked""#))
-      #expect(page.contains(isChange ? #"action="/checkout/keep""# : #"action="/checkout/cancel""#))
-      #expect(!page.contains("You are not done at Amazon Pay yet"))
-      // The pay button opens no second session either.
-      #expect(try await browser.post("/checkout").location == "/checkout")
-      #expect(try await browser.get("/checkout/phase").text == #"{"phase":"selecting.asked"}"#)
-      await ferry.move(id, to: .selecting)
-      #expect(try await browser.get("/checkout/phase").text == #"{"phase":"selecting"}"#)
-    }
-  }
-
-  @Test("Who has chosen, and whose app does not know it yet, can go on; nothing is said of a payment")
-  func locked() async throws {
-    try await fixture.openWithCart { browser async throws in
-      try await browser.post("/checkout")
-      let id = try #require(await ferry.only()?.id)
-      await ferry.lock(id)
-      let page = try await browser.get("/checkout").text
-      #expect(page.contains(#"<form method="post" action="/checkout" data-leaves>"#))
-      #expect(!page.contains("We are confirming"))
-      #expect(try await browser.get("/checkout/phase").text == #"{"phase":"reviewing.locked"}"#)
-    }
-  }
-
-  @Test("Pages that wait send the buyer to themselves, in words that a reader of Japanese would use")
-  func japaneseWaiting() {
-    #expect(ShopText.confirmingAdvice(.japanese).contains("結果はこのページでご確認いただけます"))
-  }
-
-  @Test("A payment that is not known yet is not promised, and the buyer is told not to pay again")
-  func nothingIsPromised() async throws {
-    try await fixture.openAtReview { browser, id async throws in
-      await ferry.move(id, to: .settling)
-      let page = try await browser.get("/checkout").text
-      #expect(page.contains("You do not have to stay.") && page.contains("Please do not pay again."))
-      #expect(!page.contains("goes through"))
-    }
-  }
-
-  @Test("Who comes back from the provider too early goes on with a fresh address, asked for at the press")
-  func goingOn() async throws {
-    try await fixture.openWithCart { browser async throws in
-      let first = try await browser.post("/checkout").location
-      let page = try await browser.get("/checkout").text
-      #expect(page.contains("You are not done at Amazon Pay yet</h1>"))
-      #expect(page.contains("#ticket") == false)
-      let again = try await browser.post("/checkout").location
-      #expect(again?.contains("/start#") == true)
-      #expect(again != first)
-      #expect(await ferry.checkouts.count == 1)
-    }
-  }
-
-  @Test("Payment is gone on with by a press, and only while it waits for the buyer")
-  func goingOnToPay() async throws {
-    try await fixture.openAtReview { browser, id async throws in
-      await ferry.move(id, to: .paying)
-      #expect(try await browser.get("/checkout").text.contains(#"action="/checkout/continue""#))
-      #expect(try await browser.post("/checkout/continue").location?.contains("/start#") == true)
-      await ferry.move(id, to: .settling)
-      #expect(try await browser.post("/checkout/continue").location == "/checkout")
-    }
-  }
-
-  @Test("Coming back from a change loses nothing: the earlier choice stands, or the change goes on")
-  func backFromChange() async throws {
-    try await fixture.openAtReview { browser, id async throws in
-      try await browser.post("/checkout/change", [("part", "address")])
-      #expect(try await browser.get("/checkout").text.contains("Nothing has been changed</h1>"))
-      #expect(try await browser.post("/checkout/continue").location?.contains("/start#") == true)
-      #expect(try await browser.get("/checkout").text.contains(#"action="/checkout/keep""#))
-      // A double press, or another tab that still shows the page.
-      for _ in 1...2 {
-        try await browser.post("/checkout/keep")
-        #expect(try await browser.get("/checkout").text.contains("Review your order</h1>"))
-      }
-    }
-  }
-
-  @Test("An address that the shop does not deliver to is named as the reason, and another can be chosen")
-  func undeliverable() async throws {
-    try await fixture.openAtReview { browser, id async throws in
-      await ferry.refuseChoice(id)
-      let page = try await browser.get("/checkout").text
-      #expect(page.contains("We do not deliver there</h1>"))
-      #expect(page.contains("Choose another address"))
-      #expect(!page.contains(#"action="/checkout/keep""#))
-      #expect(try await browser.post("/checkout/continue").location?.contains("/start#") == true)
-    }
-  }
-
-  @Test("Pages that wait say so to screen readers, ask for the phase, and load again without script")
-  func waiting() async throws {
-    try await fixture.openAtReview { browser, id async throws in
-      await ferry.move(id, to: .settling)
-      let page = try await browser.get("/checkout").text
-      #expect(page.contains(#"aria-live="polite""#))
-      #expect(page.contains(#"data-phase="settling""#))
-      #expect(page.contains(#"<noscript><meta http-equiv="refresh" content="5"></noscript>"#))
-      let answer = try await browser.get("/checkout/phase")
-      #expect(answer.text == #"{"phase":"settling"}"#)
-      await ferry.fail(.dropBefore)
-      #expect(try await browser.get("/checkout/phase").status == 503)
-    }
-  }
-
-  @Test("Why a payment was declined is said where the buyer can do something about it")
-  func declineReasons() async throws {
-    try await fixture.openAtReview { browser, id async throws in
-      await ferry.move(id, to: .declined, decline: DeclineReason.verificationFailed.rawValue)
-      #expect(try await browser.get("/checkout").text.contains("could not confirm that it was you"))
-      await ferry.move(id, to: .declined, decline: DeclineReason.notStarted.rawValue)
-      let page = try await browser.get("/checkout").text
-      #expect(page.contains("cannot be started at present") && page.contains("Nothing was charged"))
-      #expect(!page.contains("bank") && !page.contains("declined<"))
-      await ferry.move(id, to: .declined, decline: "something-new")
-      #expect(try await browser.get("/checkout").text.contains("Nothing was charged"))
-    }
-  }
-
-  @Test(
-    "Of a payment that ended otherwise than paid, the page says what became of the money",
-    arguments: [PhaseName.declined, .cancelled, .expired],
-    [
-      (PaymentBody(captured: 41_480), "¥41,480 was charged and is being given back."),
-      (PaymentBody(captured: 41_480, refunded: 480), "¥41,000 was charged and is being given back."),
-      (PaymentBody(captured: 41_480, refunded: 41_480), "What was charged, ¥41,480, has been given back."),
-      (PaymentBody(captured: 0), "¥41,480 is reserved on your card"),
-      (PaymentBody(captured: 0, capturable: 0), "othing was charged"),
-    ])
-  func moneyAfterTheEnd(phase: PhaseName, money: (payment: PaymentBody, text: String)) async throws {
-    try await fixture.openAtReview { browser, id async throws in
-      await ferry.move(id, to: phase, payment: money.payment)
-      let page = try await browser.get("/checkout").text
-      #expect(page.contains(money.text))
-      #expect(page.contains("othing was charged") == money.payment.captured.isZero)
-      browser.languages = "ja"
-      let japanese = try await browser.get("/checkout").text
-      #expect(japanese.contains("請求は行われておらず") == false || money.payment.captured.isZero)
-      #expect(japanese.contains("請求は行われていません") == false || money.payment.captured.isZero)
-    }
-  }
-
-  @Test("After a declined payment another attempt is made at the same order")
-  func anotherAttempt() async throws {
-    try await fixture.openAtReview { browser, id async throws in
-      await ferry.move(id, to: .declined)
-      try await browser.get("/checkout")
-      #expect(try await browser.post("/checkout").location?.contains("/start#") == true)
-      let all = await ferry.all
-      #expect(all.count == 2)
-      #expect(Set(all.map(\.orderReference)).count == 1)
-      #expect(Set(await ferry.calls.compactMap(\.idempotencyKey)).count == 2)
-    }
-  }
-
-  // MARK: Paid
-
-  @Test("A paid checkout leads to its order number and empties the cart, once")
-  func paid() async throws {
-    try await fixture.openAtReview { browser, id async throws in
-      await ferry.move(id, to: .paid)
-      let first = try await browser.get("/checkout")
-      #expect(first.location == "/thanks")
-      let thanks = try await browser.follow(first).text
-      #expect(thanks.contains("F7K2-9QXM-4TVD"))
-      #expect(thanks.contains("¥41,480"))
-      #expect(try await browser.get("/").text.contains("Your cart is empty"))
-      // Reload, Back, another tab: all of them end here.
-      #expect(try await browser.get("/thanks").text.contains("F7K2-9QXM-4TVD"))
-      #expect(try await browser.get("/checkout").location == "/thanks")
-      #expect(try await browser.post("/checkout").location == "/thanks")
-      #expect(try await browser.post("/checkout/confirm", Self.buyFields).location == "/thanks")
-      #expect(try await browser.post("/checkout/cancel").location == "/thanks")
-      #expect(await ferry.checkouts.count == 1)
-    }
-  }
-
-  @Test("What was added to the cart while paying stays in it")
-  func addedWhilePaying() async throws {
-    try await fixture.openAtReview { browser, id async throws in
-      await ferry.move(id, to: .settling)
-      try await browser.post("/cart", [("sku", "fire-hd10"), ("quantity", "3")])
-      await ferry.move(id, to: .paid)
-      try await browser.get("/checkout")
-      let page = try await browser.get("/").text
-      #expect(page.contains("<output>1</output>"))
-      #expect(page.contains("¥15,980"))
-    }
-  }
-
-  @Test("A checkout that was given up in another tab empties no cart when it turns out to be paid")
-  func paidInAnotherTab() throws {
-    var session = Session()
-    session.cart.set("fire-hd8", to: 1)
-    _ = session.start(key: "first", reference: "one")
-    session.forget(key: "first")
-    _ = session.start(key: "second", reference: "two")
-    let before = session
-    session.paid(key: "first", Receipt(orderNumber: "F-1", total: nil))
-    #expect(session == before)
-    session.paid(key: "second", Receipt(orderNumber: "F-2", total: nil))
-    #expect(session.cart.isEmpty)
-    #expect(session.receipt?.orderNumber == "F-2")
-  }
-
-  @Test("Without an order there is nothing to be thanked for")
-  func noThanks() async throws {
-    try await fixture.open { browser, _ async throws in
-      #expect(try await browser.get("/thanks").location == "/")
-      #expect(try await browser.get("/checkout").location == "/")
-      #expect(try await browser.get("/checkout/phase").status == 404)
-    }
-  }
-
-  // MARK: Trouble
-
-  @Test(
-    "What Ferry answers instead of a checkout becomes a page that says what to do",
-    arguments: [
-      (FakeFerry.Fault.problem(Problem(.tooManyRequests, "x"), retryAfter: 7), 429, "Wait a little"),
-      (.problem(Problem(.internalError, "x")), 503, "Please do not order again"),
-      (.problem(Problem(.unavailable, "x")), 503, "Please do not order again"),
-      (.problem(Problem(.unauthorized, "x")), 503, "Please do not order again"),
-      (.page(502), 503, "Please do not order again"),
-      (.page(200), 503, "Please do not order again"),
-      (.dropBefore, 503, "Please do not order again"),
-    ])
-  func trouble(fault: FakeFerry.Fault, status: Int, advice: String) async throws {
-    try await fixture.openAtReview { browser, _ async throws in
-      await ferry.fail(fault)
-      let answer = try await browser.get("/checkout")
-      #expect(answer.status == status)
-      #expect(answer.text.contains(advice))
-      #expect(answer.headers[.retryAfter] == (status == 429 ? "7" : nil))
-      #expect(try await browser.get("/checkout").text.contains("Buy now"))
-    }
-  }
-
-  @Test("An order that Ferry cannot take is said to be so, and nothing was charged")
-  func refusedOrder() async throws {
-    try await fixture.openWithCart { browser async throws in
-      await ferry.fail(.problem(Problem(.invalidFields, "x")))
-      let answer = try await browser.post("/checkout")
-      #expect(answer.status == 409)
-      #expect(answer.text.contains("This order cannot be placed as it is"))
-    }
-  }
-
-  @Test("A checkout that Ferry no longer knows is let go of, and the cart stays")
-  func forgotten() async throws {
-    try await fixture.openAtReview { browser, id async throws in
-      await ferry.remove(id)
-      #expect(try await browser.get("/checkout").location == "/")
-      #expect(try await browser.get("/").text.contains("<output>2</output>"))
-      #expect(try await browser.post("/checkout").location?.contains("/start#") == true)
-    }
-  }
-
-  @Test("Pages that could not be made have the shop's header and a way on", arguments: Language.allCases)
-  func errorPages(language: Language) async throws {
-    try await fixture.openAtReview { browser, _ async throws in
-      browser.languages = language.rawValue
-      let outOfDate = try await browser.post("/checkout/confirm", Self.buyFields, csrf: "AAAA")
-      let nothing = try await browser.get("/nothing")
-      #expect([outOfDate.status, nothing.status] == [403, 404])
-      for page in [outOfDate.text, nothing.text] {
-        #expect(page.contains(#"<a class="brand" href="/">\#(ShopText.shopName(language))</a>"#))
-        #expect(page.contains(##"<a href="/#cart">"##) && page.contains(#"<footer class="site">"#))
-        #expect(page.contains(#"<a class="button primary" href="/">"#))
-      }
-    }
-  }
-
-  @Test("Decisions without their browser's token are refused and reach nobody")
-  func csrf() async throws {
-    try await fixture.openAtReview { browser, _ async throws in
-      let before = await ferry.calls.count
-      for path in ["/checkout", "/checkout/confirm", "/checkout/change", "/checkout/keep", "/checkout/cancel"] {
-        #expect(try await browser.post(path, Self.buyFields, csrf: "AAAA").status == 403)
-      }
-      #expect(await ferry.calls.count == before)
-    }
-  }
-
-  // MARK: The shop itself
-
-  @Test("A shop that was started again still knows cart and checkout")
-  func restart() async throws {
-    let directory = FileManager.default.temporaryDirectory.path() + "/ferry-shop-" + SystemRandomness().token()
-    defer { try? FileManager.default.removeItem(atPath: directory) }
-    var fixture = fixture
-    fixture.sessions = FileSessionStore(directory: directory, clock: fixture.clock)
-    let cookies = try await fixture.openAtReview { browser, _ in browser.cookies }
-    fixture.sessions = FileSessionStore(directory: directory, clock: fixture.clock)
-    try await fixture.open { browser, _ async throws in
-      browser.take(cookies)
-      #expect(try await browser.get("/checkout").text.contains("Buy now"))
-      #expect(try await browser.get("/").text.contains("<output>2</output>"))
-    }
-  }
-
-  @Test("No page is larger than 20 kB", arguments: Language.allCases)
-  func sizes(language: Language) async throws {
-    try await fixture.openAtReview { browser, id async throws in
-      browser.languages = language.rawValue
-      #expect(try await browser.get("/").size < 20_000)
-      let phases: [PhaseName] = [
-        .selecting, .reviewing, .settling, .paying, .closing, .declined, .cancelled, .expired, .held,
-      ]
-      for phase in phases {
-        await ferry.move(id, to: phase)
-        let page = try await browser.get("/checkout")
-        #expect(page.size < 20_000)
-        #expect(page.text.contains(#"<html lang="\#(language.rawValue)">"#))
-      }
-      await ferry.move(id, to: .paid)
-      #expect(try await browser.follow(try await browser.get("/checkout")).size < 20_000)
-      #expect(Asset.houseStyle.bytes.count < 20_000)
-      #expect(Asset.shopScript.bytes.count < 20_000)
-    }
-  }
-}
-
-extension PaymentBody {
-  fileprivate init(captured: Int64, refunded: Int64 = 0, capturable: Int64 = 41_480) {
-    self.init(
-      authorized: .yen(41_480), captured: .yen(captured), refunded: .yen(refunded),
-      capturable: .yen(captured == 0 ? capturable : 0), reference: "C1")
   }
 }

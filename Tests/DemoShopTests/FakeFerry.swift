@@ -37,10 +37,10 @@ actor FakeFerry: FerryAPI {
   private var byKey: [String: String] = [:]
   private var faults: [Fault] = []
   private var orders: [String: OrderContent] = [:]
-  /// What is told once its code is shown.
+  /// Reviews that are locked until their code is claimed.
   private var hidden: [String: (code: String, review: ReviewBody?)] = [:]
   private var tickets = 0
-  /// Where the buyer is sent on.
+  /// The address of the buyer's next page.
   var nextBase = "http://127.0.0.1:3081/start"
 
   func fail(_ faults: Fault...) { self.faults += faults }
@@ -51,9 +51,9 @@ actor FakeFerry: FerryAPI {
 
   func only() -> CheckoutBody? { checkouts.count == 1 ? checkouts.values.first : nil }
 
-  // MARK: What happens at the provider
+  // MARK: At the provider
 
-  /// The buyer has chosen an address and a card.
+  /// The buyer has selected an address and a card.
   func select(_ id: String, region: String = "東京都", name: String = "山田 太郎", card: String = "Visa ****1111") throws {
     guard var checkout = checkouts[id], let order = orders[id] else { return }
     let lines = try order.lines.map { line in
@@ -86,21 +86,21 @@ actor FakeFerry: FerryAPI {
     checkouts[id]?.decline = decline
   }
 
-  /// The buyer has chosen an address that the shop does not deliver to.
+  /// The buyer has selected an address that the shop does not deliver to.
   func refuseChoice(_ id: String) {
     checkouts[id]?.phase = .selecting
     checkouts[id]?.review = nil
     checkouts[id]?.choiceRefusal = "country-not-served"
   }
 
-  /// The buyer has chosen in the secure browser, and the app has not claimed it.
+  /// The buyer has made a selection in the secure browser, and the app has not claimed it.
   func lock(_ id: String) {
     checkouts[id]?.phase = .reviewing
     checkouts[id]?.review = nil
     checkouts[id]?.isLocked = true
   }
 
-  /// The buyer has chosen, and comes back with this code.
+  /// The buyer has made a selection and returns with this code.
   func comeBack(_ id: String, with code: String) throws {
     try select(id)
     hidden[id] = (code, checkouts[id]?.review)
@@ -111,7 +111,16 @@ actor FakeFerry: FerryAPI {
 
   // MARK: The API
 
+  /// The answer to `GET /v1/providers`, which is no call that tests count, and has no faults.
+  private(set) var providers = [ProviderBody.sample()]
+
+  func offer(_ providers: [ProviderBody]) { self.providers = providers }
+
   func send(_ request: HTTPRequest, body: [UInt8]) async throws -> (response: HTTPResponse, body: [UInt8]) {
+    if request.path == "/v1/providers" {
+      let response = HTTPResponse(status: .ok, headerFields: [.contentType: "application/json"])
+      return (response, try Array(JSONEncoder().encode(ProviderListBody(providers: providers))))
+    }
     calls.append(
       Call(
         method: request.method.rawValue, path: request.path ?? "",
@@ -218,5 +227,30 @@ actor FakeFerry: FerryAPI {
     let response = HTTPResponse(
       status: HTTPResponse.Status(code: problem.statusCode), headerFields: [.contentType: "application/problem+json"])
     return (response, try Array(JSONEncoder().encode(problem)))
+  }
+}
+
+extension ProviderBody {
+  /// An account at an invented provider.
+  /// - Parameters:
+  ///   - script: The address of the provider's script; nil for a plain button.
+  ///   - arguments: In JSON.
+  static func sample(
+    id: String = "amazon-pay", account: String = "main", name: String = "Amazon Pay", script: String? = nil,
+    arguments: String = #"["{container}",{"merchantId":"A1","amount":"{amount}"}]"#
+  ) -> ProviderBody {
+    let site = script.flatMap(Link.init(external:))?.origin?.text
+    return ProviderBody(
+      id: id, account: account, mode: .test, name: name, journey: .selectThenPay,
+      label: ["en": "Check out with \(name)", "ja": "\(name)で購入手続きへ"],
+      button: ProviderButtonBody(
+        image: "https://ferry.example:8443/ferry/button/\(id).svg",
+        script: script.map { source in
+          ProviderButtonScriptBody(
+            source: source, function: ["amazon", "Pay", "renderButton"], arguments: ["en": arguments, "ja": arguments],
+            onClick: "onClick",
+            policy: PageSourcesBody(
+              scripts: [site].compactMap { $0 }, connections: [site].compactMap { $0 }, needsInlineStyles: true))
+        }))
   }
 }

@@ -1,4 +1,6 @@
 import FerryCore
+import Logging
+import NIOConcurrencyHelpers
 import Testing
 
 @testable import DemoShop
@@ -29,7 +31,7 @@ struct SessionStoreTests {
     }
   }
 
-  @Test("What is changed is there afterwards, in its own session only", arguments: Kind.allCases)
+  @Test("A change is stored in its own session only", arguments: Kind.allCases)
   func updates(kind: Kind) async throws {
     try await withStore(kind) { store, _ in
       let one = SessionID(SystemRandomness())
@@ -40,7 +42,7 @@ struct SessionStoreTests {
     }
   }
 
-  @Test("Changes at the same time are all kept", arguments: Kind.allCases)
+  @Test("Simultaneous changes are all stored", arguments: Kind.allCases)
   func concurrentUpdates(kind: Kind) async throws {
     try await withStore(kind) { store, directory in
       let id = SessionID(SystemRandomness())
@@ -72,7 +74,7 @@ struct SessionStoreTests {
     }
   }
 
-  @Test("A session is forgotten when its time is over", arguments: Kind.allCases)
+  @Test("A session expires", arguments: Kind.allCases)
   func expiry(kind: Kind) async throws {
     try await withStore(kind, limits: SessionLimits(lifetime: .seconds(60))) { store, directory in
       let id = SessionID(SystemRandomness())
@@ -139,5 +141,54 @@ struct SessionStoreTests {
     arguments: ["", "abc", "../../../../etc/passwd", "AAAAAAAAAAAAAAAAAAAAA=", "AAAAAAAAAAAAAAAAAAAAAAA"])
   func foreignIDs(text: String) {
     #expect(SessionID(cookie: text) == nil)
+  }
+}
+
+@Suite("Session sweeper")
+struct SessionSweeperTests {
+  private struct CountingStore: SessionStore {
+    struct DiskFull: Error {}
+
+    let count = NIOLockedValueBox(0)
+
+    func session(_ id: SessionID) -> Session { Session() }
+
+    func update<Result: Sendable>(
+      _ id: SessionID, _ change: @Sendable (inout Session) throws -> Result
+    ) throws -> Result {
+      var session = Session()
+      return try change(&session)
+    }
+
+    func removeExpired() throws {
+      let count = count.withLockedValue { count in
+        count += 1
+        return count
+      }
+      if count == 2 { throw DiskFull() }
+    }
+  }
+
+  /// Lets three nights pass, and ends.
+  private struct ThreeNaps: Timekeeper {
+    let naps = NIOLockedValueBox<[Duration]>([])
+    let now = Moment(milliseconds: 0)
+
+    func sleep(until moment: Moment) throws {
+      let count = naps.withLockedValue { naps in
+        naps.append(moment.since(now))
+        return naps.count
+      }
+      if count == 3 { throw CancellationError() }
+    }
+  }
+
+  @Test("It sweeps at the start and every hour, also after a sweep that failed, until it is stopped")
+  func sweeps() async {
+    let store = CountingStore()
+    let clock = ThreeNaps()
+    await SessionSweeper(store: store, clock: clock, logger: Logger(label: "test")).run()
+    #expect(store.count.withLockedValue { $0 } == 3)
+    #expect(clock.naps.withLockedValue { $0 } == Array(repeating: .seconds(3600), count: 3))
   }
 }

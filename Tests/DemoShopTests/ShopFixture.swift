@@ -1,8 +1,10 @@
 import Crypto
 import FerryCore
 import FerryWeb
+import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import NIOConcurrencyHelpers
 import Testing
 
 @testable import DemoShop
@@ -11,21 +13,20 @@ import Testing
 struct ShopFixture {
   let ferry = FakeFerry()
   let clock = FixedClock()
-  var payButton: PayButton?
   var origin = "https://shop.example"
   var sessions: (any SessionStore)?
   let orders = OrderBook()
   var webhookSecrets: [WebhookSecret] = []
-  /// Where the checkout server's scripts and pictures come from.
+  /// The origin of the checkout server's scripts and images.
   var ferryOrigin = "https://ferry.example:8443"
-  /// Where buyers are carried to.
+  /// The site that forms lead to.
   var destination = "https://ferry.example:8443"
 
   func shop() throws -> TabletShop {
     let configuration = DemoShopConfiguration(
       origin: try #require(Origin(origin)), ferry: try #require(Origin(ferryOrigin)),
       secretKey: Secret("secret-key-of-the-shop"),
-      formKey: Secret(SymmetricKey(data: [UInt8](repeating: 7, count: 32))), payButton: payButton,
+      formKey: Secret(SymmetricKey(data: [UInt8](repeating: 7, count: 32))),
       destinations: [try #require(Origin(destination))], apps: ["tablets-ios"],
       webhookSecrets: webhookSecrets)
     return TabletShop(
@@ -40,7 +41,7 @@ struct ShopFixture {
     router.add(middleware: SecurityHeaders(origin: origin))
     router.add(
       middleware: ErrorResponses(
-        problemsBelow: TabletShop.problemPaths, languages: LanguageChoice(origin: origin), shop: "/",
+        problemsBelow: TabletShop.problemPaths, languages: LanguagePreference(origin: origin), shop: "/",
         frame: TabletShop.frame))
     AssetRoutes(TabletShop.assets).add(to: router)
     shop.addRoutes(to: router)
@@ -88,5 +89,93 @@ struct ShopFixture {
       try await browser.get("/checkout")
       return try await body(browser, id)
     }
+  }
+}
+
+/// Stands still until it is moved.
+final class FixedClock: Timekeeper {
+  private let moment = NIOLockedValueBox(Moment(milliseconds: 1_800_000_000_000))
+
+  var now: Moment { moment.withLockedValue { $0 } }
+
+  func advance(by duration: Duration) {
+    moment.withLockedValue { $0 = $0 + duration }
+  }
+
+  func sleep(until moment: Moment) async throws {
+    try Task.checkCancellation()
+  }
+}
+
+/// A browser with cookies that fills in forms from the shop's pages.
+final class ShopBrowser {
+  let client: any TestClientProtocol
+  private(set) var cookies: [String: String] = [:]
+  var languages = "en"
+  /// The media type that the page's script asks for when it sends a form.
+  var accept: String?
+  private(set) var csrf = ""
+
+  init(_ client: any TestClientProtocol) { self.client = client }
+
+  struct Answer {
+    let status: Int
+    let headers: HTTPFields
+    let text: String
+    let size: Int
+
+    var location: String? { headers[.location] }
+  }
+
+  @discardableResult
+  func get(_ path: String) async throws -> Answer {
+    let answer = try await send(path, .get)
+    // Every form of a page carries the same token.
+    if let match = answer.text.firstMatch(of: /name="csrf" value="([^"]+)"/) { csrf = String(match.1) }
+    return answer
+  }
+
+  /// Sends a form with the token of the page that was loaded last.
+  @discardableResult
+  func post(_ path: String, _ fields: [(String, String)] = []) async throws -> Answer {
+    try await post(path, fields, csrf: csrf)
+  }
+
+  func post(_ path: String, _ fields: [(String, String)], csrf: String?) async throws -> Answer {
+    let all = (csrf.map { [("csrf", $0)] } ?? []) + fields
+    // A query is written as a form is.
+    let encoded = Link("/", query: all.map { (name: $0.0, value: $0.1) }).text.dropFirst(2)
+    return try await send(path, .post, body: String(encoded))
+  }
+
+  /// Follows redirects within the shop, as a browser does after a form.
+  func follow(_ answer: Answer) async throws -> Answer {
+    var answer = answer
+    while answer.status == 303, let location = answer.location, location.hasPrefix("/") {
+      answer = try await get(String(location.prefix { $0 != "#" }))
+    }
+    return answer
+  }
+
+  /// Becomes the browser that had these.
+  func take(_ cookies: [String: String]) { self.cookies = cookies }
+
+  /// Forgets what it is to the shop.
+  func clearCookies() { cookies = [:] }
+
+  private func send(_ path: String, _ method: HTTPRequest.Method, body: String? = nil) async throws -> Answer {
+    var headers: HTTPFields = [.acceptLanguage: languages]
+    headers[.accept] = accept
+    if !cookies.isEmpty { headers[.cookie] = cookies.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "; ") }
+    if body != nil { headers[.contentType] = "application/x-www-form-urlencoded" }
+    let response = try await client.executeRequest(
+      uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) })
+    for field in response.headers[values: .setCookie] {
+      let pair = field.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      cookies[String(pair[0])] = String(pair[1])
+    }
+    return Answer(
+      status: response.status.code, headers: response.headers, text: String(buffer: response.body),
+      size: response.body.readableBytes)
   }
 }

@@ -13,7 +13,7 @@ import Testing
   import Foundation
 #endif
 
-@Suite("What Ferry tells the shop")
+@Suite("Webhooks at the shop")
 struct WebhookRoutesTests {
   private let fixture = ShopFixture(webhookSecrets: [secret, WebhookSecret(SequentialRandomness(seed: 2))])
   private static let secret = WebhookSecret(SequentialRandomness(seed: 1))
@@ -48,7 +48,7 @@ struct WebhookRoutesTests {
     return response.status.code
   }
 
-  @Test("A genuine message is taken in, with either secret, and is answered without a body")
+  @Test("A genuine message is accepted with either secret, and is answered without a body")
   func genuine() async throws {
     try await fixture.open { _, client async throws in
       #expect(try await send(try Self.body(1, .paid), to: client) == 204)
@@ -60,7 +60,7 @@ struct WebhookRoutesTests {
     }
   }
 
-  @Test("What is not Ferry's, was changed, or is old, is refused and changes nothing")
+  @Test("A foreign, changed or old message is refused and changes nothing")
   func forged() async throws {
     try await fixture.open { _, client async throws in
       let body = try Self.body(1, .paid)
@@ -77,7 +77,7 @@ struct WebhookRoutesTests {
     }
   }
 
-  @Test("A message that comes again changes nothing, and an older state does not come after a newer one")
+  @Test("A repeated message changes nothing, and an older state does not replace a newer one")
   func repeated() async throws {
     try await fixture.open { _, client async throws in
       #expect(try await send(try Self.body(3, .paid), id: "msg_co_1_3", to: client) == 204)
@@ -92,7 +92,7 @@ struct WebhookRoutesTests {
     }
   }
 
-  @Test("An order is paid by whichever of its attempts was")
+  @Test("An order is paid by any of its attempts")
   func attempts() async throws {
     try await fixture.open { _, client async throws in
       #expect(try await send(try Self.body(5, .declined), id: "msg_co_1_5", to: client) == 204)
@@ -103,7 +103,7 @@ struct WebhookRoutesTests {
     }
   }
 
-  @Test("A type that the shop does not know is taken, and a body that is none is not")
+  @Test("An unknown type is accepted, and a malformed body is refused")
   func unknown() async throws {
     try await fixture.open { _, client async throws in
       let strange = try Self.body(1, .paid, type: WebhookType(rawValue: "checkout.blessed"))
@@ -114,7 +114,7 @@ struct WebhookRoutesTests {
     }
   }
 
-  @Test("A buyer who has paid and not come back finds an empty cart, and his receipt")
+  @Test("A buyer who has paid and not returned finds an empty cart and their receipt")
   func emptyCart() async throws {
     try await fixture.openWithCart { browser async throws in
       try await browser.post("/checkout")
@@ -134,7 +134,7 @@ struct WebhookRoutesTests {
     }
   }
 
-  @Test("What was told is on the disk when it is answered, and nobody else may read it")
+  @Test("A message is on the disk when it is answered, and only the owner may read it")
   func onDisk() async throws {
     let directory = FileManager.default.temporaryDirectory.path() + "/ferry-orders-" + SystemRandomness().token()
     defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -148,7 +148,7 @@ struct WebhookRoutesTests {
     #expect(rights as? Int == 0o600)
   }
 
-  @Test("The shop's books are a CSV file for whoever has its key, with what was told last")
+  @Test("With its key, the shop's books are a CSV file with the latest state")
   func export() async throws {
     try await fixture.open { _, client async throws in
       for (order, sequence, refunded) in [("A-2", 1, 0), ("A,\"1\"", 2, 9_520), ("A,\"1\"", 1, 0)]

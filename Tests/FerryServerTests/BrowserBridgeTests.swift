@@ -129,7 +129,7 @@ struct BrowserBridgeTests {
       + "</script><script src=/ferry/bridge.js></script></body></html>"
     let server = CheckoutServer(
       configuration: try TestServer.configuration(), service: MemoryCheckouts(time: VirtualTime()),
-      sites: ProviderSites(), freeDisk: FreeDisk { nil })
+      providers: [], freeDisk: FreeDisk { nil })
     let routes = server.router().buildResponder()
     let responder = CallbackResponder<ClientContext> { request, context in
       guard request.uri.path == "/shop" else { return try await routes.respond(to: request, context: context) }

@@ -88,7 +88,7 @@ struct BrowserStartTests {
         configuration.base = try #require(Origin("http://" + (request.head.authority ?? "")))
         configuration.limits.patience = patience
         let server = CheckoutServer(
-          configuration: configuration, service: service, sites: ProviderSites(), freeDisk: FreeDisk { nil })
+          configuration: configuration, service: service, providers: [], freeDisk: FreeDisk { nil })
         var head = request.head
         if let agent { head.headerFields[.userAgent] = agent }
         return try await server.router().buildResponder().respond(

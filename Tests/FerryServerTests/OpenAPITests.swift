@@ -60,6 +60,25 @@ struct OpenAPITests {
     }
   }
 
+  @Test("Every operation refuses a request without its key or token")
+  func withoutKey() async throws {
+    let paths = try #require(try document()["paths"] as? [String: [String: Any]])
+    let operations = paths.flatMap { path, item in
+      item.keys.filter { ["get", "post", "delete"].contains($0) }.map { (method: $0.uppercased(), path: path) }
+    }
+    try await TestServer.run { server in
+      let checkout = try await server.create().decoded(CheckoutBody.self)
+      let before = await server.service.everything()
+      for operation in operations {
+        let method = try #require(HTTPRequest.Method(rawValue: operation.method))
+        let place = operation.path.replacing("{id}", with: checkout.id).replacing("{name}", with: "orders")
+        let answer = try await server.call(method, place, "{}", key: nil, idempotencyKey: "key-2")
+        #expect(answer.status == .unauthorized, "\(operation.method) \(operation.path)")
+      }
+      #expect(await server.service.everything() == before)
+    }
+  }
+
   @Test("It names every type of problem that the server sends")
   func problems() throws {
     let components = try #require(try document()["components"] as? [String: Any])

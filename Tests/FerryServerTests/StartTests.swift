@@ -10,21 +10,19 @@ import Testing
 
 @Suite("The start page")
 struct StartTests {
-  @Test("The page runs our script and the provider's, and nothing else, and says so without JavaScript")
+  @Test("The page runs our script and nothing else, and says so without JavaScript")
   func page() async throws {
     try await TestServer.run { server in
       let response = try await server.visit("/ferry/start")
       #expect(response.status == .ok)
       let policy = try #require(response.headers[.contentSecurityPolicy])
       #expect(policy.contains("script-src 'nonce-"))
-      #expect(policy.contains("https://static.provider.example"))
-      #expect(policy.contains("form-action 'self' https://provider.example"))
+      #expect(!policy.contains("https:"), "No provider's sites belong here: \(policy)")
       #expect(policy.contains("frame-ancestors 'none'"))
       #expect(!policy.contains("unsafe"))
       #expect(response.headers[.cacheControl] == "no-store")
       #expect(response.headers[.strictTransportSecurity] != nil)
       #expect(response.text.contains("<noscript>"))
-      #expect(response.text.contains(#"id="ferry-step""#))
       #expect(response.text.utf8.count < 20_000)
       // One request, and the ticket's: the script stands in the page, and no styles hold it up.
       let script = try #require(response.text.firstRange(of: #"fetch("/ferry/start""#))
@@ -55,8 +53,7 @@ struct StartTests {
       let cookie = try #require(response.headers[.setCookie])
       #expect(cookie.hasPrefix("__Host-ferry-\(checkout.id)="))
       for part in ["HttpOnly", "Secure", "SameSite=Lax", "Path=/", "Max-Age=90000"] { #expect(cookie.contains(part)) }
-      #expect(response.text.contains(#""kind":"script""#))
-      #expect(response.text.contains(#""function":["provider","open"]"#))
+      #expect(try response.nextURL == TestServer.base + "/ferry/next/\(checkout.id)")
       let phase = try await server.call(.get, "/v1/checkouts/\(checkout.id)").decoded(CheckoutBody.self).phase
       #expect(phase == .selecting)
 
@@ -220,10 +217,9 @@ struct StartTests {
         .decoded(CheckoutBody.self)
       #expect(paying.phase == .paying)
       let response = try await server.spend(try left.ticket, cookie: buyer.cookie)
-      #expect(response.text.contains(#""url":"\#(TestServer.checkoutPage)""#))
-      #expect(!response.text.contains(#""kind":"script""#))
-      let own = try await server.spend(try paying.ticket, cookie: buyer.cookie)
-      #expect(own.text.contains(#""url":"\#(MemoryCheckouts.page)""#))
+      #expect(try response.nextURL == TestServer.checkoutPage)
+      let own = try await server.leave(try paying.ticket, cookie: buyer.cookie)
+      #expect(own.headers[.location] == MemoryCheckouts.page)
     }
   }
 
@@ -234,7 +230,7 @@ struct StartTests {
       _ = try await server.call(.post, "/v1/checkouts/\(checkout.id)/cancel")
       let response = try await server.spend(try checkout.ticket)
       #expect(response.status == .ok)
-      #expect(response.text.contains(#""url":"\#(TestServer.checkoutPage)""#))
+      #expect(try response.nextURL == TestServer.checkoutPage)
     }
   }
 }

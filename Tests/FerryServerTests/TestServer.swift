@@ -46,9 +46,19 @@ struct TestServer: Sendable {
     configuration.metricsKey = metricsKey.map { SecretKeyDigest(of: $0) }
     let server = CheckoutServer(
       configuration: configuration, service: service,
-      sites: ProviderSites(
-        scripts: [PageSource(try #require(Origin("https://static.provider.example")))],
-        destinations: [PageSource(try #require(Origin("https://provider.example")))]),
+      providers: [
+        OfferedProvider(
+          ProviderAccountID(provider: MemoryCheckouts.provider, mode: .test), name: "Test Pay", journey: journey,
+          sites: ProviderSites(
+            scripts: [PageSource(try #require(Origin("https://static.provider.example")))],
+            destinations: [PageSource(try #require(Origin("https://provider.example")))]),
+          button: ProviderButtonScriptBody(
+            source: "https://static.provider.example/button.js", function: ["provider", "button"],
+            arguments: ["en": #"["{container}"]"#, "ja": #"["{container}"]"#], onClick: "onClick",
+            policy: PageSourcesBody(scripts: ["https://static.provider.example"]))),
+        OfferedProvider(
+          ProviderAccountID(provider: "other-pay", mode: .live), name: "Other Pay", journey: .pay),
+      ],
       freeDisk: freeDisk, freeDescriptors: freeDescriptors, metrics: metrics)
     try await Application(router: server.router()).test(isLive ? .live : .router) { client in
       try await test(TestServer(time: time, service: service, server: server, client: client))
@@ -123,7 +133,7 @@ struct TestServer: Sendable {
     try await call(.post, "/v1/checkouts", body, idempotencyKey: idempotencyKey)
   }
 
-  /// What the start page's script does.
+  /// Spends a ticket, as the start page's script does.
   func spend(
     _ ticket: String, cookie: String? = nil, origin: String? = base, site: String? = "same-origin"
   ) async throws -> TestResponse {
@@ -135,7 +145,16 @@ struct TestServer: Sendable {
       uri: "/ferry/start", method: .post, headers: headers, body: ByteBuffer(string: #"{"ticket":"\#(ticket)"}"#))
   }
 
-  /// A form of one of the server's own pages.
+  /// Spends a ticket and goes to the page that the answer names.
+  func leave(_ ticket: String, cookie: String? = nil) async throws -> TestResponse {
+    let spent = try await spend(ticket, cookie: cookie)
+    let jar = spent.headers[.setCookie].map { String($0.prefix { $0 != ";" }) } ?? cookie
+    let url = try spent.nextURL
+    try #require(url.hasPrefix(Self.base + "/ferry/next/"), "\(url)")
+    return try await visit(String(url.dropFirst(Self.base.count)), cookie: jar)
+  }
+
+  /// Submits a form of one of the server's own pages.
   func submit(
     _ path: String, _ form: String, cookie: String?, origin: String? = base, site: String? = "same-origin"
   ) async throws -> TestResponse {
@@ -218,6 +237,11 @@ struct Departed: Sendable {
 }
 
 extension TestResponse {
+  /// The address that the start page's script is sent to.
+  var nextURL: String {
+    get throws { try #require(try decoded([String: String].self)["url"]) }
+  }
+
   /// The code in the address of the shop's checkout page that a browser is sent to; nil when there is none.
   var broughtCode: String? {
     get throws {

@@ -289,7 +289,7 @@ struct BrowserWebDriverTests {
     }
   }
 
-  @Test("What the body throws comes out, and the browser is gone")
+  @Test("An error of the body is thrown, and the browser has ended")
   func bodyThrows() async throws {
     struct Broken: Error {}
     await #expect(throws: Broken.self) {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Virtual time", .timeLimit(.minutes(10)))
 struct VirtualTimeTests {
-  /// What happened, in order.
+  /// The events in order.
   final class Diary: Sendable {
     private let entries = Mutex<[String]>([])
     func write(_ entry: String) { entries.withLock { $0.append(entry) } }
@@ -72,7 +72,7 @@ struct VirtualTimeTests {
     }
   }
 
-  @Test("Time moves by itself when nothing else can go on")
+  @Test("Time moves by itself when nothing else can continue")
   func automatic() async throws {
     let time = VirtualTime(start: Moment(milliseconds: 0))
     let result = try await time.run {
@@ -179,7 +179,7 @@ struct VirtualTimeTests {
     #expect(time.now == Moment(milliseconds: 56_000))
   }
 
-  @Test("What the work throws comes out, and time can be run again")
+  @Test("An error of the work is thrown, and time can run again")
   func errors() async throws {
     struct Broken: Error {}
     let time = VirtualTime()
@@ -217,7 +217,7 @@ struct VirtualTimeTests {
     }
   }
 
-  @Test("Time stands still for what is done on threads of others, however long it takes, and then goes on")
+  @Test("Time stands still during work on other threads, and then continues")
   func standStill() async throws {
     let time = VirtualTime(start: Moment(milliseconds: 0))
     struct Broken: Error {}

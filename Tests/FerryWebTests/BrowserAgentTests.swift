@@ -1,7 +1,7 @@
 import FerryWeb
 import Testing
 
-@Suite("What a User-Agent says")
+@Suite("User-Agent")
 struct BrowserAgentTests {
   private static let iPhone =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
@@ -95,7 +95,7 @@ struct BrowserAgentTests {
   }
 
   @Test(
-    "What is not known is not taken for a view inside an app",
+    "An unknown program does not count as a view inside an app",
     arguments: [
       nil, "", "curl/8.5.0", "Mozilla/5.0", "Line", "Online/2", "Mozilla/5.0 (PlayStation 5)", "NintendoBrowser/5.1",
       "Mozilla/5.0 (Linux; Tizen 2.3) wv", "\u{1F4F1}", "Instagram", "Mozilla/5.0 (compatible; Googlebot/2.1)",
@@ -104,7 +104,7 @@ struct BrowserAgentTests {
     #expect(BrowserAgent(text).place == .unknown)
   }
 
-  @Test("The system is told, for the words of how to leave")
+  @Test("The system is recognised, for the advice on leaving the view")
   func system() {
     #expect(BrowserAgent(Self.iPhone).system == .ios)
     #expect(BrowserAgent(Self.android).system == .android)

@@ -31,7 +31,7 @@ struct ResponseTests {
     let router = Router(options: .autoGenerateHeadEndpoints)
     router.add(middleware: SecurityHeaders(origin: origin))
     router.add(
-      middleware: ErrorResponses(problemsBelow: ["/v1"], languages: LanguageChoice(origin: origin), shop: shop))
+      middleware: ErrorResponses(problemsBelow: ["/v1"], languages: LanguagePreference(origin: origin), shop: shop))
     AssetRoutes().add(to: router)
     router.get("/page") { _, _ in
       Page(language: .japanese, title: "A < B", policy: PagePolicy(nonce: Nonce(SystemRandomness())), body: "<p>x</p>")
@@ -62,7 +62,7 @@ struct ResponseTests {
     try? problem(of: response).type
   }
 
-  @Test("A page has every header that keeps it safe, and a policy with its nonce")
+  @Test("A page has every security header, and a policy with its nonce")
   func pageHeaders() async throws {
     try await application().test(.router) { client in
       try await client.execute(uri: "/page", method: .get) { response in
@@ -176,7 +176,7 @@ struct ResponseTests {
   }
 
   @Test(
-    "HEAD is answered as GET is but without a body, whatever the answer is, and tells how long the body would be",
+    "HEAD is answered as GET without a body, also after an error, with the length of the body",
     arguments: [("/page", 200), ("/nothing", 404), ("/v1/fails", 500), ("/v1/busy", 429), ("/v1/orders", 405)])
   func head(path: String, status: Int) async throws {
     try await application().test(.router) { client in
@@ -195,7 +195,7 @@ struct ResponseTests {
     }
   }
 
-  @Test("The chosen language counts more than the browser's")
+  @Test("The selected language counts more than the browser's")
   func language() async throws {
     try await application().test(.router) { client in
       let headers: HTTPFields = [.acceptLanguage: "ja", .cookie: "__Host-language=en"]

@@ -1,3 +1,5 @@
+import FerryCore
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -42,7 +44,7 @@ public struct AmazonPayEndpoint: Hashable, Sendable {
       let host = parts.host?.lowercased(), !host.isEmpty, scheme == "https" || scheme == "http",
       parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
     else { throw .standInUnreadable }
-    guard scheme == "https" || Self.isLoopback(host) else { throw .standInNotSecure }
+    guard scheme == "https" || Loopback.isHost(host) else { throw .standInNotSecure }
     var path = parts.percentEncodedPath
     while path.hasSuffix("/") { path.removeLast() }
     self.scheme = scheme
@@ -87,11 +89,5 @@ public struct AmazonPayEndpoint: Hashable, Sendable {
 
   private static func authority(_ host: String, _ port: Int?) -> String {
     port.map { "\(host):\($0)" } ?? host
-  }
-
-  private static func isLoopback(_ host: String) -> Bool {
-    if ["localhost", "[::1]", "::1"].contains(host) { return true }
-    let octets = host.split(separator: ".", omittingEmptySubsequences: false)
-    return octets.count == 4 && octets[0] == "127" && octets.allSatisfy { UInt8($0) != nil }
   }
 }

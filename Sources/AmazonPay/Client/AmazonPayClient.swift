@@ -1,5 +1,5 @@
 public import FerryCore
-public import FerryProvider
+public import FerryHTTP
 import HTTPTypes
 
 /// Amazon Pay's API for programs that use nothing else of Ferry. Each method sends one request, and a second one only

@@ -1,5 +1,5 @@
 import FerryCore
-public import FerryProvider
+public import FerryHTTP
 import HTTPTypes
 
 extension AmazonPayFailure {

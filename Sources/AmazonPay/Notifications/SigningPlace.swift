@@ -1,3 +1,4 @@
+import FerryCore
 import FerryProvider
 
 /// Where Amazon SNS, or its stand-in, keeps the certificates that messages are signed with. Addresses in messages are the
@@ -60,9 +61,7 @@ enum SigningPlace: Hashable {
     } else {
       host = rest
     }
-    if host == "localhost" || host == "[::1]" { return true }
-    let octets = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-    return octets.count == 4 && octets[0] == 127 && !octets.contains(nil)
+    return Loopback.isHost(String(host))
   }
 
   private static func isPathByte(_ byte: UInt8) -> Bool {

@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+public import FerryHTTP
 public import FerryProvider
 
 extension AmazonPayProvider {

@@ -1,4 +1,4 @@
-public import FerryProvider
+public import FerryHTTP
 import HTTPTypes
 
 #if canImport(FoundationEssentials)

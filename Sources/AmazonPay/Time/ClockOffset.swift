@@ -1,5 +1,5 @@
 public import FerryCore
-public import FerryProvider
+public import FerryHTTP
 import HTTPTypes
 
 /// How far the provider's clock is ahead of ours. Amazon Pay refuses requests that are dated in its future; a machine

@@ -1,16 +1,17 @@
 import FerryCore
+import FerryWeb
 
-/// What the shop sells, at which prices, and what tax and delivery add. All of it comes from here, never from a page.
-struct Catalogue: Sendable {
+/// A market of the shop: its products, currency, tax and delivery prices. Prices always come from here, never from a page.
+public struct Catalogue: Sendable {
   let products: [Product]
   let currency: Currency
   let tax: TaxRule
-  /// Ferry applies it to the address that the buyer chooses at the provider.
+  /// Ferry applies it to the address that the buyer selects at the provider.
   let shipping: ShippingRule
 
   /// Two tablets, in yen, with 10 % consumption tax in the price, rounded down; delivery for ¥1,080 to Hokkaido and
   /// Okinawa and for ¥540 elsewhere in Japan, and none abroad.
-  static let demo = Catalogue(
+  public static let japan = Catalogue(
     products: [
       Product(sku: "fire-hd8", name: "Fire HD8", price: .yen(8_980), drawing: .smallTablet),
       Product(sku: "fire-hd10", name: "Fire HD10", price: .yen(15_980), drawing: .largeTablet),
@@ -29,12 +30,9 @@ struct Catalogue: Sendable {
     products.first { $0.sku == sku }
   }
 
-  /// For "from ¥540".
-  var lowestShipping: Money {
-    shipping.zones.map(\.price).reduce(shipping.standard) { $1.minorUnits < $0.minorUnits ? $1 : $0 }
-  }
+  var lowestShipping: Money { shipping.prices.min { $0.minorUnits < $1.minorUnits } ?? shipping.standard }
 
-  /// A cart as Ferry is told of it. Products that are no longer sold drop out.
+  /// A cart as an order at Ferry, without products that are no longer sold.
   func content(of cart: Cart) -> OrderContent {
     let lines = cart.lines.compactMap { line in
       product(sku: line.sku).map {
@@ -43,4 +41,54 @@ struct Catalogue: Sendable {
     }
     return OrderContent(currency: currency, lines: lines, tax: tax, shipping: shipping)
   }
+}
+
+struct Product: Sendable, Hashable {
+  /// The shop's article number, which carts and orders hold.
+  let sku: String
+  let name: String
+  /// The price of one piece.
+  let price: Money
+  let drawing: Drawing
+}
+
+/// A picture of a product.
+enum Drawing: Sendable, Hashable {
+  case smallTablet
+  case largeTablet
+
+  /// Hidden from screen readers: the product's name is beside it.
+  var svg: HTML {
+    switch self {
+    case .smallTablet: Self.smallTabletSVG
+    case .largeTablet: Self.largeTabletSVG
+    }
+  }
+
+  private static let smallTabletSVG: HTML = """
+    <svg viewBox="0 0 104 160" width="104" height="160" aria-hidden="true" focusable="false">\
+    <rect x="2" y="2" width="100" height="156" rx="11" fill="#2b3238"/>\
+    <rect x="3.5" y="3.5" width="97" height="153" rx="9.5" fill="none" stroke="#59656e"/>\
+    <rect x="10" y="14" width="84" height="132" rx="2" fill="#cfe6ec"/>\
+    <circle cx="70" cy="42" r="12" fill="#f6c667"/>\
+    <path d="M10 82l22-20 16 13 20-24 26 27v10H10z" fill="#7fb0bd"/>\
+    <path d="M10 86h84v58a2 2 0 0 1-2 2H12a2 2 0 0 1-2-2z" fill="#1f6f8b"/>\
+    <path d="M30 104h44l-7 13H38z" fill="#f7f3ea"/><path d="M40 95h22v9H40z" fill="#e7765a"/>\
+    <path d="M18 127q7-5 14 0t14 0 14 0 14 0 14 0" fill="none" stroke="#8ccbdc" stroke-width="2.5" \
+    stroke-linecap="round"/>\
+    <circle cx="52" cy="8.5" r="1.6" fill="#7b8790"/></svg>
+    """
+
+  private static let largeTabletSVG: HTML = """
+    <svg viewBox="0 0 208 140" width="208" height="140" aria-hidden="true" focusable="false">\
+    <rect x="2" y="2" width="204" height="136" rx="11" fill="#2b3238"/>\
+    <rect x="3.5" y="3.5" width="201" height="133" rx="9.5" fill="none" stroke="#59656e"/>\
+    <rect x="13" y="11" width="182" height="118" rx="2" fill="#fbe3c8"/>\
+    <circle cx="138" cy="58" r="21" fill="#e7765a"/>\
+    <path d="M13 96l44-46 26 26 21-20 40 36 24-18 27 22v31a2 2 0 0 1-2 2H15a2 2 0 0 1-2-2z" fill="#5f8f8b"/>\
+    <path d="M13 108q30-18 62-8t62 0 58-6v33a2 2 0 0 1-2 2H15a2 2 0 0 1-2-2z" fill="#2d5f63"/>\
+    <path d="M57 50l10 10-8 3-6-3-6 2z" fill="#f7f3ea"/>\
+    <path d="M40 118h34M92 113h52" fill="none" stroke="#8fbab5" stroke-width="2.5" stroke-linecap="round"/>\
+    <circle cx="104" cy="6.5" r="1.6" fill="#7b8790"/></svg>
+    """
 }

@@ -1,21 +1,23 @@
 import FerryCore
 import FerryWeb
+import HTTPTypes
+import Hummingbird
 
-/// A checkout as the shop needs to know it, read from Ferry's answer.
+/// A checkout for the shop's pages, from Ferry's answer.
 struct CheckoutState: Sendable {
   enum Phase: Sendable, Hashable {
-    /// The buyer is to choose address and payment at the provider.
+    /// The buyer has to select address and payment method at the provider.
     case selecting
-    /// The provider is being asked what the buyer has chosen.
+    /// Ferry asks the provider for the buyer's selection.
     case checking
     case reviewing
-    /// The payment page is being asked for.
+    /// Ferry asks the provider for its payment page.
     case opening
-    /// The payment is on its way; nothing is asked of the buyer.
+    /// Ferry confirms the payment; the buyer waits.
     case confirming
-    /// The buyer is to finish at the provider.
+    /// The buyer has to finish at the provider.
     case paying
-    /// Being cancelled at the provider.
+    /// Ferry cancels the payment at the provider.
     case closing
     case paid
     case declined
@@ -25,26 +27,28 @@ struct CheckoutState: Sendable {
   }
 
   let id: String
+  /// The provider's id.
+  let provider: String
   let phase: Phase
-  /// What pages that wait are shown for: they load again when it is another.
+  /// A text for waiting pages: they reload when it changes.
   let place: String
   let orderNumber: String
-  /// Where the buyer goes on. Told in answer to what was asked for, never by looking.
+  /// The buyer's next page. Present in the answer to a command only, never when the checkout is read.
   let onward: Onward?
-  /// What an app is handed, even when there is nothing for it to open.
+  /// The app's part, even if there is nothing for it to open.
   let handoff: CheckoutHandoff?
   let review: ReviewBody?
-  /// The chosen address cannot be delivered to.
+  /// The shop does not deliver to the selected address.
   let isUndeliverable: Bool
-  /// Why the payment was declined, where the buyer can make something of it.
+  /// The reason why the payment was declined, if the buyer can act on it.
   let decline: DeclineReason?
-  /// The provider's money, if there is any.
   let payment: PaymentBody?
 }
 
 extension CheckoutState {
   init(_ body: CheckoutBody) {
     id = body.id
+    provider = body.provider
     orderNumber = body.orderNumber
     onward = Onward(body)
     handoff = body.app
@@ -53,10 +57,10 @@ extension CheckoutState {
     phase =
       switch body.phase {
       case .open, .selecting: body.awaitsProvider ? .checking : .selecting
-      // What was chosen is not told before the app has claimed it: the way back is to be shown once more.
+      // The selection is locked until the app claims it: the buyer has to see the return page again.
       case .reviewing: body.isLocked ? .selecting : .reviewing
       case .authorizing: .opening
-      // One that the shop does not know may be about money.
+      // Money may move in an unknown phase.
       case .settling, .unrecognised: .confirming
       case .paying: .paying
       case .closing: .closing
@@ -69,5 +73,51 @@ extension CheckoutState {
     place = body.phase.rawValue + (phase == .checking ? ".asked" : "") + (body.isLocked ? ".locked" : "")
     decline = body.decline.flatMap(DeclineReason.init(rawValue:))
     payment = body.payment
+  }
+}
+
+/// The buyer's next page after a button was pressed.
+enum Onward: Sendable, Hashable {
+  /// A page of the shop, or Ferry's start page.
+  case page(Link)
+  /// The secure browser, which the app opens.
+  case secureBrowser(CheckoutHandoff)
+
+  /// The checkout's page, which shows its state.
+  static let checkout = Onward.page("/checkout")
+}
+
+extension Onward {
+  /// Nil if Ferry's answer has no next page.
+  init?(_ body: CheckoutBody) {
+    if let handoff = body.app {
+      guard handoff.ticket != nil else { return nil }
+      self = .secureBrowser(handoff)
+    } else if let next = body.next.flatMap({ Link(external: $0.url) }) {
+      self = .page(next)
+    } else {
+      return nil
+    }
+  }
+
+  /// JSON for the shop's script inside an app, which alone can speak to the app. A form without the script gets a redirect.
+  func response(to request: Request) throws -> Response {
+    guard request.headers[.accept] == Answer.mediaType else {
+      guard case .page(let link) = self else { return .seeOther("/checkout") }
+      return .seeOther(link)
+    }
+    let answer =
+      switch self {
+      case .page(let link): Answer(page: link.text, open: nil)
+      case .secureBrowser(let handoff): Answer(page: nil, open: handoff)
+      }
+    return try .json(.ok, answer)
+  }
+
+  private struct Answer: Encodable {
+    static let mediaType = "application/json"
+
+    let page: String?
+    let open: CheckoutHandoff?
   }
 }

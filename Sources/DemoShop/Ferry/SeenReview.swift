@@ -7,7 +7,7 @@ import FerryCore
   import Foundation
 #endif
 
-/// A review as the buyer saw it: the total, and digests of the parts by which a later one can be said to differ.
+/// The review that the buyer saw: the total, and digests of address and payment method to compare a later review with.
 struct SeenReview: Codable, Hashable, Sendable {
   let address: String
   let payment: String
@@ -19,7 +19,7 @@ struct SeenReview: Codable, Hashable, Sendable {
     total = review.total
   }
 
-  /// Reads what a form brings back; nil for anything else.
+  /// - Parameter digests: From a form. Nil for anything else than `digests` of a review.
   init?(digests: String, total: Money) {
     let parts = digests.split(separator: ".").map(String.init)
     guard parts.count == 2 else { return nil }
@@ -27,7 +27,7 @@ struct SeenReview: Codable, Hashable, Sendable {
     self.total = total
   }
 
-  /// For a form, which names the total by itself.
+  /// For a form, which has a field of its own for the total.
   var digests: String { "\(address).\(payment)" }
 
   private static func digest(_ texts: [String]) -> String {
@@ -35,10 +35,10 @@ struct SeenReview: Codable, Hashable, Sendable {
   }
 }
 
-/// The review that the review page tells the differences from.
+/// The former review, for the list of differences on the review page.
 struct EarlierReview: Codable, Hashable, Sendable {
-  /// Nil when the form did not say what the buyer saw.
+  /// Nil if the form did not name the review that the buyer saw.
   let review: SeenReview?
-  /// The buyer pressed Buy, and the review was no longer what they saw.
+  /// The buyer pressed Buy after the review had changed.
   let isRefused: Bool
 }

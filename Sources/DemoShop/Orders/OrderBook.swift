@@ -9,29 +9,29 @@ import NIOPosix
   import Foundation
 #endif
 
-/// The shop's orders as Ferry has told of them, each in a small file of its own. Everything that touches the disk runs on
-/// NIO's thread pool, one piece of work at a time.
+/// The shop's orders as Ferry's webhooks report them, each in a file. Disk access runs on NIO's thread pool, one operation at
+/// a time.
 public struct OrderBook: Sendable {
   private let directory: String?
-  /// The orders, where there is no directory; also what lets one piece of work in at a time.
+  /// The orders if there is no directory. Its lock also serialises the operations.
   private let records = NIOLockedValueBox<[String: OrderRecord]>([:])
 
-  /// - Parameter directory: Made when it is not there; nil keeps orders until the program ends.
+  /// - Parameter directory: Created if missing; nil stores orders in memory.
   public init(directory: String? = nil) { self.directory = directory }
 
-  /// The order with one of the shop's own names; nil when nothing was told of it.
+  /// The order with one of the shop's references; nil before the first webhook.
   func record(_ reference: String) async throws -> OrderRecord? {
     try await NIOThreadPool.singleton.runIfActive { records.withLockedValue { load(reference, $0) } }
   }
 
-  /// Changes an order, by itself. When this returns the change is on the disk.
+  /// Changes an order atomically. When this returns, the change is on the disk.
   func update<Result: Sendable>(
     _ reference: String, _ change: @escaping @Sendable (inout OrderRecord) -> Result
   ) async throws -> Result {
     try await NIOThreadPool.singleton.runIfActive {
       try records.withLockedValue { records in
         let before = load(reference, records)
-        var record = before ?? OrderRecord()
+        var record = before ?? OrderRecord(reference: reference)
         let result = change(&record)
         guard record != before else { return result }
         guard let path = path(reference) else {
@@ -44,14 +44,14 @@ public struct OrderBook: Sendable {
     }
   }
 
-  /// All orders that anything was told of, by their names.
+  /// All orders with a webhook, sorted by reference.
   func all() async throws -> [OrderRecord] {
     try await NIOThreadPool.singleton.runIfActive {
       records.withLockedValue { records in
         guard let directory else { return Array(records.values) }
         let files = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
         return files.filter { $0.hasSuffix(".json") }.compactMap { load(at: "\(directory)/\($0)") }
-      }.sorted { ($0.reference ?? "") < ($1.reference ?? "") }
+      }.sorted { $0.reference < $1.reference }
     }
   }
 
@@ -67,17 +67,69 @@ public struct OrderBook: Sendable {
   private func write(_ record: OrderRecord, to path: String) throws {
     try FileManager.default.createDirectory(
       atPath: directory ?? "", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    // Foundation writes an atomic file under a temporary name that only the owner can read.
-    guard
-      FileManager.default.createFile(
-        atPath: path, contents: try JSONEncoder().encode(record), attributes: [.posixPermissions: 0o600])
-    else { throw SessionFileError(path: path) }
+    try PrivateFile.write(try JSONEncoder().encode(record), to: path)
   }
 
-  /// A name that is safe whatever the reference is.
+  /// A file name that is safe for any reference.
   private func path(_ reference: String) -> String? {
     directory.map { directory in
       "\(directory)/\(Hexadecimal.text(SHA256.hash(data: Data(reference.utf8)))).json"
+    }
+  }
+}
+
+/// The state of an order by Ferry's webhooks.
+struct OrderRecord: Codable, Sendable, Hashable {
+  /// One attempt to pay for it.
+  struct Attempt: Codable, Sendable, Hashable {
+    /// The sequence of the latest event.
+    var sequence = 0
+    var phase = PhaseName.open
+    var orderNumber = ""
+    var payment: PaymentBody?
+    /// The time of the latest event.
+    var changedAt: String?
+    /// The ids of the latest messages.
+    var seen: [String] = []
+  }
+
+  /// The number of message ids that are stored for each attempt: more than an attempt has messages.
+  private static let mostSeen = 256
+
+  let reference: String
+  /// The time of the first event.
+  private(set) var createdAt: String?
+  /// By the checkout's id.
+  private(set) var attempts: [String: Attempt] = [:]
+
+  init(reference: String) { self.reference = reference }
+
+  /// Applies a genuine message. It may arrive more than once, and after later messages.
+  /// - Parameter id: `webhook-id`.
+  /// - Returns: True for a new message.
+  mutating func take(_ message: WebhookBody, id: String) -> Bool {
+    let data = message.data
+    var attempt = attempts[data.checkout] ?? Attempt()
+    guard !attempt.seen.contains(id) else { return false }
+    attempt.seen = (attempt.seen + [id]).suffix(Self.mostSeen)
+    if data.sequence > attempt.sequence {
+      attempt.sequence = data.sequence
+      attempt.phase = data.phase
+      attempt.orderNumber = data.orderNumber
+      attempt.payment = data.payment
+      attempt.changedAt = message.timestamp
+    }
+    // The timestamps have one format, so that their text order is their order in time.
+    createdAt = createdAt.map { min($0, message.timestamp) } ?? message.timestamp
+    attempts[data.checkout] = attempt
+    return true
+  }
+
+  /// The buyer's receipt, once the order is paid.
+  var receipt: Receipt? {
+    attempts.values.first { $0.phase == .paid }.map { paid in
+      let total = paid.payment.map { $0.authorized.isPositive ? $0.authorized : $0.captured }
+      return Receipt(orderNumber: paid.orderNumber, total: total)
     }
   }
 }

@@ -1,23 +1,23 @@
 public import FerryWeb
 
 extension Asset {
-  /// The shop's own script. Every page works without it.
+  /// The shop's script. Every page works without it.
   public static let shopScript = Asset(
     "shop", "js", mediaType: "text/javascript; charset=utf-8",
     content: """
       (() => {
         "use strict";
 
-        // Going back may bring a page back as it was frozen. What counts is what the server says now.
+        // Back may show a frozen page. Reload it for the present state.
         addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
         addEventListener("submit", (event) => event.submitter?.setAttribute("aria-busy", "true"));
 
-        // Inside an app the provider's pages open beside this one, in a secure browser that the app brings.
+        // Inside an app the provider's pages open in the app's secure browser.
         const app = window.ferry?.isInApp ? window.ferry : null;
         if (app) {
           const send = async (action, body) => {
-            // Whatever may begin a checkout needs it, also the button that goes on with one.
+            // Every form that may create a checkout needs a challenge, including the button that continues one.
             if (new URL(action, location).pathname === "/checkout") body.set("challenge", await app.prepare());
             app.cover();
             const response = await fetch(action, {
@@ -34,8 +34,8 @@ extension Asset {
               await follow(onward);
             } catch (error) {
               if (error.message !== "unknown-checkout") throw error;
-              // The app has been installed anew, or has lost what it kept. It can do nothing with this checkout: the shop puts
-              // it away and begins another.
+              // The app was reinstalled or has lost its storage. It cannot use this checkout: the shop cancels it and starts
+              // another.
               const again = new URLSearchParams({ csrf: body.get("csrf"), unknown: onward.open.checkout });
               await follow(await send("/checkout", again));
             }
@@ -43,29 +43,38 @@ extension Asset {
           addEventListener("submit", (event) => {
             if (!event.target.matches("form[data-leaves]")) return;
             event.preventDefault();
-            // What became of it is for the checkout's page to say.
+            // The checkout's page shows the outcome.
             leave(event.target, event.submitter).catch(() => location.assign("/checkout"));
           });
           app.onChange = (state) => { if (!state.covered) location.assign("/checkout"); };
         }
 
-        // The provider's button takes the plain button's place once it stands.
-        const options = document.getElementById("pay-button-options");
-        if (options && window.amazon && amazon.Pay) {
-          const form = document.getElementById("start-checkout");
-          const plain = form.querySelector("button");
+        // The button of a provider's script replaces the plain button once it is drawn.
+        const fill = (value, values) => {
+          if (typeof value === "string") return Object.hasOwn(values, value) ? values[value] : value;
+          if (Array.isArray(value)) return value.map((one) => fill(one, values));
+          if (value === null || typeof value !== "object") return value;
+          return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fill(one, values)]));
+        };
+        for (const element of document.querySelectorAll("script.provider-button")) {
+          const call = JSON.parse(element.textContent);
+          const container = document.querySelector(call.container);
+          const plain = container.nextElementSibling;
+          const name = call.function.at(-1);
           try {
-            const button = amazon.Pay.renderButton("#AmazonPayButton", JSON.parse(options.textContent));
-            button.onClick(() => form.requestSubmit(plain));
+            const owner = call.function.slice(0, -1).reduce((object, part) => object[part], window);
+            const button = owner[name](...fill(JSON.parse(call.arguments), call.values));
+            const submit = () => plain.form.requestSubmit(plain);
+            if (call.onClick) button[call.onClick](submit); else container.addEventListener("click", submit);
             plain.hidden = true;
           } catch (error) {
-            console.warn("The Amazon Pay button could not be shown.", error);
+            console.warn("A provider's button could not be drawn.", error);
           }
         }
 
         document.querySelector("h1[data-focus]")?.focus();
 
-        // A page that waits asks for the phase, and loads again when it has changed.
+        // A waiting page asks for the phase and reloads when it has changed.
         const waiting = document.querySelector("[data-phase]");
         if (waiting) {
           let pause = 1000;
@@ -78,7 +87,7 @@ extension Asset {
               } else if (response.status === 404) {
                 return location.reload();
               }
-            } catch { /* No network just now; ask again. */ }
+            } catch { /* No network; retry. */ }
             pause = Math.min(pause * 1.5, 10000);
             setTimeout(ask, pause);
           };

@@ -6,14 +6,14 @@ struct CartPage {
   let frame: ShopFrame
   let catalogue: Catalogue
   let cart: PricedCart
-  let shippingFrom: Money
   let csrf: HTML
-  let payButton: PayButton?
-  /// The picture of the button inside an app; nil in a browser.
-  let appButton: Link?
+  /// The accounts that the buyer can pay with, a button for each.
+  let providers: [ProviderBody]
+  /// In the web view of an app the providers' scripts do not run: their buttons are images there.
+  let isInApp: Bool
 
   var page: Page {
-    frame.page(title: text(.cartPageTitle), width: .wide, head: providerScript, body: body)
+    frame.page(title: text(.cartPageTitle), width: .wide, head: providerScripts, body: body)
   }
 
   private func text(_ text: ShopText) -> String { frame.text(text) }
@@ -58,17 +58,39 @@ struct CartPage {
     """
     <section class="panel"><h2>\(text(.cart))</h2><ul class="lines">\(cart.lines.map(line))</ul>\
     \(TotalsTable([], total: TotalsTable.Row(text(.subtotal), cart.subtotal)).html)\
-    <p class="lead small">\(text(.shippingFrom(shippingFrom)))</p>\
-    <form id="start-checkout" class="actions" method="post" data-leaves action="\("/checkout" as Link)">\(csrf)\
-    <div id="AmazonPayButton"></div>\(startButton)</form>\
-    <p class="fine">\(text(.paidSafely))</p></section>
+    <p class="lead small">\(text(.shippingFrom(catalogue.lowestShipping)))</p>\
+    \(providers.isEmpty ? Notice(.warning, title: text(.unreachableTitle), text(.unreachableAdvice)).html : payForm)\
+    <p class="fine">\(text(.paidSafely(selectingAt: selectingAt)))</p></section>
     """
   }
 
-  /// In an app's web view the provider's script does not run; its button is a picture there.
-  private var startButton: HTML {
-    guard let appButton else { return Button(text(.payWithAmazon), isWide: true).html }
-    return "<button class=\"picture\"><img src=\"\(appButton)\" alt=\"\(text(.payWithAmazon))\"></button>"
+  private var payForm: HTML {
+    """
+    <form id="start-checkout" class="actions" method="post" data-leaves action="\("/checkout" as Link)">\(csrf)\
+    \(providers.enumerated().map { payButton($0.element, number: $0.offset + 1) })</form>
+    """
+  }
+
+  /// A plain button, which the button of the provider's script replaces once it is drawn.
+  private func payButton(_ provider: ProviderBody, number: Int) -> HTML {
+    let label = provider.label(frame.language)
+    if isInApp, let image = provider.image(frame.language) {
+      return """
+        <button class="picture" name="provider" value="\(provider.formValue)">\
+        <img src="\(image)" alt="\(label)"></button>
+        """
+    }
+    return """
+      <div id="\(Self.container(number))"></div>\
+      \(Button(label, isWide: true, name: "provider", value: provider.formValue).html)
+      """
+  }
+
+  private static func container(_ number: Int) -> String { "provider-button-\(number)" }
+
+  /// The names of the providers if the buyer selects address and payment method at each of them.
+  private var selectingAt: [String] {
+    providers.allSatisfy { $0.journey == .selectThenPay } ? providers.map(\.name) : []
   }
 
   private func line(_ line: PricedCart.Line) -> HTML {
@@ -89,15 +111,43 @@ struct CartPage {
       """
   }
 
-  /// The provider's script, only where there is something to pay.
-  private var providerScript: HTML {
-    guard let payButton, appButton == nil, !cart.lines.isEmpty, let nonce = frame.policy.nonce else { return .empty }
-    let options = payButton.options(language: frame.language, amount: cart.subtotal)
-    return """
-      <script type="application/json" id="pay-button-options">\(json: options)</script>
-      <script src="\(payButton.script)" nonce="\(nonce)" defer></script>
+  /// A call of a provider's script that draws its button, for the shop's script.
+  private struct ButtonCall: Encodable {
+    /// The CSS selector of the element that the button is drawn in.
+    let container: String
+    let function: [String]
+    /// In JSON, with placeholders.
+    let arguments: String
+    let onClick: String?
+    /// The values of the placeholders.
+    let values: [String: String]
+  }
 
-      """
+  /// Only where there is something to pay.
+  private var providerScripts: HTML {
+    guard !isInApp, !cart.lines.isEmpty, let nonce = frame.policy.nonce else { return .empty }
+    var pieces: [HTML] = []
+    var sources: [Link] = []
+    for (index, provider) in providers.enumerated() {
+      guard let script = provider.button?.script, let source = Link(external: script.source),
+        let arguments = script.arguments[frame.language.rawValue] ?? script.arguments.values.first
+      else { continue }
+      let container = "#" + Self.container(index + 1)
+      let values = [
+        ProviderButtonScriptBody.Placeholder.container: container,
+        ProviderButtonScriptBody.Placeholder.amount: cart.subtotal.decimal,
+        ProviderButtonScriptBody.Placeholder.currency: cart.subtotal.currency.code,
+      ]
+      let call = ButtonCall(
+        container: container, function: script.function, arguments: arguments, onClick: script.onClick, values: values)
+      pieces.append(
+        """
+        <script type="application/json" class="provider-button">\(json: call)</script>
+
+        """)
+      if !sources.contains(source) { sources.append(source) }
+    }
+    return "\(pieces)\(sources.map { "<script src=\"\($0)\" nonce=\"\(nonce)\" defer></script>\n" as HTML })"
   }
 
   private static let cartLink: Link = "/cart"

@@ -2,22 +2,22 @@ import FerryCore
 import FerryWeb
 import HTTPTypes
 
-/// A page that tells one thing, and what to do next: how a checkout ended, or why it cannot go on just now.
+/// A page with one message and the next action: the end of a checkout, or the reason why it cannot continue now.
 struct OutcomePage {
   enum Kind {
-    /// The buyer is still to choose at the provider.
+    /// The buyer still has to select at the provider.
     case selecting
-    /// The buyer left the provider's pages while changing an earlier choice.
+    /// The buyer left the provider's pages during a change.
     case changing
-    /// The shop does not deliver to the address that the buyer chose.
+    /// The shop does not deliver to the selected address.
     case undeliverable
     case declined(DeclineReason?, MoneyLeft)
     case cancelled(MoneyLeft)
     case expired(MoneyLeft)
     case held
-    /// Nothing reached the checkout server, and nothing that could have mattered was sent.
+    /// No checkout exists, so that nothing can have been charged.
     case unreachable
-    /// Something was sent, and what became of it is not known.
+    /// A request was sent, and its outcome is unknown.
     case unknown
     case busy
     case refused
@@ -25,6 +25,8 @@ struct OutcomePage {
 
   let frame: ShopFrame
   let kind: Kind
+  /// The provider's name for buyers.
+  let provider: String
   let csrf: HTML
 
   var page: Page {
@@ -44,7 +46,7 @@ struct OutcomePage {
 
   private var title: String {
     switch kind {
-    case .selecting: text(.selectingTitle)
+    case .selecting: text(.selectingTitle(provider))
     case .changing: text(.changingTitle)
     case .undeliverable: text(.undeliverableTitle)
     case .declined(let reason, _): text(.declinedTitle(reason))
@@ -60,7 +62,7 @@ struct OutcomePage {
 
   private var advice: String {
     switch kind {
-    case .selecting: text(.selectingAdvice)
+    case .selecting: text(.selectingAdvice(provider))
     case .changing: text(.changingAdvice)
     case .undeliverable: text(.undeliverableAdvice)
     case .declined(let reason, let money): advice(money) ?? text(.declinedAdvice(reason))
@@ -74,7 +76,7 @@ struct OutcomePage {
     }
   }
 
-  /// Nil when nothing was charged.
+  /// Nil if nothing was charged.
   private func advice(_ money: MoneyLeft) -> String? {
     switch money {
     case .none: nil
@@ -94,10 +96,12 @@ struct OutcomePage {
   private var actions: HTML {
     let backToCart = ("/" as Link).button(text(.backToCart), .secondary)
     return switch kind {
-    case .selecting: post("/checkout", .continueSelecting) + post("/checkout/cancel", .cancelCheckout, .secondary)
-    case .changing: post("/checkout/keep", .keepChoice) + post("/checkout/continue", .continueChanging, .secondary)
+    case .selecting:
+      post("/checkout", .continueAt(provider)) + post("/checkout/cancel", .cancelCheckout, .secondary)
+    case .changing:
+      post("/checkout/keep", .keepSelection) + post("/checkout/continue", .continueAt(provider), .secondary)
     case .undeliverable:
-      post("/checkout/continue", .chooseOtherAddress) + post("/checkout/cancel", .cancelCheckout, .secondary)
+      post("/checkout/continue", .selectOtherAddress) + post("/checkout/cancel", .cancelCheckout, .secondary)
     case .declined: post("/checkout", .payAnotherWay) + backToCart
     case .cancelled, .expired: ("/" as Link).button(text(.backToCart))
     case .held: ("/checkout" as Link).button(text(.checkAgain), .secondary)
@@ -111,4 +115,63 @@ struct OutcomePage {
   private func post(_ link: Link, _ title: ShopText, _ style: Button.Style = .primary) -> HTML {
     "<form method=\"post\" action=\"\(link)\" data-leaves>\(csrf)\(Button(text(title), style).html)</form>"
   }
+}
+
+/// The money of a checkout that ended without being paid.
+enum MoneyLeft: Hashable, Sendable {
+  /// Nothing was charged.
+  case none
+  /// Nothing was charged, and money is still reserved on the buyer's card.
+  case reserved(Money)
+  /// Charged; the refund is under way.
+  case returning(Money)
+  case returned(Money)
+
+  init(_ payment: PaymentBody?) {
+    guard let payment else {
+      self = .none
+      return
+    }
+    // If the amounts cannot be subtracted, assume that nothing was refunded.
+    let kept = (try? payment.captured.subtracting(payment.refunded)) ?? payment.captured
+    if kept.isPositive {
+      self = .returning(kept)
+    } else if payment.captured.isPositive {
+      self = .returned(payment.captured)
+    } else if payment.capturable.isPositive {
+      self = .reserved(payment.capturable)
+    } else {
+      self = .none
+    }
+  }
+}
+
+/// The last paid order.
+struct ThanksPage {
+  let frame: ShopFrame
+  let receipt: Receipt
+
+  var page: Page {
+    frame.page(title: frame.text(.thanksTitle), body: body)
+  }
+
+  private var body: HTML {
+    """
+    <div class="message">\(Self.mark)<h1 tabindex="-1" data-focus>\(HTML(heading: frame.text(.thanksTitle)))</h1>\
+    <p role="status">\(frame.text(.thanksAdvice))</p>\
+    <section class="panel"><dl class="facts">\
+    <div class="fact"><dt>\(frame.text(.orderNumber))</dt><dd class="number">\(receipt.orderNumber)</dd></div>\
+    \(receipt.total.map(amount))</dl></section>\
+    <div class="actions">\(("/" as Link).button(frame.text(.keepShopping)))</div></div>
+    """
+  }
+
+  private func amount(_ total: Money) -> HTML {
+    "<div class=\"fact\"><dt>\(frame.text(.amountPaid))</dt><dd class=\"price\">\(total)</dd></div>"
+  }
+
+  private static let mark: HTML = """
+    <span class="mark" aria-hidden="true"><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" \
+    stroke-linecap="round" stroke-linejoin="round"><path d="M5 12.5l4.5 4.5L19 7.5"/></svg></span>
+    """
 }

@@ -1,14 +1,16 @@
 import FerryCore
 import FerryWeb
 
-/// What the buyer agrees to by pressing Buy.
+/// The order that the buyer agrees to with Buy.
 struct ReviewPage {
   let frame: ShopFrame
   let csrf: HTML
   let review: ReviewBody
-  /// The review that the buyer saw before this one; nil when there was none.
+  /// The provider's name for buyers.
+  let provider: String
+  /// The review that the buyer saw before this one; nil for the first.
   let earlier: EarlierReview?
-  /// The cart is no longer what is being bought.
+  /// The cart differs from the order.
   let isCartChanged: Bool
   let catalogue: Catalogue
 
@@ -25,7 +27,7 @@ struct ReviewPage {
     \(changeNotice)\(cartNotice)</div>
     <div class="chosen">\(addressPanel)\(paymentPanel)\(buyerPanel)</div>
     <section class="panel"><h2>\(text(.items))</h2><ul class="lines">\(review.lines.map(line))</ul>\(totals)\
-    <p class="fine">\(text(.buyAdvice))</p></section>
+    <p class="fine">\(text(.buyAdvice(provider)))</p></section>
     \(buyForm)
     \(cancelForm)
     </div>
@@ -40,8 +42,8 @@ struct ReviewPage {
 
   private var buyer: [String] { [review.buyer?.name, review.buyer?.email].compactMap { $0 } }
 
-  /// What differs from what the buyer saw before. The total is always named, for it follows from the address; the rest only
-  /// when they have pressed Buy, for they have changed it themselves otherwise.
+  /// The differences from the review that the buyer saw before. A changed total is always named, because it follows from the
+  /// address. The rest is named only after Buy was refused: otherwise the buyer has changed it on purpose.
   private var changes: [ShopText] {
     guard let earlier else { return [] }
     let now = SeenReview(review)
@@ -85,7 +87,7 @@ struct ReviewPage {
   private var paymentPanel: HTML {
     Panel(
       text(.paymentMethod), action: changeForm("payment", label: text(.changePayment)),
-      body: "<p>\(review.paymentDescriptor ?? "Amazon Pay")</p>"
+      body: "<p>\(review.paymentDescriptor ?? provider)</p>"
     ).html
   }
 
@@ -118,7 +120,7 @@ struct ReviewPage {
     ).html
   }
 
-  /// Names what is bought as shown, so that nothing else can be bought by it.
+  /// The form names revision and total as shown, so that it can buy nothing else.
   private var buyForm: HTML {
     """
     <form class="actions buy" method="post" action="\("/checkout/confirm" as Link)" data-leaves>\(csrf)\

@@ -2,9 +2,9 @@ import FerryCore
 import FerryWeb
 import HTTPTypes
 
-/// What all pages of the shop have in common: header, footer, script, and the policy that lets them run.
+/// The common parts of all pages of the shop: header, footer, script, and policy.
 struct ShopFrame {
-  /// Pages that can be shown in another language by the link in their header.
+  /// Pages with a language switch.
   enum Place: String, CaseIterable {
     case cart, checkout, thanks
 
@@ -21,7 +21,7 @@ struct ShopFrame {
   let place: Place
   let cartCount: Int
   let policy: PagePolicy
-  /// Ferry's script that speaks to the app around the page; nil in a browser.
+  /// Ferry's script that speaks to the surrounding app; nil in an ordinary browser.
   let bridge: Link?
 
   func text(_ text: ShopText) -> String { text(language) }
@@ -41,8 +41,8 @@ struct ShopFrame {
   }
 
   /// - Parameters:
-  ///   - cartCount: How many products are in the cart; nil where the session is not known.
-  ///   - languages: The other languages, and where each is chosen.
+  ///   - cartCount: The number of products in the cart; nil if the session is unknown.
+  ///   - languages: The other languages, each with the link that selects it.
   static func header(
     _ language: Language, cartCount: Int?, languages: [(language: Language, link: Link)] = []
   ) -> HTML {

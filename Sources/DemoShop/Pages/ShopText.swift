@@ -1,6 +1,6 @@
 import FerryCore
 
-/// Every sentence of the shop.
+/// The texts of the shop's pages. `String` values of the provider are its name for buyers.
 enum ShopText {
   // The frame
   case shopName, cartLink(Int), footer
@@ -9,32 +9,32 @@ enum ShopText {
   case cart, cartEmpty, cartEmptyAdvice, fewer(String), more(String), remove(String), removeShort
   case each(Money), quantity(Int)
   case subtotal, shipping, shippingFrom(Money), tax, total, containedTax(Money)
-  case payWithAmazon, paidSafely
+  case paidSafely(selectingAt: [String])
   // The review page
-  case reviewTitle, reviewAdvice, deliverTo, noAddress, paymentMethod, buyer, items, change, changeAddress,
+  case reviewTitle, reviewAdvice, deliverTo, paymentMethod, buyer, items, change, changeAddress,
     changePayment
-  case buy(Money), buyAdvice, cancelCheckout
+  case buy(Money), buyAdvice(String), cancelCheckout
   case reviewChanged, changedAddress, changedPayment, changedTotal(from: Money, to: Money, byAddress: Bool),
     changedOther
   case cartChanged, cartChangedAdvice
   // Selecting at the provider
-  case selectingTitle, selectingAdvice, continueSelecting
-  case undeliverableTitle, undeliverableAdvice, chooseOtherAddress
-  case changingTitle, changingAdvice, continueChanging, keepChoice
-  case checkingTitle, checking, checkingAdvice
-  // On the way to the money
-  case openingTitle, opening, openingAdvice
-  case confirmingTitle, confirming, confirmingAdvice, checkAgain
-  case payingTitle, payingAdvice, continuePayment, cancelPayment
-  case cancellingTitle, cancelling
-  // The ends
+  case selectingTitle(String), selectingAdvice(String), continueAt(String)
+  case undeliverableTitle, undeliverableAdvice, selectOtherAddress
+  case changingTitle, changingAdvice, keepSelection
+  case checkingTitle, checking, checkingAdvice(String)
+  // Paying
+  case openingTitle, opening, openingAdvice(String)
+  case confirmingTitle, confirming, confirmingAdvice(String), checkAgain
+  case payingTitle, payingAdvice(String), continuePayment, cancelPayment
+  case cancellingTitle, cancelling(String)
+  // Outcomes
   case thanksTitle, thanksAdvice, orderNumber, amountPaid, keepShopping
   case declinedTitle(DeclineReason?), declinedAdvice(DeclineReason?), payAnotherWay, backToCart
   case cancelledTitle, cancelledAdvice
   case expiredTitle, expiredAdvice
   case heldTitle, heldAdvice
   case moneyReserved(Money), moneyReturning(Money), moneyReturned(Money)
-  // Trouble on the way
+  // Problems
   case unreachableTitle, unreachableAdvice, unknownTitle, unknownAdvice, busyTitle, busyAdvice
   case refusedTitle, refusedAdvice, tryAgain, seeCheckout
 
@@ -78,13 +78,13 @@ enum ShopText {
     case .tax: "Tax"
     case .total: "Total"
     case .containedTax(let tax): "Includes \(tax.display) consumption tax"
-    case .payWithAmazon: "Check out with Amazon Pay"
-    case .paidSafely:
-      "Choose address and card at Amazon, then review everything here. You are charged only after you press Buy."
+    case .paidSafely(let names):
+      names.isEmpty
+        ? "You are charged only after you have reviewed your order."
+        : "Choose address and card at \(names.joined(separator: " or ")), then review everything here. You are charged only after you press Buy."
     case .reviewTitle: "Review your order"
     case .reviewAdvice: "Nothing has been charged yet."
     case .deliverTo: "Deliver to"
-    case .noAddress: "No address is needed."
     case .paymentMethod: "Payment"
     case .buyer: "Buyer"
     case .items: "Items"
@@ -92,7 +92,7 @@ enum ShopText {
     case .changeAddress: "Change address"
     case .changePayment: "Change payment method"
     case .buy(let total): "Buy now · \(total.display)"
-    case .buyAdvice: "Pressing Buy places the order and takes you to Amazon Pay for a moment."
+    case .buyAdvice(let provider): "Pressing Buy places the order and takes you to \(provider) for a moment."
     case .cancelCheckout: "Cancel and keep the cart"
     case .reviewChanged: "Please look again before you buy"
     case .changedAddress: "The delivery address has changed."
@@ -105,35 +105,34 @@ enum ShopText {
     case .cartChanged: "Your cart is not the same any more"
     case .cartChangedAdvice:
       "You changed the cart after you began to check out. Buy orders what this page shows. To order what is in the cart now, go back to the cart and check out again."
-    case .selectingTitle: "You are not done at Amazon Pay yet"
+    case .selectingTitle(let provider): "You are not done at \(provider) yet"
     case .selectingAdvice: "Choose an address and a payment method there, then come back here to review your order."
-    case .continueSelecting: "Continue at Amazon Pay"
+    case .continueAt(let provider): "Continue at \(provider)"
     case .undeliverableTitle: "We do not deliver there"
     case .undeliverableAdvice: "The address you chose is in a country we do not deliver to. Nothing has been charged."
-    case .chooseOtherAddress: "Choose another address"
+    case .selectOtherAddress: "Choose another address"
     case .changingTitle: "Nothing has been changed"
     case .changingAdvice: "You came back before choosing anything else. What you chose first still stands."
-    case .continueChanging: "Continue at Amazon Pay"
-    case .keepChoice: "Back to your order"
+    case .keepSelection: "Back to your order"
     case .checkingTitle: "We are fetching what you chose"
     case .checking: "One moment. Your order appears here by itself."
-    case .checkingAdvice:
-      "We are asking Amazon Pay for your address and payment method. You do not have to choose again."
+    case .checkingAdvice(let provider):
+      "We are asking \(provider) for your address and payment method. You do not have to choose again."
     case .openingTitle: "We are opening the payment page"
     case .opening: "One moment. Please stay on this page."
-    case .openingAdvice:
-      "Nothing has been charged yet. As soon as Amazon Pay is ready, you can continue to payment here."
+    case .openingAdvice(let provider):
+      "Nothing has been charged yet. As soon as \(provider) is ready, you can continue to payment here."
     case .confirmingTitle: "We are confirming your payment"
     case .confirming: "One moment. This page goes on by itself."
-    case .confirmingAdvice:
-      "You do not have to stay. We keep asking Amazon Pay, and this page shows the result as soon as we have it. Please do not pay again."
+    case .confirmingAdvice(let provider):
+      "You do not have to stay. We keep asking \(provider), and this page shows the result as soon as we have it. Please do not pay again."
     case .checkAgain: "Check again"
     case .payingTitle: "Your payment is not finished"
-    case .payingAdvice: "Amazon Pay is waiting for you. Nothing has been charged yet."
+    case .payingAdvice(let provider): "\(provider) is waiting for you. Nothing has been charged yet."
     case .continuePayment: "Continue to payment"
     case .cancelPayment: "Cancel and keep the cart"
     case .cancellingTitle: "We are cancelling your order"
-    case .cancelling: "We are asking Amazon Pay to stop the payment. This page goes on by itself."
+    case .cancelling(let provider): "We are asking \(provider) to stop the payment. This page goes on by itself."
     case .thanksTitle: "Thank you for your order"
     case .thanksAdvice: "Your payment is complete. Keep the order number for any question."
     case .orderNumber: "Order number"
@@ -160,22 +159,22 @@ enum ShopText {
     case .expiredAdvice: "It has expired, and nothing was charged. Your cart is kept; start again whenever you like."
     case .heldTitle: "We are checking your payment"
     case .heldAdvice:
-      "Something about the payment needs a person's eye. You do not have to do anything, and please do not pay again: we will write to you."
+      "A person needs to check the payment. You do not have to do anything, and please do not pay again: we will write to you."
     case .moneyReserved(let amount):
       "Nothing was charged so far, but \(amount.display) is reserved on your card. We are clearing it up; please look here again in a while. Your cart is kept."
-    case .moneyReturning(let amount): "\(amount.display) was charged and is being given back. Your cart is kept."
-    case .moneyReturned(let amount): "What was charged, \(amount.display), has been given back. Your cart is kept."
+    case .moneyReturning(let amount): "\(amount.display) was charged and is being refunded. Your cart is kept."
+    case .moneyReturned(let amount): "What was charged, \(amount.display), has been refunded. Your cart is kept."
     case .unreachableTitle: "The checkout cannot be reached"
     case .unreachableAdvice: "Nothing was charged and your cart is kept. Try again in a minute."
     case .unknownTitle: "We could not reach the checkout"
     case .unknownAdvice:
-      "We do not know yet whether your order was placed. Please do not order again. See how it stands instead."
+      "We do not know yet whether your order was placed. Please do not order again. Check its status instead."
     case .busyTitle: "One moment, please"
     case .busyAdvice: "There is a lot going on. Your cart is kept. Wait a little, then try again."
     case .refusedTitle: "This order cannot be placed as it is"
     case .refusedAdvice: "Nothing was charged. Go back to the cart, look at it, and try again."
     case .tryAgain: "Try again"
-    case .seeCheckout: "See how it stands"
+    case .seeCheckout: "Check the status"
     }
   }
 
@@ -212,12 +211,13 @@ enum ShopText {
     case .tax: "消費税"
     case .total: "合計"
     case .containedTax(let tax): "うち消費税 \(tax.display)"
-    case .payWithAmazon: "Amazon Payで購入手続きへ"
-    case .paidSafely: "Amazonでお届け先とカードを選び、このショップで内容を確認します。請求は「購入する」を押したあとだけです。"
+    case .paidSafely(let names):
+      names.isEmpty
+        ? "ご請求は、ご注文内容をご確認いただいたあとだけです。"
+        : "\(names.joined(separator: "または"))でお届け先とカードを選び、このショップで内容を確認します。請求は「購入する」を押したあとだけです。"
     case .reviewTitle: "ご注文内容の確認"
     case .reviewAdvice: "まだ請求は行われていません。"
     case .deliverTo: "お届け先"
-    case .noAddress: "お届け先は必要ありません。"
     case .paymentMethod: "お支払い方法"
     case .buyer: "ご購入者"
     case .items: "商品"
@@ -225,7 +225,7 @@ enum ShopText {
     case .changeAddress: "お届け先を変更"
     case .changePayment: "お支払い方法を変更"
     case .buy(let total): "購入する・\(total.display)"
-    case .buyAdvice: "「購入する」を押すとご注文が確定し、Amazon Payの画面を経由します。"
+    case .buyAdvice(let provider): "「購入する」を押すとご注文が確定し、\(provider)の画面を経由します。"
     case .cancelCheckout: "中止してカートに戻る"
     case .reviewChanged: "ご購入の前に、もう一度ご確認ください"
     case .changedAddress: "お届け先が変わりました。"
@@ -238,33 +238,32 @@ enum ShopText {
     case .cartChanged: "カートの内容が変更されています"
     case .cartChangedAdvice:
       "購入手続きを始めたあとに、カートの内容が変更されました。「購入する」を押すと、この画面に表示されている内容で注文されます。現在のカートの内容で注文するには、カートに戻り、もう一度購入手続きを行ってください。"
-    case .selectingTitle: "Amazon Payでの選択が終わっていません"
-    case .selectingAdvice: "Amazon Payでお届け先とお支払い方法を選ぶと、ここでご注文内容を確認できます。"
-    case .continueSelecting: "Amazon Payに進む"
+    case .selectingTitle(let provider): "\(provider)での選択が終わっていません"
+    case .selectingAdvice(let provider): "\(provider)でお届け先とお支払い方法を選ぶと、ここでご注文内容を確認できます。"
+    case .continueAt(let provider): "\(provider)に進む"
     case .undeliverableTitle: "ご指定のお届け先には配送できません"
     case .undeliverableAdvice: "選択された国・地域へはお届けしておりません。まだ請求は発生していません。"
-    case .chooseOtherAddress: "別のお届け先を選ぶ"
+    case .selectOtherAddress: "別のお届け先を選ぶ"
     case .changingTitle: "変更は行われていません"
     case .changingAdvice: "別の選択をする前に戻られました。はじめに選ばれた内容はそのまま残っています。"
-    case .continueChanging: "Amazon Payに進む"
-    case .keepChoice: "ご注文内容に戻る"
+    case .keepSelection: "ご注文内容に戻る"
     case .checkingTitle: "選択された内容を確認しています"
     case .checking: "少しお待ちください。ご注文内容が自動で表示されます。"
-    case .checkingAdvice: "お届け先とお支払い方法をAmazon Payに確認しています。もう一度選び直す必要はありません。"
+    case .checkingAdvice(let provider): "お届け先とお支払い方法を\(provider)に確認しています。もう一度選び直す必要はありません。"
     case .openingTitle: "お支払いページを準備しています"
     case .opening: "少しお待ちください。このページを閉じないでください。"
-    case .openingAdvice: "まだ請求は行われていません。Amazon Payの準備ができると、このページからお支払いに進めます。"
+    case .openingAdvice(let provider): "まだ請求は行われていません。\(provider)の準備ができると、このページからお支払いに進めます。"
     case .confirmingTitle: "お支払いを確認しています"
     case .confirming: "少しお待ちください。このページは自動で切り替わります。"
-    case .confirmingAdvice:
-      "お支払いの結果をAmazon Payに確認しています。ページを閉じても確認は続きます。結果はこのページでご確認いただけます。もう一度お支払いにならないでください。"
+    case .confirmingAdvice(let provider):
+      "お支払いの結果を\(provider)に確認しています。ページを閉じても確認は続きます。結果はこのページでご確認いただけます。もう一度お支払いにならないでください。"
     case .checkAgain: "もう一度確認する"
     case .payingTitle: "お支払いが完了していません"
-    case .payingAdvice: "Amazon Payの画面でお手続きが残っています。まだ請求は行われていません。"
+    case .payingAdvice(let provider): "\(provider)の画面でお手続きが残っています。まだ請求は行われていません。"
     case .continuePayment: "お支払いに進む"
     case .cancelPayment: "中止してカートに戻る"
     case .cancellingTitle: "ご注文を取り消しています"
-    case .cancelling: "Amazon Payにお支払いの中止を依頼しています。このページは自動で切り替わります。"
+    case .cancelling(let provider): "\(provider)にお支払いの中止を依頼しています。このページは自動で切り替わります。"
     case .thanksTitle: "ご注文ありがとうございます"
     case .thanksAdvice: "お支払いが完了しました。お問い合わせの際は、注文番号をお知らせください。"
     case .orderNumber: "注文番号"

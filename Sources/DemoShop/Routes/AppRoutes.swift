@@ -1,10 +1,10 @@
+import Crypto
 import FerryCore
 import FerryWeb
 import HTTPTypes
 import Hummingbird
 
-/// What the shop has for its apps: the way into its pages for a web view, and catalogue and checkout as JSON for native
-/// screens.
+/// Routes for the shop's apps: the entry to its pages for a web view, and catalogue and checkout in JSON for native screens.
 struct AppRoutes: Sendable {
   let shop: TabletShop
   private static let largestBody = 16_384
@@ -26,10 +26,10 @@ struct AppRoutes: Sendable {
     try enter(context, review: .browser)
   }
 
-  /// From here on the web view's pages know that they stand in the app.
+  /// Sets the cookie by which the shop recognises the app's web view.
   private func enter(_ context: some RequestContext, review: ReviewPlace) throws -> Response {
-    let app = VisitedApp(id: try id(context), review: review)
-    guard let cookie = shop.visitors.remembering(app) else { throw HTTPError(.notFound) }
+    let app = EmbeddingApp(id: try id(context), review: review)
+    guard let cookie = shop.browsers.remembering(app) else { throw HTTPError(.notFound) }
     var response = Response.seeOther("/")
     response.headers.append(cookie)
     return response
@@ -39,15 +39,15 @@ struct AppRoutes: Sendable {
 
   @Sendable private func catalogue(_ request: Request, _ context: some RequestContext) throws -> Response {
     _ = try id(context)
-    return try .json(.ok, CatalogueAnswer(shop.catalogue))
+    return try .json(.ok, CatalogueAnswer(shop.catalogue, await shop.providers.all()))
   }
 
-  /// Creates the checkout of a cart. The app sends the same key when it repeats the call, and gets the same checkout. Another
-  /// key is another attempt, and if it names the same order, Ferry takes the money once.
+  /// Creates the checkout of a cart. A retry with the same key returns the same checkout. Another key is another attempt; if it
+  /// names the same order, Ferry takes the money once.
   @Sendable private func create(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let id = try id(context)
     guard let key = request.headers[.idempotencyKey], (1...128).contains(key.utf8.count) else {
-      throw Problem(.keyMissing, "Send an Idempotency-Key: new for every order, the same when the call is repeated.")
+      throw Problem(.keyMissing, "Send an Idempotency-Key: a new one for each order, the same for a retry.")
     }
     let body: AppCheckoutRequest = try await request.json(limit: Self.largestBody)
     var cart = Cart()
@@ -59,7 +59,7 @@ struct AppRoutes: Sendable {
           .invalidFields,
           "Each line names another product of the catalogue and 1 to \(Cart.quantities.upperBound) pieces.",
           errors: [
-            Problem.FieldError(pointer: "/lines/\(index)", detail: "There is no such product, or not so many of it.")
+            Problem.FieldError(pointer: "/lines/\(index)", detail: "The product or the quantity is not available.")
           ])
       }
       cart.set(line.sku, to: line.quantity)
@@ -72,19 +72,34 @@ struct AppRoutes: Sendable {
     let order = ShopOrder(
       reference: AppCheckoutRequest.reference(key: body.order ?? key, app: id), cart: cart)
     let app = AppBody(id: id, challenge: body.challenge, review: body.review ?? .app)
+    let account = try await account(body)
     do {
       let state = try await shop.ferry.create(
-        shop.createBody(order, language: body.language, app: app),
+        shop.createBody(order, with: account, language: body.language, app: app),
         key: AppCheckoutRequest.reference(key: key, app: id))
       guard case .secureBrowser(let handoff)? = state.onward ?? state.handoff.map(Onward.secureBrowser) else {
-        throw Problem(.wrongPhase, "This order is \(state.place) already; begin a new one with a new key.")
+        throw Problem(.wrongPhase, "This order is \(state.place) already; start a new one with a new key.")
       }
       return try .json(.ok, handoff)
     } catch FerryFailure.problem(let problem, _) {
       throw problem
     } catch is FerryFailure {
-      throw Problem(.unavailable, "The checkout server does not answer. Nothing has been paid; send the call again.")
+      throw Problem(.unavailable, "The checkout server does not answer. Nothing has been paid; retry.")
     }
+  }
+
+  private func account(_ body: AppCheckoutRequest) async throws -> ProviderAccount {
+    let providers = await shop.providers.all()
+    guard let first = providers.first else {
+      throw Problem(.unavailable, "The checkout server does not answer. Nothing has been paid; retry.")
+    }
+    guard let selected = body.provider else { return ProviderAccount(first) }
+    guard let provider = providers.first(where: { $0.formValue == selected }) else {
+      throw Problem(
+        .invalidFields, "The shop has no such provider.",
+        errors: [Problem.FieldError(pointer: "/provider", detail: "Send the id of a provider of the catalogue.")])
+    }
+    return ProviderAccount(provider)
   }
 
   private func id(_ context: some RequestContext) throws -> String {
@@ -92,5 +107,54 @@ struct AppRoutes: Sendable {
       throw HTTPError(.notFound)
     }
     return id
+  }
+}
+
+/// The catalogue for native screens.
+struct CatalogueAnswer: Encodable {
+  struct Item: Encodable {
+    let sku: String
+    let name: String
+    /// The price of one piece, with tax.
+    let price: Money
+  }
+
+  struct Provider: Encodable {
+    /// For `provider` of a checkout.
+    let id: String
+    let name: String
+  }
+
+  let products: [Item]
+  let shippingFrom: Money
+  /// The accounts that the buyer can pay with.
+  let providers: [Provider]
+
+  init(_ catalogue: Catalogue, _ providers: [ProviderBody]) {
+    products = catalogue.products.map { Item(sku: $0.sku, name: $0.name, price: $0.price) }
+    shippingFrom = catalogue.lowestShipping
+    self.providers = providers.map { Provider(id: $0.formValue, name: $0.name) }
+  }
+}
+
+/// A native app's request for a checkout of its cart. The shop sets the prices.
+struct AppCheckoutRequest: Decodable {
+  struct Line: Decodable {
+    let sku: String
+    let quantity: Int
+  }
+
+  /// The app's name of the order, the same in every attempt to pay for it: the cart's id. Without it, each key is a new order.
+  let order: String?
+  /// The id of a provider in the catalogue; the first one if it is missing.
+  let provider: String?
+  let lines: [Line]
+  let language: Language
+  let challenge: Challenge
+  let review: ReviewPlace?
+
+  /// The order's reference at Ferry, a digest of the app's key: the same for a retry, and impossible to guess from outside.
+  static func reference(key: String, app: String) -> String {
+    Base64URL.encode(SHA256.hash(data: Array("\(app)/\(key)".utf8)).prefix(18))
   }
 }

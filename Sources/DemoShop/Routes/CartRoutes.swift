@@ -14,24 +14,24 @@ struct CartRoutes: Sendable {
   }
 
   @Sendable private func show(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let visit = try shop.visitors.visit(request)
-    let session = visit.isNew ? Session() : try await shop.session(visit)
+    let browser = try shop.browsers.browser(of: request)
+    let session = browser.isNew ? Session() : try await shop.session(browser)
+    let providers = await shop.providers.all()
     let page = CartPage(
-      frame: shop.frame(visit, .cart, session), catalogue: shop.catalogue,
-      cart: try PricedCart(session.cart, shop.catalogue), shippingFrom: shop.catalogue.lowestShipping,
-      csrf: shop.visitors.csrf(visit), payButton: shop.configuration.payButton,
-      appButton: visit.app.map { _ in shop.appButton(visit.language) }
+      frame: shop.frame(browser, .cart, session, providers: providers), catalogue: shop.catalogue,
+      cart: try PricedCart(session.cart, shop.catalogue), csrf: shop.browsers.csrf(browser), providers: providers,
+      isInApp: browser.app != nil
     ).page
-    return shop.visitors.answer(visit, try page.response(from: request, context: context))
+    return shop.browsers.answer(browser, try page.response(from: request, context: context))
   }
 
-  /// Sets how many of a product are in the cart. Sent twice, it changes nothing more.
+  /// Sets the quantity of a product. A repeated request changes nothing.
   @Sendable private func change(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let (visit, form) = try await shop.visitors.submission(request)
+    let (browser, form) = try await shop.browsers.submission(request)
     let product = try form.required("sku", as: shop.catalogue.product)
     let quantity = try form.required("quantity") { Int($0).flatMap { Cart.quantities.contains($0) ? $0 : nil } }
-    try await shop.sessions.update(visit.id) { $0.cart.set(product.sku, to: quantity) }
-    return shop.visitors.renewed(visit, .seeOther("/#cart"))
+    try await shop.sessions.update(browser.session) { $0.cart.set(product.sku, to: quantity) }
+    return shop.browsers.renewed(browser, .seeOther("/#cart"))
   }
 
   @Sendable private func chooseLanguage(_ request: Request, _ context: some RequestContext) throws -> Response {
@@ -39,7 +39,7 @@ struct CartRoutes: Sendable {
       let place = context.parameters.get("place").flatMap(ShopFrame.Place.init(rawValue:))
     else { throw HTTPError(.notFound) }
     var response = Response.seeOther(place.link)
-    response.headers.append(shop.visitors.remembering(language))
+    response.headers.append(shop.browsers.remembering(language))
     return response
   }
 }

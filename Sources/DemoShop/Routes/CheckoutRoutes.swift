@@ -4,8 +4,8 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// From the pay button to the thank-you page. Every POST may be sent again, and ends in a redirect to a page that shows
-/// how the checkout stands now.
+/// The routes from the pay button to the thank-you page. Every POST may be repeated; it ends in a redirect to a page with the
+/// checkout's present state.
 struct CheckoutRoutes: Sendable {
   let shop: TabletShop
 
@@ -13,7 +13,7 @@ struct CheckoutRoutes: Sendable {
     router.post("/checkout", use: start)
     router.get("/checkout", use: show)
     router.get("/checkout/phase", use: phase)
-    router.post("/checkout/continue", use: goOnAtProvider)
+    router.post("/checkout/continue", use: continueAtProvider)
     router.post("/checkout/change", use: change)
     router.post("/checkout/keep", use: keep)
     router.post("/checkout/confirm", use: confirm)
@@ -21,28 +21,42 @@ struct CheckoutRoutes: Sendable {
     router.get("/thanks", use: thanks)
   }
 
-  // MARK: Beginning
+  // MARK: Starting
 
   @Sendable private func start(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let (visit, form) = try await shop.visitors.submission(request)
+    let (browser, form) = try await shop.browsers.submission(request)
     let challenge = form["challenge"].flatMap(Challenge.init(text:))
     let app = challenge.flatMap { challenge in
-      visit.app.map { AppBody(id: $0.id, challenge: challenge, review: $0.review) }
+      browser.app.map { AppBody(id: $0.id, challenge: challenge, review: $0.review) }
     }
+    let account = try await account(form, browser)
     if app != nil, let id = form["unknown"] {
       do {
-        try await putAway(id, visit)
+        try await discard(id, browser)
       } catch let failure as FerryFailure {
-        return try await trouble(failure, .unknown, visit, request, context)
+        return try await trouble(failure, .unknown, browser, request, context)
       }
     }
-    return shop.visitors.renewed(visit, try await begin(visit, app, request, context))
+    guard let account else { return try await outcome(.unreachable, browser, request, context) }
+    return shop.browsers.renewed(browser, try await start(account, browser, app, request, context))
   }
 
-  /// Ends a checkout that the app does not know, for it was installed anew or has lost what it kept: it could open none of its
-  /// steps and claim nothing. What may still be paid stays, and is shown.
-  private func putAway(_ id: String, _ visit: ShopRequest) async throws {
-    guard let started = try await shop.sessions.session(visit.id).checkout, started.id == id, started.app != nil
+  /// The account of the pressed button. A button of another page names none: it continues with the account of the session's
+  /// checkout, or with the first one. Nil if Ferry has never listed any.
+  private func account(_ form: Fields, _ browser: BuyerBrowser) async throws -> ProviderAccount? {
+    let providers = await shop.providers.all()
+    if form["provider"] != nil {
+      return ProviderAccount(
+        try form.required("provider") { value in providers.first { $0.formValue == value } })
+    }
+    return try await shop.sessions.session(browser.session).checkout?.account
+      ?? providers.first.map(ProviderAccount.init)
+  }
+
+  /// Cancels a checkout that the app does not know, because it was reinstalled or has lost its storage: the app could neither
+  /// open its steps nor claim its return. A checkout that may still be paid stays and is shown.
+  private func discard(_ id: String, _ browser: BuyerBrowser) async throws {
+    guard let started = try await shop.sessions.session(browser.session).checkout, started.id == id, started.app != nil
     else { return }
     do {
       let state = try await shop.ferry.cancel(id)
@@ -50,86 +64,97 @@ struct CheckoutRoutes: Sendable {
     } catch let failure as FerryFailure where failure.kind == .wrongPhase {
       return
     } catch let failure as FerryFailure where failure.kind == .notFound {
-      // There is nothing to end.
+      // There is nothing to cancel.
     }
-    try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
+    try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
   }
 
-  private func begin(
-    _ visit: ShopRequest, _ app: AppBody?, _ request: Request, _ context: some RequestContext
+  private func start(
+    _ account: ProviderAccount, _ browser: BuyerBrowser, _ app: AppBody?, _ request: Request,
+    _ context: some RequestContext
   ) async throws -> Response {
-    // An old checkout may have to be put away first, and its successor may meet a press of the button in another tab.
+    // An old checkout may have to be discarded first, and the button may be pressed in another tab at the same time.
     for _ in 0..<4 {
       let key = shop.randomness.token(bytes: 16)
       let reference = shop.randomness.token(bytes: 12)
       var otherwise = OutcomePage.Kind.unknown
       do {
-        switch try await shop.sessions.update(visit.id, { $0.start(key: key, reference: reference, app: app) }) {
+        let start = try await shop.sessions.update(browser.session) {
+          $0.start(key: key, reference: reference, account: account, app: app)
+        }
+        switch start {
         case .nothing:
-          return try Onward.page(try await shop.sessions.session(visit.id).afterCheckout).response(to: request)
+          return try Onward.page(try await shop.sessions.session(browser.session).afterCheckout).response(to: request)
         case .create(let started):
           // Without a checkout there is no payment.
           otherwise = .unreachable
-          if let onward = try await create(started, visit) { return try onward.response(to: request) }
+          if let onward = try await create(started, account, browser) { return try onward.response(to: request) }
         case .resume(let started, let id):
-          if let onward = try await resume(started, id, visit) { return try onward.response(to: request) }
+          if let onward = try await resume(started, id, account, browser) { return try onward.response(to: request) }
         }
       } catch let failure as FerryFailure {
         if failure.kind == .inProgress {
           try await shop.clock.sleep(for: .milliseconds(400))
           continue
         }
-        return try await trouble(failure, otherwise, visit, request, context)
+        return try await trouble(failure, otherwise, browser, request, context)
       }
     }
-    return try await outcome(.busy, visit, request, context)
+    return try await outcome(.busy, browser, request, context)
   }
 
-  /// Nil when the session is to be looked at again.
-  private func create(_ started: StartedCheckout, _ visit: ShopRequest) async throws -> Onward? {
+  /// Nil if the caller has to read the session again.
+  private func create(
+    _ started: StartedCheckout, _ account: ProviderAccount, _ browser: BuyerBrowser
+  ) async throws -> Onward? {
     let state: CheckoutState
     do {
       state = try await shop.ferry.create(
-        shop.createBody(started.order, language: visit.language, app: started.app), key: started.key)
+        shop.createBody(started.order, with: started.account, language: browser.language, app: started.app),
+        key: started.key)
     } catch let failure as FerryFailure where failure.kind == .keyReused {
-      // Prices have changed since the key was made: what it stands for is no longer what the cart costs.
-      try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
+      // Prices have changed since the key was made.
+      try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
       return nil
     } catch let failure as FerryFailure {
-      // Another attempt has paid the order, or may pay it: then that one is to be shown.
+      // Another attempt has paid the order, or may pay it: show that one.
       guard let id = failure.otherAttempt else { throw failure }
-      try await shop.sessions.update(visit.id) { $0.created(key: started.key, id: id) }
+      try await shop.sessions.update(browser.session) { $0.created(key: started.key, id: id) }
       return .checkout
     }
-    try await shop.sessions.update(visit.id) { $0.created(key: started.key, id: state.id) }
-    return try await goOn(started, state, visit)
+    try await shop.sessions.update(browser.session) { $0.created(key: started.key, id: state.id) }
+    return try await proceed(started, state, account, browser)
   }
 
-  private func resume(_ started: StartedCheckout, _ id: String, _ visit: ShopRequest) async throws -> Onward? {
+  private func resume(
+    _ started: StartedCheckout, _ id: String, _ account: ProviderAccount, _ browser: BuyerBrowser
+  ) async throws -> Onward? {
     do {
-      return try await goOn(started, try await shop.ferry.checkout(id), visit)
+      return try await proceed(started, try await shop.ferry.checkout(id), account, browser)
     } catch let failure as FerryFailure where failure.kind == .notFound {
-      try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
+      try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
       return nil
     }
   }
 
-  /// Where a buyer goes who has pressed the pay button; nil when the checkout is put away and a new one is to be begun.
-  private func goOn(_ started: StartedCheckout, _ state: CheckoutState, _ visit: ShopRequest) async throws -> Onward? {
+  /// The next page after the pay button; nil if the checkout was discarded and the caller has to start a new one.
+  private func proceed(
+    _ started: StartedCheckout, _ state: CheckoutState, _ account: ProviderAccount, _ browser: BuyerBrowser
+  ) async throws -> Onward? {
     switch state.phase {
     case .declined, .cancelled, .expired:
-      try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
+      try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
       return nil
     case .selecting, .checking, .reviewing:
-      let cart = try await shop.sessions.session(visit.id).cart
-      if cart != started.order.cart {
+      let cart = try await shop.sessions.session(browser.session).cart
+      if cart != started.order.cart || account != started.account {
         do {
           _ = try await shop.ferry.cancel(state.id)
         } catch let failure as FerryFailure where failure.kind == .wrongPhase {
-          // It went on in another tab.
+          // The buyer continued in another tab.
           return .checkout
         }
-        try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
+        try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
         return nil
       }
       guard state.phase == .selecting, state.review == nil else { return .checkout }
@@ -139,13 +164,13 @@ struct CheckoutRoutes: Sendable {
     }
   }
 
-  /// Where the buyer goes on at the provider.
+  /// The buyer's next page at the provider.
   private func next(of state: CheckoutState) async throws -> Onward {
     if let onward = state.onward { return onward }
     do {
       return try await shop.ferry.begin(state.id).onward ?? .checkout
     } catch let failure as FerryFailure where failure.kind == .wrongPhase {
-      // It went on in another tab.
+      // The buyer continued in another tab.
       return .checkout
     }
   }
@@ -153,46 +178,47 @@ struct CheckoutRoutes: Sendable {
   // MARK: Showing
 
   @Sendable private func show(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let visit = try shop.visitors.visit(request)
-    let session = try await shop.sessions.session(visit.id)
+    let browser = try shop.browsers.browser(of: request)
+    let session = try await shop.sessions.session(browser.session)
     guard let started = session.checkout else { return .seeOther(session.afterCheckout) }
-    guard let id = started.id else { return try await outcome(.unreachable, visit, request, context) }
+    guard let id = started.id else { return try await outcome(.unreachable, browser, request, context) }
     do {
       if let code = try request.queryFields()["ferry_code"] { return try await claim(code, of: id) }
       let state = try await shop.ferry.checkout(id)
-      if state.phase == .paid { return try await paid(started, state, visit) }
-      return try await page(of: state, started, visit, session).response(from: request, context: context)
+      if state.phase == .paid { return try await paid(started, state, browser) }
+      return try await page(of: state, started, browser, session).response(from: request, context: context)
     } catch let failure as FerryFailure where failure.kind == .notFound {
-      try await shop.sessions.update(visit.id) { $0.forget(key: started.key) }
+      try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
       return .seeOther("/")
     } catch let failure as FerryFailure {
-      return try await trouble(failure, .unknown, visit, request, context)
+      return try await trouble(failure, .unknown, browser, request, context)
     }
   }
 
   private func page(
-    of state: CheckoutState, _ started: StartedCheckout, _ visit: ShopRequest, _ session: Session
+    of state: CheckoutState, _ started: StartedCheckout, _ browser: BuyerBrowser, _ session: Session
   ) async throws -> Page {
     var session = session
     if state.phase == .reviewing, let review = state.review.map({ SeenReview($0) }), review != started.seen {
-      session = try await shop.sessions.update(visit.id) { session in
+      session = try await shop.sessions.update(browser.session) { session in
         session.sees(review, key: started.key)
         return session
       }
     }
     return CheckoutPage(
-      frame: shop.frame(visit, .checkout, session), csrf: shop.visitors.csrf(visit), state: state,
-      earlier: session.checkout?.earlier, isCartChanged: session.cart != started.order.cart, catalogue: shop.catalogue
+      frame: shop.frame(browser, .checkout, session), csrf: shop.browsers.csrf(browser), state: state,
+      provider: await shop.providers.name(state.provider), earlier: session.checkout?.earlier,
+      isCartChanged: session.cart != started.order.cart, catalogue: shop.catalogue
     ).page
   }
 
-  /// Takes what the buyer's browser has brought back, for the checkout of its own session and no other: somebody may have
-  /// sent it here to choose for his. Then the page is shown at its own address, where reloading claims nothing.
+  /// Claims the buyer's return for the checkout of their own session only: an attacker may have sent them here with a code of
+  /// another checkout. Then redirects to the page's own address, where a reload claims nothing.
   private func claim(_ code: String, of id: String) async throws -> Response {
     do {
       _ = try await shop.ferry.claim(code, of: id)
     } catch let failure as FerryFailure where Self.isNoClaim(failure) {
-      // Not this session's, or an old one. The page says how things stand, and leads on.
+      // The code belongs to another session, or is old. The page shows the present state.
     }
     return .seeOther("/checkout")
   }
@@ -201,16 +227,20 @@ struct CheckoutRoutes: Sendable {
     [.codeInvalid, .forbidden, .malformed, .invalidFields].contains(failure.kind)
   }
 
-  private func paid(_ started: StartedCheckout, _ state: CheckoutState, _ visit: ShopRequest) async throws -> Response {
+  private func paid(_ started: StartedCheckout, _ state: CheckoutState, _ browser: BuyerBrowser) async throws
+    -> Response
+  {
     let receipt = Receipt(orderNumber: state.orderNumber, total: state.review?.total ?? state.payment?.captured)
-    try await shop.sessions.update(visit.id) { $0.paid(key: started.key, receipt) }
-    return shop.visitors.renewed(visit, .seeOther("/thanks"))
+    try await shop.sessions.update(browser.session) { $0.paid(key: started.key, receipt) }
+    return shop.browsers.renewed(browser, .seeOther("/thanks"))
   }
 
-  /// For the script of pages that wait.
+  /// For the script of waiting pages.
   @Sendable private func phase(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let visit = try shop.visitors.visit(request)
-    guard let id = try await shop.sessions.session(visit.id).checkout?.id else { return Response(status: .notFound) }
+    let browser = try shop.browsers.browser(of: request)
+    guard let id = try await shop.sessions.session(browser.session).checkout?.id else {
+      return Response(status: .notFound)
+    }
     do {
       return try PhaseAnswer(phase: try await shop.ferry.checkout(id).place).response(
         from: request, context: context)
@@ -224,97 +254,98 @@ struct CheckoutRoutes: Sendable {
   }
 
   @Sendable private func thanks(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let visit = try shop.visitors.visit(request)
-    let session = try await shop.sessions.session(visit.id)
+    let browser = try shop.browsers.browser(of: request)
+    let session = try await shop.sessions.session(browser.session)
     guard let receipt = session.receipt else { return .seeOther("/") }
-    let page = ThanksPage(frame: shop.frame(visit, .thanks, session), receipt: receipt).page
+    let page = ThanksPage(frame: shop.frame(browser, .thanks, session), receipt: receipt).page
     return try page.response(from: request, context: context)
   }
 
   // MARK: Deciding
 
-  /// Takes the buyer back to the provider's page that was left.
-  @Sendable private func goOnAtProvider(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let (visit, _) = try await shop.visitors.submission(request)
-    return try await decide(visit, request, context) { id in
+  /// Leads the buyer back to the provider's page.
+  @Sendable private func continueAtProvider(_ request: Request, _ context: some RequestContext) async throws -> Response
+  {
+    let (browser, _) = try await shop.browsers.submission(request)
+    return try await decide(browser, request, context) { id in
       try await shop.ferry.begin(id).onward ?? .checkout
     }
   }
 
   @Sendable private func change(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let (visit, form) = try await shop.visitors.submission(request)
+    let (browser, form) = try await shop.browsers.submission(request)
     let part = try form.required("part", as: ChangeKind.init(rawValue:))
-    return try await decide(visit, request, context) { id in
+    return try await decide(browser, request, context) { id in
       try await shop.ferry.change(part, of: id).onward ?? .checkout
     }
   }
 
   @Sendable private func confirm(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let (visit, form) = try await shop.visitors.submission(request)
+    let (browser, form) = try await shop.browsers.submission(request)
     let revision = try form.required("revision", as: { Int($0) })
     let currency = try form.required("currency", as: { Currency($0) })
     let total = try form.required("total", as: { try? Money(decimal: $0, currency) })
     let seen = form["seen"].flatMap { SeenReview(digests: $0, total: total) }
-    return try await decide(visit, request, context) { id in
+    return try await decide(browser, request, context) { id in
       do {
         let state = try await shop.ferry.confirm(id, revision: revision, total: total)
         return state.phase == .paying ? state.onward ?? .checkout : .checkout
       } catch let failure as FerryFailure where failure.kind == .reviewChanged {
         if let now = try await shop.ferry.checkout(id).review.map({ SeenReview($0) }) {
-          try await shop.sessions.update(visit.id) { $0.refusedBuy(seen, now: now, id: id) }
+          try await shop.sessions.update(browser.session) { $0.refusedBuy(seen, now: now, id: id) }
         }
         return .checkout
       }
     }
   }
 
-  /// Leaves a change.
+  /// Ends a change.
   @Sendable private func keep(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let (visit, _) = try await shop.visitors.submission(request)
-    return try await decide(visit, request, context) { id in
+    let (browser, _) = try await shop.browsers.submission(request)
+    return try await decide(browser, request, context) { id in
       _ = try await shop.ferry.keep(id)
       return .checkout
     }
   }
 
   @Sendable private func cancel(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let (visit, _) = try await shop.visitors.submission(request)
-    return try await decide(visit, request, context) { id in
+    let (browser, _) = try await shop.browsers.submission(request)
+    return try await decide(browser, request, context) { id in
       _ = try await shop.ferry.cancel(id)
       return .checkout
     }
   }
 
-  /// Runs a decision about the session's checkout. One that came too late, or a second time, ends at the page of what is.
+  /// Runs a decision about the session's checkout. A late or repeated one ends at the checkout's page.
   private func decide(
-    _ visit: ShopRequest, _ request: Request, _ context: some RequestContext,
+    _ browser: BuyerBrowser, _ request: Request, _ context: some RequestContext,
     _ decision: (_ id: String) async throws -> Onward
   ) async throws -> Response {
-    let session = try await shop.sessions.session(visit.id)
+    let session = try await shop.sessions.session(browser.session)
     guard let id = session.checkout?.id else { return try Onward.page(session.afterCheckout).response(to: request) }
     do {
       return try await decision(id).response(to: request)
     } catch let failure as FerryFailure where [.wrongPhase, .inProgress, .notFound].contains(failure.kind) {
       return try Onward.checkout.response(to: request)
     } catch let failure as FerryFailure {
-      return try await trouble(failure, .unknown, visit, request, context)
+      return try await trouble(failure, .unknown, browser, request, context)
     }
   }
 
   // MARK: Trouble
 
-  /// A page for a call that did not succeed.
-  /// - Parameter otherwise: What is true when Ferry could not say: nothing was sent that matters, or it is not known.
+  /// The page for a call that did not succeed.
+  /// - Parameter otherwise: The page if Ferry's answer does not decide.
   private func trouble(
-    _ failure: FerryFailure, _ otherwise: OutcomePage.Kind, _ visit: ShopRequest, _ request: Request,
+    _ failure: FerryFailure, _ otherwise: OutcomePage.Kind, _ browser: BuyerBrowser, _ request: Request,
     _ context: some RequestContext
   ) async throws -> Response {
     guard case .problem(let problem, let retryAfter) = failure else {
       context.logger.warning("No answer from Ferry")
-      return try await outcome(otherwise, visit, request, context)
+      return try await outcome(otherwise, browser, request, context)
     }
     context.logger.warning("Ferry refused", metadata: ["problem": "\(problem.type.rawValue)"])
-    var response = try await outcome(kind(of: problem, otherwise), visit, request, context)
+    var response = try await outcome(kind(of: problem, otherwise), browser, request, context)
     if let retryAfter { response.headers[.retryAfter] = String(retryAfter.components.seconds) }
     return response
   }
@@ -329,11 +360,12 @@ struct CheckoutRoutes: Sendable {
   }
 
   private func outcome(
-    _ kind: OutcomePage.Kind, _ visit: ShopRequest, _ request: Request, _ context: some RequestContext
+    _ kind: OutcomePage.Kind, _ browser: BuyerBrowser, _ request: Request, _ context: some RequestContext
   ) async throws -> Response {
-    let session = try await shop.sessions.session(visit.id)
+    let session = try await shop.sessions.session(browser.session)
     let page = OutcomePage(
-      frame: shop.frame(visit, .checkout, session), kind: kind, csrf: shop.visitors.csrf(visit)
+      frame: shop.frame(browser, .checkout, session), kind: kind,
+      provider: await shop.providers.name(session.checkout?.account.provider ?? ""), csrf: shop.browsers.csrf(browser)
     ).page
     return try page.response(from: request, context: context)
   }

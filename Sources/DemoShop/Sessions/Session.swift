@@ -1,17 +1,119 @@
+import FerryCore
 import FerryWeb
 
-/// What the shop knows of one browser.
+/// The shop's data about one browser.
 public struct Session: Codable, Sendable, Hashable {
   var cart = Cart()
-  /// What the buyer last tried to buy and has not paid.
+  /// The last order that is not paid.
   var order: ShopOrder?
-  /// The checkout that the buyer is in or was in last; nil before the first and after a paid one.
+  /// The present or last checkout; nil before the first and after a paid one.
   var checkout: StartedCheckout?
-  /// The last order that was paid.
+  /// The last paid order.
   var receipt: Receipt?
 
   init() {}
 
-  /// Where a buyer belongs who is in no checkout.
+  /// The page for a buyer without a checkout.
   var afterCheckout: Link { receipt != nil && cart.isEmpty ? "/thanks" : "/" }
+}
+
+/// The checkout of a session.
+struct StartedCheckout: Codable, Sendable, Hashable {
+  /// The Idempotency-Key of its creation, stored before it is sent, so that a repeated press creates nothing new.
+  var key: String
+  var order: ShopOrder
+  var account: ProviderAccount
+  /// The app whose web view shows the pages, with its challenge; nil in an ordinary browser.
+  var app: AppBody?
+  /// Its id at Ferry, once known.
+  var id: String?
+  /// The review that the buyer saw last.
+  var seen: SeenReview?
+  /// The review that the buyer saw before that one.
+  var earlier: EarlierReview?
+}
+
+/// The order that the buyer wants to pay. Its reference is the same in all attempts to pay, so that Ferry takes the money
+/// once.
+struct ShopOrder: Codable, Sendable, Hashable {
+  var reference: String
+  var cart: Cart
+}
+
+/// The part of a paid order that the session keeps for the thank-you page.
+struct Receipt: Codable, Sendable, Hashable {
+  let orderNumber: String
+  let total: Money?
+}
+
+extension Session {
+  /// The effect of the pay button.
+  enum Start: Equatable, Sendable {
+    /// The cart is empty.
+    case nothing
+    /// The checkout has to be created, or its creation was not confirmed.
+    case create(StartedCheckout)
+    /// The session has a checkout; Ferry knows if it can continue.
+    case resume(StartedCheckout, id: String)
+  }
+
+  /// Starts a checkout of the cart, or finds the session's checkout.
+  /// - Parameters:
+  ///   - key: The Idempotency-Key of a new checkout.
+  ///   - reference: The reference of a new order.
+  ///   - account: The account of a new checkout.
+  ///   - app: The app of the page. A checkout of another client cannot continue here.
+  mutating func start(key: String, reference: String, account: ProviderAccount, app: AppBody? = nil) -> Start {
+    if let checkout, checkout.app?.id == app?.id {
+      let isOfSameChallenge = checkout.app?.challenge == app?.challenge
+      // An app that repeats its challenge has not received its handoff. Only a creation returns it, and repeating one with the
+      // same key creates nothing new. An app with another challenge cannot use a creation whose answer was lost, because its
+      // handoff belongs to the former challenge.
+      switch checkout.id {
+      case let id? where app == nil || !isOfSameChallenge: return .resume(checkout, id: id)
+      case nil where app != nil && !isOfSameChallenge: break
+      case nil, _?: return .create(checkout)
+      }
+    }
+    guard !cart.isEmpty else { return .nothing }
+    let order = order.flatMap { $0.cart == cart ? $0 : nil } ?? ShopOrder(reference: reference, cart: cart)
+    let started = StartedCheckout(key: key, order: order, account: account, app: app)
+    self.order = order
+    checkout = started
+    return .create(started)
+  }
+
+  /// Ferry has created the checkout.
+  mutating func created(key: String, id: String) {
+    if checkout?.key == key { checkout?.id = id }
+  }
+
+  /// The buyer sees a review. The page compares it with the one that they saw before.
+  mutating func sees(_ review: SeenReview, key: String) {
+    guard let last = checkout, last.key == key, last.seen != review else { return }
+    checkout?.earlier = last.seen.map { EarlierReview(review: $0, isRefused: false) }
+    checkout?.seen = review
+  }
+
+  /// The buyer pressed Buy after the review had changed.
+  /// - Parameter agreed: The review that they saw; nil if the form did not name it.
+  mutating func refusedBuy(_ agreed: SeenReview?, now: SeenReview, id: String) {
+    guard checkout?.id == id else { return }
+    checkout?.earlier = EarlierReview(review: agreed, isRefused: true)
+    checkout?.seen = now
+  }
+
+  /// The checkout ended without a payment, or was abandoned.
+  mutating func forget(key: String) {
+    if checkout?.key == key { checkout = nil }
+  }
+
+  /// The checkout is paid: its products leave the cart. A repeated call changes nothing.
+  mutating func paid(key: String, _ paid: Receipt) {
+    guard let started = checkout, started.key == key else { return }
+    cart.subtract(started.order.cart)
+    checkout = nil
+    order = nil
+    receipt = paid
+  }
 }

@@ -17,10 +17,9 @@ struct ServerAddress: Hashable, Sendable {
     guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let host = parts.host, !host.isEmpty,
       parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
     else { return nil }
-    let isLoopback = ["localhost", "127.0.0.1", "[::1]", "::1"].contains(host.lowercased())
     switch parts.scheme?.lowercased() {
     case "https": break
-    case "http" where isLoopback: break
+    case "http" where Loopback.isHost(host.lowercased()): break
     default: return nil
     }
     var text = url.absoluteString

@@ -15,7 +15,7 @@ extension OrderContent {
   }
 
   /// Every price that delivery can have; zero where nothing is delivered.
-  public var shippingPrices: [Money] { shipping.map { [$0.standard] + $0.zones.map(\.price) } ?? [.zero(currency)] }
+  public var shippingPrices: [Money] { shipping?.prices ?? [.zero(currency)] }
 
   private var shippingProblems: [OrderProblem] {
     guard let shipping else { return [] }

@@ -1,11 +1,13 @@
 /// The body of `POST /v1/checkouts`.
 public struct CreateCheckoutBody: Codable, Hashable, Sendable {
-  /// The merchant's own name of the order, 1 to 64 characters. One attempt to pay for it is live at a time: creating
-  /// another with the same content returns the live one.
+  /// The merchant's name of the order, 1 to 64 characters. It has one live attempt to pay at a time: creating another with
+  /// the same content returns the live one.
   public var orderReference: String
   public var kind: CheckoutKind
   /// The provider's id, such as "amazon-pay".
   public var provider: String
+  /// The merchant's account at the provider, as `GET /v1/providers` names it. Missing: "main".
+  public var account: String?
   public var language: Language
   public var capture: CapturePolicy
   public var order: OrderContent
@@ -13,12 +15,13 @@ public struct CreateCheckoutBody: Codable, Hashable, Sendable {
   public var app: AppBody?
 
   public init(
-    orderReference: String, kind: CheckoutKind, provider: String, language: Language,
+    orderReference: String, kind: CheckoutKind, provider: String, account: String? = nil, language: Language,
     capture: CapturePolicy = .automatic, order: OrderContent, app: AppBody? = nil
   ) {
     self.orderReference = orderReference
     self.kind = kind
     self.provider = provider
+    self.account = account
     self.language = language
     self.capture = capture
     self.order = order
@@ -33,7 +36,7 @@ public struct ChangeCheckoutBody: Codable, Hashable, Sendable {
   public init(what: ChangeKind) { self.what = what }
 }
 
-/// The body of `POST /v1/checkouts/{id}/confirm`: what the buyer agreed to, as it was shown.
+/// The body of `POST /v1/checkouts/{id}/confirm`: the revision and total that the buyer was shown.
 public struct ConfirmCheckoutBody: Codable, Hashable, Sendable {
   public var revision: Int
   public var total: Money
@@ -47,7 +50,7 @@ public struct ConfirmCheckoutBody: Codable, Hashable, Sendable {
 /// A checkout as the merchant's backend reads it.
 public struct CheckoutBody: Codable, Hashable, Sendable {
   public var id: String
-  /// The order's number for people. It cannot be guessed.
+  /// The order's number for people. It is random.
   public var orderNumber: String
   public var orderReference: String
   public var provider: String
@@ -56,31 +59,31 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
   public var language: Language
   public var capture: CapturePolicy
   public var phase: PhaseName
-  /// A question to the provider is under way: the phase may change without anybody's doing.
+  /// A request to the provider is under way: the phase may change by itself.
   public var awaitsProvider: Bool
-  /// The buyer has come back from the provider, and app or shop has not claimed that yet: until then nothing is told of what
-  /// he chose, and nothing can be confirmed.
+  /// The buyer has returned from the provider, and app or shop has not claimed the return. Until then the selection is
+  /// missing and nothing can be confirmed.
   public var isLocked: Bool
-  /// Where the buyer's browser goes next; absent when there is nowhere to go, and for kind `app`.
+  /// The next address for the buyer's browser. Missing if there is none, and for kind `app`.
   public var next: NextBody?
-  /// For kind `app`: what is handed to the app as it is. Absent when the checkout is read.
+  /// For kind `app`: the shop's backend passes it on to the app. Missing when the checkout is read.
   public var app: CheckoutHandoff?
-  /// What the buyer is shown before agreeing; present from the first review until the phase is final, and after payment.
+  /// The order as the buyer reviews it; present from the first review until the phase is final, and after payment.
   public var review: ReviewBody?
-  /// Why the buyer's choice was not taken, as a stable word, while he is to choose another address:
+  /// The reason why the buyer's selection was refused, as a stable word, until they select another address:
   /// "country-not-served".
   public var choiceRefusal: String?
-  /// Why the payment was declined, as a stable word: see `DeclineReason`.
+  /// The reason why the payment was declined, as a stable word: see `DeclineReason`.
   public var decline: String?
-  /// What a person is to decide about, as a stable word, while the checkout is held: "amount-mismatch", "contradiction",
-  /// "late-money", "unknown-outcome".
+  /// The reason why the checkout is held, as a stable word: "amount-mismatch", "contradiction", "late-money",
+  /// "unknown-outcome".
   public var holdReason: String?
-  /// When something of the checkout becomes overdue, or has: from then on it takes longer than it should. Absent while nothing
-  /// is waited for but the buyer.
+  /// The time from which the checkout takes longer than it should, which may have passed. Missing while Ferry waits only for
+  /// the buyer.
   public var overdueAt: Moment?
-  /// The provider's money, if there is any, in every phase.
+  /// The money at the provider, in every phase.
   public var payment: PaymentBody?
-  /// Milliseconds since 1970 in UTC, as every time here.
+  /// Milliseconds since 1970 in UTC, as all times here.
   public var createdAt: Moment
   public var expiresAt: Moment
 
@@ -115,20 +118,20 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
   }
 }
 
-/// The next address for the buyer's browser. It works once and for two minutes; ask again for another.
+/// The next address for the buyer's browser. It works once and for two minutes; `POST …/begin` returns a new one.
 public struct NextBody: Codable, Hashable, Sendable {
   public var url: String
 
   public init(url: String) { self.url = url }
 }
 
-/// What the buyer is about to agree to.
+/// An order as the buyer reviews it before they agree.
 public struct ReviewBody: Codable, Hashable, Sendable {
-  /// Goes up whenever anything below changes; `confirm` names it.
+  /// Increases whenever anything below changes. `confirm` names it.
   public var revision: Int
   public var buyer: BuyerBody?
   public var shippingAddress: AddressBody?
-  /// How the provider describes the chosen means of payment.
+  /// The provider's description of the selected payment method.
   public var paymentDescriptor: String?
   public var lines: [LineBody]
   public var subtotal: Money
@@ -174,7 +177,7 @@ public struct LineBody: Codable, Hashable, Sendable {
   }
 }
 
-/// Who buys. Every part may be missing.
+/// The buyer. Every part may be missing.
 public struct BuyerBody: Codable, Hashable, Sendable {
   public var name: String?
   public var email: String?
@@ -187,7 +190,7 @@ public struct BuyerBody: Codable, Hashable, Sendable {
   }
 }
 
-/// Where the goods go. Every part may be missing: Japanese addresses have no city of their own, for one.
+/// A delivery address. Every part may be missing: some Japanese addresses have no separate city.
 public struct AddressBody: Codable, Hashable, Sendable {
   public var name: String?
   public var lines: [String]
@@ -210,5 +213,26 @@ public struct AddressBody: Codable, Hashable, Sendable {
     self.postalCode = postalCode
     self.country = country
     self.phone = phone
+  }
+}
+
+extension AddressBody {
+  /// True if the address is written in Japanese.
+  public var isJapanese: Bool {
+    country == "JP" && (lines + [region ?? "", city ?? ""]).contains { text in text.utf8.contains { $0 >= 0x80 } }
+  }
+
+  /// The address as on a parcel: in Japanese from region to street, else from street to region.
+  public var writtenLines: [String] {
+    let place = [city, region].compactMap { $0 }.filter { !$0.isEmpty }
+    let written: [String?]
+    if isJapanese {
+      let first = place.reversed().joined() + (lines.first ?? "")
+      written = [name, postalCode.map { "〒" + $0 }, first] + Array(lines.dropFirst()) + [phone]
+    } else {
+      let last = (place + [postalCode].compactMap { $0 }).joined(separator: ", ")
+      written = [name] + lines + [last, country == "JP" ? "Japan" : country, phone]
+    }
+    return written.compactMap { $0 }.filter { !$0.isEmpty }
   }
 }

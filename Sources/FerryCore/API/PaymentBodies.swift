@@ -1,21 +1,21 @@
 /// The body of `POST /v1/checkouts/{id}/capture` and `/refund`.
 public struct PaymentOrderBody: Codable, Hashable, Sendable {
-  /// All that is left when it is absent.
+  /// If it is missing, all that is left.
   public var amount: Money?
 
   public init(amount: Money? = nil) { self.amount = amount }
 }
 
-/// One movement of money that was asked for after the sale.
+/// A capture, refund or void that was requested after the sale.
 public struct OperationBody: Codable, Hashable, Sendable {
   public var id: String
   /// "capture", "refund" or "void".
   public var kind: String
   public var amount: Money
   public var state: OperationState
-  /// Why it failed, as a stable word: one of `DeclineReason`, "lapsed", or "not-allowed".
+  /// The reason why it failed, as a stable word: one of `DeclineReason`, "lapsed", or "not-allowed".
   public var reason: String?
-  /// The provider's own id of it, where it has one.
+  /// The provider's id of the operation, if it has one.
   public var reference: String?
   public var requestedAt: Moment
 
@@ -33,17 +33,16 @@ public struct OperationBody: Codable, Hashable, Sendable {
   }
 }
 
-/// How far an operation has come. States may be added: an unknown one is not final.
+/// The state of an operation. States may be added: an unknown one is not final.
 public enum OperationState: Hashable, Sendable {
-  /// Asked for, or being decided by the provider: days, perhaps.
+  /// Requested. The provider may take days to decide.
   case pending
-  /// It may have happened. It is being asked about, and a person can decide it.
+  /// It may have happened. The server keeps asking the provider, and a person can decide.
   case unknown
   case succeeded
   case failed
   case unrecognised(String)
 
-  /// Whether it can change no more.
   public var isFinal: Bool { self == .succeeded || self == .failed }
 }
 
@@ -70,7 +69,7 @@ extension OperationState: RawRepresentable, Codable {
   }
 }
 
-/// What became of an operation so far, and the money after it.
+/// The present state of an operation, and the money after it.
 public struct OperationResultBody: Codable, Hashable, Sendable {
   public var operation: OperationBody
   public var payment: PaymentBody
@@ -81,9 +80,9 @@ public struct OperationResultBody: Codable, Hashable, Sendable {
   }
 }
 
-/// The money of a checkout, and everything that was asked for since, oldest first.
+/// The money of a checkout and its operations, oldest first.
 public struct OperationsBody: Codable, Hashable, Sendable {
-  /// Absent while there is no money.
+  /// Missing while there is no money.
   public var payment: PaymentBody?
   public var operations: [OperationBody]
 
@@ -93,22 +92,23 @@ public struct OperationsBody: Codable, Hashable, Sendable {
   }
 }
 
-/// The money of a payment so far.
+/// The money of a payment. Amounts are totals so far, never differences.
 public struct PaymentBody: Codable, Hashable, Sendable {
   public var authorized: Money
   public var captured: Money
   public var refunded: Money
-  /// What is authorized and can still be captured; zero once it was captured, let go or refused.
+  /// The authorized amount that can still be captured; zero once it was captured, voided or refused.
   public var capturable: Money
-  /// What is captured and can still be refunded: less what is refunded, or asked to be.
+  /// The captured amount that can still be refunded, without refunds that are pending.
   public var refundable: Money?
-  /// What was authorized and let go, if anything was, and why as a stable word: "after-capture", "by-buyer",
-  /// "by-merchant", "by-provider", "declined", "lapsed".
+  /// The authorized amount that was voided.
   public var released: Money?
+  /// The reason for `released`, as a stable word: "after-capture", "by-buyer", "by-merchant", "by-provider", "declined",
+  /// "lapsed".
   public var release: String?
-  /// When the provider lets go of what is capturable, if nobody captures it before; present while something is.
+  /// The time at which the authorization expires; present while something is capturable.
   public var lapsesAt: Moment?
-  /// The provider's own reference, to find the payment there.
+  /// The provider's reference of the payment.
   public var reference: String?
 
   public init(
@@ -124,5 +124,50 @@ public struct PaymentBody: Codable, Hashable, Sendable {
     self.release = release
     self.lapsesAt = lapsesAt
     self.reference = reference
+  }
+}
+
+/// A page of a shop's payments, newest first.
+public struct PaymentsBody: Codable, Hashable, Sendable {
+  public var payments: [ListedPaymentBody]
+  /// The `after` of the next page; missing on the last page.
+  public var next: String?
+
+  public init(payments: [ListedPaymentBody], next: String?) {
+    self.payments = payments
+    self.next = next
+  }
+}
+
+/// The money of one checkout, in a list.
+public struct ListedPaymentBody: Codable, Hashable, Sendable {
+  /// The checkout's id.
+  public var checkout: String
+  public var orderReference: String
+  public var orderNumber: String
+  public var provider: String
+  public var mode: Mode
+  public var capture: CapturePolicy
+  public var phase: PhaseName
+  /// The time at which the checkout was created.
+  public var createdAt: Moment
+  public var payment: PaymentBody
+  /// The operation that is under way, if any.
+  public var operation: OperationBody?
+
+  public init(
+    checkout: String, orderReference: String, orderNumber: String, provider: String, mode: Mode,
+    capture: CapturePolicy, phase: PhaseName, createdAt: Moment, payment: PaymentBody, operation: OperationBody?
+  ) {
+    self.checkout = checkout
+    self.orderReference = orderReference
+    self.orderNumber = orderNumber
+    self.provider = provider
+    self.mode = mode
+    self.capture = capture
+    self.phase = phase
+    self.createdAt = createdAt
+    self.payment = payment
+    self.operation = operation
   }
 }

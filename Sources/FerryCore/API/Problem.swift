@@ -1,26 +1,26 @@
-/// What went wrong with a request, as a machine and a person can read it: the `application/problem+json` of RFC 9457.
+/// An error of a request for machines and people: `application/problem+json` of RFC 9457.
 public struct Problem: Error, Codable, Hashable, Sendable {
-  /// Which problem it is. Stable; programs decide by it.
+  /// Stable. Programs decide by it.
   public var type: Kind
   /// The kind's short name, the same in every occurrence.
   public var title: String
-  /// The HTTP status of the response that carried it.
+  /// The HTTP status of the response.
   public var statusCode: Int
-  /// What happened this time, and what to do.
+  /// A sentence about what happened this time and what to do.
   public var detail: String
-  /// The occurrence's own address or id, where there is one.
+  /// The address or id of this occurrence.
   public var instance: String?
-  /// The fields that are wrong; empty when no field is.
+  /// The fields that are wrong.
   public var errors: [FieldError]
-  /// How much is left, where more was asked for.
+  /// The amount that is left, if the request was for more.
   public var left: Money?
 
-  /// A field and what is wrong with it.
+  /// A field that is wrong.
   public struct FieldError: Codable, Hashable, Sendable {
-    /// Where it stands in the body, as a JSON Pointer (RFC 6901): "/order/lines/0/quantity". "" is the whole body. For a
-    /// form or a query, a slash and the parameter's name.
+    /// A JSON Pointer into the body (RFC 6901): "/order/lines/0/quantity". "" is the whole body. For a form or a query, a
+    /// slash and the parameter's name.
     public var pointer: String
-    /// What to write there.
+    /// Advice on what to write there.
     public var detail: String
 
     public init(pointer: String, detail: String) {
@@ -45,7 +45,7 @@ public struct Problem: Error, Codable, Hashable, Sendable {
     case detail, instance, errors, left
   }
 
-  /// Reads what any server may have sent: missing members take the values that RFC 9457 gives them.
+  /// Accepts a problem of any server: missing members have the defaults of RFC 9457.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     type = try container.decodeIfPresent(Kind.self, forKey: .type) ?? Kind(rawValue: "about:blank")
@@ -71,4 +71,104 @@ public struct Problem: Error, Codable, Hashable, Sendable {
 
 extension Problem: CustomStringConvertible {
   public var description: String { "\(statusCode) \(title): \(detail)" }
+}
+
+extension Problem {
+  /// The type of a problem: a URN that never changes. Kinds may be added; for an unknown one a program uses the status.
+  public struct Kind: RawRepresentable, Codable, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    init(slug: String) { rawValue = Self.prefix + slug }
+
+    private static let prefix = "urn:ferry:problem:"
+
+    /// True for a problem of Ferry, including kinds that a later version adds. Proxies, firewalls and load balancers have
+    /// other types, or none.
+    public var isOfFerry: Bool { rawValue.hasPrefix(Self.prefix) }
+
+    /// The request cannot be read at all: malformed JSON, a bad percent-encoding, a repeated parameter.
+    public static let malformed = Kind(slug: "malformed")
+    /// The request can be read, but fields are missing or wrong; `errors` names them.
+    public static let invalidFields = Kind(slug: "invalid-fields")
+    public static let unsupportedMediaType = Kind(slug: "unsupported-media-type")
+    public static let tooLarge = Kind(slug: "too-large")
+    /// The request did not arrive whole in time. Retry.
+    public static let requestTimeout = Kind(slug: "request-timeout")
+    /// No key or token, or an unknown one.
+    public static let unauthorized = Kind(slug: "unauthorized")
+    /// The key or token does not allow this.
+    public static let forbidden = Kind(slug: "forbidden")
+    /// Nothing at this address, or nothing that this key or token may see.
+    public static let notFound = Kind(slug: "not-found")
+    public static let methodNotAllowed = Kind(slug: "method-not-allowed")
+    /// Not possible in the checkout's present phase.
+    public static let wrongPhase = Kind(slug: "wrong-phase")
+    /// The review has changed since the buyer saw it; the checkout has the new one.
+    public static let reviewChanged = Kind(slug: "review-changed")
+    /// The buyer has returned from the provider, and the app has to claim the return first.
+    public static let returnUnclaimed = Kind(slug: "return-unclaimed")
+    /// Another attempt to pay for the same order is live.
+    public static let attemptLive = Kind(slug: "attempt-live")
+    /// The amount is more than `left`.
+    public static let amountExceeded = Kind(slug: "amount-exceeded")
+    /// Nothing is left to capture, void or refund; `detail` gives the reason.
+    public static let nothingLeft = Kind(slug: "nothing-left")
+    /// The same request is still running. Retry.
+    public static let inProgress = Kind(slug: "in-progress")
+    /// The Idempotency-Key was used before, with another request.
+    public static let keyReused = Kind(slug: "idempotency-key-reused")
+    public static let keyMissing = Kind(slug: "idempotency-key-missing")
+    /// The return code or ticket was used, has expired, or never existed.
+    public static let codeInvalid = Kind(slug: "code-invalid")
+    public static let tooManyRequests = Kind(slug: "too-many-requests")
+    /// The server is starting, stopping, or short of disk. Retry.
+    public static let unavailable = Kind(slug: "unavailable")
+    /// The payment provider could not be reached or did not answer. The outcome is open.
+    public static let providerUnavailable = Kind(slug: "provider-unavailable")
+    public static let internalError = Kind(slug: "internal")
+
+    /// Every kind that this version sends.
+    public static let all: [Kind] = [
+      malformed, invalidFields, unsupportedMediaType, tooLarge, requestTimeout, unauthorized, forbidden, notFound,
+      methodNotAllowed, wrongPhase, reviewChanged, returnUnclaimed, attemptLive, amountExceeded, nothingLeft,
+      inProgress,
+      keyReused, keyMissing, codeInvalid, tooManyRequests, unavailable, providerUnavailable, internalError,
+    ]
+
+    /// The HTTP status; 500 for an unknown kind.
+    public var statusCode: Int { known?.statusCode ?? 500 }
+
+    public var title: String { known?.title ?? "Unknown problem" }
+
+    private var known: (statusCode: Int, title: String)? {
+      switch self {
+      case .malformed: (400, "Malformed request")
+      case .invalidFields: (422, "Invalid fields")
+      case .unsupportedMediaType: (415, "Unsupported media type")
+      case .tooLarge: (413, "Request too large")
+      case .requestTimeout: (408, "Request too slow")
+      case .unauthorized: (401, "Not authenticated")
+      case .forbidden: (403, "Not allowed")
+      case .notFound: (404, "Not found")
+      case .methodNotAllowed: (405, "Method not allowed")
+      case .wrongPhase: (409, "Not possible in this phase")
+      case .reviewChanged: (409, "Review changed")
+      case .returnUnclaimed: (409, "Return not claimed")
+      case .attemptLive: (409, "Another attempt is live")
+      case .amountExceeded: (409, "More than is left")
+      case .nothingLeft: (409, "Nothing left")
+      case .inProgress: (409, "In progress")
+      case .keyReused: (422, "Idempotency key reused")
+      case .keyMissing: (400, "Idempotency key missing")
+      case .codeInvalid: (410, "Code not valid")
+      case .tooManyRequests: (429, "Too many requests")
+      case .unavailable: (503, "Unavailable")
+      case .providerUnavailable: (502, "Payment provider unavailable")
+      case .internalError: (500, "Internal error")
+      default: nil
+      }
+    }
+  }
 }

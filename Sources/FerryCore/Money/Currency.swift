@@ -1,11 +1,11 @@
-/// A currency by its ISO 4217 code, with the number of decimal places its minor unit has.
+/// A currency by its ISO 4217 code, with the number of its decimals.
 public struct Currency: Hashable, Sendable {
   /// The three-letter code, upper case.
   public let code: String
   /// Decimal places between the major and the minor unit: 0 for the yen, 2 for the euro, 3 for the Kuwaiti dinar.
   public let exponent: Int
 
-  /// The currency of a code, or nil for a code that ISO 4217 does not list with a minor unit. Case matters.
+  /// - Parameter code: Upper case. Nil for a code that ISO 4217 does not list with a minor unit.
   public init?(_ code: String) {
     guard let exponent = Self.exponents[code] else { return nil }
     self.code = code
@@ -28,7 +28,7 @@ public struct Currency: Hashable, Sendable {
     (0..<exponent).reduce(1) { units, _ in units * 10 }
   }
 
-  /// ISO 4217 list one of 2025, without funds, metals and testing codes.
+  /// ISO 4217 list one of 2025, without funds, metals and codes for testing.
   private static let exponents: [String: Int] = {
     var table: [String: Int] = [:]
     let byExponent: [(Int, String)] = [

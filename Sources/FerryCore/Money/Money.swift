@@ -1,4 +1,4 @@
-/// An exact amount: a whole number of a currency's minor units. There is no floating point near it.
+/// An exact amount: a whole number of a currency's minor units, never floating point.
 public struct Money: Hashable, Sendable {
   /// The amount in minor units: yen for JPY, cents for EUR.
   public let minorUnits: Int64
@@ -11,7 +11,7 @@ public struct Money: Hashable, Sendable {
 
   public static func zero(_ currency: Currency) -> Money { Money(minorUnits: 0, currency) }
 
-  /// Yen, which have no smaller unit.
+  /// An amount in yen, which has no smaller unit.
   public static func yen(_ amount: Int64) -> Money { Money(minorUnits: amount, .jpy) }
 
   public var isZero: Bool { minorUnits == 0 }
@@ -19,17 +19,15 @@ public struct Money: Hashable, Sendable {
   public var isNegative: Bool { minorUnits < 0 }
 }
 
-/// Why an amount could not be computed or read.
+/// The reason why an amount could not be computed or read.
 public enum MoneyError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The result does not fit 64 bits of minor units.
   case overflow
   case differentCurrencies(Currency, Currency)
   /// The text is not a decimal number in plain notation.
   case notANumber
-  /// The text has more decimals than the currency can hold, and they are not zeros.
+  /// The text has more decimals than the currency, and they are not zeros.
   case tooManyDecimals(Currency)
-  /// Nothing to share out, or a negative share.
-  case badShares
 
   public var description: String {
     switch self {
@@ -41,7 +39,6 @@ public enum MoneyError: Error, Hashable, Sendable, CustomStringConvertible {
       currency.exponent == 0
         ? "\(currency) has no decimals; write a whole number."
         : "\(currency) has \(currency.exponent) decimals at most."
-    case .badShares: "Shares must not be negative, and one must be above zero."
     }
   }
 }
@@ -70,12 +67,6 @@ extension Money {
     return Money(minorUnits: product, currency)
   }
 
-  /// - Throws: `MoneyError.overflow` for the one amount that has no opposite.
-  public func negated() throws(MoneyError) -> Money {
-    try Money.zero(currency).subtracting(self)
-  }
-
-  /// Whether this amount is above another of the same currency.
   /// - Throws: `MoneyError.differentCurrencies`.
   public func isMore(than other: Money) throws(MoneyError) -> Bool {
     try requireSameCurrency(other)
@@ -96,35 +87,102 @@ extension Money {
     return total
   }
 
-  /// Shares the amount out in proportion to weights, losing and adding nothing: the remainder goes, a unit each, to the
-  /// largest fractions, and among equals to the first.
-  /// - Throws: `MoneyError.badShares`, `MoneyError.overflow`.
-  public func allocated(by weights: [Int64]) throws(MoneyError) -> [Money] {
-    var total: Int64 = 0
-    for weight in weights {
-      guard weight >= 0 else { throw .badShares }
-      let (sum, overflow) = total.addingReportingOverflow(weight)
-      guard !overflow else { throw .overflow }
-      total = sum
-    }
-    guard total > 0 else { throw .badShares }
-    let sign: Int64 = minorUnits < 0 ? -1 : 1
-    let magnitude = minorUnits.magnitude
-    var shares: [UInt64] = []
-    var remainders: [(index: Int, remainder: UInt64)] = []
-    for (index, weight) in weights.enumerated() {
-      let product = magnitude.multipliedFullWidth(by: weight.magnitude)
-      let (quotient, remainder) = total.magnitude.dividingFullWidth(product)
-      shares.append(quotient)
-      remainders.append((index, remainder))
-    }
-    let left = magnitude - shares.reduce(0, +)
-    let order = remainders.sorted { ($1.remainder, $0.index) < ($0.remainder, $1.index) }
-    for (index, _) in order.prefix(Int(left)) { shares[index] += 1 }
-    return shares.map { Money(minorUnits: $0 == Int64.min.magnitude ? .min : sign * Int64($0), currency) }
-  }
-
   private func requireSameCurrency(_ other: Money) throws(MoneyError) {
     guard currency == other.currency else { throw .differentCurrencies(currency, other.currency) }
+  }
+}
+
+extension Money {
+  /// Reads plain decimal notation exactly: an optional minus, digits, and an optional point with digits. Zeros beyond the
+  /// currency's decimals are accepted, because a provider may send "100.00" yen; other digits there are an error.
+  /// - Throws: `MoneyError.notANumber`, `.tooManyDecimals`, `.overflow`.
+  public init(decimal text: some StringProtocol, _ currency: Currency) throws(MoneyError) {
+    var digits = Substring(text)
+    let isNegative = digits.first == "-"
+    if isNegative { digits = digits.dropFirst() }
+    let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let whole = parts[0]
+    let fraction = parts.count == 2 ? parts[1] : Substring("0")
+    guard !whole.isEmpty, !fraction.isEmpty, (whole + fraction).utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      throw .notANumber
+    }
+    let kept = fraction.prefix(currency.exponent)
+    guard fraction.dropFirst(currency.exponent).allSatisfy({ $0 == "0" }) else { throw .tooManyDecimals(currency) }
+    let padding = String(repeating: "0", count: currency.exponent - kept.count)
+    var units: Int64 = 0
+    for digit in (whole + kept + padding).utf8 {
+      let (shifted, overflowed) = units.multipliedReportingOverflow(by: 10)
+      let value = Int64(digit - 0x30)
+      let (sum, overflow) =
+        isNegative ? shifted.subtractingReportingOverflow(value) : shifted.addingReportingOverflow(value)
+      guard !overflowed, !overflow else { throw .overflow }
+      units = sum
+    }
+    self.init(minorUnits: units, currency)
+  }
+
+  /// The amount in plain decimal notation with exactly the currency's decimals: "8980", "12.50", "-0.05".
+  public var decimal: String {
+    let digits = String(minorUnits.magnitude)
+    let sign = minorUnits < 0 ? "-" : ""
+    guard currency.exponent > 0 else { return sign + digits }
+    let padded = String(repeating: "0", count: max(0, currency.exponent + 1 - digits.count)) + digits
+    return sign + padded.dropLast(currency.exponent) + "." + padded.suffix(currency.exponent)
+  }
+
+  /// The amount for people, with grouped thousands: "¥8,980" for a currency with a known sign, else "SEK 99.00".
+  public var display: String {
+    // Written from the last digit to the first; 40 bytes hold the longest number with its commas.
+    var reversed: [UInt8] = []
+    reversed.reserveCapacity(40)
+    var rest = minorUnits.magnitude
+    var position = 0
+    while rest > 0 || position <= currency.exponent {
+      if position == currency.exponent, position > 0 { reversed.append(UInt8(ascii: ".")) }
+      let whole = position - currency.exponent
+      if whole > 0, whole.isMultiple(of: 3) { reversed.append(UInt8(ascii: ",")) }
+      reversed.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+      position += 1
+    }
+    let prefix =
+      switch currency.code {
+      case "JPY": "¥"
+      case "EUR": "€"
+      case "USD": "$"
+      case "GBP": "£"
+      default: currency.code + " "
+      }
+    return (minorUnits < 0 ? "-" : "") + prefix + String(decoding: reversed.reversed(), as: UTF8.self)
+  }
+}
+
+extension Money: CustomStringConvertible {
+  public var description: String { "\(decimal) \(currency)" }
+}
+
+extension Money: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case amount
+    case currency
+  }
+
+  /// Reads `{"amount": "8980", "currency": "JPY"}`. The amount is text, because many languages read JSON numbers as floating
+  /// point.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let currency = try container.decode(Currency.self, forKey: .currency)
+    let text = try container.decode(String.self, forKey: .amount)
+    do {
+      self = try Money(decimal: text, currency)
+    } catch {
+      throw DecodingError.dataCorruptedError(forKey: .amount, in: container, debugDescription: error.description)
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(decimal, forKey: .amount)
+    try container.encode(currency, forKey: .currency)
   }
 }

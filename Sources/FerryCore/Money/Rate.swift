@@ -1,6 +1,6 @@
-/// How a computed amount that falls between two minor units is brought to one of them.
+/// The rounding of a computed amount to whole minor units.
 public enum Rounding: String, ClosedValue, Hashable, Sendable {
-  /// Towards zero, as most Japanese shops round consumption tax.
+  /// Towards zero. Most Japanese shops round consumption tax so.
   case down
   /// Away from zero.
   case up
@@ -57,7 +57,7 @@ extension Money {
     try scaled(by: rate.basisPoints, over: 10_000, rounding)
   }
 
-  /// The tax that a gross amount contains.
+  /// The tax in a gross amount.
   /// - Throws: `MoneyError.overflow`.
   public func includedTax(at rate: Rate, _ rounding: Rounding) throws(MoneyError) -> Money {
     try scaled(by: rate.basisPoints, over: 10_000 + rate.basisPoints, rounding)

@@ -4,11 +4,11 @@
   import Foundation
 #endif
 
-/// The link that leads a buyer from the secure browser back into the app: an https link of the link host, or, as the last
-/// way, one of the app's custom scheme. Whoever else receives it can do nothing with it.
+/// The link that leads a buyer from the secure browser back into the app: an https link of the link host, or a link of the
+/// app's custom scheme as the last resort. It is useless to everyone without the verifier.
 public struct AppReturnLink: Hashable, Sendable {
   public var checkout: String
-  /// Good for ten minutes, and for the holder of the verifier only.
+  /// The return code. It expires after ten minutes and needs the verifier.
   public var code: String
 
   public static let path = "/ferry/return/"
@@ -18,8 +18,8 @@ public struct AppReturnLink: Hashable, Sendable {
     self.code = code
   }
 
-  /// What the buyer agreed to in the secure browser, where the review stood there; the app confirms it. It is part of the
-  /// code, so that nobody can add it to a link that carries no agreement: the code would not be the one that was given out.
+  /// The revision that the buyer agreed to in the secure browser, if they reviewed the order there; the app confirms it. It
+  /// is part of the code, so that an attacker cannot add it: the server has issued no such code.
   public var revision: Int? {
     guard let mark = code.lastIndex(of: "."), let number = Int(code[code.index(after: mark)...]), number > 0,
       Self.code(String(code[..<mark]), agreeingTo: number) == code
@@ -30,30 +30,28 @@ public struct AppReturnLink: Hashable, Sendable {
   /// The code of a link by which the buyer agrees.
   public static func code(_ secret: String, agreeingTo revision: Int) -> String { "\(secret).\(revision)" }
 
-  /// As it stands after the path: "checkout=co_1&code=abc".
+  /// "checkout=co_1&code=abc".
   public var query: String {
     "checkout=\(checkout)&code=\(code)"
   }
 
-  /// The link at a link host.
-  /// - Parameter host: Its origin: "https://link.shop.example".
+  /// - Parameter host: The origin of the link host: "https://link.shop.example".
   public func text(host: String) -> String { host + Self.path + "?" + query }
 
-  /// The link of a custom scheme, which another app may claim as well.
+  /// A link of a custom scheme. Another app may register the same scheme.
   public func text(scheme: String) -> String { scheme + "://ferry" + "/return/?" + query }
 
-  /// What a URL that an app was opened with is to it.
+  /// The result of reading a URL that opened an app.
   public enum Reading: Hashable, Sendable {
     case link(AppReturnLink)
-    /// It has our address, and what it says cannot be read: the server is to be asked how things stand.
+    /// The address is ours and the rest cannot be read. The app asks the server for the phase.
     case unreadable
-    /// Another's; to be passed on.
+    /// Not ours. The app handles it in another way.
     case foreign
   }
 
-  /// Reads a URL. Total: no text makes it fail.
   /// - Parameters:
-  ///   - host: The link host's origin, as it was registered.
+  ///   - host: The origin of the registered link host.
   ///   - scheme: The app's custom scheme.
   public static func read(_ url: String, host: String?, scheme: String?) -> Reading {
     guard url.utf8.count <= 8_192, let parts = URLComponents(string: url), isOurs(parts, host, scheme) else {
@@ -80,7 +78,7 @@ public struct AppReturnLink: Hashable, Sendable {
     parts.port ?? (parts.scheme?.lowercased() == "https" ? 443 : nil)
   }
 
-  /// Nil when a name comes twice: nobody knows which one counts.
+  /// Nil if a name occurs twice, because the link is ambiguous then.
   private static func fields(_ parts: URLComponents) -> [String: String]? {
     var fields: [String: String] = [:]
     for item in parts.queryItems ?? [] {

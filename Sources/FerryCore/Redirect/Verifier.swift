@@ -1,23 +1,23 @@
 import Crypto
 
-/// The secret of one checkout that its app alone holds: 32 random bytes, as the code verifier of RFC 7636 §4.1. Only who
-/// has it can use the code that a return link carries.
+/// A checkout's secret that only its app holds: 32 random bytes, the code verifier of RFC 7636 §4.1. A return code works
+/// only with it.
 public struct Verifier: Hashable, Sendable {
-  /// 43 characters of base64url. For the storage and the request that proves it; never for a page, a link or a log.
+  /// 43 characters of base64url. For the app's storage and its requests; never for a page, a link or a log.
   public let text: String
 
-  /// The name of the HTTP field that an app's calls prove it by.
+  /// The HTTP field of the app's requests.
   public static let fieldName = "Ferry-Verifier"
 
   public init(_ randomness: any Randomness) { text = randomness.token(bytes: 32) }
 
-  /// Nil for text that no verifier can be.
+  /// Nil for text that is not 32 bytes in base64url.
   public init?(text: String) {
     guard Base64URL.decode(text)?.count == 32 else { return nil }
     self.text = text
   }
 
-  /// What everybody may see of it: SHA-256 of its text (`S256`, RFC 7636 §4.2).
+  /// The public part: SHA-256 of the text (`S256`, RFC 7636 §4.2).
   public var challenge: Challenge { Challenge(digest: SHA256.hash(data: Array(text.utf8))) }
 }
 
@@ -39,12 +39,12 @@ extension Verifier: Codable {
 
 extension Verifier: Redacted {}
 
-/// The digest of a verifier, which the checkout is created with.
+/// The digest of a verifier. The shop's backend creates the checkout with it.
 public struct Challenge: Hashable, Sendable {
   /// 43 characters of base64url.
   public let text: String
 
-  /// Nil for text that no challenge can be.
+  /// Nil for text that is not 32 bytes in base64url.
   public init?(text: String) {
     guard Base64URL.decode(text)?.count == 32 else { return nil }
     self.text = text
@@ -52,7 +52,7 @@ public struct Challenge: Hashable, Sendable {
 
   init(digest: some Sequence<UInt8>) { text = Base64URL.encode(digest) }
 
-  /// Whether the verifier is the one that the challenge was made of. Takes the same time for every wrong one.
+  /// Returns true if the challenge was made from this verifier. Compares in constant time.
   public func isMet(by verifier: Verifier) -> Bool { equalInConstantTime(text, verifier.challenge.text) }
 }
 

@@ -1,10 +1,9 @@
-/// A language that Ferry's texts exist in.
+/// A language of Ferry's texts.
 public enum Language: String, ClosedValue, Hashable, Sendable {
   case japanese = "ja"
   case english = "en"
 
-  /// The first of the buyer's languages that Ferry speaks, by an `Accept-Language` header (RFC 9110 §12.5.4); English when
-  /// there is none.
+  /// The buyer's preferred language by an `Accept-Language` header (RFC 9110 §12.5.4); English if Ferry has none of theirs.
   public init(acceptLanguage header: String?) {
     let ranked = (header ?? "").split(separator: ",").prefix(32).enumerated().compactMap {
       index, range -> (language: Language, weight: Int, index: Int)? in
@@ -25,7 +24,7 @@ public enum Language: String, ClosedValue, Hashable, Sendable {
     return start.prefix(upTo: start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)
   }
 
-  /// "0.8" as 800: 0 or 1 and at most three decimals (RFC 9110 §12.4.2). A malformed quality counts as none.
+  /// "0.8" as 800: 0 or 1 and at most three decimals (RFC 9110 §12.4.2). A malformed quality counts as zero.
   private static func thousandths(_ quality: Substring) -> Int {
     let characters = Array(quality.utf8)
     guard (1...5).contains(characters.count), characters.count == 1 || characters[1] == UInt8(ascii: ".") else {

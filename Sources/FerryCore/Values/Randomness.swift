@@ -1,15 +1,16 @@
-/// Where ids, keys and tokens come from. Passed in, so that a failing test can be repeated exactly.
+/// The source of ids, keys and tokens. It is passed in, so that a failing test can be repeated exactly.
 public protocol Randomness: Sendable {
   func bytes(_ count: Int) -> [UInt8]
 }
 
 extension Randomness {
-  /// A token of `count` random bytes in base64url without padding (RFC 4648 §5). 16 bytes cannot be guessed.
+  /// A token of `count` random bytes in base64url without padding (RFC 4648 §5).
   public func token(bytes count: Int = 16) -> String {
     Base64URL.encode(bytes(count))
   }
 
-  /// Text of `length` characters out of `alphabet`, each equally likely. At most 256 characters in the alphabet.
+  /// Text of `length` characters of `alphabet`, each equally likely.
+  /// - Parameter alphabet: 1 to 256 characters.
   public func text(_ length: Int, of alphabet: [Character]) -> String {
     precondition((1...256).contains(alphabet.count), "An alphabet has 1 to 256 characters.")
     // Bytes at or above the largest multiple of the alphabet's size would favour its first characters.

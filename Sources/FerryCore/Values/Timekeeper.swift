@@ -4,23 +4,23 @@
   import Foundation
 #endif
 
-/// The clock and the alarm of everything that waits. Passed in everywhere, so that tests run on virtual time.
+/// A clock that can wake a task. It is passed in everywhere, so that tests run on virtual time.
 public protocol Timekeeper: Sendable {
   var now: Moment { get }
 
-  /// Returns at the moment or soon after; at once for one that has passed.
-  /// - Throws: `CancellationError` when the task is cancelled.
+  /// Returns at the moment or soon after; at once if it has passed.
+  /// - Throws: `CancellationError` if the task is cancelled.
   func sleep(until moment: Moment) async throws
 }
 
 extension Timekeeper {
-  /// - Throws: `CancellationError` when the task is cancelled.
+  /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(for duration: Duration) async throws {
     try await sleep(until: now + duration)
   }
 }
 
-/// The machine's own time.
+/// The machine's clock.
 public struct SystemTime: Timekeeper {
   public init() {}
 

@@ -1,7 +1,7 @@
-/// The body of a webhook (Standard Webhooks, "Payload structure"). It holds nothing of the buyer.
+/// The body of a webhook (Standard Webhooks, "Payload structure"). It holds no data of the buyer.
 public struct WebhookBody: Codable, Hashable, Sendable {
   public var type: WebhookType
-  /// When it happened, in UTC with milliseconds: "2026-01-02T03:04:05.678Z". The same in every repetition.
+  /// The time of the event, in UTC with milliseconds: "2026-01-02T03:04:05.678Z". Retries have the same.
   public var timestamp: String
   public var data: WebhookData
 
@@ -13,25 +13,25 @@ public struct WebhookBody: Codable, Hashable, Sendable {
   }
 }
 
-/// The checkout as it stood when the webhook's event was committed.
+/// The checkout at the time of the webhook's event.
 public struct WebhookData: Codable, Hashable, Sendable {
   /// The checkout's id.
   public var checkout: String
-  /// Counts what is told of a checkout, from 1. Of two messages the one with the higher number says how things stand;
-  /// messages may arrive in another order. An endpoint for some types only sees gaps.
+  /// Counts the events of a checkout, from 1. Messages may arrive in another order: the one with the highest number has the
+  /// latest state. An endpoint for some types only sees gaps.
   public var sequence: Int
   public var orderReference: String
   public var orderNumber: String
   public var provider: String
   public var mode: Mode
   public var phase: PhaseName
-  /// Why the payment was declined, as `/v1` tells it; with phase `declined` only.
+  /// The reason why the payment was declined, as in `/v1`; with phase `declined` only.
   public var decline: String?
-  /// How much moved, of types `payment.…`; of `payment.lapsing` how much will be let go.
+  /// For types `payment.…`: the amount that moved. For `payment.lapsing`: the amount of the authorization that expires.
   public var amount: Money?
   /// The totals of the money, once there is any.
   public var payment: PaymentBody?
-  /// Of types `operation.…`; ids of Ferry's own begin with the checkout's.
+  /// For types `operation.…`. Ids that Ferry made begin with the checkout's id.
   public var operation: OperationBody?
 
   public init(
@@ -51,4 +51,49 @@ public struct WebhookData: Codable, Hashable, Sendable {
     self.payment = payment
     self.operation = operation
   }
+}
+
+/// The type of a webhook. Types may be added; a receiver answers an unknown one with 204 and ignores it.
+///
+/// `checkout.…` reports the phase of an attempt to pay, `payment.…` money that the provider has confirmed, and `operation.…`
+/// the outcome of a capture, refund or void that was requested.
+public struct WebhookType: RawRepresentable, Hashable, Codable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The provider is deciding about the payment, which may take days.
+  public static let checkoutPending = Self(rawValue: "checkout.pending")
+  /// The order is paid: captured, or authorized where capture is manual.
+  public static let checkoutPaid = Self(rawValue: "checkout.paid")
+  public static let checkoutDeclined = Self(rawValue: "checkout.declined")
+  public static let checkoutCancelled = Self(rawValue: "checkout.cancelled")
+  public static let checkoutExpired = Self(rawValue: "checkout.expired")
+  /// The provider's facts contradict each other, and a person has to decide. Do not deliver goods.
+  public static let checkoutHeld = Self(rawValue: "checkout.held")
+
+  /// The provider holds money that is still to be captured.
+  public static let paymentAuthorized = Self(rawValue: "payment.authorized")
+  public static let paymentCaptured = Self(rawValue: "payment.captured")
+  public static let paymentRefunded = Self(rawValue: "payment.refunded")
+  /// An authorization was voided by the merchant or the provider, or has expired.
+  public static let paymentVoided = Self(rawValue: "payment.voided")
+  /// An authorization expires soon.
+  public static let paymentLapsing = Self(rawValue: "payment.lapsing")
+
+  public static let operationSucceeded = Self(rawValue: "operation.succeeded")
+  public static let operationFailed = Self(rawValue: "operation.failed")
+  /// The outcome cannot be found out; a person has to check.
+  public static let operationUnknown = Self(rawValue: "operation.unknown")
+
+  /// Every type that this version sends.
+  public static let all = [
+    checkoutPending, checkoutPaid, checkoutDeclined, checkoutCancelled, checkoutExpired, checkoutHeld,
+    paymentAuthorized, paymentCaptured, paymentRefunded, paymentVoided, paymentLapsing, operationSucceeded,
+    operationFailed, operationUnknown,
+  ]
+}
+
+extension WebhookType: CustomStringConvertible {
+  public var description: String { rawValue }
 }

@@ -6,34 +6,33 @@ import Crypto
   import Foundation
 #endif
 
-/// What goes with a webhook beside its body: its id, when it was sent, and signatures over all three (Standard Webhooks,
-/// "Webhook headers" and "Verifying signatures"). The sender makes one with a secret or several, the receiver reads one from
-/// the fields of the request and verifies it over the raw bytes of the body:
+/// The header fields of a webhook: its id, the time of sending, and signatures over both and the body (Standard Webhooks,
+/// "Webhook headers" and "Verifying signatures"). The sender signs with one or more secrets; the receiver reads the fields of
+/// the request and verifies the raw bytes of the body:
 ///
 ///     let signature = try WebhookSignature { request.headers[$0] }
 ///     try signature.verify(body, secrets: [secret], at: now)
 public struct WebhookSignature: Hashable, Sendable {
-  /// The message's id: the same in every repetition. It has no full stop.
+  /// The message's id, the same in every retry. It has no full stop.
   public let id: String
-  /// When this attempt to deliver was made, in whole seconds since 1970, as text.
+  /// The time of this attempt to deliver, in whole seconds since 1970, as text.
   public let timestamp: String
-  /// Signatures with blanks between, each with its version: "v1,K5oZ…". Several while a secret is replaced.
+  /// Signatures with spaces between, each with its version: "v1,K5oZ…". Several while a secret is replaced.
   public let signatures: String
 
-  /// Names of fields of the request.
   public enum Field: String, CaseIterable, Sendable {
     case id = "webhook-id"
     case timestamp = "webhook-timestamp"
     case signatures = "webhook-signature"
   }
 
-  /// Why a webhook is not believed. Whichever it is: answer with 401 and do nothing.
+  /// The reason why a webhook is refused. Answer each with 401 and do nothing else.
   public enum Refusal: Error, Hashable, Sendable {
-    /// A field is missing or is not what it must be.
+    /// A field is missing or malformed.
     case malformed(Field)
-    /// The sender's clock and ours differ by more than is tolerated, or it is an old message that somebody sends again.
+    /// The clocks differ by more than the tolerance, or an attacker replays an old message.
     case notInTime
-    /// No signature is by a secret that we know over what has arrived.
+    /// No signature matches the body and a known secret.
     case wrongSignature
   }
 
@@ -50,8 +49,8 @@ public struct WebhookSignature: Hashable, Sendable {
     signatures = secrets.map { Self.version + Self.signature(of: content, $0) }.joined(separator: " ")
   }
 
-  /// Reads what came with a request.
-  /// - Parameter field: Gives the value of a field, whatever the case of its name; nil when it is not there.
+  /// Reads the fields of a request.
+  /// - Parameter field: Returns the value of a field, by a name in any case; nil if it is missing.
   /// - Throws: `Refusal.malformed`.
   public init(field: (_ name: String) -> String?) throws(Refusal) {
     guard let id = field(Field.id.rawValue), Self.isWritable(id) else { throw .malformed(.id) }
@@ -66,24 +65,23 @@ public struct WebhookSignature: Hashable, Sendable {
     self.signatures = signatures
   }
 
-  /// The fields to send.
   public var fields: [(name: String, value: String)] {
     [(Field.id.rawValue, id), (Field.timestamp.rawValue, timestamp), (Field.signatures.rawValue, signatures)]
   }
 
-  /// Whether sender and body are genuine. Keep the id for longer than the tolerance and do nothing for one that is known:
-  /// a message may come more than once.
+  /// Verifies that sender and body are genuine. Store the id for longer than the tolerance and ignore a known one: a message
+  /// may arrive more than once.
   /// - Parameters:
-  ///   - body: The raw bytes as they have arrived: JSON that is read and written again is other bytes.
-  ///   - secrets: Those that the sender may sign with; two while one takes the place of the other.
-  ///   - tolerance: How far the sender's clock may be from `now`, in either direction.
+  ///   - body: The raw bytes. Decoded and encoded JSON would have other bytes.
+  ///   - secrets: The secrets that the sender may sign with; two while one replaces the other.
+  ///   - tolerance: The largest difference between the sender's clock and `now`.
   /// - Throws: `Refusal`.
   public func verify(
     _ body: some Sequence<UInt8>, secrets: [WebhookSecret], at now: Moment, tolerance: Duration = .seconds(300)
   ) throws(Refusal) {
     guard let seconds = Self.seconds(timestamp) else { throw .malformed(.timestamp) }
     let (sent, overflow) = seconds.multipliedReportingOverflow(by: 1000)
-    // A timestamp is cut to the second below.
+    // A timestamp is rounded down to the second.
     guard !overflow, now.since(Moment(milliseconds: sent)) <= tolerance + .seconds(1),
       Moment(milliseconds: sent).since(now) <= tolerance
     else { throw .notInTime }
@@ -98,7 +96,7 @@ public struct WebhookSignature: Hashable, Sendable {
     guard isGenuine else { throw .wrongSignature }
   }
 
-  /// HMAC-SHA256. Others are for public keys, which Ferry does not use.
+  /// HMAC-SHA256. The other version is for public keys, which Ferry does not use.
   private static let version = "v1,"
 
   private static func content(_ id: String, _ timestamp: String, _ body: some Sequence<UInt8>) -> Data {
@@ -121,3 +119,34 @@ public struct WebhookSignature: Hashable, Sendable {
     text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(text) : nil
   }
 }
+
+/// The shared key that signs the webhooks of one endpoint: 24 to 64 random bytes, written as "whsec_" and base64 (Standard
+/// Webhooks, "Signature scheme").
+public struct WebhookSecret: Sendable {
+  private let key: Secret<[UInt8]>
+
+  private static let prefix = "whsec_"
+
+  /// A new secret of 32 bytes.
+  public init(_ randomness: any Randomness) { key = Secret(randomness.bytes(32)) }
+
+  /// Nil for text that is no such secret.
+  public init?(text: String) {
+    guard text.hasPrefix(Self.prefix), let data = Data(base64Encoded: String(text.dropFirst(Self.prefix.count))),
+      (24...64).contains(data.count)
+    else { return nil }
+    key = Secret(Array(data))
+  }
+
+  /// The text for the configuration of sender and receiver; never for a page or a log.
+  public func reveal() -> String { Self.prefix + Data(key.reveal()).base64EncodedString() }
+
+  var bytes: [UInt8] { key.reveal() }
+}
+
+extension WebhookSecret: Equatable {
+  /// In a time that does not depend on the keys.
+  public static func == (left: Self, right: Self) -> Bool { equalInConstantTime(left.bytes, right.bytes) }
+}
+
+extension WebhookSecret: Redacted {}

@@ -1,5 +1,6 @@
 public import AsyncHTTPClient
 public import FerryCore
+import FerryHTTP
 import HTTPTypes
 import NIOCore
 import NIOHTTP1

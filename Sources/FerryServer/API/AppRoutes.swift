@@ -4,51 +4,51 @@ import FerryEngine
 import FerryWeb
 import HTTPTypes
 import Hummingbird
+import Metrics
 
-/// What apps call. `openapi.yaml` describes it.
+/// The API for apps. `openapi.yaml` describes it.
 struct AppRoutes: Sendable {
   let server: CheckoutServer
-  private var service: any CheckoutService { server.service }
   private var limits: FerryServerConfiguration.Limits { server.configuration.limits }
 
-  init(server: CheckoutServer) { self.server = server }
-
   func add(to router: some RouterMethods<some RequestContext>) {
-    router.get("/v1/app/checkouts/{id}", use: read)
-    router.post("/v1/app/checkouts/{id}/begin", use: begin)
-    router.post("/v1/app/checkouts/{id}/claim", use: claim)
-    router.post("/v1/app/checkouts/{id}/change", use: change)
-    router.post("/v1/app/checkouts/{id}/keep", use: keep)
-    router.post("/v1/app/checkouts/{id}/confirm", use: confirm)
-    router.post("/v1/app/checkouts/{id}/cancel", use: cancel)
+    let apps = router.group { request, context in
+      let caller = try await AppCaller(request.headers, context.parameters.get("id"), server.service)
+      _ = try request.queryFields()
+      return caller
+    }
+    apps.get("/v1/app/checkouts/{id}") {
+      try Response.json(.ok, AppCheckoutBody($1.caller.file, isVerified: $1.caller.isVerified))
+    }
+
+    let verified = apps.group { _, context in try VerifiedApp(context.caller, server.rates) }
+    verified.post("/v1/app/checkouts/{id}/begin") { try await begin($1.caller.id) }
+    verified.post("/v1/app/checkouts/{id}/change") { try await change($0, $1.caller.id) }
+    verified.post("/v1/app/checkouts/{id}/keep") { try await keep($1.caller.id) }
+    verified.post("/v1/app/checkouts/{id}/confirm") { try await confirm($0, $1.caller.id) }
+    verified.post("/v1/app/checkouts/{id}/cancel") { try await cancel($1.caller.id) }
+
+    let claiming = apps.group { _, context in
+      if !context.caller.isVerified { CheckoutServer.countClaim("wrong-verifier") }
+      return try VerifiedApp(context.caller, server.rates)
+    }
+    claiming.post("/v1/app/checkouts/{id}/claim") { try await claim($0, $1.caller.id) }
   }
 
-  @Sendable private func read(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let caller = try await caller(request, context)
-    return try .json(.ok, AppCheckoutBody(caller.file, isVerified: caller.isVerified))
-  }
-
-  @Sendable private func begin(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await verified(request, context)
-    return try await explained {
+  private func begin(_ id: CheckoutID) async throws -> Response {
+    try await explained {
       let (file, ticket) = try await server.issueTicket(id)
       guard ticket != nil else { throw Refusal.wrongPhase(file.checkout.phase.name) }
       return try answer(file, ticket)
     }
   }
 
-  @Sendable private func claim(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id: CheckoutID
-    do { id = try await verified(request, context) } catch let problem as Problem where problem.type == .forbidden {
-      CheckoutServer.countClaim("wrong-verifier")
-      throw problem
-    }
+  private func claim(_ request: Request, _ id: CheckoutID) async throws -> Response {
     let body: ClaimBody = try await request.json(limit: limits.bodyBytes)
     return try await explained { try answer(try await server.claim(id, body.code, by: "app")) }
   }
 
-  @Sendable private func change(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await verified(request, context)
+  private func change(_ request: Request, _ id: CheckoutID) async throws -> Response {
     let body: ChangeCheckoutBody = try await request.json(limit: limits.bodyBytes)
     return try await explained {
       _ = try await server.change(id, body.what)
@@ -57,13 +57,11 @@ struct AppRoutes: Sendable {
     }
   }
 
-  @Sendable private func keep(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await verified(request, context)
-    return try await explained { try answer(try await server.keep(id)) }
+  private func keep(_ id: CheckoutID) async throws -> Response {
+    try await explained { try answer(try await server.keep(id)) }
   }
 
-  @Sendable private func confirm(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await verified(request, context)
+  private func confirm(_ request: Request, _ id: CheckoutID) async throws -> Response {
     let body: ConfirmCheckoutBody = try await request.json(limit: limits.bodyBytes)
     return try await explained {
       switch try await server.confirm(id, body) {
@@ -76,10 +74,9 @@ struct AppRoutes: Sendable {
     }
   }
 
-  /// By the phase: a first selection and a review end, a change is left, and after that the provider is asked first.
-  @Sendable private func cancel(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await verified(request, context)
-    return try await explained {
+  /// Ends a first selection or a review, and leaves a change. In later phases the provider is asked first.
+  private func cancel(_ id: CheckoutID) async throws -> Response {
+    try await explained {
       let file = try await server.end(id) { file in
         if case .selecting = file.checkout.phase { .returnedToShop } else { .cancel(.buyer) }
       }
@@ -87,24 +84,61 @@ struct AppRoutes: Sendable {
     }
   }
 
-  private func caller(_ request: Request, _ context: some RequestContext) async throws -> AppCaller {
-    let caller = try await AppCaller(request.headers, context.parameters.get("id"), service)
-    _ = try request.queryFields()
-    return caller
-  }
-
-  /// The checkout of an app that has shown its verifier, for a request that does something to it.
-  private func verified(_ request: Request, _ context: some RequestContext) async throws -> CheckoutID {
-    let caller = try await caller(request, context)
-    // Who has no verifier is counted by address alone: it uses up nothing of the app's.
-    try caller.requireVerifier()
-    try server.rates.count(caller.file.checkout.id, by: .app)
-    return caller.file.checkout.id
-  }
-
   private func answer(
     _ file: CheckoutFile, _ ticket: IssuedTicket? = nil, status: HTTPResponse.Status = .ok
   ) throws -> Response {
     try .json(status, AppCheckoutBody(file, isVerified: true, ticket: ticket))
   }
+}
+
+/// An app that has shown the client token of its checkout.
+private struct AppCaller: Sendable {
+  let file: CheckoutFile
+  /// True if the app has shown the verifier that the checkout's challenge was made of.
+  let isVerified: Bool
+
+  /// - Throws: `ProblemResponse` 401, the same one for an unknown checkout, an unknown token, and one of another checkout.
+  init(_ headers: HTTPFields, _ id: String?, _ service: any CheckoutService) async throws {
+    guard let token = headers.bearer, let id = id.flatMap(CheckoutID.init(untrusted:)),
+      let file = try await service.file(id), let app = file.checkout.app, let returns = file.roundTrips.returns,
+      returns.knows(clientToken: TextDigest.sha256(token)),
+      !Self.haveTokensExpired(file.checkout, at: service.time.now)
+    else { throw Self.refusal }
+    self.file = file
+    let verifiers = headers[values: .ferryVerifier]
+    isVerified = verifiers.count == 1 && Verifier(text: verifiers[0]).map { app.challenge.isMet(by: $0) } ?? false
+    if !verifiers.isEmpty, !isVerified { Counter(label: "ferry_wrong_verifiers_total").increment() }
+  }
+
+  /// Tokens expire thirty days after the last moment at which a checkout could be paid, if it has ended.
+  private static func haveTokensExpired(_ checkout: Checkout, at now: Moment) -> Bool {
+    checkout.phase.isFinal && checkout.expiresAt + .seconds(30 * 86_400) <= now
+  }
+
+  private static let refusal = ProblemResponse(
+    Problem(.unauthorized, "Send the client token of this checkout: \"Authorization: Bearer\" and the token."),
+    headers: [.wwwAuthenticate: "Bearer"])
+}
+
+/// An app that has shown client token and verifier, for requests that change its checkout.
+private struct VerifiedApp: Sendable {
+  let id: CheckoutID
+
+  /// Counts the app's rate. A caller without the verifier is counted by address only, and uses up nothing of the app's.
+  /// - Throws: `Problem` 403 without the verifier; `ProblemResponse` 429.
+  init(_ caller: AppCaller, _ rates: RequestRates) throws {
+    guard caller.isVerified else {
+      throw Problem(.forbidden, "Send the checkout's verifier: \"Ferry-Verifier\" and its text. Nothing has changed.")
+    }
+    id = caller.file.checkout.id
+    try rates.count(id, by: .app)
+  }
+}
+
+extension HTTPField.Name {
+  /// `Ferry-Verifier`: the secret that a checkout's challenge was made of.
+  fileprivate static let ferryVerifier: HTTPField.Name = {
+    guard let name = HTTPField.Name(Verifier.fieldName) else { preconditionFailure("Not a field name.") }
+    return name
+  }()
 }

@@ -9,7 +9,7 @@ extension CheckoutBody {
       id: checkout.id.text, orderNumber: file.order.number, orderReference: file.order.reference,
       provider: checkout.provider.text, mode: checkout.mode, kind: checkout.kind, language: checkout.language,
       capture: checkout.capture, phase: checkout.phase.name, awaitsProvider: checkout.phase.awaitsProvider, next: next,
-      // Whoever has sent a buyer here learns nothing of her by the shop.
+      // Somebody who mailed the start URL must not learn anything about the buyer from the shop.
       review: file.roundTrips.isLocked ? nil : ReviewBody(file), decline: checkout.phase.decline?.rawValue,
       payment: checkout.payment.map { PaymentBody($0) }, createdAt: checkout.createdAt, expiresAt: checkout.expiresAt,
       choiceRefusal: file.roundTrips.isLocked ? nil : checkout.phase.choiceRefusal?.rawValue,
@@ -18,12 +18,29 @@ extension CheckoutBody {
   }
 }
 
-extension Phase {
-  var choiceRefusal: ChoiceRefusal? {
-    if case .selecting(let selecting) = self { selecting.refusal } else { nil }
+extension AppCheckoutBody {
+  /// - Parameter isVerified: True if the app has shown its verifier. Without the verifier, and while the checkout is locked, the
+  ///   app is told the phase and nothing else.
+  init(_ file: CheckoutFile, isVerified: Bool, ticket: IssuedTicket? = nil) {
+    let checkout = file.checkout
+    self.init(
+      id: checkout.id.text, phase: checkout.phase.name, awaitsProvider: checkout.phase.awaitsProvider,
+      isLocked: file.roundTrips.isLocked,
+      ticket: ticket.map { CheckoutHandoff.Ticket(step: $0.step, text: $0.ticket.text) },
+      expiresAt: checkout.expiresAt)
+    guard isVerified, !file.roundTrips.isLocked else { return }
+    review = ReviewBody(file)
+    choiceRefusal = checkout.phase.choiceRefusal?.rawValue
+    decline = checkout.phase.decline?.rawValue
+    if checkout.phase == .paid, let agreed = checkout.agreed {
+      receipt = ReceiptBody(
+        orderNumber: file.order.number, orderReference: file.order.reference, total: agreed.total)
+    }
   }
+}
 
-  /// A question is under way whose answer may lead on.
+extension Phase {
+  /// True while a question to the provider is unanswered whose answer may change the phase.
   var awaitsProvider: Bool {
     switch self {
     case .selecting(let selecting): selecting.question != nil
@@ -34,19 +51,21 @@ extension Phase {
     }
   }
 
-  var decline: DeclineReason? {
+  fileprivate var choiceRefusal: ChoiceRefusal? {
+    if case .selecting(let selecting) = self { selecting.refusal } else { nil }
+  }
+
+  fileprivate var decline: DeclineReason? {
     if case .declined(let reason) = self { reason } else { nil }
   }
-}
 
-extension Phase {
   fileprivate var holdReason: HoldReason? {
     if case .held(let reason) = self { reason } else { nil }
   }
 }
 
 extension HoldReason {
-  /// As merchants read it.
+  /// The word of `/v1` for it.
   fileprivate var word: String {
     switch self {
     case .amountMismatch: "amount-mismatch"
@@ -58,7 +77,7 @@ extension HoldReason {
 }
 
 extension ReviewBody {
-  /// Nil before there is a price, and once the checkout has ended without payment.
+  /// Nil while there is no price, and if the checkout has ended without payment.
   init?(_ file: CheckoutFile) {
     let checkout = file.checkout
     guard let quote = checkout.quote, !checkout.phase.isFinal || checkout.phase == .paid else { return nil }
@@ -71,7 +90,7 @@ extension ReviewBody {
 }
 
 extension LineBody {
-  /// Nil for an amount that does not fit, which no order that was accepted has.
+  /// Nil for an amount that overflows; accepted orders have none.
   fileprivate init?(_ line: OrderLine) {
     guard let amount = try? line.amount else { return nil }
     self.init(sku: line.sku, name: line.name, quantity: line.quantity, unitPrice: line.unitPrice, amount: amount)

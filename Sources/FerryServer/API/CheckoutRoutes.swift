@@ -5,41 +5,37 @@ import FerryWeb
 import HTTPTypes
 import Hummingbird
 
-/// The merchants' API. `openapi.yaml` describes it.
+/// The merchants' API for checkouts. `openapi.yaml` describes it.
 struct CheckoutRoutes: Sendable {
-  private let server: CheckoutServer
-  private let keys: MerchantKeys
-  var service: any CheckoutService { server.service }
-  var limits: FerryServerConfiguration.Limits { server.configuration.limits }
+  let server: CheckoutServer
+  private var service: any CheckoutService { server.service }
+  private var limits: FerryServerConfiguration.Limits { server.configuration.limits }
 
-  init(server: CheckoutServer) {
-    self.server = server
-    keys = MerchantKeys(server.configuration.shops)
+  func add<Parent: RequestContext>(to merchants: some RouterMethods<MerchantContext<Parent>>) {
+    merchants.post("/v1/checkouts") { try await create($0, $1.caller) }
+    merchants.checkouts(of: server).get("/v1/checkouts/{id}") { try Response.json(.ok, CheckoutBody($1.caller)) }
+
+    let steps = merchants.checkouts(of: server, countedAs: .shop)
+    steps.post("/v1/checkouts/{id}/begin") { try await begin($1.caller.checkout.id) }
+    steps.post("/v1/checkouts/{id}/claim") { try await claim($0, $1.caller) }
+    steps.post("/v1/checkouts/{id}/change") { try await change($0, $1.caller.checkout.id) }
+    steps.post("/v1/checkouts/{id}/keep") { try await keep($1.caller.checkout.id) }
+    steps.post("/v1/checkouts/{id}/confirm") { try await confirm($0, $1.caller.checkout.id) }
+
+    let decisions = merchants.checkouts(of: server, countedAs: .merchant)
+    decisions.post("/v1/checkouts/{id}/cancel") { try await outcome(of: .cancel(.buyer), $1.caller.checkout.id) }
+    decisions.post("/v1/checkouts/{id}/resolve") { try await resolve($0, $1.caller.checkout.id) }
+    decisions.post("/v1/checkouts/{id}/check") { try await check($1.caller.checkout.id) }
+    decisions.delete("/v1/checkouts/{id}/buyer") { try await forgetBuyer($1.caller.checkout.id) }
   }
 
-  func add(to router: some RouterMethods<some RequestContext>) {
-    router.post("/v1/checkouts", use: create)
-    router.get("/v1/checkouts/{id}", use: read)
-    router.post("/v1/checkouts/{id}/begin", use: begin)
-    router.post("/v1/checkouts/{id}/claim", use: claim)
-    router.post("/v1/checkouts/{id}/change", use: change)
-    router.post("/v1/checkouts/{id}/keep", use: keep)
-    router.post("/v1/checkouts/{id}/confirm", use: confirm)
-    router.post("/v1/checkouts/{id}/cancel", use: cancel)
-    router.post("/v1/checkouts/{id}/resolve", use: resolve)
-    router.post("/v1/checkouts/{id}/check", use: check)
-    router.delete("/v1/checkouts/{id}/buyer", use: forgetBuyer)
-    addPayments(to: router)
-  }
-
-  @Sendable private func create(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let merchant = try merchant(of: request)
+  private func create(_ request: Request, _ merchant: Merchant) async throws -> Response {
     let body: CreateCheckoutBody = try await request.json(limit: limits.bodyBytes)
     let key = try CreationKey(request, for: body)
     let creation = NewCheckout(
       reference: OrderReference(shop: merchant.shop, mode: merchant.mode, reference: body.orderReference), key: key,
       provider: ProviderID(body.provider), kind: body.kind, language: body.language, capture: body.capture,
-      content: body.order, app: body.app, problems: appProblems(body, of: merchant.shop),
+      content: body.order, app: body.app, problems: appProblems(body, of: merchant.shop) + accountProblems(body),
       hasRoom: server.hasRoom)
     return try await explained {
       let (file, isNew) = try await service.create(creation)
@@ -54,7 +50,7 @@ struct CheckoutRoutes: Sendable {
     }
   }
 
-  /// What is wrong with an app that is not registered for the shop, and with one where none belongs.
+  /// The problems of an app that is not registered for the shop, and of one that does not belong in the request.
   private func appProblems(_ body: CreateCheckoutBody, of shop: ShopID) -> [OrderProblem] {
     switch (body.kind, body.app) {
     case (.browser, nil): []
@@ -66,33 +62,32 @@ struct CheckoutRoutes: Sendable {
     }
   }
 
-  @Sendable private func read(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    try .json(.ok, CheckoutBody(try await file(of: request, context)))
+  /// Checkouts are created for a provider's main account.
+  private func accountProblems(_ body: CreateCheckoutBody) -> [OrderProblem] {
+    [nil, AccountName.main.text].contains(body.account)
+      ? [] : [OrderProblem("/account", "The provider has no such account here; see GET /v1/providers.")]
   }
 
-  @Sendable private func begin(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await counted(request, context, as: .shop)
-    return try await explained {
+  private func begin(_ id: CheckoutID) async throws -> Response {
+    try await explained {
       let (file, ticket) = try await server.issueTicket(id)
       guard ticket != nil else { throw Refusal.wrongPhase(file.checkout.phase.name) }
       return try answer(file, ticket)
     }
   }
 
-  /// Of a browser's checkout. An app claims by itself, for it has the verifier.
-  @Sendable private func claim(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let file = try await file(of: request, context)
-    let id = file.checkout.id
-    try server.rates.count(id, by: .shop)
+  /// Only for checkouts of browsers. An app claims by itself, because it has the verifier.
+  private func claim(_ request: Request, _ file: CheckoutFile) async throws -> Response {
     let body: ClaimBody = try await request.json(limit: limits.bodyBytes)
     guard file.checkout.kind == .browser else {
-      throw Problem(.forbidden, "The app claims what comes back, with its verifier. Nothing has changed.")
+      throw Problem(.forbidden, "The app claims the return itself, with its verifier. Nothing has changed.")
     }
-    return try await explained { try .json(.ok, CheckoutBody(try await server.claim(id, body.code, by: "shop"))) }
+    return try await explained {
+      try .json(.ok, CheckoutBody(try await server.claim(file.checkout.id, body.code, by: "shop")))
+    }
   }
 
-  @Sendable private func change(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await counted(request, context, as: .shop)
+  private func change(_ request: Request, _ id: CheckoutID) async throws -> Response {
     let body: ChangeCheckoutBody = try await request.json(limit: limits.bodyBytes)
     return try await explained {
       _ = try await server.change(id, body.what)
@@ -100,13 +95,11 @@ struct CheckoutRoutes: Sendable {
     }
   }
 
-  @Sendable private func keep(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await counted(request, context, as: .shop)
-    return try await explained { try .json(.ok, CheckoutBody(try await server.keep(id))) }
+  private func keep(_ id: CheckoutID) async throws -> Response {
+    try await explained { try .json(.ok, CheckoutBody(try await server.keep(id))) }
   }
 
-  @Sendable private func confirm(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await counted(request, context, as: .shop)
+  private func confirm(_ request: Request, _ id: CheckoutID) async throws -> Response {
     let body: ConfirmCheckoutBody = try await request.json(limit: limits.bodyBytes)
     return try await explained {
       switch try await server.confirm(id, body) {
@@ -117,23 +110,16 @@ struct CheckoutRoutes: Sendable {
     }
   }
 
-  @Sendable private func cancel(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await counted(request, context, as: .merchant)
-    return try await explained { try await outcome(of: .cancel(.buyer), id) }
-  }
-
-  @Sendable private func resolve(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await counted(request, context, as: .merchant)
+  private func resolve(_ request: Request, _ id: CheckoutID) async throws -> Response {
     let body: ResolveCheckoutBody = try await request.json(limit: limits.bodyBytes)
-    return try await explained { try await outcome(of: .resolve(body.decision), id) }
+    return try await outcome(of: .resolve(body.decision), id)
   }
 
-  /// Has the provider asked how the checkout stands, as a notification of the provider does.
-  @Sendable private func check(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await counted(request, context, as: .merchant)
-    return try await explained {
+  /// Asks the provider for the state of the checkout, as a notification does.
+  private func check(_ id: CheckoutID) async throws -> Response {
+    try await explained {
       _ = try await service.commit(id) { file, _ in
-        // Its provider's word cannot be gone by: a person decides, and may have it asked.
+        // A held checkout needs a person; asking the provider again cannot resolve it.
         guard file.checkout.phase.name != .held else { throw Refusal.wrongPhase(.held) }
         return (.recheckRequested, ())
       }
@@ -142,53 +128,22 @@ struct CheckoutRoutes: Sendable {
     }
   }
 
-  /// Where an event has led, as far as the provider says so in time.
+  /// The checkout after an event, if the provider answers in time.
   private func outcome(of event: Event, _ id: CheckoutID) async throws -> Response {
-    let file = try await server.end(id) { _ in event }
-    return try .json(file.checkout.phase.isUnderWay ? .accepted : .ok, CheckoutBody(file))
+    try await explained {
+      let file = try await server.end(id) { _ in event }
+      return try .json(file.checkout.phase.isUnderWay ? .accepted : .ok, CheckoutBody(file))
+    }
   }
 
-  @Sendable private func forgetBuyer(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let id = try await counted(request, context, as: .merchant)
-    return try await explained {
+  private func forgetBuyer(_ id: CheckoutID) async throws -> Response {
+    try await explained {
       try await service.update(id) { file, change in try file.forgetBuyer(&change, at: service.time.now) }
       return Response(status: .noContent)
     }
   }
 
-  /// Who calls. The query must be well formed, though its parameters have a meaning in lists only.
-  func merchant(of request: Request) throws -> Merchant {
-    let (merchant, key) = try keys.caller(of: request)
-    try server.rates.count(key: key)
-    _ = try request.queryFields()
-    return merchant
-  }
-
-  /// The checkout that a request names.
-  /// - Parameter check: What is wrong with the request whatever its checkout is; done once it is known who calls.
-  /// - Throws: `Problem`, the same one for an unknown checkout and for one of another shop or mode.
-  func file(
-    of request: Request, _ context: some RequestContext, after check: () throws -> Void = {}
-  ) async throws -> CheckoutFile {
-    let merchant = try merchant(of: request)
-    try check()
-    guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
-      let file = try await service.file(id), file.checkout.shop == merchant.shop, file.checkout.mode == merchant.mode
-    else { throw Problem.noCheckout }
-    return file
-  }
-
-  /// The same, for a request that does something to it.
-  /// - Parameter side: Whether it is a step of the buyer, or the shop decides.
-  func counted(
-    _ request: Request, _ context: some RequestContext, as side: CheckoutSide, after check: () throws -> Void = {}
-  ) async throws -> CheckoutID {
-    let id = try await file(of: request, context, after: check).checkout.id
-    try server.rates.count(id, by: side)
-    return id
-  }
-
-  /// The checkout with the right to open its next step, if it still has one.
+  /// The checkout with a ticket for its next step, if it has one.
   private func answerWithTicket(
     _ id: CheckoutID, _ token: ClientToken? = nil, _ status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
   ) async throws -> Response {
@@ -196,7 +151,7 @@ struct CheckoutRoutes: Sendable {
     return try answer(file, ticket, token, status, headers: headers)
   }
 
-  /// A browser is given an address to go to; an app makes it out of its own configuration.
+  /// The shop's page of a browser's checkout gets an address to go to. An app makes the address from its own configuration.
   private func answer(
     _ file: CheckoutFile, _ ticket: IssuedTicket?, _ token: ClientToken? = nil, _ status: HTTPResponse.Status = .ok,
     headers: HTTPFields = [:]
@@ -213,6 +168,6 @@ struct CheckoutRoutes: Sendable {
 }
 
 extension Checkout {
-  /// A question to the provider is not answered yet.
+  /// True while a question to the provider is unanswered.
   fileprivate var isBeingAsked: Bool { inquiry.command != nil || phase.awaitsProvider }
 }

@@ -3,20 +3,20 @@ import FerryCore
 import FerryEngine
 import Metrics
 
-/// What a shop's backend and an app do alike.
+/// The steps of a checkout that the merchants' API and the apps' API share.
 extension CheckoutServer {
-  /// What became of a confirmation.
+  /// The result of a confirmation.
   enum Confirmation {
-    /// The payment page is there.
+    /// The payment page can be opened.
     case payable
     /// The provider has not answered yet.
     case underWay(CheckoutFile)
     case known(CheckoutFile)
   }
 
-  /// Takes what the bound browser has brought back, for the one that shows its code, and waits for the provider's answer.
-  /// - Parameter claimant: Who does so, for the timeline: "app" has shown its verifier, "shop" its secret key.
-  /// - Throws: `Problem` 410 for a code that opens nothing.
+  /// Claims the return of the bound browser by its return code, and waits for the provider's answer.
+  /// - Parameter claimant: For the timeline: "app" has shown its verifier, "shop" its secret key.
+  /// - Throws: `Problem` 410 for a code that is not valid.
   func claim(_ id: CheckoutID, _ code: String, by claimant: String) async throws -> CheckoutFile {
     let digest = TextDigest.sha256(code)
     let now = service.time.now
@@ -33,7 +33,7 @@ extension CheckoutServer {
     } catch RoundTrips.Refusal.code {
       Self.countClaim("code-invalid")
       throw Problem(
-        .codeInvalid, "This return code is none of this checkout's, is older than ten minutes, or of an earlier step.")
+        .codeInvalid, "This return code belongs to another checkout or an earlier step, or is older than ten minutes.")
     }
     return try await service.wait(for: id, within: configuration.limits.wait) { !$0.isBeingAsked }
   }
@@ -64,7 +64,7 @@ extension CheckoutServer {
     switch file.checkout.phase {
     case .paying: return .payable
     case .reviewing where file.checkout.revision == agreed.revision && file.checkout.quote?.total == agreed.total:
-      // Nothing has changed: the provider's answer did not say how things stand.
+      // The provider's answer did not say if the selection still holds.
       throw Problem.unclearAnswer
     case .reviewing: throw Refusal.reviewChanged
     case .authorizing: return .underWay(file)
@@ -72,7 +72,7 @@ extension CheckoutServer {
     }
   }
 
-  /// Commits an intent, unless what has come back is to be claimed first.
+  /// Commits an intent, unless a return has to be claimed first.
   private func unlocked(
     _ id: CheckoutID, _ intent: @escaping @Sendable (inout CheckoutFile) -> Event
   ) async throws -> CheckoutFile {
@@ -82,7 +82,7 @@ extension CheckoutServer {
     }.file
   }
 
-  /// Commits what ends the checkout, or may, and waits for what comes of it, as far as the provider says so in time.
+  /// Commits an event that ends the checkout or asks the provider to, and waits for the provider's answer.
   func end(_ id: CheckoutID, by event: @escaping @Sendable (CheckoutFile) -> Event) async throws -> CheckoutFile {
     _ = try await service.commit(id) { file, _ in
       let event = event(file)
@@ -94,7 +94,7 @@ extension CheckoutServer {
 }
 
 extension CheckoutFile {
-  /// A question is under way whose answer is what the buyer has come back with.
+  /// True while the provider is asked about the return.
   fileprivate var isBeingAsked: Bool {
     switch checkout.phase {
     case .selecting(let selecting): selecting.question != nil
@@ -105,7 +105,7 @@ extension CheckoutFile {
 }
 
 extension Phase {
-  /// The provider is being asked, or the buyer is at its payment page.
+  /// True while the provider is asked, or the buyer is at its payment page.
   var isUnderWay: Bool {
     switch self {
     case .authorizing, .paying, .settling, .closing: true

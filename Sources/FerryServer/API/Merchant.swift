@@ -1,8 +1,71 @@
 import FerryCheckout
 import FerryCore
+import FerryEngine
+import FerryWeb
+import HTTPTypes
+import Hummingbird
 
-/// Who calls `/v1`: a shop, in one mode.
+/// A caller of `/v1` with a secret key: a shop, in one mode.
 struct Merchant: Hashable, Sendable {
-  var shop: ShopID
-  var mode: Mode
+  let shop: ShopID
+  let mode: Mode
+
+  /// True if the checkout is the merchant's. Another mode counts as another merchant.
+  func owns(_ file: CheckoutFile) -> Bool { file.checkout.shop == shop && file.checkout.mode == mode }
+}
+
+/// Recognizes merchants by their secret keys.
+struct MerchantKeys: Sendable {
+  private let known: [(digest: SecretKeyDigest, merchant: Merchant)]
+
+  init(_ shops: [ShopConfiguration]) {
+    known = shops.flatMap { shop in shop.keys.map { ($0.digest, Merchant(shop: shop.id, mode: $0.mode)) } }
+  }
+
+  /// - Returns: The merchant, and the key's index among all keys.
+  /// - Throws: `ProblemResponse` 401 unless the request carries a known key. It does not say what was wrong with it.
+  func merchant(_ headers: HTTPFields) throws(ProblemResponse) -> (merchant: Merchant, key: Int) {
+    guard let token = headers.bearer else { throw Self.refusal }
+    let presented = SecretKeyDigest(of: token)
+    var found: Int?
+    // To the end, so that the time tells nothing about the index.
+    for (index, entry) in known.enumerated() where entry.digest == presented { found = index }
+    guard let found else { throw Self.refusal }
+    return (known[found].merchant, found)
+  }
+
+  private static let refusal = ProblemResponse(
+    Problem(.unauthorized, "Send a secret key of your shop: \"Authorization: Bearer\" and the key."),
+    headers: [.wwwAuthenticate: "Bearer"])
+}
+
+/// The context of a request with a secret key.
+typealias MerchantContext<Parent: RequestContext> = CallerContext<Merchant, Parent>
+
+extension RouterMethods {
+  /// Routes for merchants: the secret key is verified, its rate is counted, and the query is well formed.
+  func merchants(of server: CheckoutServer) -> RouterGroup<MerchantContext<Context>> {
+    let keys = MerchantKeys(server.configuration.shops)
+    return group { request, _ in
+      let (merchant, key) = try keys.merchant(request.headers)
+      try server.rates.count(key: key)
+      _ = try request.queryFields()
+      return merchant
+    }
+  }
+
+  /// Routes for one checkout of the merchant, named by `{id}` of the path. An unknown checkout and one of another merchant are
+  /// refused with the same `Problem`.
+  /// - Parameter side: The side whose rate is counted; nil for routes that only read.
+  func checkouts<Parent: RequestContext>(
+    of server: CheckoutServer, countedAs side: CheckoutSide? = nil
+  ) -> RouterGroup<CallerContext<CheckoutFile, Context>> where Context == MerchantContext<Parent> {
+    group { _, context in
+      guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
+        let file = try await server.service.file(id), context.caller.owns(file)
+      else { throw Problem.noCheckout }
+      if let side { try server.rates.count(id, by: side) }
+      return file
+    }
+  }
 }

@@ -5,13 +5,13 @@ import FerryProvider
 import FerryWeb
 import Hummingbird
 
-/// The answer to what a request asks of the service. Errors are thrown as what they are to a merchant.
+/// Runs a handler's work and turns errors of the service into problems for `/v1`.
 func explained(_ work: () async throws -> Response) async throws -> Response {
   do { return try await work() } catch { throw Problem.explaining(error) }
 }
 
 extension Problem {
-  /// What an error of the service is to a merchant; the error itself where it is none of the service's.
+  /// The problem for an error of the service; the error itself if it is not one of the service's.
   static func explaining(_ error: any Error) -> any Error {
     switch error {
     case let error as OrderProblems: Problem(error.problems)
@@ -20,25 +20,27 @@ extension Problem {
       refusal == .noRoom
         ? ProblemResponse(Problem(refusal), retryAfter: .seconds(60)) as any Error : Problem(refusal)
     case StoreError.keyReused:
-      Problem(.keyReused, "This Idempotency-Key came with another request before. Use a new key for a new request.")
+      Problem(.keyReused, "Another request was sent with this Idempotency-Key. Use a new key for a new request.")
     case StoreError.notFound: Problem.noCheckout
     case StoreError.stopped: ProblemResponse.stopping
     case is ProviderFailure:
-      Problem(.providerUnavailable, "The payment provider cannot be reached as it should. Nothing is decided by it.")
+      Problem(
+        .providerUnavailable, "The payment provider cannot be used at present. Nothing has changed; try again later.")
     default: error
     }
   }
 
-  /// The same for a checkout that does not exist and for one that is somebody else's.
+  /// The same for an unknown checkout and for a checkout of another merchant.
   static let noCheckout = Problem(.notFound, "There is no such checkout; check the id, and the key's shop and mode.")
 
   static let returnUnclaimed = Problem(
-    .returnUnclaimed, "The buyer has come back, and that was not claimed yet. Claim it with the code that he came with."
+    .returnUnclaimed,
+    "The buyer has returned, and the return has not been claimed. Claim it with the code of the return."
   )
 
   static let unclearAnswer = Problem(
     .providerUnavailable,
-    "The payment provider did not say whether it still holds what was shown. Nothing has changed; confirm again.")
+    "The payment provider's answer did not confirm the review. Nothing has changed; confirm again.")
 
   /// - Parameter fields: At least one.
   private init(_ fields: [OrderProblem]) {
@@ -59,7 +61,7 @@ extension Problem {
     case .operationReused:
       self.init(
         .keyReused,
-        "This Idempotency-Key came with another operation on this checkout before. Use a new key for a new one.")
+        "Another operation on this checkout was sent with this Idempotency-Key. Use a new key for a new operation.")
     case .wrongPhase, .orderPaid, .nothingToAccept, .notOverdue, .money:
       self.init(.wrongPhase, refusal.description)
     }
@@ -69,15 +71,16 @@ extension Problem {
     switch refusal {
     case .orderPaid(let id):
       self.init(
-        .wrongPhase, "This order is paid already. Read its checkout, and sell again under a new orderReference.",
+        .wrongPhase, "This order is paid. Read its checkout; use a new orderReference for a new order.",
         instance: "/v1/checkouts/\(id.text)")
     case .attemptLive(let id, let phase):
       self.init(
         .attemptLive,
-        "Another checkout of this order is \(phase.rawValue) and may still be paid. Cancel it, or wait for its end.",
+        "Another checkout of this order is \(phase.rawValue) and may still be paid. Cancel it, or wait until it ends.",
         instance: "/v1/checkouts/\(id.text)")
     case .noRoom:
-      self.init(.unavailable, "The server is short of disk and takes no new checkouts. Those under way go on.")
+      self.init(
+        .unavailable, "The server's disk is nearly full, so it takes no new checkouts. Existing checkouts continue.")
     case .unknownProvider: self.init([NewCheckout.unknownProvider])
     }
   }

@@ -5,61 +5,50 @@ import FerryWeb
 import HTTPTypes
 import Hummingbird
 
-/// What a merchant does about webhooks that did not arrive.
+/// The merchants' API for webhooks that were not delivered.
 struct WebhookRoutes: Sendable {
-  private struct SentAgain: Encodable {
+  private struct RetriedMessage: Encodable {
     let id: String
     let endpoints: [String]
   }
 
-  private struct AllSentAgain: Encodable {
+  private struct RetriedEndpoint: Encodable {
     let endpoint: String
     let messages: Int
   }
 
-  private let server: CheckoutServer
-  private let keys: MerchantKeys
+  let server: CheckoutServer
 
-  init(server: CheckoutServer) {
-    self.server = server
-    keys = MerchantKeys(server.configuration.shops)
+  func add<Parent: RequestContext>(to merchants: some RouterMethods<MerchantContext<Parent>>) {
+    merchants.post("/v1/webhooks/{id}/retry") { try await retry($1.parameters.get("id"), $1.caller) }
+    merchants.post("/v1/webhook-endpoints/{name}/retry") {
+      try await retryParked($1.parameters.get("name"), $1.caller)
+    }
   }
 
-  func add(to router: some RouterMethods<some RequestContext>) {
-    router.post("/v1/webhooks/{id}/retry", use: sendAgain)
-    router.post("/v1/webhook-endpoints/{name}/retry", use: sendParkedAgain)
-  }
-
-  @Sendable private func sendAgain(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let (merchant, key) = try keys.caller(of: request)
-    try server.rates.count(key: key)
-    _ = try request.queryFields()
-    guard let text = context.parameters.get("id"), let message = WebhookMessageID(text: text),
+  private func retry(_ id: String?, _ merchant: Merchant) async throws -> Response {
+    guard let message = id.flatMap({ WebhookMessageID(text: $0) }),
       let checkout = CheckoutID(untrusted: message.checkout.text),
-      let file = try await server.service.file(checkout), file.checkout.shop == merchant.shop,
-      file.checkout.mode == merchant.mode
+      let file = try await server.service.file(checkout), merchant.owns(file)
     else { throw Self.noMessage }
     try server.rates.count(checkout, by: .merchant)
     let endpoints = try await server.service.sendAgain(message)
     guard !endpoints.isEmpty else { throw Self.noMessage }
-    return try .json(.accepted, SentAgain(id: message.text, endpoints: endpoints.map(\.text)))
+    return try .json(.accepted, RetriedMessage(id: message.text, endpoints: endpoints.map(\.text)))
   }
 
-  @Sendable private func sendParkedAgain(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let (merchant, key) = try keys.caller(of: request)
-    try server.rates.count(key: key)
-    _ = try request.queryFields()
-    guard let name = context.parameters.get("name"),
+  private func retryParked(_ name: String?, _ merchant: Merchant) async throws -> Response {
+    guard let name,
       let messages = try await server.service.sendParkedAgain(
         to: WebhookEndpointID(name), of: merchant.shop, merchant.mode)
     else { throw Self.noEndpoint }
-    return try .json(.accepted, AllSentAgain(endpoint: name, messages: messages))
+    return try .json(.accepted, RetriedEndpoint(endpoint: name, messages: messages))
   }
 
   private static let noEndpoint = Problem(
     .notFound, "There is no such endpoint; check its name in the server's settings, and the key's shop and mode.")
 
-  /// The same for a message that does not exist and for one that is somebody else's.
+  /// The same for an unknown message and for a message of another merchant.
   private static let noMessage = Problem(
     .notFound, "There is no such message, or no longer; check the id, and the key's shop and mode.")
 }

@@ -5,44 +5,44 @@ import FerryWeb
 import HTTPTypes
 import Hummingbird
 
-/// A request of the one browser that may continue a checkout.
+/// The one browser that may continue a checkout, known by its binding cookie.
 struct BoundBrowser: Sendable {
   let server: CheckoutServer
-  /// As it was when the request came; what is decided, is decided on it as it stands in the commit.
+  /// The checkout as it was when the request came. Decisions are made on the checkout as it is in the commit.
   let file: CheckoutFile
   /// The digest of the browser's cookie.
   private let browser: String?
-  /// What the return address named.
+  /// The nonce of the return address, for returns from the provider.
   private let nonce: String?
 
-  /// Nil for a browser that is not the one that began.
-  /// - Parameter nonce: Of a return from the provider: nothing is committed once it is another one's.
-  /// - Throws: `InvalidField` for a cookie that comes twice.
-  init?(
-    _ server: CheckoutServer, _ file: CheckoutFile, _ headers: HTTPFields, nonce: String? = nil
-  ) throws(InvalidField) {
+  /// - Parameter nonce: For a return from the provider: once the checkout has another nonce, nothing is committed.
+  /// - Throws: `OtherBrowser`; `InvalidField` for a cookie that comes twice.
+  init(_ server: CheckoutServer, _ file: CheckoutFile, _ headers: HTTPFields, nonce: String? = nil) throws {
     self.server = server
     self.file = file
     self.nonce = nonce
     browser = try BindingCookie(file.checkout.id, origin: server.configuration.base).digest(in: headers)
-    guard file.roundTrips.isBound(to: browser) else { return nil }
+    guard file.roundTrips.isBound(to: browser) else { throw OtherBrowser(file: file) }
   }
 
-  /// Commits something for this browser.
-  /// - Throws: `RoundTrips.Refusal.browser` when another browser has begun anew, or the way to the provider was let go, in
-  ///   between.
+  /// Commits a decision for this browser.
+  /// - Throws: `OtherBrowser` if another browser has started over, or the selection was discarded, since the request came.
   func commit<Result: Sendable>(
     _ decide: @escaping @Sendable (inout CheckoutFile) throws -> (event: Event?, result: Result)
   ) async throws -> (file: CheckoutFile, result: Result) {
-    try await server.service.commit(file.checkout.id) { [browser, nonce] file, _ in
-      try file.roundTrips.recognise(browser)
-      if let nonce, !equalInConstantTime(nonce, file.roundTrips.nonce) { throw RoundTrips.Refusal.browser }
-      return try decide(&file)
+    do {
+      return try await server.service.commit(file.checkout.id) { [browser, nonce] file, _ in
+        try file.roundTrips.recognise(browser)
+        if let nonce, !equalInConstantTime(nonce, file.roundTrips.nonce) { throw RoundTrips.Refusal.browser }
+        return try decide(&file)
+      }
+    } catch RoundTrips.Refusal.browser {
+      throw OtherBrowser(file: file)
     }
   }
 
-  /// Commits an event for this browser, with a code for the way back.
-  /// - Parameter event: What has happened, by the checkout as it stands; nil if nothing has.
+  /// Commits an event of this browser, with a code for its way back.
+  /// - Parameter event: Returns the event for the checkout as it is in the commit; nil if nothing has happened.
   func comeBack(
     _ event: @escaping @Sendable (CheckoutFile) throws -> Event?
   ) async throws -> (file: CheckoutFile, code: ReturnCode) {
@@ -51,16 +51,16 @@ struct BoundBrowser: Sendable {
     let (file, _) = try await commit { file in
       let event = try event(file)
       let isReturn = if case .returned = event { true } else { false }
-      file.roundTrips.comeBack(code.digest, isChoice: isReturn && file.isChoosing, at: now)
+      file.roundTrips.comeBack(code.digest, isChoice: isReturn && file.isBeforeConfirmation, at: now)
       return (event, ())
     }
     return (file, code)
   }
 
-  /// The code for a page that shows the way back.
-  /// - Parameter code: The one that the page was asked for with. It stays while it will be good for as long as the page stands.
-  /// - Returns: Nil for a buyer who has not come back from where he is: nothing is shown to him that could be claimed.
-  func wayBack(_ code: ReturnCode) async throws -> ReturnCode? {
+  /// The code for a page that offers the way back.
+  /// - Parameter code: The code that the page was asked for with. It is kept if it is valid for as long as the page is shown.
+  /// - Returns: Nil for a browser that has not returned: it is shown nothing that could be claimed.
+  func renewed(_ code: ReturnCode) async throws -> ReturnCode? {
     let now = server.service.time.now
     guard file.roundTrips.hasComeBack else { return nil }
     guard !file.roundTrips.canShow(code.digest, at: now) else { return code }
@@ -74,10 +74,9 @@ struct BoundBrowser: Sendable {
     return isRenewed ? fresh : nil
   }
 
-  /// Commits the codes of a page that shows this browser how things stand.
-  /// - Returns: One for the way back; and one by which its buyer agrees to the review as it stands, nil when there is none to
-  ///   agree to.
-  func codes() async throws -> (file: CheckoutFile, wayBack: ReturnCode, agreement: ReturnCode?) {
+  /// Commits the codes of a page that shows the review.
+  /// - Returns: A code for the way back, and a code by which the buyer agrees to the review; nil if there is no review.
+  func reviewCodes() async throws -> (file: CheckoutFile, wayBack: ReturnCode, agreement: ReturnCode?) {
     let wayBack = ReturnCode(server.service.randomness)
     let secret = ReturnCode(server.service.randomness)
     let now = server.service.time.now
@@ -93,10 +92,62 @@ struct BoundBrowser: Sendable {
   }
 }
 
-extension ElsewherePage {
-  init(_ file: CheckoutFile, _ configuration: FerryServerConfiguration, _ meaning: StrayReturn.Meaning = .none) {
-    self.meaning = meaning
-    language = file.checkout.language
-    shop = file.checkout.kind == .app ? nil : configuration.checkoutPage(of: file.checkout.shop)
+/// Thrown for a request of a browser that is not the bound one.
+struct OtherBrowser: Error {
+  let file: CheckoutFile
+  var meaning: UnboundReturn.Meaning = .none
+}
+
+/// Answers other browsers than the bound one with a page that says where to continue.
+struct OtherBrowserPages<Context: RequestContext>: RouterMiddleware {
+  let server: CheckoutServer
+
+  func handle(
+    _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    do { return try await next(request, context) } catch let other as OtherBrowser {
+      return try page(other).response(from: request, context: context)
+    }
   }
+
+  private func page(_ other: OtherBrowser) -> Page {
+    let checkout = other.file.checkout
+    let language = checkout.language
+    // Nothing in this browser leads to the checkout of an app.
+    let shop = checkout.kind == .app ? nil : server.configuration.checkoutPage(of: checkout.shop)
+    let words = StartText.otherBrowser(other.meaning, isInApp: shop == nil, language)
+    return Page(
+      status: .forbidden, language: language, title: words.title, policy: PagePolicy(),
+      body: Message(
+        words.title, [words.advice], actions: shop?.button(StartText.backToShop(language)) ?? .empty
+      ).html)
+  }
+}
+
+extension Problem {
+  /// The answer below `/ferry` to an address that means nothing.
+  static let nothingHere = Problem(.notFound, "There is nothing here; check the address.")
+}
+
+/// The rule that a request was sent by a page of this server. Without it another site could open its own checkout in a buyer's
+/// browser.
+struct SameOrigin: Sendable {
+  let base: Origin
+
+  /// - Throws: `Problem` 403.
+  func require(_ headers: HTTPFields) throws(Problem) {
+    let site = headers[.secFetchSite]
+    let isSame = if let origin = headers[.origin] { origin == base.text } else { site == "same-origin" }
+    guard isSame, site == nil || site == "same-origin" else {
+      throw Problem(.forbidden, "Only this server's own pages may ask for this.")
+    }
+  }
+}
+
+extension HTTPField.Name {
+  /// `Sec-Fetch-Site` (Fetch Metadata Request Headers §2.4).
+  fileprivate static let secFetchSite: HTTPField.Name = {
+    guard let name = HTTPField.Name("Sec-Fetch-Site") else { preconditionFailure("Not a field name.") }
+    return name
+  }()
 }

@@ -1,10 +1,10 @@
 import FerryCheckout
 import FerryCore
-import FerryWeb
+public import FerryWeb
 import HTTPTypes
 import Hummingbird
 
-/// The images of the providers' buttons.
+/// Serves the images of the providers' buttons.
 struct ButtonRoutes: Sendable {
   let images: [ProviderID: ButtonImage]
 
@@ -22,7 +22,7 @@ struct ButtonRoutes: Sendable {
     switch image {
     case .drawing, .artwork:
       headers[.contentType] = "image/svg+xml"
-      // An image may have styles of its own, and nothing else.
+      // An image may have its own styles, and nothing else.
       headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
       return Response(
         status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: image.svg(language) ?? "")))
@@ -30,5 +30,52 @@ struct ButtonRoutes: Sendable {
       headers[.location] = link.text
       return Response(status: .found, headers: headers)
     }
+  }
+}
+
+/// The image of a provider's button, for web views and other places where its script does not run.
+public enum ButtonImage: Sendable, Hashable {
+  /// A drawing for tests that says so. It uses no trademark.
+  case drawing
+  /// The provider's artwork, from an SVG file.
+  case artwork(svg: String)
+  /// The address of the provider's artwork. The server answers with a redirect.
+  case elsewhere(Link)
+
+  /// - Parameters:
+  ///   - text: An https address, or the path of an SVG file.
+  ///   - file: Returns a file's text; nil if it cannot be read.
+  /// - Returns: Nil for other text.
+  package init?(_ text: String, file: (String) -> String?) {
+    if text.contains("://") {
+      guard let link = Link(external: text), link.origin?.isSecure == true else { return nil }
+      self = .elsewhere(link)
+    } else {
+      guard let svg = file(text), svg.utf8.count <= 262_144, svg.contains("<svg"), !svg.lowercased().contains("<script")
+      else { return nil }
+      self = .artwork(svg: svg)
+    }
+  }
+
+  /// - Parameter language: For the drawing; artwork has its own language.
+  func svg(_ language: Language) -> String? {
+    switch self {
+    case .drawing: Self.drawn(language == .japanese ? "テスト決済" : "Test payment")
+    case .artwork(let svg): svg
+    case .elsewhere: nil
+    }
+  }
+
+  /// - Parameter words: Our own text; it is not escaped.
+  private static func drawn(_ words: String) -> String {
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" width="200" height="45" viewBox="0 0 200 45" role="img" \
+    aria-label="\(words)">
+    <rect x="0.5" y="0.5" width="199" height="44" rx="8" fill="#fff3d6" stroke="#8a6100"/>
+    <path d="M18 15h22v15H18zM18 19h22" fill="none" stroke="#5c4100" stroke-width="2"/>
+    <text x="112" y="28" text-anchor="middle" font-family="sans-serif" font-size="15" fill="#3d2b00">\(words)</text>
+    </svg>
+
+    """
   }
 }

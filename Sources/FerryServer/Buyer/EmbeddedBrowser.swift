@@ -1,11 +1,11 @@
 import FerryCore
 import FerryWeb
 
-/// A browser inside another app, where providers' pages do not work: how the buyer gets out of it. He is led to the shop and
-/// not on: what he would bring back from the provider belongs to the session that the shop has with this browser.
+/// The way out of a browser inside another app, where providers' pages do not work. It leads to the shop and not to the
+/// provider, because the checkout belongs to the shop's session with this browser.
 struct EmbeddedBrowser: Sendable {
   let agent: BrowserAgent
-  /// The shop's checkout page; nil when it is not known which shop he comes from.
+  /// The shop's checkout page; nil if the buyer's shop is not known.
   let shop: Link?
 
   func message(_ language: Language) -> HTML {
@@ -20,7 +20,7 @@ struct EmbeddedBrowser: Sendable {
     ).html
   }
 
-  /// A link that leads out of the app by itself; nil where the system has none.
+  /// A link that the system opens outside of the app; nil if the system has none.
   var wayOut: Link? {
     guard let shop else { return nil }
     if agent.isLine { return Link(shop, query: [("openExternalBrowser", "1")]) }
@@ -58,7 +58,7 @@ struct EmbeddedBrowserText: Sendable {
 
   var byMenuAlone: String {
     switch language {
-    case .english: "Open the app's menu, often ··· or the sign for sharing, and choose “Open in \(browser)”."
+    case .english: "Open the app's menu (often ··· or the share icon) and select “Open in \(browser)”."
     case .japanese: "アプリのメニュー（「···」や共有のマーク）から「\(browser)で開く」を選んでください。"
     }
   }
@@ -102,7 +102,7 @@ struct EmbeddedBrowserText: Sendable {
 
   var goOn: String {
     switch language {
-    case .english: "Go on here all the same"
+    case .english: "Continue here"
     case .japanese: "このまま続ける"
     }
   }

@@ -5,131 +5,180 @@ import FerryWeb
 import HTTPTypes
 import Hummingbird
 
-/// Where providers send buyers back to. A return is a hint: it makes us ask the provider, and decides nothing. Whatever
-/// comes of it, the browser goes on to the shop's checkout page or into the app, and nowhere that the request could name.
+/// The addresses that providers send buyers back to. A return is a hint: the engine asks the provider, and the return itself
+/// decides nothing. Afterwards the browser is sent to the shop's checkout page or into the app, never to a place that the
+/// request names.
 ///
-/// A return in another browser than the one that left protects the person who comes, so no limit comes before it. Limits of
-/// addresses are counted here for whatever knows no nonce; the rest is counted by checkout.
+/// A return in another browser than the bound one commits a decision that protects the buyer, so no rate limit comes before
+/// it. Returns without a valid nonce are counted by address; all others are counted by checkout.
 struct ReturnRoutes: Sendable {
-  private let server: CheckoutServer
+  let server: CheckoutServer
   private var service: any CheckoutService { server.service }
-  private var limit: Duration { server.configuration.limits.wait }
 
-  init(server: CheckoutServer) { self.server = server }
-
-  func add(to router: some RouterMethods<some RemoteAddressRequestContext>) {
-    router.get("/ferry/return/{id}/{nonce}/select") { try await select($0, $1) }
-    router.get("/ferry/return/{id}/{nonce}/pay") { try await pay($0, $1) }
-    router.get("/ferry/return/{id}/{nonce}/cancel") { try await cancel($0, $1) }
-    router.post("/ferry/return/{id}/{nonce}/select") { try again($0, $1, "select") }
-    router.post("/ferry/return/{id}/{nonce}/pay") { try again($0, $1, "pay") }
-    router.post("/ferry/return/{id}/{nonce}/cancel") { try again($0, $1, "cancel") }
+  func add<Context: RemoteAddressRequestContext>(to router: some RouterMethods<Context>) {
+    let pages = router.group().add(middleware: OtherBrowserPages(server: server))
+    let selections = pages.group { try await browser($0, $1, .selection) }
+    selections.get("/ferry/return/{id}/{nonce}/select") { try await select($0, $1.caller) }
+    selections.get("/ferry/return/{id}/{nonce}/cancel") { try await cancel($1.caller) }
+    let payments = pages.group { try await browser($0, $1, .payment) }
+    payments.get("/ferry/return/{id}/{nonce}/pay") { try await pay($0, $1.caller) }
+    for step in ["select", "pay", "cancel"] {
+      router.post(RouterPath("/ferry/return/{id}/{nonce}/\(step)")) { try redirect($0, $1, step) }
+    }
   }
 
-  private func select(_ request: Request, _ context: some RemoteAddressRequestContext) async throws -> Response {
-    try await visit(request, context, .choice) { visit in
-      try await returned(request, visit) { file in
-        // Nobody asks when the address named no session.
-        if case .selecting(let selecting) = file.checkout.phase { selecting.question == nil } else { true }
+  private func select(_ request: Request, _ browser: BoundBrowser) async throws -> Response {
+    try await returned(request, browser) { file in
+      // There is no question if the address named no session.
+      if case .selecting(let selecting) = file.checkout.phase { selecting.question == nil } else { true }
+    }
+  }
+
+  private func pay(_ request: Request, _ browser: BoundBrowser) async throws -> Response {
+    try await returned(request, browser) { file in
+      switch file.checkout.phase {
+      case .settling, .closing: false
+      case .open, .selecting, .reviewing, .authorizing, .paying, .paid, .declined, .cancelled, .expired, .held: true
       }
     }
   }
 
-  private func pay(_ request: Request, _ context: some RemoteAddressRequestContext) async throws -> Response {
-    try await visit(request, context, .payment) { visit in
-      try await returned(request, visit) { file in
-        switch file.checkout.phase {
-        case .settling, .closing: false
-        case .open, .selecting, .reviewing, .authorizing, .paying, .paid, .declined, .cancelled, .expired, .held: true
-        }
-      }
+  /// The provider's own cancel link. From the selection pages it ends a first selection, and keeps an earlier selection. In
+  /// other phases it changes nothing.
+  private func cancel(_ browser: BoundBrowser) async throws -> Response {
+    let (file, code) = try await browser.comeBack { file in
+      // Decided in the commit: the checkout may have changed since it was read.
+      if case .selecting = file.checkout.phase { .returnedToShop } else { nil }
     }
-  }
-
-  /// The provider's own cancel link. Off its selection pages it ends a first selection, and leaves an earlier choice as it
-  /// was; anywhere else it means nothing.
-  private func cancel(_ request: Request, _ context: some RemoteAddressRequestContext) async throws -> Response {
-    try await visit(request, context, .choice) { visit in
-      try await visit.comeBack { file in
-        // Whether it means anything is decided in the commit: the checkout may have moved on since it was read.
-        if case .selecting = file.checkout.phase { .returnedToShop } else { nil }
-      }
-    }
+    return try leave(file, code)
   }
 
   private func returned(
-    _ request: Request, _ visit: BoundBrowser, until isKnown: @escaping @Sendable (CheckoutFile) -> Bool
-  ) async throws -> (file: CheckoutFile, code: ReturnCode) {
+    _ request: Request, _ browser: BoundBrowser, until isKnown: @escaping @Sendable (CheckoutFile) -> Bool
+  ) async throws -> Response {
     // A query that cannot be read names no session.
     let query = (try? request.queryFields())?.all ?? []
-    let session = service.session(inReturn: query, for: visit.file)
-    let (file, code) = try await visit.comeBack { _ in .returned(session: session) }
-    // The app waits by itself, when it claims what came back.
-    guard file.checkout.kind != .app else { return (file, code) }
-    return (try await service.wait(for: file.checkout.id, within: limit, until: isKnown), code)
+    let session = service.session(inReturn: query, for: browser.file)
+    let (file, code) = try await browser.comeBack { _ in .returned(session: session) }
+    // An app waits by itself when it claims the return.
+    guard file.checkout.kind != .app else { return try leave(file, code) }
+    return try leave(
+      try await service.wait(for: file.checkout.id, within: server.configuration.limits.wait, until: isKnown), code)
   }
 
-  /// A form that another site has sent comes without the cookie, which browsers keep to themselves then (SameSite=Lax). So
-  /// the browser is sent to the same place once more, as a visitor.
+  private func leave(_ file: CheckoutFile, _ code: ReturnCode) throws -> Response {
+    guard let destination = server.destination(file, code) else { throw Problem.nothingHere }
+    return .seeOther(destination)
+  }
+
+  /// Answers the form of another site. It comes without the cookie, which browsers do not send then (SameSite=Lax), so the
+  /// browser is redirected to the same address with a GET.
   ///
-  /// Its body is not read. What a provider lets a browser carry here, such as the result, `OrderID` and `CheckString` that
-  /// GMO Payment Gateway posts to `RetURL`, has passed through the buyer's hands, can be forged and sent twice, and leaves
-  /// the amount out; so it may do no more than the visit itself does: make us ask the provider, by the references that we
-  /// have had since we opened the payment there. Only the query goes along, for a provider whose session is opened by the
-  /// buyer's browser names it there. A provider whose form names something that we cannot know otherwise, and that may be
-  /// asked about, would have it carried in a query of ours, by name; there is none.
-  private func again(_ request: Request, _ context: some RequestContext, _ trip: String) throws -> Response {
+  /// The body is not read. Whatever a provider lets the browser carry, such as the result, `OrderID` and `CheckString` that
+  /// GMO Payment Gateway posts to `RetURL`, can be forged and repeated by the buyer, and has no amount. So it can do no more
+  /// than the visit does: make the engine ask the provider about the references that are stored. The query is kept, because
+  /// it names the session of a provider whose session is opened by the browser.
+  private func redirect(_ request: Request, _ context: some RequestContext, _ step: String) throws -> Response {
     guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
       let nonce = context.parameters.get("nonce"), CheckoutID(untrusted: nonce) != nil
-    else { throw Self.nothingHere }
+    else { throw Problem.nothingHere }
     let query = (try? request.queryFields())?.all ?? []
-    return .seeOther(server.configuration.base.link(Link("/ferry/return/\(id.text)/\(nonce)/\(trip)", query: query)))
+    return .seeOther(server.configuration.base.link(Link("/ferry/return/\(id.text)/\(nonce)/\(step)", query: query)))
   }
 
-  /// Does something for the browser that began, and sends it on. What another one's coming says is committed as well; that
-  /// one gets no code and goes nowhere.
-  private func visit(
-    _ request: Request, _ context: some RemoteAddressRequestContext, _ trip: StrayReturn.Leg,
-    _ work: (BoundBrowser) async throws -> (file: CheckoutFile, code: ReturnCode)
-  ) async throws -> Response {
+  /// The bound browser, if the address has the checkout's nonce.
+  /// - Throws: `OtherBrowser` for another browser, after that return is committed: it gets no code and is sent nowhere.
+  private func browser(
+    _ request: Request, _ context: some RemoteAddressRequestContext, _ kind: UnboundReturn.Kind
+  ) async throws -> BoundBrowser {
     guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
       let nonce = context.parameters.get("nonce"), let file = try await service.file(id),
       equalInConstantTime(nonce, file.roundTrips.nonce)
-    else { return try await former(request, context, trip) }
-    guard let visit = try BoundBrowser(server, file, request.headers, nonce: nonce) else {
-      // What lets the way to the provider go is never refused. It does so once: the nonce is another one afterwards.
-      if !file.isProtectedByStrayReturn(trip) { try server.rates.count(id, by: .otherBrowser) }
-      let (file, meaning) = try await StrayReturn(server, trip, nonce: nonce).report(id)
-      return try elsewhere(file, request, context, meaning)
-    }
-    try server.rates.count(id, by: .browser)
+    else { throw try await formerReturn(request, context, kind) }
     do {
-      let (file, code) = try await work(visit)
-      guard let destination = server.destination(file, code) else { throw Self.nothingHere }
-      return .seeOther(destination)
-    } catch RoundTrips.Refusal.browser {
-      return try elsewhere(file, request, context)
+      let browser = try BoundBrowser(server, file, request.headers, nonce: nonce)
+      try server.rates.count(id, by: .browser)
+      return browser
+    } catch is OtherBrowser {
+      let unbound = UnboundReturn(server, kind, nonce: nonce)
+      // A return that protects the buyer is never refused. It protects once: the nonce is another one afterwards.
+      if !unbound.isProtective(for: file) { try server.rates.count(id, by: .otherBrowser) }
+      throw try await unbound.report(id)
     }
   }
 
-  /// The answer where the address says nothing that is good now: it may be of a session that was begun before the checkout
-  /// began anew. Nothing is committed.
-  private func former(
-    _ request: Request, _ context: some RemoteAddressRequestContext, _ trip: StrayReturn.Leg
-  ) async throws -> Response {
+  /// The error for a nonce that is not valid now. It may belong to a session from before the checkout was restarted. Nothing
+  /// is committed.
+  private func formerReturn(
+    _ request: Request, _ context: some RemoteAddressRequestContext, _ kind: UnboundReturn.Kind
+  ) async throws -> any Error {
     try server.rates.count(server.client(of: request, context))
     guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
       let nonce = context.parameters.get("nonce"), let file = try await service.file(id),
       let former = file.roundTrips.formerNonce, equalInConstantTime(nonce, former)
-    else { throw Self.nothingHere }
-    return try elsewhere(file, request, context, trip == .choice ? .choiceDisowned : .none)
+    else { return Problem.nothingHere }
+    return OtherBrowser(file: file, meaning: kind == .selection ? .selectionDiscarded : .none)
+  }
+}
+
+/// A return with the right nonce in a browser that is not the bound one. Either somebody mailed the provider's page to the
+/// person who returns, or an app of the provider has led the buyer into another browser.
+struct UnboundReturn: Sendable {
+  enum Kind: Sendable {
+    case selection
+    case payment
   }
 
-  private func elsewhere(
-    _ file: CheckoutFile, _ request: Request, _ context: some RequestContext, _ meaning: StrayReturn.Meaning = .none
-  ) throws -> Response {
-    try ElsewherePage(file, server.configuration, meaning).page.response(from: request, context: context)
+  /// The result, as the person in that browser is told.
+  enum Meaning: Sendable {
+    case none
+    /// The selection is not used.
+    case selectionDiscarded
+    /// The provider is asked about the payment.
+    case paymentChecked
   }
 
-  private static let nothingHere = Problem(.notFound, "There is nothing here; check the address.")
+  private let server: CheckoutServer
+  private let kind: Kind
+  private let nonce: String
+
+  init(_ server: CheckoutServer, _ kind: Kind, nonce: String) {
+    self.server = server
+    self.kind = kind
+    self.nonce = nonce
+  }
+
+  /// True if there is something to commit that protects the person who returns.
+  func isProtective(for file: CheckoutFile) -> Bool {
+    file.isDiscardedByOtherBrowser
+      || kind == .selection && file.checkout.canSelectionChange && !file.roundTrips.distrustsNewChoices
+  }
+
+  /// Commits the return. Before the buyer has agreed, the selection may be another person's: it is discarded, and the buyer
+  /// starts over. Afterwards a return from the payment page is a hint, as every return: the provider is asked.
+  func report(_ id: CheckoutID) async throws -> OtherBrowser {
+    let fresh = server.service.randomness.token()
+    let now = server.service.time.now
+    let (file, meaning) = try await server.service.commit(id) {
+      [kind, nonce] file, change -> (event: Event?, result: Meaning) in
+      // If the checkout was restarted in between, the return says nothing about its present selection.
+      guard equalInConstantTime(nonce, file.roundTrips.nonce) else { return (nil, .none) }
+      if file.isDiscardedByOtherBrowser {
+        file.roundTrips.discard(nonce: fresh)
+        file.forgetFirstBrowser()
+        change.log.append(
+          LogEntry(at: now, .remark("The provider was used in another browser than the one that left.")))
+        return (.restarted, .selectionDiscarded)
+      }
+      // What was claimed stays. But the next answer of the provider may bring the selection of the person who returned.
+      if kind == .selection, file.checkout.canSelectionChange { file.roundTrips.distrustNewChoices() }
+      return kind == .payment ? (.recheckRequested, .paymentChecked) : (nil, .none)
+    }
+    return OtherBrowser(file: file, meaning: meaning)
+  }
+}
+
+extension Checkout {
+  /// True while an answer of the provider may bring another selection: until there is money, or an end.
+  fileprivate var canSelectionChange: Bool { profile.journey == .selectThenPay && !phase.isFinal && payment == nil }
 }

@@ -1,32 +1,31 @@
 import FerryCore
 import FerryWeb
 
-/// The page between shop and provider. It is the same for every checkout; what is to be done, its script learns for its
-/// ticket.
+/// The page that takes the ticket from its address's fragment and spends it. It is the same for every checkout.
 struct StartPage {
   private struct Data: Encodable {
     let shop: String?
     /// In milliseconds.
     let patience: Int64
-    /// The browser stands inside another app.
     let isEmbedded: Bool
   }
 
   let language: Language
-  let policy: PagePolicy
-  /// Where to send a browser that comes without a ticket; nil when there are several shops.
+  let nonce: Nonce
+  /// The place for a browser that comes without a ticket; nil if there are several shops.
   let shop: Link?
-  /// How long the browser may take to leave before the page says that it could not.
+  /// The time after which the page says that the payment page could not be opened.
   let patience: Duration
-  /// What a buyer is told whose browser stands inside another app; nil for all others.
+  /// The way out for a buyer whose browser is inside another app; nil for all others.
   let embedded: EmbeddedBrowser?
 
   var page: Page {
-    Page(language: language, title: StartText.title(language), policy: policy, head: head, body: body)
+    Page(
+      language: language, title: StartText.title(language), policy: PagePolicy(nonce: nonce), head: head, body: body)
   }
 
   private var head: HTML {
-    guard let nonce = policy.nonce else { return .empty }
+    let data = Data(shop: shop?.text, patience: patience.wholeMilliseconds, isEmbedded: embedded != nil)
     return """
       <script type="application/json" id="ferry-data" nonce="\(nonce)">\(json: data)</script>
       <script nonce="\(nonce)">\(Self.script)</script>
@@ -34,35 +33,134 @@ struct StartPage {
       """
   }
 
-  private var data: Data {
-    Data(shop: shop?.text, patience: patience.wholeMilliseconds, isEmbedded: embedded != nil)
-  }
-
   private var body: HTML {
     """
-    <noscript>\(scriptNeeded)</noscript>
-    <div data-part="working" hidden><h1 class="hidden">\(StartText.title(language))</h1>\(Spinner(StartText.working(language)).html)</div>
+    <noscript>\(StartParts.scriptNeeded(shop, language))</noscript>
+    \(StartParts.working(language))\
     \(StartText.Trouble.allCases.map(part))\
     \(embedded.map { "<div data-part=\"embedded\" hidden>\($0.message(language))</div>" as HTML })
-    <button type="button" id="ferry-step" hidden tabindex="-1"></button>
     """
-  }
-
-  private var scriptNeeded: HTML {
-    let words = StartText.scriptNeeded(language)
-    let toShop = shop?.button(StartText.backToShop(language)) ?? .empty
-    return Message(words.title, [words.advice], actions: toShop).html
   }
 
   private func part(_ trouble: StartText.Trouble) -> HTML {
-    let words = trouble.words(language)
     let actions: HTML = """
       \(shop.map { "<span data-for=\"shop\">\($0.button(StartText.backToShop(language)))</span>" as HTML })\
       <span data-for="app" hidden>\(StartText.backToApp(language))</span>
       """
+    return StartParts.part(trouble, actions: actions, language)
+  }
+}
+
+/// The parts that the pages between shop and provider have in common. Their scripts show one `data-part` at a time.
+enum StartParts {
+  static func working(_ language: Language) -> HTML {
+    """
+    <div data-part="working" hidden><h1 class="hidden">\(StartText.title(language))</h1>\
+    \(Spinner(StartText.working(language)).html)</div>
+    """
+  }
+
+  static func part(_ trouble: StartText.Trouble, actions: HTML, _ language: Language) -> HTML {
+    let words = trouble.words(language)
     return """
       <div data-part="\(trouble.rawValue)" hidden>\(Message(words.title, [words.advice], actions: actions).html)</div>
 
       """
   }
+
+  static func scriptNeeded(_ shop: Link?, _ language: Language) -> HTML {
+    let words = StartText.scriptNeeded(language)
+    let toShop = shop?.button(StartText.backToShop(language)) ?? .empty
+    return Message(words.title, [words.advice], actions: toShop).html
+  }
+}
+
+extension StartPage {
+  /// Spends the ticket, and goes where the answer says. It is part of the page and comes before the styles: a file of its own
+  /// would be one more request, and styles delay the scripts that come after them.
+  fileprivate static let script = HTML(
+    trusted: """
+      (() => {
+        "use strict";
+
+        const known = JSON.parse(document.getElementById("ferry-data").textContent);
+
+        // This runs before the page's body is there, so that nothing delays the ticket.
+        const page = new Promise((resolve) => addEventListener("DOMContentLoaded", resolve, { once: true }));
+
+        const show = async (name) => {
+          await page;
+          for (const part of document.querySelectorAll("[data-part]")) part.hidden = part.dataset.part !== name;
+          document.querySelector(`[data-part="${name}"] h1`)?.focus();
+        };
+
+        // Beside an app there is no shop to go back to in this browser: the buyer closes it.
+        const adapt = async (isApp) => {
+          await page;
+          for (const part of document.querySelectorAll("[data-for]")) {
+            part.hidden = part.dataset.for !== (isApp ? "app" : "shop");
+          }
+        };
+
+        // A visit without a ticket, by Back or by reloading: the shop shows the state of the order.
+        const toShop = () => {
+          if (history.state?.isApp) { adapt(true); return show("returned"); }
+          if (known.shop) location.replace(known.shop); else show("stale");
+        };
+
+        const spend = async (ticket) => {
+          const abort = new AbortController();
+          const timeout = setTimeout(() => abort.abort(), known.patience);
+          try {
+            const response = await fetch("/ferry/start", {
+              method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ ticket }),
+              cache: "no-store", redirect: "error", signal: abort.signal,
+            });
+            return { status: response.status, answer: response.ok ? await response.json() : null };
+          } finally {
+            clearTimeout(timeout);
+          }
+        };
+
+        // Nothing is spent before the buyer decides to continue here. The address has no ticket any more: the app's own menu
+        // opens the shop elsewhere, and nothing else.
+        const warnOfEmbeddedBrowser = async () => {
+          await show("embedded");
+          const copy = document.getElementById("ferry-copy");
+          copy?.addEventListener("click", async () => {
+            try {
+              await navigator.clipboard.writeText(document.getElementById("ferry-address").textContent);
+              document.getElementById("ferry-copied").textContent = copy.dataset.done;
+            } catch {
+              getSelection().selectAllChildren(document.getElementById("ferry-address"));
+            }
+          });
+          await new Promise((resolve) => document.getElementById("ferry-go-on").addEventListener("click", resolve));
+        };
+
+        const begin = async () => {
+          const ticket = location.hash.slice(1);
+          if (!ticket) return toShop();
+          // Out of the address before anything else, so that no history, script or screenshot has it.
+          const isApp = ticket.includes(".app_");
+          history.replaceState({ isApp }, "", location.pathname);
+          adapt(isApp);
+          if (known.isEmbedded && !isApp && !navigator.standalone) await warnOfEmbeddedBrowser();
+          show("working");
+          let result;
+          try { result = await spend(ticket); } catch { return show("offline"); }
+          const { status, answer } = result;
+          if (status === 410) return show("stale");
+          if (status === 403) return show("elsewhere");
+          if (status === 429) return show("busy");
+          if (status !== 200) return show("failed");
+          location.replace(answer.url);
+        };
+
+        addEventListener("pageshow", (event) => { if (event.persisted) toShop(); });
+        addEventListener("hashchange", () => { if (location.hash.length > 1) begin(); });
+        begin();
+      })();
+
+      """)
 }

@@ -1,15 +1,23 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerryProvider
 import FerryWeb
 import HTTPTypes
 import Hummingbird
 import Logging
 
-/// The page that carries the buyer to the provider. Its ticket is spent by a POST alone: fetching the page ahead, as mail
-/// programs and browsers do, spends nothing.
+/// The page that spends a ticket. Only a POST spends it: mail programs and browsers that fetch the page in advance spend
+/// nothing.
 struct StartRoutes: Sendable {
+  private struct Body: Decodable {
+    let ticket: String
+  }
+
+  private struct Answer: Encodable {
+    /// Where the browser goes next: the page of the next action, or the way back.
+    let url: String
+  }
+
   let server: CheckoutServer
 
   func add(to router: some RouterMethods<some RequestContext>) {
@@ -20,8 +28,7 @@ struct StartRoutes: Sendable {
   @Sendable private func show(_ request: Request, _ context: some RequestContext) throws -> Response {
     let agent = BrowserAgent(request.headers[.userAgent])
     let page = StartPage(
-      language: server.languages.language(of: request),
-      policy: server.sites.policy(Nonce(server.service.randomness)),
+      language: server.languages.language(of: request), nonce: Nonce(server.service.randomness),
       shop: server.configuration.onlyCheckoutPage, patience: server.configuration.limits.patience,
       embedded: agent.isEmbedded ? EmbeddedBrowser(agent: agent, shop: shop(of: request)) : nil)
     return try page.page.response(from: request, context: context)
@@ -37,23 +44,21 @@ struct StartRoutes: Sendable {
   @Sendable private func start(_ request: Request, _ context: some RequestContext) async throws -> Response {
     do {
       try SameOrigin(base: server.configuration.base).require(request.headers)
-      let body: StartBody = try await request.json(limit: 1024)
+      let body: Body = try await request.json(limit: 1024)
       guard let ticket = StartTicket(body.ticket) else { throw RoundTrips.Refusal.ticket }
-      return try await open(ticket, request.headers)
+      return try await spend(ticket, request.headers)
     } catch StoreError.stopped {
       return try ProblemResponse.stopping.response(from: request, context: context)
     } catch {
       let problem = Self.problem(error)
-      if let failure = error as? ProviderFailure {
-        context.logger.error("A buyer could not leave", metadata: ["reason": "\(failure.reason)"])
-      } else if problem.statusCode >= 500 {
+      if problem.statusCode >= 500 {
         context.logger.error("Request failed", metadata: ["error.type": "\(type(of: error))"])
       }
       return try problem.response(from: request, context: context)
     }
   }
 
-  private func open(_ ticket: StartTicket, _ headers: HTTPFields) async throws -> Response {
+  private func spend(_ ticket: StartTicket, _ headers: HTTPFields) async throws -> Response {
     let id = ticket.checkout
     let service = server.service
     let cookie = BindingCookie(id, origin: server.configuration.base)
@@ -63,54 +68,48 @@ struct StartRoutes: Sendable {
     let nonce = service.randomness.token()
     let code = ReturnCode(service.randomness)
     let now = service.time.now
-    let (file, opened) = try await service.commit(id) { file, _ in
+    let (file, opened) = try await service.commit(id) { file, _ -> (event: Event?, result: Opened) in
       let opening = try file.roundTrips.spend(
         ticket.digest, browser: browser, fresh: freshDigest, nonce: nonce, mayRestart: file.mayRestart,
         mayTakeOver: file.mayTakeOver, at: now)
       if opening.restarts {
         file.forgetFirstBrowser()
-        return (.restarted, Opened(step: .select, isFresh: true))
+        return (.restarted, Opened(leaves: true, isFresh: true))
       }
       guard let step = opening.step, file.step == step else {
-        // The way back is asked for, or it is a ticket of another tab, for a step that is over.
+        // A ticket to resume, or a ticket of another tab for a step that is over.
         file.roundTrips.comeBack(code.digest, isChoice: false, at: now)
-        return (nil, Opened(step: nil, isFresh: opening.isFresh))
+        return (nil, Opened(leaves: false, isFresh: opening.isFresh))
       }
       if step == .select, file.checkout.mustRestart {
         file.roundTrips.discard(nonce: nonce)
         file.forgetFirstBrowser()
       }
-      return (.leave(change: step.change), Opened(step: step, isFresh: opening.isFresh))
+      return (.leave(change: step.change), Opened(leaves: true, isFresh: opening.isFresh))
     }
-    let step: NextAction
-    if let leaving = opened.step {
-      step = try service.nextAction(leaving, for: file)
-    } else {
-      guard let destination = server.destination(file, code) else { throw StoreError.notFound }
-      step = .redirect(destination.text)
+    guard let next = opened.leaves ? server.links.next(id) : server.destination(file, code) else {
+      throw StoreError.notFound
     }
-    let shop = file.checkout.kind == .app ? nil : server.configuration.checkoutPage(of: file.checkout.shop)
-    let answer = StartAnswer(step, shop: shop)
-    return try .json(.ok, answer, headers: opened.isFresh ? [.setCookie: cookie.setting(fresh).value] : [:])
+    return try .json(
+      .ok, Answer(url: next.text), headers: opened.isFresh ? [.setCookie: cookie.setting(fresh).value] : [:])
   }
 
   private struct Opened {
-    /// Nil when the browser goes back.
-    let step: RoundTrips.Step?
+    /// False if the browser goes back.
+    let leaves: Bool
+    /// True if the browser is bound by this ticket.
     let isFresh: Bool
   }
 
-  /// A checkout that does not exist and a ticket that is not good are one and the same.
+  /// An unknown checkout and an invalid ticket have the same problem.
   private static func problem(_ error: any Error) -> Problem {
     switch error {
     case RoundTrips.Refusal.browser:
-      Problem(.forbidden, "This payment was begun in another browser. Continue there, or start again from the shop.")
+      Problem(.forbidden, "This payment was started in another browser. Continue there, or start again from the shop.")
     case RoundTrips.Refusal.ticket, StoreError.notFound:
       Problem(
         .codeInvalid,
         "This link has been used, or is older than two minutes. Go back to the shop and press its button again.")
-    case is ProviderFailure:
-      Problem(.providerUnavailable, "The payment page cannot be opened now. Nothing has been paid; try again later.")
     default: Problem(error)
     }
   }

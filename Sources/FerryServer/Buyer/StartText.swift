@@ -2,17 +2,17 @@ import FerryCore
 
 /// The words of the pages between shop and provider.
 enum StartText {
-  /// What can keep a buyer from getting on; the names are the page's own.
+  /// The reasons for which a buyer cannot continue. The raw values are names of parts of the page.
   enum Trouble: String, CaseIterable {
     /// The ticket is spent, too old, or missing.
     case stale
-    /// Begun in another browser.
+    /// The checkout is bound to another browser.
     case elsewhere
     case offline
     /// Too many requests.
     case busy
     case failed
-    /// Come back to by Back or by reloading, beside an app.
+    /// The buyer came back to the page by Back or by reloading, beside an app.
     case returned
 
     func words(_ language: Language) -> (title: String, advice: String) {
@@ -25,8 +25,8 @@ enum StartText {
       case (.stale, .japanese): ("このリンクはご利用いただけません", "お支払いページへのリンクは一度だけ、2分間有効です。ショップに戻り、もう一度ボタンを押してください。")
       case (.elsewhere, .english):
         (
-          "Please continue where you began",
-          "This payment was begun in another browser or app. Nothing has changed here; continue there."
+          "Please continue where you started",
+          "This payment was started in another browser or app. Nothing has changed here; continue there."
         )
       case (.elsewhere, .japanese):
         ("はじめに開いた画面でお続けください", "このお支払いは別のブラウザーまたはアプリで開始されています。こちらでは何も変わっていません。開始した画面でお続けください。")
@@ -40,55 +40,55 @@ enum StartText {
         ("One moment, please", "Nothing has been paid. Wait a minute, then go back to the shop and try again.")
       case (.busy, .japanese): ("少しお待ちください", "お支払いは行われていません。1分ほど待ってから、ショップに戻ってもう一度お試しください。")
       case (.failed, .english):
-        ("The payment page could not be opened", "Nothing has been paid by this. Go back to the shop and try again.")
+        ("The payment page could not be opened", "Nothing has been paid. Go back to the shop and try again.")
       case (.failed, .japanese): ("お支払いページを開けませんでした", "お支払いは行われていません。ショップに戻ってもう一度お試しください。")
-      case (.returned, .english): ("You can close this page", "How your order stands is shown in the app.")
+      case (.returned, .english): ("You can close this page", "The app shows the state of your order.")
       case (.returned, .japanese): ("このページを閉じてください", "ご注文の状況はアプリに表示されます。")
       }
     }
   }
 
-  /// What is said to a browser that the provider has sent back and that is not the one that left.
-  static func elsewhere(
-    _ meaning: StrayReturn.Meaning, isInApp: Bool, _ language: Language
+  /// The words for a return in another browser than the bound one.
+  static func otherBrowser(
+    _ meaning: UnboundReturn.Meaning, isInApp: Bool, _ language: Language
   ) -> (title: String, advice: String) {
     switch (meaning, isInApp, language) {
     case (.none, _, _): Trouble.elsewhere.words(language)
-    case (.choiceDisowned, true, .english):
+    case (.selectionDiscarded, true, .english):
       (
         "Please go back to the app",
-        "This was begun in the app, so what was chosen in this browser is not used. Nothing has been paid, and your cart is "
-          + "as it was: go back to the app and choose there once more."
+        "This payment was started in the app, so your selection in this browser is not used. Nothing has been paid, and your "
+          + "cart has not changed: go back to the app and select again there."
       )
-    case (.choiceDisowned, true, .japanese):
+    case (.selectionDiscarded, true, .japanese):
       (
         "アプリにお戻りください",
         "このお手続きはアプリで開始されているため、このブラウザーで選択した内容は使用されません。お支払いは行われておらず、カートの内容もそのままです。アプリに戻り、もう一度お選びください。"
       )
-    case (.choiceDisowned, false, .english):
+    case (.selectionDiscarded, false, .english):
       (
-        "Please choose again where you began",
-        "This was begun in another browser, so what was chosen in this one is not used. Nothing has been paid, and your cart "
-          + "is as it was: go back to the browser where you began and choose there once more."
+        "Please select again where you started",
+        "This payment was started in another browser, so your selection in this one is not used. Nothing has been paid, and "
+          + "your cart has not changed: go back to the browser where you started and select again there."
       )
-    case (.choiceDisowned, false, .japanese):
+    case (.selectionDiscarded, false, .japanese):
       (
         "はじめに開いた画面でもう一度お選びください",
         "このお手続きは別のブラウザーで開始されているため、こちらで選択した内容は使用されません。お支払いは行われておらず、カートの内容もそのままです。はじめに開いたブラウザーに戻り、もう一度お選びください。"
       )
-    case (.paymentAsked, true, .english):
+    case (.paymentChecked, true, .english):
       (
         "Please go back to the app",
-        "This was begun in the app. The app shows how your payment stands; close this page and go back there."
+        "This payment was started in the app. The app shows the state of your payment; close this page and go back there."
       )
-    case (.paymentAsked, true, .japanese):
+    case (.paymentChecked, true, .japanese):
       ("アプリにお戻りください", "このお手続きはアプリで開始されています。このページを閉じて、アプリにお戻りください。お支払いの状況はアプリに表示されます。")
-    case (.paymentAsked, false, .english):
+    case (.paymentChecked, false, .english):
       (
-        "Please continue where you began",
-        "This was begun in another browser. That one shows how your payment stands; go back there."
+        "Please continue where you started",
+        "This payment was started in another browser. That browser shows the state of your payment; go back there."
       )
-    case (.paymentAsked, false, .japanese):
+    case (.paymentChecked, false, .japanese):
       ("はじめに開いた画面でお続けください", "このお手続きは別のブラウザーで開始されています。お支払いの状況は、はじめに開いたブラウザーに表示されます。")
     }
   }
@@ -102,7 +102,7 @@ enum StartText {
 
   static func working(_ language: Language) -> String {
     switch language {
-    case .english: "One moment, the payment page is being opened."
+    case .english: "One moment. The payment page is opening."
     case .japanese: "お支払いページを開いています。少々お待ちください。"
     }
   }

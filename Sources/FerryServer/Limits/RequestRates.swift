@@ -1,9 +1,13 @@
 import FerryCheckout
 import FerryCore
 import FerryWeb
+import HTTPTypes
+import Hummingbird
+import Logging
 import Metrics
+import Synchronization
 
-/// Counts requests of this process, and refuses those that are too many.
+/// Counts the requests of this process, and refuses those above the limits.
 struct RequestRates: Sendable {
   private let keys: RateLimiter<Int>?
   private let addresses: RateLimiter<ClientAddress>?
@@ -17,32 +21,34 @@ struct RequestRates: Sendable {
     notifications = limits.notification.map { RateLimiter($0, time) }
   }
 
-  /// - Parameter key: The key's place among all keys of all shops.
+  /// - Parameter key: The key's index among all keys of all shops.
   /// - Throws: `ProblemResponse` 429 with `Retry-After`.
   func count(key: Int) throws(ProblemResponse) {
-    try refuse(keys?.take(key), "key", "This key is used too often. Wait as long as Retry-After says, then go on.")
+    try refuse(keys?.take(key), "key", "This key is used too often. Wait for the time in Retry-After, then continue.")
   }
 
   /// - Throws: `ProblemResponse` 429 with `Retry-After`.
   func count(_ address: ClientAddress) throws(ProblemResponse) {
-    try refuse(addresses?.take(address), "address", "There were many requests in a short time. Wait, then try again.")
+    try refuse(
+      addresses?.take(address), "address", "There were too many requests in a short time. Wait, then try again.")
   }
 
-  /// - Parameter side: Who does something to the checkout, and is known to be that.
+  /// - Parameter side: The side that changes the checkout, after it was recognized.
   /// - Throws: `ProblemResponse` 429 with `Retry-After`.
   func count(_ checkout: CheckoutID, by side: CheckoutSide) throws(ProblemResponse) {
     try refuse(
       checkouts?.take(CheckoutUse(checkout: checkout, side: side)), "checkout",
-      "Too much is asked of this checkout. Wait as long as Retry-After says, then go on; reading it is not counted here."
+      "This checkout is changed too often. Wait for the time in Retry-After, then continue. Reading is not counted."
     )
   }
 
-  /// - Throws: `ProblemResponse` 503 with `Retry-After`: providers take a 4xx for the last word on a notification.
+  /// - Throws: `ProblemResponse` 503 with `Retry-After`, because providers do not repeat a notification after a 4xx.
   func count(notificationFrom address: ClientAddress) throws(ProblemResponse) {
     guard let wait = notifications?.take(address) else { return }
     countLimited("notification")
     throw ProblemResponse(
-      Problem(.unavailable, "There were many notifications in a short time. Send it again later."), retryAfter: wait)
+      Problem(.unavailable, "There were too many notifications in a short time. Send it again later."), retryAfter: wait
+    )
   }
 
   private func countLimited(_ limit: String) {
@@ -53,5 +59,83 @@ struct RequestRates: Sendable {
     guard let wait else { return }
     countLimited(limit)
     throw ProblemResponse(Problem(.tooManyRequests, detail), retryAfter: wait)
+  }
+}
+
+/// A side that changes a checkout. Each has its own limit, so that none can use up another's: a buyer who reloads pages cannot
+/// keep the merchant from refunding.
+enum CheckoutSide: Hashable, Sendable {
+  /// The bound browser.
+  case browser
+  /// Another browser, which the provider has sent back.
+  case otherBrowser
+  /// The app, with its verifier.
+  case app
+  /// The shop with its secret key, for a step of its buyer.
+  case shop
+  /// The shop with its secret key, for its own decisions.
+  case merchant
+}
+
+/// The key of the limit on one checkout.
+private struct CheckoutUse: Hashable, Sendable {
+  let checkout: CheckoutID
+  let side: CheckoutSide
+}
+
+/// Limits the requests of one address, before anything of its routes runs. It is not for routes that commit decisions which
+/// protect a buyer.
+struct AddressLimit<Context: RemoteAddressRequestContext>: RouterMiddleware {
+  let server: CheckoutServer
+
+  func handle(
+    _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    try server.rates.count(server.client(of: request, context))
+    return try await next(request, context)
+  }
+}
+
+extension CheckoutServer {
+  /// The address that a request is counted for.
+  func client(of request: Request, _ context: some RemoteAddressRequestContext) -> ClientAddress {
+    ClientAddress(
+      connection: context.remoteAddress, request.headers, trustedProxies: configuration.limits.trustedProxies)
+  }
+}
+
+extension FerryServerConfiguration.Limits {
+  /// True if clients are counted by the addresses of their connections. Behind a proxy these are the proxy's.
+  var countsAddressesOfConnections: Bool {
+    trustedProxies == 0 && (rates.address != nil || rates.notification != nil)
+  }
+}
+
+/// Warns the operator, once in the life of a process, that requests seem to come through a proxy that is missing in the
+/// settings.
+final class ForwardedWarning<Context: RequestContext>: RouterMiddleware {
+  private let hasWarned = Atomic(false)
+
+  func handle(
+    _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    if request.headers.nameForwardedClient, !hasWarned.exchange(true, ordering: .relaxed) {
+      let setting = ServerConfigurationReading.trustedProxies
+      context.logger.warning(
+        """
+        A request has the field X-Forwarded-For or Forwarded, which is not read, because \(setting.name) \
+        (\(setting.variable)) is 0. If the request came through a proxy of yours, all buyers behind the proxy share one \
+        rate limit: let the proxy write X-Forwarded-For, and set the number of your proxies. If you have no proxy, the \
+        client wrote the field, and there is nothing to do. This warning is logged once.
+        """)
+    }
+    return try await next(request, context)
+  }
+}
+
+extension HTTPFields {
+  /// True if they name the client of a proxy (RFC 7239, and the older `X-Forwarded-For`).
+  fileprivate var nameForwardedClient: Bool {
+    contains { ["x-forwarded-for", "forwarded"].contains($0.name.canonicalName) }
   }
 }

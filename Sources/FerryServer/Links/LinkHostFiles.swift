@@ -1,11 +1,19 @@
+import Crypto
 import FerryCore
 public import FerryWeb
-import HTTPTypes
+public import HTTPTypes
+import Hummingbird
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A link host as a folder of files, for a static web host.
 public struct LinkHostFiles: Sendable {
   public struct File: Hashable, Sendable {
-    /// Below the folder: ".well-known/assetlinks.json".
+    /// Relative to the folder: ".well-known/assetlinks.json".
     public let path: String
     public let content: [UInt8]
   }
@@ -15,7 +23,7 @@ public struct LinkHostFiles: Sendable {
 
   /// - Parameters:
   ///   - host: The link host's public address.
-  ///   - apps: The server's; those of other link hosts are left out.
+  ///   - apps: The server's apps. Apps of other link hosts are left out.
   ///   - base: The server's public address.
   public init(of host: Origin, apps: [RegisteredApp], base: Origin) {
     let apps = apps.filter { $0.linkHost == host }
@@ -40,24 +48,96 @@ public struct LinkHostFiles: Sendable {
     return """
       # The link host \(host)
 
-      Serve this folder at \(host)/, over https with a certificate that devices know, and export it again whenever an app or
-      the server's address changes. It belongs to the checkout server at \(base).
+      Serve this folder at \(host)/ over https, with a certificate that devices trust. Export it again if an app or the
+      server's address changes. It belongs to the checkout server at \(base).
 
-      `.well-known/apple-app-site-association` and `.well-known/assetlinks.json`, as far as they are here: answered with 200
-      at exactly these addresses, with no redirect, no sign-in and no page for robots in front, and with
+      Answer `.well-known/apple-app-site-association` and `.well-known/assetlinks.json`, if they are here, with status 200 at
+      exactly these addresses, without a redirect, a sign-in or a page that stops robots, and with
 
           content-type: application/json
           cache-control: \(WellKnownRoutes.cacheControl)
 
-      The first has no extension, so most hosts need to be told its type. iOS asks for it when the app is installed, and
-      by way of a cache of Apple's, which may take a day to see a change.
+      The first has no extension, so most hosts need a rule for its type. iOS fetches it through Apple's cache when the app is
+      installed. The cache may take a day to see a change.
 
-      `ferry/return/index.html`: answered at \(host)\(AppReturnLink.path), whatever stands after the question mark, with
+      Answer \(host)\(AppReturnLink.path), with any query, with `ferry/return/index.html` and
 
       \(fields)
 
-      Nothing else belongs on this host: what stands on it shares its name with the links that lead into the apps.
+      Serve nothing else on this host: it shares its name with the links into the apps.
 
       """
   }
+}
+
+/// The page of a link host at `AppReturnLink.path`. A browser loads it if the system did not give the link to the app. Its script
+/// goes to the server's return page, which has more ways into the app. It is the same for every checkout and every app, so that
+/// a link host can be a folder of files.
+public struct LinkPage: Sendable, Hashable {
+  /// The server's public address: the only place that the page goes to.
+  public let base: Origin
+
+  public init(base: Origin) { self.base = base }
+
+  /// The document, in UTF-8.
+  public var bytes: [UInt8] { html.bytes }
+
+  /// The header fields of a link host. The page repeats most of them for hosts that send none.
+  public var headers: HTTPFields {
+    [
+      .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
+      .contentSecurityPolicy: Self.policy + "; frame-ancestors 'none'",
+    ]
+  }
+
+  /// The answer of a link host that this process serves.
+  var response: Response {
+    Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+
+  private var html: HTML {
+    """
+    <!doctype html>
+    <html lang="ja" data-base="\(base.text)">
+    <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+    <meta name="color-scheme" content="light dark">
+    <meta name="referrer" content="no-referrer">
+    <meta name="robots" content="noindex">
+    <title>アプリに戻ります</title>
+    <link rel="icon" href="data:,">
+    <script>\(HTML(trusted: Self.script))</script>
+    </head>
+    <body>
+    <main>
+    <h1>アプリに戻ります</h1>
+    <p>戻らないときは、このページを閉じてください。</p>
+    <p lang="en">Going back to the app. If nothing happens, close this page.</p>
+    </main>
+    </body>
+    </html>
+
+    """
+  }
+
+  private static let policy =
+    "default-src 'none'; script-src 'sha256-\(scriptHash)'; img-src data:; "
+    + "base-uri 'none'; form-action 'none'"
+
+  private static let scriptHash: String = {
+    let bytes = script.withUTF8Buffer { Data($0) }
+    return Data(SHA256.hash(data: bytes)).base64EncodedString()
+  }()
+
+  /// A tapped link that loads this page did not open the app. The return page is told so.
+  private static let script: StaticString = """
+    (() => {
+      "use strict";
+      const query = new URLSearchParams(location.search);
+      if (query.get("tap") === "1") query.set("tried", "1");
+      location.replace(document.documentElement.dataset.base + "/ferry/back?" + query);
+    })();
+    """
 }

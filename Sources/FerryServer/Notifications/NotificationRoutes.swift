@@ -6,8 +6,8 @@ import FerryWeb
 import HTTPTypes
 import Hummingbird
 
-/// Where providers tell us unasked that something changed: an address for each provider and mode. A notification is a hint:
-/// it makes us ask the provider, and decides nothing. It is durable before it is answered, and worked on afterwards.
+/// The addresses for providers' notifications, one for each provider and mode. A notification is a hint: the engine asks the
+/// provider, and the notification itself decides nothing. It is stored before it is answered, and processed afterwards.
 struct NotificationRoutes: Sendable {
   let server: CheckoutServer
 
@@ -27,10 +27,10 @@ struct NotificationRoutes: Sendable {
     do {
       body = try await request.bodyBytes(limit: rules.largestBody)
     } catch let problem as Problem where problem.type == .requestTimeout {
-      // Providers take a 4xx for the last word.
+      // Providers do not repeat a notification after a 4xx.
       throw ProblemResponse(Problem(.unavailable, problem.detail), retryAfter: .seconds(1))
     } catch let problem as Problem {
-      // It would have to be read to be worth more: how it was sent is all that is looked at.
+      // The body was not read, so nothing else is known about it.
       server.service.refused(problem.type == .tooLarge ? .tooLarge : .malformed, from: provider, mode)
       throw problem
     }
@@ -45,14 +45,14 @@ struct NotificationRoutes: Sendable {
 
   private static func answer(to refusal: NotificationRefusal) -> any Error {
     switch refusal {
-    case .notSetUp: Problem(.notFound, "There is nothing here; check the address.")
+    case .notSetUp: Problem.nothingHere
     case .tooLarge: Problem(.tooLarge, "The notification is too large.")
     case .malformed: Problem(.malformed, "The notification cannot be read.")
     case .unauthenticated, .untrusted, .foreignTopic, .foreignAccount:
       Problem(.forbidden, "The notification is not the provider's, or not for this account.")
     case .unavailable:
       ProblemResponse(
-        Problem(.unavailable, "The notification's sender cannot be known at present. Send it again later."),
+        Problem(.unavailable, "The notification's sender cannot be verified at present. Send it again later."),
         retryAfter: .seconds(60))
     }
   }

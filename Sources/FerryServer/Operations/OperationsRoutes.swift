@@ -6,7 +6,7 @@ import FerryWeb
 import HTTPTypes
 import Hummingbird
 
-/// What those who run the server ask: whether it lives, whether it can take work, and what it has done.
+/// The routes for the people and programs that operate the server: health, readiness, metrics.
 struct OperationsRoutes: Sendable {
   private struct Health: Encodable {
     let status: String
@@ -18,16 +18,19 @@ struct OperationsRoutes: Sendable {
     router.get("/health") { _, _ in try alive() }
     router.get("/ready") { _, _ in try await ready() }
     guard let metrics = server.metrics else { return }
-    let readers = MetricsReaders(key: server.configuration.metricsKey)
-    router.get("/metrics") { request, context in
-      try readers.require(request.headers, isOfThisMachine: context.remoteAddress?.isOfThisMachine ?? false)
-      return Response(
+    router.group { request, context in
+      try MetricsReader(
+        request.headers, key: server.configuration.metricsKey,
+        isOfThisMachine: context.remoteAddress?.isOfThisMachine ?? false)
+    }
+    .get("/metrics") { _, _ in
+      Response(
         status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
         body: ResponseBody(byteBuffer: ByteBuffer(string: metrics.text + (await backlog()))))
     }
   }
 
-  /// How things stand now; nothing where the store does not answer, which `/ready` tells.
+  /// Gauges of the present state. Empty if the store does not answer; `/ready` reports that.
   private func backlog() async -> String {
     guard let backlogs = try? await server.service.backlog() else { return "" }
     let now = server.service.time.now
@@ -57,24 +60,24 @@ struct OperationsRoutes: Sendable {
     return gauges.text
   }
 
-  /// In seconds; 0 for what is not there.
+  /// In seconds; 0 for nil.
   private static func age(_ moment: Moment?, at now: Moment) -> Double {
     moment.map { max(0, Double(now.since($0).wholeMilliseconds) / 1000) } ?? 0
   }
 
   private func alive() throws -> Response { try .json(.ok, Health(status: "alive")) }
 
-  /// The store answers, and there is room for what it writes and for more connections.
+  /// Ready if the store answers, and there is room for its files and for more connections.
   private func ready() async throws -> Response {
     do {
-      // No checkout has this id; what counts is that there is an answer.
+      // No checkout has this id. Any answer will do.
       _ = try await server.service.file("ready")
     } catch {
       throw Self.notReady("The store does not answer.")
     }
     guard server.hasRoom else { throw Self.notReady("The disk is nearly full.") }
     guard !server.freeDescriptors.areFew else {
-      throw Self.notReady("Nearly as many files and connections are open as this process may have.")
+      throw Self.notReady("The process has nearly reached its limit of open files and connections.")
     }
     return try .json(.ok, Health(status: "ready"))
   }
@@ -82,4 +85,48 @@ struct OperationsRoutes: Sendable {
   private static func notReady(_ detail: String) -> ProblemResponse {
     ProblemResponse(Problem(.unavailable, detail), retryAfter: .seconds(10))
   }
+}
+
+/// A caller that may read `/metrics`, which tell how much a shop sells: the holder of the key, or without a key this machine.
+private struct MetricsReader: Sendable {
+  /// - Parameter isOfThisMachine: True if the connection comes from this machine.
+  /// - Throws: `ProblemResponse` 401 without the key. If no key is set, `Problem` 404 for other machines, as for an unknown
+  ///   address.
+  init(_ headers: HTTPFields, key: SecretKeyDigest?, isOfThisMachine: Bool) throws {
+    if let key {
+      guard let presented = headers.bearer, SecretKeyDigest(of: presented) == key else {
+        throw ProblemResponse(
+          Problem(.unauthorized, "Send the key of the metrics: \"Authorization: Bearer\" and the key."),
+          headers: [.wwwAuthenticate: "Bearer"])
+      }
+    } else if !isOfThisMachine || headers.cameThroughProxy {
+      throw Problem.nothingHere
+    }
+  }
+}
+
+extension HTTPFields {
+  /// True for requests through a proxy, which may be on this machine (RFC 7239, and the older fields).
+  fileprivate var cameThroughProxy: Bool {
+    contains { field in
+      let name = field.name.canonicalName
+      return name == "forwarded" || name == "via" || name.hasPrefix("x-forwarded-") || name == "x-real-ip"
+    }
+  }
+}
+
+/// Answers requests that come while the server stops: 503, and when to try again.
+struct StoppingAnswers<Context: RequestContext>: RouterMiddleware {
+  func handle(
+    _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    do { return try await next(request, context) } catch StoreError.stopped { throw ProblemResponse.stopping }
+  }
+}
+
+extension ProblemResponse {
+  /// The store takes nothing any more. The next process of this server will.
+  static let stopping = ProblemResponse(
+    Problem(.unavailable, "The server is stopping. Nothing has changed; try again."),
+    retryAfter: .seconds(5))
 }

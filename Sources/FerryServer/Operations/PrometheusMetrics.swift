@@ -1,7 +1,7 @@
 public import CoreMetrics
 import Synchronization
 
-/// Counts and times of this process, as Prometheus reads them (text exposition format 0.0.4).
+/// The metrics of this process in Prometheus' text exposition format 0.0.4.
 public final class PrometheusMetrics: MetricsFactory {
   private let registry = Mutex<[SeriesName: Series]>([:])
 
@@ -31,7 +31,7 @@ public final class PrometheusMetrics: MetricsFactory {
   public func destroyTimer(_ handler: any TimerHandler) {}
   public func destroyMeter(_ handler: any MeterHandler) {}
 
-  /// Everything so far.
+  /// All metrics as text.
   public var text: String {
     let series = registry.withLock { $0 }.sorted { $0.key < $1.key }
     var text = ""
@@ -85,7 +85,7 @@ private struct SeriesName: Hashable, Comparable {
   }
 }
 
-/// What one metric with one set of labels has come to.
+/// The value of one metric with one set of labels.
 private final class Series: CounterHandler, RecorderHandler, TimerHandler, MeterHandler {
   enum Kind: String {
     case counter

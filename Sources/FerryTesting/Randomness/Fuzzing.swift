@@ -4,15 +4,15 @@
   import Foundation
 #endif
 
-/// Anything at all in place of what comes from outside, made out of good samples. It runs for a second;
-/// `FERRY_FUZZ_SECONDS=60` for longer, and `FERRY_FUZZ_SEED` for another course or one that failed.
+/// Random input made from good samples. It runs for a second, or for the time in `FERRY_FUZZ_SECONDS`. `FERRY_FUZZ_SEED`
+/// repeats a failed run.
 public struct Fuzzing: Sendable {
   public let seconds: Double
   public let seed: UInt64
-  /// What is put in here and there.
+  /// Texts that are inserted into samples.
   public let pieces: [String]
 
-  /// - Parameter pieces: What the format under test may stumble over, beside what any format may.
+  /// - Parameter pieces: Texts that are difficult for the format under test.
   public init(pieces: [String] = []) {
     let environment = ProcessInfo.processInfo.environment
     seconds = environment["FERRY_FUZZ_SECONDS"].flatMap(Double.init) ?? 1
@@ -25,10 +25,10 @@ public struct Fuzzing: Sendable {
     "é", "\u{2028}", "%00", "%FF", "../", "&", "=", "?", "#", "//", " ", "\u{202E}", "💳", "</script>",
   ]
 
-  /// Repeats a step until the time is over, and says how often.
+  /// Repeats a step until the time is over, and prints the number of repetitions.
   /// - Parameters:
-  ///   - what: The name of what is tried.
-  ///   - least: How often at least, however long it takes.
+  ///   - what: The name of the step.
+  ///   - least: The smallest number of repetitions.
   public func run(_ what: String, atLeast least: Int = 64, _ step: (inout SplitMix64) throws -> Void) rethrows {
     var course = Course(self)
     while course.goesOn(least) { try step(&course.generator) }
@@ -54,7 +54,7 @@ public struct Fuzzing: Sendable {
     }
   }
 
-  /// Up to four changes: cut off, a piece put in, a byte or a bit changed, a byte lost or added, a part repeated.
+  /// Up to four changes: truncation, an inserted piece, a changed byte or bit, a removed or added byte, a repeated part.
   public func mutated(_ sample: [UInt8], _ generator: inout SplitMix64) -> [UInt8] {
     var bytes = sample
     for _ in 0..<Int.random(in: 0...4, using: &generator) {

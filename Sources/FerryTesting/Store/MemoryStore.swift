@@ -3,8 +3,7 @@ public import FerryCore
 public import FerryEngine
 import Synchronization
 
-/// A store that forgets everything with the process, for tests of what uses a store. It keeps the same contract as one
-/// on a disk.
+/// A store in memory, for tests. It passes the same contract as a store on disk.
 public final class MemoryStore: Store {
   private let tables = Mutex(MemoryTables())
 
@@ -176,7 +175,7 @@ public final class MemoryStore: Store {
 }
 
 extension StoredCommand {
-  /// Its place among those that are due.
+  /// The sort key of due commands.
   fileprivate var turn: (Moment, Moment, CheckoutID, CommandNumber) {
     (notBefore, createdAt, checkout, command.number)
   }

@@ -2,9 +2,9 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 
-/// What a `MemoryStore` holds. A change is examined whole before anything of it is entered.
+/// The tables of a `MemoryStore`. A change is checked completely before any part of it is applied.
 struct MemoryTables {
-  /// A checkout's own part of its file; the order is shared.
+  /// A checkout's file without the order, which attempts share.
   struct Attempt {
     var checkout: Checkout
     var roundTrips: RoundTrips
@@ -43,13 +43,13 @@ struct MemoryTables {
   private(set) var orderNames: [OrderReference: OrderID] = [:]
   private(set) var orderNumbers: Set<String> = []
   private(set) var attempts: [CheckoutID: Attempt] = [:]
-  /// Only of checkouts that have some.
+  /// Without checkouts that have none.
   private(set) var commands: [CheckoutID: [StoredCommand]] = [:]
-  /// When checkouts want to be woken.
+  /// The next timer of each checkout.
   private(set) var wakings: [CheckoutID: Moment] = [:]
   private(set) var references: [Reference: CheckoutID] = [:]
   private(set) var keys: [KeyName: (digest: String, checkout: CheckoutID)] = [:]
-  /// An entry's position is its place from 1.
+  /// Positions count from 1.
   private(set) var log: [LogRecord] = []
   private(set) var ledger: [LedgerLine] = []
   private(set) var movements: [Movement: Int] = [:]
@@ -101,8 +101,8 @@ struct MemoryTables {
     }
   }
 
-  /// Puts a file in the place of an old one, or in a new place, with all that belongs to the change.
-  /// - Throws: `StoreError`, and nothing has changed then.
+  /// Stores a file in place of an old one, or as a new one, with the whole change.
+  /// - Throws: `StoreError`; nothing has changed then.
   mutating func commit(_ new: CheckoutFile, _ change: Change, replacing old: CheckoutFile?) throws(StoreError) {
     let checkout = new.checkout
     if let standing = orders[new.order.id] { try requireSuccession(standing, new.order) }
@@ -157,7 +157,7 @@ struct MemoryTables {
     return taken
   }
 
-  /// The ledger's new lines; those that stand already are left out.
+  /// The new lines for the ledger, without those that it has already.
   private func lines(_ entries: [LedgerEntry], of checkout: Checkout) throws(StoreError) -> [LedgerLine] {
     var added: [Movement: LedgerLine] = [:]
     var lines: [LedgerLine] = []
@@ -217,7 +217,9 @@ struct MemoryTables {
     var sums: [Account: Money] = [:]
     for line in ledger {
       let amount = line.entry.amount
-      for (account, change) in [(line.entry.debit, amount), (line.entry.credit, try amount.negated())] {
+      for (account, change) in [
+        (line.entry.debit, amount), (line.entry.credit, try Money.zero(amount.currency).subtracting(amount)),
+      ] {
         let key = Account(mode: line.mode, provider: line.provider, currency: amount.currency, account: account)
         sums[key] = try (sums[key] ?? .zero(amount.currency)).adding(change)
       }

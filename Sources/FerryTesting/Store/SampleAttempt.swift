@@ -2,26 +2,28 @@ public import FerryCheckout
 public import FerryCore
 public import FerryEngine
 
-/// An attempt to pay for an order of two books, for tests of stores: valid, and small.
+/// A small, valid attempt to pay for an order of two books, for tests of stores.
 public struct SampleAttempt: Sendable {
   public var checkout: CheckoutID
   public var order: OrderID
-  /// The merchant's name of the order.
+  /// The merchant's reference of the order.
   public var reference: String
   public var mode: Mode
   public var shop: ShopID
   public var createdAt: Moment
   public var lifetime: Duration
-  /// The app that the buyer is in, of an attempt of kind `app`.
+  /// The buyer's app, for an attempt of kind `app`.
   public var app: AppBody?
   public var capture: CapturePolicy
-  /// What comes back is locked. Without, it is an attempt in a browser as it was once stored.
-  public var hasLegs: Bool
+  /// True if returns are locked until they are claimed.
+  public var locksReturns: Bool
 
-  /// - Parameter name: Of the checkout; the order is named after it too, unless another is named.
+  /// - Parameters:
+  ///   - name: The checkout's id.
+  ///   - order: The order's name; `name` if it is nil.
   public init(
     _ name: String, order: String? = nil, mode: Mode = .test, shop: ShopID = "books", createdAt: Moment = Self.start,
-    lifetime: Duration = .seconds(3600), app: AppBody? = nil, hasLegs: Bool? = nil,
+    lifetime: Duration = .seconds(3600), app: AppBody? = nil, locksReturns: Bool? = nil,
     capture: CapturePolicy = .automatic
   ) {
     checkout = CheckoutID(name)
@@ -33,13 +35,13 @@ public struct SampleAttempt: Sendable {
     self.lifetime = lifetime
     self.app = app
     self.capture = capture
-    self.hasLegs = hasLegs ?? (app != nil)
+    self.locksReturns = locksReturns ?? (app != nil)
   }
 
   /// 2026-01-01T00:00:00Z.
   public static let start = Moment(milliseconds: 1_767_225_600_000)
   public static let provider: ProviderID = "amazon-pay"
-  /// Where the commands of attempts in test mode wait.
+  /// The queue of commands in test mode.
   public static let queue = CommandQueue(provider: provider, mode: .test)
 
   public var orderReference: OrderReference { OrderReference(shop: shop, mode: mode, reference: reference) }
@@ -48,8 +50,8 @@ public struct SampleAttempt: Sendable {
     currency: .jpy, lines: [OrderLine(sku: "BOOK-1", name: "Sea charts", quantity: 2, unitPrice: .yen(2200))],
     tax: TaxRule(rate: .tenPercent, rounding: .down, included: true))
 
-  /// The attempt as it is when it is opened.
-  /// - Parameter existing: The order, if it stands already.
+  /// The file of the attempt when it is opened.
+  /// - Parameter existing: The order, if it exists already.
   /// - Throws: `Order.AttemptRefusal`.
   public func file(for existing: Order? = nil) throws -> CheckoutFile {
     let stated = try CheckedOrder(reference: reference, content: Self.content)
@@ -67,11 +69,11 @@ public struct SampleAttempt: Sendable {
       capture: capture, profile: profile, createdAt: createdAt, app: app)
     return CheckoutFile(
       order: order, checkout: attempt,
-      roundTrips: RoundTrips(nonce: "nonce-\(checkout.text)", returns: hasLegs ? Returns() : nil)
+      roundTrips: RoundTrips(nonce: "nonce-\(checkout.text)", returns: locksReturns ? Returns() : nil)
     )
   }
 
-  /// Opens the attempt in a store, or finds the order's live one.
+  /// Opens the attempt in a store, or finds the order's live attempt.
   @discardableResult
   public func open(
     in store: some Store, key: CreationKey? = nil, change: Change = Change(),
@@ -105,9 +107,79 @@ extension Change {
 }
 
 extension Store {
-  /// What samples in test mode have to do at a moment.
+  /// The due work of samples in test mode.
   public func due(at now: Moment, limit: Int = 10) async throws -> Due {
     let demand = CommandDemand(SampleAttempt.queue, limit: limit)
     return try await due(at: now, commands: [demand], notifications: [demand], wakings: limit)
+  }
+}
+
+extension CheckoutFile {
+  /// Takes a new attempt to a paid order, with the answers of a provider without faults: the money is captured, or authorized
+  /// if capture is manual.
+  ///
+  /// - Parameters:
+  ///   - session: The provider's id of its session.
+  ///   - charge: The provider's id of the charge.
+  /// - Returns: The ledger entries, for the change that the file is committed with.
+  /// - Throws: `Refusal` for an attempt that is not new.
+  public mutating func pay(
+    session: String = "S-1", charge: String, at now: Moment = SampleAttempt.start
+  ) throws(Refusal) -> [LedgerEntry] {
+    let chosen = Observation(
+      sessionReference: session, session: .open,
+      selection: Selection(fingerprint: "chosen", region: "Tokyo", country: "JP"))
+    var ledger: [LedgerEntry] = []
+    ledger += try take(.leave(change: nil), now)
+    ledger += try take(.returned(session: session), now)
+    ledger += try take(.performed(checkout.lastCommand, .observed(chosen)), now)
+    let total = checkout.quote?.total ?? .zero(checkout.content.currency)
+    ledger += try take(.confirm(revision: checkout.revision, total: total), now)
+    ledger += try take(.performed(checkout.lastCommand, .observed(chosen)), now)
+    let page = Observation(
+      sessionReference: session, session: .open, asked: total, paymentPage: "https://provider.example/pay/\(session)")
+    ledger += try take(.performed(checkout.lastCommand, .observed(page)), now)
+    ledger += try take(.returned(session: session), now)
+    let isHeld = checkout.capture == .manual
+    let captured = Observation(
+      sessionReference: session, session: .completed,
+      charge: ChargeObservation(
+        reference: charge, state: isHeld ? .authorized : .captured, authorized: total,
+        captured: isHeld ? .zero(total.currency) : total, refunded: .zero(total.currency)))
+    ledger += try take(.performed(checkout.lastCommand, .observed(captured)), now)
+    return ledger
+  }
+
+  private mutating func take(_ event: Event, _ now: Moment) throws(Refusal) -> [LedgerEntry] {
+    try checkout.receive(event, at: now, for: &order).ledger
+  }
+}
+
+extension WebhookDelivery.ID {
+  package static func sample(
+    _ checkout: CheckoutID, _ sequence: Int, endpoint: WebhookEndpointID = "orders"
+  ) -> WebhookDelivery.ID {
+    WebhookDelivery.ID(endpoint: endpoint, message: WebhookMessageID(checkout: checkout, sequence: sequence))
+  }
+}
+
+extension WebhookDelivery {
+  /// - Parameter seconds: The time of the event after `SampleAttempt.start`.
+  package static func sample(
+    _ checkout: CheckoutID, _ sequence: Int, endpoint: WebhookEndpointID = "orders", after seconds: Int = 0
+  ) -> WebhookDelivery {
+    let moment = SampleAttempt.start + .seconds(seconds)
+    let body = WebhookBody(
+      type: .paymentCaptured, at: moment,
+      data: WebhookData(
+        checkout: checkout.text, sequence: sequence, orderReference: "ref-\(checkout)", orderNumber: "F-1",
+        provider: SampleAttempt.provider.text, mode: .test, phase: .paid, amount: .yen(4400),
+        payment: PaymentBody(
+          authorized: .yen(4400), captured: .yen(4400), refunded: .yen(0), capturable: .yen(0), reference: "C-1"),
+        operation: OperationBody(
+          id: "capture-1", kind: "capture", amount: .yen(4400), state: .succeeded, reason: nil, reference: "C-1",
+          requestedAt: moment)))
+    return WebhookDelivery(
+      endpoint, WebhookMessageID(checkout: checkout, sequence: sequence), body, at: moment)
   }
 }

@@ -168,7 +168,7 @@ extension StoreContract {
 }
 
 extension InboxEntry {
-  /// - Parameter seconds: How long after the samples' start it came.
+  /// - Parameter seconds: The time of arrival after `SampleAttempt.start`.
   fileprivate static func sample(
     _ name: String, naming references: [String] = ["C-1"], body: [UInt8]? = nil, isAuthenticated: Bool = true,
     isRecognised: Bool = true, mode: Mode = .test, after seconds: Int = 0

@@ -61,7 +61,7 @@ extension StoreContract {
         let page = try await store.checkouts(filter, limit: 1)
         pages.append(page.map(\.checkout.id))
         filter.after = page.last.map { CheckoutPlace($0.checkout) }
-        // Who comes meanwhile stands before all, and moves nobody.
+        // A new checkout comes first and moves no other to another page.
         try await SampleAttempt("new-\(pages.count)", createdAt: start + .seconds(9)).open(in: store)
       }
       try requireEqual(pages, [["d"], ["c"], ["b"], ["a"], []], "the pages")

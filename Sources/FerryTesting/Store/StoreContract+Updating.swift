@@ -142,7 +142,7 @@ extension StoreContract {
         group.cancelAll()
         group.addTask { try? await store.update("one") { file, _ in file.record = [9] } }
       }
-      // Whatever the cancelled caller was told, a later update follows the earlier.
+      // A later update follows the earlier one, with any result for the cancelled caller.
       try requireEqual(try await store.update("one") { file, _ in file.record }, [9], "the record")
     },
     Check("a transaction with changes counts as a flush, one without does not") { store in
@@ -160,7 +160,7 @@ extension StoreContract {
     },
   ]
 
-  /// - Throws: `ContractViolation` when anything was entered for a checkout.
+  /// - Throws: `ContractViolation` if the store has written anything for a checkout.
   private static func requireEmpty(_ store: any Store, _ id: CheckoutID, reference: String) async throws {
     try requireEqual(try await store.log(id, after: 0, limit: 10), [], "the log")
     try requireEqual(try await store.ledger(id), [], "the ledger")

@@ -1,6 +1,6 @@
 public import FerryEngine
 
-/// What every store does, as checks that run against any. Each wants a store of its own, empty and running.
+/// The contract of every store, as checks. Each check needs an empty, running store of its own.
 public enum StoreContract {
   /// One sentence of the contract.
   public struct Check: Sendable, CustomStringConvertible {
@@ -17,4 +17,39 @@ public enum StoreContract {
   }
 
   public static let checks: [Check] = opening + updating + due + reading + money + inbox + webhooks
+}
+
+/// A sentence about a violation of the store's contract.
+public struct ContractViolation: Error, Hashable, Sendable, CustomStringConvertible {
+  public let description: String
+
+  public init(_ description: String) { self.description = description }
+}
+
+/// - Throws: `ContractViolation` if two values differ.
+func requireEqual<Value: Equatable>(_ value: Value, _ expected: Value, _ what: String) throws(ContractViolation) {
+  guard value == expected else { throw ContractViolation("\(what): expected \(expected), got \(value).") }
+}
+
+/// - Throws: `ContractViolation` unless the work throws this error.
+func requireError<Failure: Error & Equatable>(
+  _ expected: Failure, _ what: String, _ work: () async throws -> Void
+) async throws(ContractViolation) {
+  do { try await work() } catch {
+    guard error as? Failure == expected else {
+      throw ContractViolation("\(what): expected the error \(expected), got \(error).")
+    }
+    return
+  }
+  throw ContractViolation("\(what): expected the error \(expected), and there was none.")
+}
+
+/// - Throws: `ContractViolation` unless the work throws `StoreError.inconsistent`.
+func requireInconsistent(
+  _ what: String, _ work: () async throws -> Void
+) async throws(ContractViolation) {
+  do { try await work() } catch StoreError.inconsistent { return } catch {
+    throw ContractViolation("\(what): expected it to be called inconsistent, got \(error).")
+  }
+  throw ContractViolation("\(what): expected it to be refused, and it was not.")
 }

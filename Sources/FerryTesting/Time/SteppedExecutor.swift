@@ -1,13 +1,13 @@
 import Dispatch
 import Synchronization
 
-/// Runs jobs one at a time, first come first served, and knows when none is left.
+/// Runs jobs one at a time in their order, and knows when none is left.
 final class SteppedExecutor: TaskExecutor {
-  /// What to do when no job is left.
+  /// The next action when no job is left.
   enum Idle {
-    /// Something was woken; its jobs come.
+    /// A task was woken, whose jobs follow.
     case goOn
-    /// Nothing can go on until a job comes from outside.
+    /// Nothing can continue until a job comes from outside.
     case rest
   }
 
@@ -15,7 +15,7 @@ final class SteppedExecutor: TaskExecutor {
     var jobs: [UnownedJob] = []
     var isDraining = false
     var waiters: [CheckedContinuation<Void, Never>] = []
-    /// Counts jobs, to see whether any came during a wait.
+    /// Counts jobs, to detect those that come during a wait.
     var arrivals: UInt64 = 0
   }
 
@@ -26,7 +26,7 @@ final class SteppedExecutor: TaskExecutor {
 
   /// - Parameters:
   ///   - quiet: the real time without any job after which the executor counts as idle.
-  ///   - whenIdle: asked each time the executor is idle and nobody waits for that.
+  ///   - whenIdle: Called each time the executor is idle and no caller waits for that.
   init(quiet: Duration, whenIdle: @escaping @Sendable (SteppedExecutor) -> Idle) {
     self.quiet = quiet
     self.whenIdle = whenIdle
@@ -75,7 +75,7 @@ final class SteppedExecutor: TaskExecutor {
     }
   }
 
-  /// Serves one who waits for idleness, else asks what to do. Leaves the executor at rest when it returns false.
+  /// Resumes a caller that waits for idleness, else calls `whenIdle`. The executor rests after false.
   private func goesOn() -> Bool {
     if let waiter = state.withLock({ $0.waiters.isEmpty ? nil : $0.waiters.removeFirst() }) {
       waiter.resume()

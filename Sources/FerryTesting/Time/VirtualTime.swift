@@ -1,14 +1,14 @@
 public import FerryCore
 import Synchronization
 
-/// Time that stands still until it is told to move. Sleepers wake in the order of their moments, and among equals in the
-/// order in which they fell asleep.
+/// A clock for tests that moves on command. Sleepers wake in the order of their moments, and equal ones in the order in which
+/// they fell asleep.
 ///
 /// Two ways to use it:
-/// - `run` takes the work onto one thread and moves time by itself, to the next sleeper's moment, whenever nothing else can
-///   go on: hours pass in milliseconds, in the same order in every run.
-/// - `advance(by:)` moves it by hand. Outside `run`, what wakes goes on concurrently; `waitForSleepers(_:)` tells when the
-///   tasks under test have come to rest.
+/// - `run` runs the work on one thread and moves time to the next sleeper's moment whenever nothing else can continue: hours
+///   pass in milliseconds, in the same order in every run.
+/// - `advance(by:)` moves it by hand. Outside `run`, woken tasks run concurrently; `waitForSleepers(_:)` returns when the tasks
+///   under test sleep.
 public final class VirtualTime: Timekeeper {
   struct Sleeper {
     let moment: Moment
@@ -24,27 +24,27 @@ public final class VirtualTime: Timekeeper {
   struct State {
     var now: Moment
     var lastNumber: UInt64 = 0
-    /// Sleeps that have begun and are not in `sleepers` yet; cancelling takes the number out.
+    /// Sleeps that have begun and are not in `sleepers` yet; cancellation removes the number.
     var arriving: Set<UInt64> = []
     /// By moment, then number.
     var sleepers: [Sleeper] = []
     var watchers: [Watcher] = []
     /// Set while `run` is under way.
     var executor: SteppedExecutor?
-    /// How much is under way that time stands still for.
+    /// The number of operations that hold time still.
     var holds = 0
   }
 
   let state: Mutex<State>
 
-  /// - Parameter start: the first value of `now`; 2026-01-01T00:00:00Z unless told otherwise.
+  /// - Parameter start: The first value of `now`; by default 2026-01-01T00:00:00Z.
   public init(start: Moment = Moment(milliseconds: 1_767_225_600_000)) {
     state = Mutex(State(now: start))
   }
 
   public var now: Moment { state.withLock { $0.now } }
 
-  /// The moments that sleepers wait for, earliest first.
+  /// The moments of the sleepers, earliest first.
   public var sleepers: [Moment] { state.withLock { $0.sleepers.map(\.moment) } }
 
   public func sleep(until moment: Moment) async throws {
@@ -103,13 +103,13 @@ public final class VirtualTime: Timekeeper {
     }
   }
 
-  /// Moves time on and wakes every sleeper whose moment comes, one after the other, each with `now` at its own moment.
-  /// Within `run`, all work that one waking causes is done before the next.
+  /// Moves time and wakes the sleepers one after the other, each with `now` at its moment. Within `run`, all work of one
+  /// sleeper is done before the next wakes.
   public func advance(by duration: Duration) async {
     await advance(to: now + duration)
   }
 
-  /// Moves time on to a moment; does nothing for one that has passed.
+  /// Moves time to a moment; does nothing if it has passed.
   public func advance(to moment: Moment) async {
     await settle()
     while wakeNext(upTo: moment) { await settle() }
@@ -118,7 +118,7 @@ public final class VirtualTime: Timekeeper {
   }
 
   /// Moves to the earliest sleeper's moment and wakes it.
-  /// - Returns: false, with time where it was, when nobody sleeps or only beyond the limit.
+  /// - Returns: False, without moving time, if no task sleeps or only beyond the limit.
   func wakeNext(upTo limit: Moment) -> Bool {
     let sleeper = state.withLock { state -> Sleeper? in
       guard let first = state.sleepers.first, first.moment <= limit else { return nil }
@@ -131,5 +131,81 @@ public final class VirtualTime: Timekeeper {
 
   private func settle() async {
     await state.withLock { $0.executor }?.waitUntilIdle()
+  }
+}
+
+extension VirtualTime {
+  /// The reason why `run` gave up.
+  public enum Stalled: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Nothing runs, no task sleeps, and the work is not done: it waits for something that cannot come.
+    case nothingLeft
+    /// The work is not done within the limit of virtual time.
+    case limitReached(Moment)
+
+    public var description: String {
+      switch self {
+      case .nothingLeft:
+        "The work waits, but nothing runs and nobody sleeps: what it waits for cannot happen."
+      case .limitReached(let moment):
+        "The work is not done at \(moment), the limit of its virtual time."
+      }
+    }
+  }
+
+  /// The movement of time during `run`.
+  public enum Movement: Sendable {
+    /// To the next sleeper's moment whenever nothing else can continue.
+    case automatic
+    /// Only by `advance(by:)`.
+    case manual
+  }
+
+  /// Runs work on one thread in virtual time, in the same order every time. Child tasks, and actors without their own executor,
+  /// run there too; unstructured tasks do not.
+  /// - Parameters:
+  ///   - limit: The largest virtual duration of the work.
+  ///   - quiet: Above zero if other threads take part (a database, sockets): time moves only after nothing has happened for
+  ///     this real time. The order may then vary.
+  /// - Throws: `Stalled` (with the work cancelled), or the error of the work. With `quiet` above zero or manual movement, work
+  ///   that waits for ever is not detected, because a job may still come from outside.
+  public func run<Success: Sendable>(
+    _ movement: Movement = .automatic, limit: Duration = .seconds(400 * 86_400), quiet: Duration = .zero,
+    _ operation: @escaping @Sendable () async throws -> Success
+  ) async throws -> Success {
+    let end = now + limit
+    let (stalls, stall) = AsyncStream.makeStream(of: Stalled.self)
+    let executor = SteppedExecutor(quiet: quiet) { [weak self] executor in
+      guard let self, movement == .automatic, canMove(executor) else { return .rest }
+      if wakeNext(upTo: end) { return .goOn }
+      if let next = sleepers.first, next > end {
+        stall.yield(.limitReached(end))
+      } else if quiet == .zero {
+        stall.yield(.nothingLeft)
+      }
+      return .rest
+    }
+    let isFree = state.withLock { state in
+      guard state.executor == nil else { return false }
+      state.executor = executor
+      return true
+    }
+    precondition(isFree, "VirtualTime.run is under way already.")
+    return try await whileRunning({ for await reason in stalls { throw reason } }, on: executor) { [self] in
+      // Here, before the executor can be idle again: else this run might move the time of the next one.
+      defer { state.withLock { $0.executor = nil } }
+      return try await operation()
+    }
+  }
+
+  /// Holds time still during an operation on other threads, such as a database's.
+  public func standStill<Success>(during operation: () async throws -> Success) async rethrows -> Success {
+    state.withLock { $0.holds += 1 }
+    defer { state.withLock { $0.holds -= 1 } }
+    return try await operation()
+  }
+
+  /// True during a run that waits for its own work only.
+  private func canMove(_ executor: SteppedExecutor) -> Bool {
+    state.withLock { $0.executor === executor && $0.holds == 0 }
   }
 }

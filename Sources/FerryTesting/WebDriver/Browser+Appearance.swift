@@ -7,7 +7,7 @@ import FerryCore
 #endif
 
 extension Browser {
-  /// Tells the current tab its colour scheme. The setting belongs to a tab, so it is repeated for each.
+  /// Sets the colour scheme of the current tab. Each tab has its own setting.
   func applyAppearance() async throws {
     guard options.driver.hasDevTools else {
       guard options.appearance == .light else {
@@ -63,8 +63,7 @@ extension Browser {
     return path
   }
 
-  /// Findings about a page as a test may print them: the first ones, each at a line's length, and where the page is to be
-  /// looked at.
+  /// The first findings about a page, each on one line, and the file of the page.
   func summary(of findings: [String]) async -> [String] {
     guard !findings.isEmpty else { return [] }
     let rest = findings.count - 6

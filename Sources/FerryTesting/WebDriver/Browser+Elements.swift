@@ -1,6 +1,6 @@
 extension Browser {
   /// The first element that a CSS selector matches, waited for.
-  /// - Parameter limit: how long to wait; the options' patience when nil.
+  /// - Parameter limit: The timeout; the options' patience if it is nil.
   /// - Throws: `BrowserError.timedOut`.
   public func find(_ css: String, within limit: Duration? = nil) async throws -> BrowserElement {
     try await poll(for: "an element \(css)", within: limit) { try await findAll(css).first }
@@ -16,7 +16,7 @@ extension Browser {
     }
   }
 
-  /// Whether an element is there now and visible.
+  /// True if an element exists and is visible now.
   public func shows(_ css: String) async throws -> Bool {
     for element in try await findAll(css) {
       if try await isNotStale({ try await element.isDisplayed() }) == true { return true }
@@ -25,7 +25,7 @@ extension Browser {
   }
 
   /// Waits for the element and clicks it, as soon as it is visible and nothing covers it.
-  /// - Throws: `BrowserError`: it never came, or never could be clicked.
+  /// - Throws: `BrowserError` if it does not come, or cannot be clicked in time.
   public func click(_ css: String, within limit: Duration? = nil) async throws {
     try await whenReady(css, within: limit, "be clicked") { try await $0.click() }
   }
@@ -81,5 +81,114 @@ extension Browser {
       if case .refused(_, "stale element reference", _, _) = error { return nil }
       throw error
     }
+  }
+}
+
+extension Browser {
+  /// Waits until an element is there and visible.
+  @discardableResult
+  public func waitFor(css: String, within limit: Duration? = nil) async throws -> BrowserElement {
+    try await poll(for: "a visible element \(css)", within: limit) {
+      guard try await shows(css) else { return nil }
+      return try await findAll(css).first
+    }
+  }
+
+  /// Waits until no such element is visible.
+  public func waitForNo(css: String, within limit: Duration? = nil) async throws {
+    try await poll(for: "\(css) to go", within: limit) { try await shows(css) ? nil : () }
+  }
+
+  /// Waits until the URL of a loaded page contains a text.
+  /// - Returns: the URL.
+  @discardableResult
+  public func waitFor(url part: String, within limit: Duration? = nil) async throws -> String {
+    try await poll(for: "a URL with \(BrowserError.Place(url: part, title: "").url)", within: limit) {
+      let url = try await url()
+      guard url.contains(part) else { return nil }
+      return try await execute("return document.readyState") == "complete" ? url : nil
+    }
+  }
+
+  /// Waits until a visible part of the page contains a text.
+  public func waitFor(text: String, within limit: Duration? = nil) async throws {
+    try await poll(for: "the text \"\(text)\"", within: limit) {
+      let isThere = try await execute(
+        "return document.body !== null && document.body.innerText.includes(arguments[0])", [.string(text)])
+      return isThere == true ? () : nil
+    }
+  }
+}
+
+/// An element of the page that was shown when it was found.
+public struct BrowserElement: Sendable {
+  /// The name under which the protocol refers to elements in JSON (W3C WebDriver §12.2).
+  static let key = "element-6066-11e4-a52e-4f735466cecf"
+
+  let id: String
+  let css: String
+  let browser: Browser
+
+  /// The element as an argument of `Browser.execute`.
+  public var reference: WebDriverValue { [Self.key: .string(id)] }
+
+  public func click() async throws {
+    _ = try await perform("click") { try await $0.post(path("/click")) }
+  }
+
+  /// Types after what is there already.
+  public func type(_ text: String) async throws {
+    _ = try await perform("type into") { try await $0.post(path("/value"), ["text": .string(text)]) }
+  }
+
+  /// Empties a field.
+  public func clear() async throws {
+    _ = try await perform("empty") { try await $0.post(path("/clear")) }
+  }
+
+  /// The text as a person sees it.
+  public func text() async throws -> String {
+    try await perform("read") { try await $0.get(path("/text")) }.string ?? ""
+  }
+
+  /// The attribute as written in the document, or nil.
+  public func attribute(_ name: String) async throws -> String? {
+    try await perform("read \(name) of") { try await $0.get(path("/attribute/\(name)")) }.string
+  }
+
+  /// A property of the element's object, such as a field's present `value`.
+  public func property(_ name: String) async throws -> WebDriverValue {
+    try await perform("read \(name) of") { try await $0.get(path("/property/\(name)")) }
+  }
+
+  public func isDisplayed() async throws -> Bool {
+    try await perform("look at") { try await $0.get(path("/displayed")) }.bool ?? false
+  }
+
+  public func isEnabled() async throws -> Bool {
+    try await perform("look at") { try await $0.get(path("/enabled")) }.bool ?? false
+  }
+
+  /// True if a checkbox or radio button is on, or an option is selected.
+  public func isSelected() async throws -> Bool {
+    try await perform("look at") { try await $0.get(path("/selected")) }.bool ?? false
+  }
+
+  /// The role for assistive technology, such as "button".
+  public func role() async throws -> String {
+    try await perform("tell the role of") { try await $0.get(path("/computedrole")) }.string ?? ""
+  }
+
+  /// The name for assistive technology.
+  public func accessibleName() async throws -> String {
+    try await perform("tell the name of") { try await $0.get(path("/computedlabel")) }.string ?? ""
+  }
+
+  private func path(_ command: String) -> String { "/element/\(id)\(command)" }
+
+  private func perform(_ command: String, _ send: (WebDriverSession) async throws -> WebDriverValue) async throws
+    -> WebDriverValue
+  {
+    try await browser.perform(command, css, send)
   }
 }

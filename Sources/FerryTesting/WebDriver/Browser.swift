@@ -1,6 +1,6 @@
 import FerryCore
 
-/// A browser under a test's control. Valid within the body of `withBrowser` only.
+/// A browser that a test controls. Valid in the body of `withBrowser` only.
 public struct Browser: Sendable {
   public let options: BrowserOptions
   let session: WebDriverSession
@@ -25,12 +25,12 @@ public struct Browser: Sendable {
     }
   }
 
-  /// Ends the session and with it the browser. A browser that has gone already is no error.
+  /// Ends the session and the browser. A browser that has ended already is not an error.
   func quit() async {
     _ = try? await session.delete()
   }
 
-  /// Where the browser is, for an error; nil when it cannot say.
+  /// The present page, for an error; nil if the browser does not answer.
   func place() async -> BrowserError.Place? {
     guard let url = try? await session.get("/url").string, let title = try? await session.get("/title").string else {
       return nil
@@ -38,7 +38,7 @@ public struct Browser: Sendable {
     return BrowserError.Place(url: url, title: title)
   }
 
-  /// Sends a command; a refusal becomes an error that says what was asked and where.
+  /// Sends a command. A refusal becomes an error that names the command and the page.
   func perform(
     _ command: String, _ subject: String? = nil, _ send: (WebDriverSession) async throws -> WebDriverValue
   ) async throws -> WebDriverValue {
@@ -49,8 +49,8 @@ public struct Browser: Sendable {
     }
   }
 
-  /// Asks again and again until there is an answer.
-  /// - Throws: `BrowserError.timedOut`, or what an attempt throws.
+  /// Repeats an attempt until it has an answer.
+  /// - Throws: `BrowserError.timedOut`, or the error of an attempt.
   func poll<Value>(
     for subject: String, within limit: Duration?, _ attempt: () async throws -> Value?
   ) async throws -> Value {
@@ -63,5 +63,121 @@ public struct Browser: Sendable {
       }
       try await options.time.sleep(for: .milliseconds(50))
     }
+  }
+}
+
+extension Browser {
+  /// Loads a page and waits until it has loaded.
+  public func open(_ url: String) async throws {
+    _ = try await perform("open", BrowserError.Place(url: url, title: "").url) {
+      try await $0.post("/url", ["url": .string(url)])
+    }
+  }
+
+  /// The URL of the page shown.
+  public func url() async throws -> String {
+    try await perform("tell its URL") { try await $0.get("/url") }.string ?? ""
+  }
+
+  /// The title of the page shown.
+  public func title() async throws -> String {
+    try await perform("tell its title") { try await $0.get("/title") }.string ?? ""
+  }
+
+  /// As a press of the Back button.
+  public func back() async throws {
+    _ = try await perform("go back") { try await $0.post("/back") }
+  }
+
+  /// As a press of the Forward button.
+  public func forward() async throws {
+    _ = try await perform("go forward") { try await $0.post("/forward") }
+  }
+
+  public func reload() async throws {
+    _ = try await perform("reload") { try await $0.post("/refresh") }
+  }
+
+  /// Runs script in the page as a function's body; `arguments` are its `arguments`. For reading, not for clicking.
+  /// - Returns: what the script returns, as JSON.
+  @discardableResult
+  public func execute(_ script: String, _ arguments: [WebDriverValue] = []) async throws -> WebDriverValue {
+    try await perform("run a script") {
+      try await $0.post("/execute/sync", ["script": .string(script), "args": .array(arguments)])
+    }
+  }
+}
+
+/// A tab of a browser.
+public struct BrowserTab: Hashable, Sendable {
+  let handle: String
+}
+
+extension Browser {
+  /// The tab that receives commands.
+  public func currentTab() async throws -> BrowserTab {
+    BrowserTab(handle: try await perform("tell its tab") { try await $0.get("/window") }.string ?? "")
+  }
+
+  /// All tabs, in no particular order.
+  public func tabs() async throws -> [BrowserTab] {
+    let handles = try await perform("tell its tabs") { try await $0.get("/window/handles") }
+    return (handles.array ?? []).compactMap { $0.string.map(BrowserTab.init(handle:)) }
+  }
+
+  /// Opens an empty tab and switches to it.
+  @discardableResult
+  public func newTab() async throws -> BrowserTab {
+    let opened = try await perform("open a tab") { try await $0.post("/window/new", ["type": "tab"]) }
+    let tab = BrowserTab(handle: opened["handle"]?.string ?? "")
+    try await switchTo(tab)
+    return tab
+  }
+
+  /// Sends the commands that follow to a tab.
+  public func switchTo(_ tab: BrowserTab) async throws {
+    _ = try await perform("switch to a tab") { try await $0.post("/window", ["handle": .string(tab.handle)]) }
+    try await applyAppearance()
+  }
+
+  /// Closes the current tab and switches to another one. The last tab stays open.
+  public func closeTab() async throws {
+    guard try await tabs().count > 1 else { return }
+    let left = try await perform("close a tab") { try await $0.delete("/window") }
+    if let handle = left.array?.first?.string { try await switchTo(BrowserTab(handle: handle)) }
+  }
+}
+
+/// A cookie as the browser keeps it.
+public struct BrowserCookie: Hashable, Sendable {
+  public let name: String
+  public let value: String
+  public let path: String
+  public let domain: String
+  public let isSecure: Bool
+  public let isHTTPOnly: Bool
+  /// "Strict", "Lax" or "None".
+  public let sameSite: String
+}
+
+extension Browser {
+  /// The cookies that the browser would send to the page shown, those included that script cannot read.
+  public func cookies() async throws -> [BrowserCookie] {
+    let cookies = try await perform("tell its cookies") { try await $0.get("/cookie") }
+    return (cookies.array ?? []).map { cookie in
+      BrowserCookie(
+        name: cookie["name"]?.string ?? "",
+        value: cookie["value"]?.string ?? "",
+        path: cookie["path"]?.string ?? "",
+        domain: cookie["domain"]?.string ?? "",
+        isSecure: cookie["secure"]?.bool ?? false,
+        isHTTPOnly: cookie["httpOnly"]?.bool ?? false,
+        sameSite: cookie["sameSite"]?.string ?? "")
+    }
+  }
+
+  /// Deletes the cookies of the present page.
+  public func deleteCookies() async throws {
+    _ = try await perform("delete its cookies") { try await $0.delete("/cookie") }
   }
 }

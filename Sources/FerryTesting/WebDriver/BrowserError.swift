@@ -1,7 +1,7 @@
-/// Why a browser did not do what a test asked. Says which element and on which page; never what the page says, for that may
-/// be a person's data, nor what stands in its URL's query or fragment, for that may be a secret.
+/// The reason why a browser failed. It names the element and the page, but never the page's text, which may be personal data,
+/// nor the URL's query values or fragment, which may be secrets.
 public enum BrowserError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Where the browser was.
+  /// The page of the browser.
   public struct Place: Hashable, Sendable, CustomStringConvertible {
     /// The URL with the names of its query's parameters and without their values and the fragment.
     public let url: String
@@ -34,7 +34,7 @@ public enum BrowserError: Error, Hashable, Sendable, CustomStringConvertible {
   case unsupported(String)
   /// The browser refused a command with one of the protocol's error codes, such as "no such element".
   case refused(command: String, code: String, subject: String?, place: Place?)
-  /// What was waited for did not come.
+  /// A condition did not become true in time.
   case timedOut(waitingFor: String, within: Duration, place: Place?)
   /// A screenshot's name is not made of small letters, digits and hyphens.
   case badName(String)
@@ -58,7 +58,7 @@ public enum BrowserError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A browser did not do what a test asked, and this is what it showed.
+/// A browser's error with the page that it showed.
 public struct BrowserFailure: Error, CustomStringConvertible {
   public let error: BrowserError
   public let evidence: BrowserEvidence
@@ -66,7 +66,7 @@ public struct BrowserFailure: Error, CustomStringConvertible {
   public var description: String { ([error.description] + evidence.lines).joined(separator: "\n") }
 }
 
-/// What a browser showed when a test failed, as files. A page is never printed.
+/// Files of the page at the time of a failure. A page is never printed.
 public struct BrowserEvidence: Hashable, Sendable {
   /// Path of a PNG; nil when the browser gave none.
   public let screenshot: String?

@@ -8,8 +8,8 @@ import Subprocess
 #endif
 
 /// Starts a browser, hands it to the body, and ends it when the body is done, whether it returns or throws.
-/// - Throws: `BrowserError.driverMissing` and `.driverFailed` when no browser can be had; `BrowserFailure` for a `BrowserError`
-///   that the body throws, with files of what the browser showed; and what else the body throws.
+/// - Throws: `BrowserError.driverMissing` and `.driverFailed` if no browser can be started; `BrowserFailure` for a
+///   `BrowserError` of the body, with files of the page; and other errors of the body.
 public func withBrowser<Success: Sendable>(
   _ options: BrowserOptions = BrowserOptions(), _ body: (Browser) async throws -> Success
 ) async throws -> Success {

@@ -117,9 +117,6 @@ struct Demo: Sendable {
       configuration: DemoShopConfiguration(
         origin: base, ferry: base, secretKey: secretKey,
         formKey: Secret(SymmetricKey(data: Array(formKey.reveal().utf8))),
-        payButton: PayButton(
-          script: sites.sandbox.link("/checkout.js"), merchantID: Self.merchantID, ledgerCurrency: .jpy,
-          isSandbox: true, sites: [sites.sandbox], needsInlineStyles: true),
         destinations: [base, sites.sandbox], apps: [DemoApps.iOS, DemoApps.android],
         webhookSecrets: [webhookSecret]),
       api: FerryOverHTTP(client: process.client), sessions: sessions, orders: OrderBook(directory: folder.orders),
@@ -130,7 +127,7 @@ struct Demo: Sendable {
     router.add(
       middleware: ErrorResponses(
         problemsBelow: CheckoutServer.problemPaths + TabletShop.problemPaths + ["/control"],
-        languages: LanguageChoice(origin: base), shop: "/", frame: TabletShop.frame))
+        languages: LanguagePreference(origin: base), shop: "/", frame: TabletShop.frame))
     AssetRoutes(TabletShop.assets).add(to: router)
     process.server.addRoutes(to: router)
     shop.addRoutes(to: router)

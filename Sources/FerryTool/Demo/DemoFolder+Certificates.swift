@@ -33,7 +33,7 @@ extension DemoFolder {
     let name = "development-server.pem"
     if let data = FileManager.default.contents(atPath: file(name)),
       let kept = try? DevelopmentServerCertificate(pem: Secret(String(decoding: data, as: UTF8.self))),
-      authority.vouches(for: kept, as: names, at: now)
+      authority.isValid(kept, as: names, at: now)
     {
       return kept
     }

@@ -1,7 +1,9 @@
 import AmazonPay
 import AsyncHTTPClient
+import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryHTTP
 import FerrySQLite
 import FerryServer
 import FerryWeb
@@ -49,7 +51,11 @@ struct CheckoutProcess: Sendable {
     ) { links.returnLinks($0, $1) }
     server = CheckoutServer(
       configuration: configuration, service: engine,
-      sites: providers.map { ProviderSites($0.account) }.reduce(ProviderSites()) { $0.merging($1) },
+      providers: providers.map {
+        OfferedProvider(
+          ProviderAccountID(provider: $0.id, mode: $0.mode), name: "Amazon Pay", journey: $0.profile.journey,
+          sites: ProviderSites($0.account))
+      },
       freeDisk: .volume(of: folder), metrics: metrics)
   }
 

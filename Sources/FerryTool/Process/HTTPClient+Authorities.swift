@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import FerryEngine
+import FerryHTTP
 import NIOSSL
 
 extension HTTPClient {

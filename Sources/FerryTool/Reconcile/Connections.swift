@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import FerryCore
 import FerryEngine
+import FerryHTTP
 
 /// The connections of a command that asks others and ends.
 struct Connections: Sendable {

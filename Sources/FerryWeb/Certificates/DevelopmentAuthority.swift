@@ -1,5 +1,7 @@
 import Crypto
 public import FerryCore
+import HTTPTypes
+public import Hummingbird
 import SwiftASN1
 import X509
 
@@ -9,13 +11,12 @@ import X509
   import Foundation
 #endif
 
-/// An authority that certifies servers for development, on the machine that trusts it and nowhere else. Its name
-/// constraints (RFC 5280 §4.2.1.10) allow this machine's own names and private networks only, so that whoever steals its key
-/// can deceive nobody about any other site.
+/// A certificate authority for development servers, trusted on one machine only. Its name constraints (RFC 5280 §4.2.1.10)
+/// allow this machine's own names and private networks only, so that a stolen key is useless for any other site.
 public struct DevelopmentAuthority: Sendable {
-  private let kept: KeyedCertificate
-  var certificate: Certificate { kept.certificate }
-  private var key: P256.Signing.PrivateKey { kept.key }
+  private let stored: KeyedCertificate
+  var certificate: Certificate { stored.certificate }
+  private var key: P256.Signing.PrivateKey { stored.key }
 
   /// Ten years, less the leap days.
   static let lifetime: Duration = .seconds(3_650 * 86_400)
@@ -24,42 +25,39 @@ public struct DevelopmentAuthority: Sendable {
   static let clockTolerance: Duration = .seconds(86_400)
 
   /// A new authority.
-  /// - Parameter randomness: Gives the serial number.
-  /// - Throws: What the certificate could not be made for.
+  /// - Parameter randomness: The source of the serial number.
   public init(
     key: DevelopmentKey = DevelopmentKey(), now: Moment, randomness: any Randomness
   ) throws {
     let certificate = try Self.certificate(
       key: key.key, from: now - Self.clockTolerance, until: now - Self.clockTolerance + Self.lifetime,
       serial: .random(randomness), ranges: DevelopmentNames.ranges)
-    kept = try KeyedCertificate(certificate, key.key)
+    stored = try KeyedCertificate(certificate, key.key)
   }
 
-  /// An authority that was kept.
-  /// - Parameter pem: As `pem` gave it.
-  /// - Throws: `DevelopmentPEM.Unreadable`.
+  /// Reads a stored authority.
+  /// - Parameter pem: The text that `pem` returned.
   public init(pem: Secret<String>) throws(DevelopmentPEM.Unreadable) {
-    kept = try KeyedCertificate(pem: pem)
+    stored = try KeyedCertificate(pem: pem)
   }
 
-  /// Key and certificate, to be kept where nobody else reads.
-  public var pem: Secret<String> { kept.pem }
+  /// Key and certificate, to be stored where nobody else reads.
+  public var pem: Secret<String> { stored.pem }
 
-  /// The certificate alone, for whoever is to trust it.
-  public var certificatePEM: String { kept.certificatePEM }
+  /// The certificate alone, for machines that are to trust it.
+  public var certificatePEM: String { stored.certificatePEM }
 
-  /// What people see it called: "Ferry development CA 1f2e3d4c". The number is the key's.
+  /// The name that people see: "Ferry development CA 1f2e3d4c". The number is a digest of the key.
   public var name: String { Self.name(of: key) }
 
-  /// The last moment at which it certifies anything.
+  /// The end of its validity.
   public var ends: Moment { certificate.ends }
 
   /// A certificate for a server of these names, with a new key.
   ///
-  /// It lasts 397 days, and no longer than the authority. Apple's systems refuse TLS server certificates that are valid for
-  /// more than 825 days also under roots that a person has added (Apple Support, "Requirements for trusted certificates in
-  /// iOS 13 and macOS 10.15", support.apple.com/103769); browsers that count 398 days for all are content too.
-  /// - Throws: What the certificate could not be made for.
+  /// It is valid for 397 days, and no longer than the authority. Apple's systems refuse TLS server certificates that are
+  /// valid for more than 825 days, also under roots that a person has added (Apple Support, "Requirements for trusted
+  /// certificates in iOS 13 and macOS 10.15", support.apple.com/103769). Some browsers allow 398 days for all.
   public func serverCertificate(
     for names: DevelopmentNames, key: DevelopmentKey = DevelopmentKey(), now: Moment, randomness: any Randomness
   ) throws -> DevelopmentServerCertificate {
@@ -86,18 +84,18 @@ public struct DevelopmentAuthority: Sendable {
     return try DevelopmentServerCertificate(certificate: certificate, key: key.key)
   }
 
-  /// Whether a server's certificate that was kept can go on being used.
-  public func vouches(for server: DevelopmentServerCertificate, as names: DevelopmentNames, at now: Moment) -> Bool {
+  /// Returns true if a stored certificate is still good: this authority issued it, for these names, and its renewal is not
+  /// due.
+  public func isValid(_ server: DevelopmentServerCertificate, as names: DevelopmentNames, at now: Moment) -> Bool {
     server.certificate.issuer == certificate.subject
       && certificate.publicKey.isValidSignature(server.certificate.signature, for: server.certificate)
       && server.names == names && server.certificate.begins <= now
       && now + DevelopmentServerCertificate.renewalTime < server.certificate.ends
   }
 
-  /// The same authority, by a certificate without the constraints on addresses: for TLS clients of this process, never for
-  /// a file. BoringSSL, which NIOSSL verifies by, knows no constraints on addresses and therefore refuses every server that
-  /// is certified for one under an authority that has them. The constraints on names are there.
-  /// - Throws: What the certificate could not be made for.
+  /// The same authority in a certificate without the constraints on addresses: for TLS clients of this process, never for a
+  /// file. NIOSSL verifies with BoringSSL, which does not support constraints on addresses and therefore refuses every
+  /// server certified for an address under an authority that has them. The constraints on names stay.
   public func anchor(now: Moment, randomness: any Randomness) throws -> String {
     try DevelopmentPEM.text(
       Self.certificate(
@@ -132,5 +130,38 @@ public struct DevelopmentAuthority: Sendable {
 
   private static func name(of key: P256.Signing.PrivateKey) -> String {
     "Ferry development CA \(Hexadecimal.text(SHA256.hash(data: key.publicKey.x963Representation).prefix(4)))"
+  }
+}
+
+/// The key pair of a development certificate: ECDSA on P-256, which every device that still gets updates verifies.
+public struct DevelopmentKey: Sendable {
+  let key: P256.Signing.PrivateKey
+
+  /// A new key from the operating system's random numbers.
+  public init() { key = P256.Signing.PrivateKey() }
+}
+
+/// Offers a development authority's certificate for download, so that a device can be made to trust it. Mount it only where
+/// such an authority is in use.
+public struct DevelopmentCertificateRoute: Sendable {
+  private let pem: String
+
+  /// The file's name on the device.
+  public static let fileName = "ferry-development-ca.crt"
+
+  public init(_ authority: DevelopmentAuthority) { pem = authority.certificatePEM }
+
+  public func add(to router: some RouterMethods<some RequestContext>) {
+    let body = ByteBuffer(string: pem)
+    router.get("/crt") { _, _ in
+      Response(
+        status: .ok,
+        // The type by which iOS and Android offer to install it.
+        headers: [
+          .contentType: "application/x-x509-ca-cert",
+          .contentDisposition: #"attachment; filename="\#(Self.fileName)""#,
+        ],
+        body: ResponseBody(byteBuffer: body))
+    }
   }
 }

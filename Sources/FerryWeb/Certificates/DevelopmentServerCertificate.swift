@@ -1,39 +1,44 @@
-import Crypto
+package import Crypto
 public import FerryCore
 import SwiftASN1
-import X509
+package import X509
 
-/// A server's certificate of a development authority, with its key.
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// A server certificate that a development authority issued, with its key.
 public struct DevelopmentServerCertificate: Sendable {
-  private let kept: KeyedCertificate
-  var certificate: Certificate { kept.certificate }
+  private let stored: KeyedCertificate
+  var certificate: Certificate { stored.certificate }
 
   static let lifetime: Duration = .seconds(397 * 86_400)
 
-  /// With less time left it is made anew.
+  /// With less time left it is renewed.
   static let renewalTime: Duration = .seconds(30 * 86_400)
 
   init(certificate: Certificate, key: P256.Signing.PrivateKey) throws {
-    kept = try KeyedCertificate(certificate, key)
+    stored = try KeyedCertificate(certificate, key)
   }
 
-  /// One that was kept.
-  /// - Parameter pem: As `pem` gave it.
-  /// - Throws: `DevelopmentPEM.Unreadable`.
+  /// Reads a stored certificate.
+  /// - Parameter pem: The text that `pem` returned.
   public init(pem: Secret<String>) throws(DevelopmentPEM.Unreadable) {
-    kept = try KeyedCertificate(pem: pem)
+    stored = try KeyedCertificate(pem: pem)
   }
 
-  /// Key and certificate, to be kept where nobody else reads.
-  public var pem: Secret<String> { kept.pem }
+  /// Key and certificate, to be stored where nobody else reads.
+  public var pem: Secret<String> { stored.pem }
 
   /// The certificate alone, as the server shows it.
-  public var certificatePEM: String { kept.certificatePEM }
+  public var certificatePEM: String { stored.certificatePEM }
 
   /// The key alone (PKCS #8).
-  public var keyPEM: Secret<String> { Secret(kept.key.pemRepresentation) }
+  public var keyPEM: Secret<String> { Secret(stored.key.pemRepresentation) }
 
-  /// What it is for; nil when it holds something that none of ours does.
+  /// The names that it certifies; nil if it has an alternative name of another kind than ours.
   var names: DevelopmentNames? {
     guard let alternatives = try? certificate.extensions.subjectAlternativeNames else { return nil }
     var hosts: [String] = []
@@ -48,5 +53,71 @@ public struct DevelopmentServerCertificate: Sendable {
       }
     }
     return DevelopmentNames(hosts: hosts, addresses: addresses)
+  }
+}
+
+/// A development certificate with its key.
+package struct KeyedCertificate: Sendable {
+  package let certificate: Certificate
+  /// The certificate alone.
+  package let certificatePEM: String
+  package let key: P256.Signing.PrivateKey
+
+  package init(_ certificate: Certificate, _ key: P256.Signing.PrivateKey) throws {
+    self.certificate = certificate
+    self.key = key
+    certificatePEM = try DevelopmentPEM.text(certificate)
+  }
+
+  /// Reads a stored certificate with its key.
+  /// - Parameter pem: The text that `pem` returned.
+  package init(pem: Secret<String>) throws(DevelopmentPEM.Unreadable) {
+    do {
+      let documents = try PEMDocument.parseMultiple(pemString: pem.reveal())
+      guard documents.count == 2 else { throw DevelopmentPEM.Unreadable() }
+      let key = try P256.Signing.PrivateKey(derRepresentation: documents[0].derBytes)
+      let certificate = try Certificate(pemDocument: documents[1])
+      guard certificate.publicKey == Certificate.PublicKey(key.publicKey) else { throw DevelopmentPEM.Unreadable() }
+      try self.init(certificate, key)
+    } catch {
+      throw DevelopmentPEM.Unreadable()
+    }
+  }
+
+  /// Key and certificate, to be stored where nobody else reads.
+  package var pem: Secret<String> { Secret(key.pemRepresentation + "\n" + certificatePEM) }
+}
+
+/// The stored form of development certificates: key and certificate in one text, so that they stay together.
+public enum DevelopmentPEM {
+  /// The text is not a key with its certificate.
+  public struct Unreadable: Error, Hashable, Sendable {}
+
+  static func text(_ certificate: Certificate) throws -> String {
+    try certificate.serializeAsPEM().pemString + "\n"
+  }
+}
+
+extension Certificate {
+  package var begins: Moment { Moment(notValidBefore) }
+
+  package var ends: Moment { Moment(notValidAfter) }
+}
+
+extension Moment {
+  fileprivate init(_ date: Date) {
+    self.init(milliseconds: Int64(date.timeIntervalSince1970.rounded(.down)) * 1000)
+  }
+
+  /// To the second, the precision of certificates (RFC 5280 §4.1.2.5).
+  package var date: Date { Date(timeIntervalSince1970: Double(milliseconds / 1000)) }
+}
+
+extension Certificate.SerialNumber {
+  /// 128 bits, positive and always of the same length: the first bit is clear, the second set (RFC 5280 §4.1.2.2).
+  package static func random(_ randomness: any Randomness) -> Certificate.SerialNumber {
+    var bytes = randomness.bytes(16)
+    bytes[0] = bytes[0] & 0x7F | 0x40
+    return Certificate.SerialNumber(bytes: bytes)
   }
 }

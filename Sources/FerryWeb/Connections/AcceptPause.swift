@@ -9,16 +9,15 @@ public import NIOCore
   import Glibc
 #endif
 
-/// Lets a listening channel rest when a connection cannot be accepted because the process, or the machine, can open no more.
-/// The connection stays where it waits, and the channel stays ready to be read, so that trying again at once would never
-/// end.
+/// Pauses a listening channel when a connection cannot be accepted because the process or the machine has no descriptor
+/// left. The connection keeps waiting and the channel stays readable, so that an immediate retry would never end.
 final class AcceptPause: ChannelInboundHandler {
   typealias InboundIn = Channel
   typealias InboundOut = Channel
 
-  /// Between two attempts.
+  /// The time between two attempts.
   private static let pause = TimeAmount.milliseconds(200)
-  /// Without a failure for so long, the next one is told of again.
+  /// After this time without a failure, the next failure is logged again.
   private static let quiet = TimeAmount.seconds(60)
 
   private let logger: Logger
@@ -31,7 +30,7 @@ final class AcceptPause: ChannelInboundHandler {
     guard let error = error as? IOError, [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.errnoCode) else {
       return context.fireErrorCaught(error)
     }
-    tell(error)
+    log(error)
     let options = context.channel.syncOptions
     try? options?.setOption(.autoRead, value: false)
     resumption?.cancel()
@@ -40,14 +39,14 @@ final class AcceptPause: ChannelInboundHandler {
     }
   }
 
-  private func tell(_ error: IOError) {
+  private func log(_ error: IOError) {
     let now = NIODeadline.now()
     defer { lastFailure = now }
     if let lastFailure, now - lastFailure < Self.quiet { return }
     logger.error(
       """
-      Connections cannot be accepted and wait: too many files and connections are open. Raise the limit of open files \
-      (LimitNOFILE, ulimit -n), or let the proxy limit connections for each client. It is tried again until it succeeds.
+      New connections wait because too many files and connections are open. Raise the limit of open files (LimitNOFILE, \
+      ulimit -n), or let the proxy limit connections for each client. The server keeps retrying.
       """, metadata: ["errno": "\(error.errnoCode)"])
   }
 
@@ -60,7 +59,7 @@ final class AcceptPause: ChannelInboundHandler {
 }
 
 extension Channel {
-  /// Has a listening channel pause while no more connections can be accepted, and say so in a log.
+  /// Makes a listening channel pause and log while no more connections can be accepted.
   public func pauseAcceptsWhenFull(logger: Logger) async throws {
     try await eventLoop.submit {
       try self.pipeline.syncOperations.addHandler(AcceptPause(logger), position: .first)

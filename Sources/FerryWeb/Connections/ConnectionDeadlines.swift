@@ -1,9 +1,9 @@
 import NIOCore
 import NIOHTTP1
 
-/// Ends what a client leaves half done on an HTTP/1.1 connection: a request that does not arrive whole, an answer that is not
-/// taken, and whatever keeps the connection open after the server was told to stop. A handler that takes its time with the
-/// answer is left alone.
+/// Ends what a client leaves unfinished on an HTTP/1.1 connection: a request that does not arrive whole, an answer that is
+/// not read, and anything that keeps the connection open after the server was told to stop. A slow request handler has no
+/// deadline.
 final class ConnectionDeadlines: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -22,7 +22,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler {
   init(_ limits: ConnectionLimits) { self.limits = limits }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    // What still comes of a request that is overdue is nobody's.
+    // The rest of an overdue request is dropped.
     guard !isOverdue else { return }
     switch unwrapInboundIn(data) {
     case .head:
@@ -38,7 +38,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler {
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
-    // Most requests arrive at once, and need no clock.
+    // Most requests arrive at once and need no timer.
     if isArriving, arrival == nil {
       arrival = schedule(limits.request, context) { [self] in endArrival(context) }
     }
@@ -48,7 +48,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler {
   private func endArrival(_ context: ChannelHandlerContext) {
     isOverdue = true
     guard unanswered > 0 else { return context.close(promise: nil) }
-    // Whoever reads the body is told, and answers; the connection ends with that answer.
+    // The reader of the body gets this error and answers; the connection ends with that answer.
     context.fireErrorCaught(RequestOverdue())
   }
 
@@ -103,3 +103,6 @@ final class ConnectionDeadlines: ChannelDuplexHandler {
     (arrival, stall, stop) = (nil, nil, nil)
   }
 }
+
+/// A request did not arrive whole in time.
+struct RequestOverdue: Error {}

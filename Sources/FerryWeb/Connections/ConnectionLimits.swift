@@ -1,15 +1,16 @@
 public import HummingbirdCore
 import NIOCore
+import NIOHTTP1
 
-/// How long a client may hold a connection without anything coming of it.
+/// Timeouts of a client's connection.
 public struct ConnectionLimits: Hashable, Sendable {
-  /// In which a request has to arrive whole, once its fields have; then it is answered with 408.
+  /// The time for a request's body, from the end of its fields. After it the request is answered with 408.
   public var request: Duration
-  /// For which a connection may stand still: between requests, before the first, with half of a request's fields, or with an
-  /// answer that nobody takes. It should be longer than what a proxy in front keeps its connections for, which would else
-  /// send requests on one that is being closed.
+  /// The time without progress: between requests, before the first, with half of a request's fields, or with an answer that
+  /// the client does not read. It should be longer than the idle timeout of a proxy in front, which would otherwise send
+  /// requests on a connection that is being closed.
   public var idle: Duration
-  /// After which a connection is closed whatever is under way on it, once the server was told to stop.
+  /// The time after which every connection is closed once the server was told to stop.
   public var stop: Duration
 
   public init(request: Duration = .seconds(15), idle: Duration = .seconds(75), stop: Duration = .seconds(20)) {
@@ -18,7 +19,7 @@ public struct ConnectionLimits: Hashable, Sendable {
     self.stop = stop
   }
 
-  /// For servers that listen with these limits, and for streams of HTTP/2, to which only `idle` applies.
+  /// The configuration of a server with these limits. Only `idle` applies to streams of HTTP/2.
   public var http1: HTTP1Channel.Configuration {
     HTTP1Channel.Configuration(
       additionalChannelHandlers: [DeadlineInstaller(self)], idleTimeout: TimeAmount(idle))
@@ -26,8 +27,56 @@ public struct ConnectionLimits: Hashable, Sendable {
 }
 
 extension HTTPServerBuilder {
-  /// Plain HTTP/1.1, on connections that nobody can hold for ever.
+  /// Plain HTTP/1.1 with timeouts.
   public static func bounded(_ limits: ConnectionLimits = ConnectionLimits()) -> HTTPServerBuilder {
     .http1(configuration: limits.http1)
+  }
+}
+
+/// Adds `ConnectionDeadlines` and `HostRequirement` after the decoder of HTTP/1.1. A stream of HTTP/2 has no such decoder.
+final class DeadlineInstaller: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = Any
+
+  private let limits: ConnectionLimits
+
+  init(_ limits: ConnectionLimits) { self.limits = limits }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    let pipeline = context.pipeline.syncOperations
+    guard let decoder = try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self) else { return }
+    do {
+      try pipeline.addHandlers([ConnectionDeadlines(limits), HostRequirement()], position: .after(decoder))
+    } catch {
+      // A connection without them is not served.
+      context.close(promise: nil)
+    }
+  }
+}
+
+/// Refuses requests with several hosts, and requests of HTTP/1.1 without one: a proxy in front may have read another host
+/// than we would. RFC 9112 §3.2 demands 400. The connection ends with that answer, as after every unreadable request.
+final class HostRequirement: ChannelInboundHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+
+  private var isRefused = false
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    // The rest of a refused request is not read.
+    guard !isRefused else { return }
+    if case .head(let head) = unwrapInboundIn(data), !Self.isAcceptable(head) {
+      isRefused = true
+      context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
+    } else {
+      context.fireChannelRead(data)
+    }
+  }
+
+  private static func isAcceptable(_ head: HTTPRequestHead) -> Bool {
+    switch head.headers["host"].count {
+    case 0: head.version != .http1_1
+    case 1: true
+    default: false
+    }
   }
 }

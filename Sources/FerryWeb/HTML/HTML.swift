@@ -1,4 +1,12 @@
-/// A piece of HTML that is safe to send. It is written as a literal; what is interpolated is escaped by its type:
+public import FerryCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A piece of HTML that is safe to send. It is written as a literal; interpolated values are escaped by their types:
 ///
 ///     let row: HTML = "<td title=\"\(buyer.name)\">\(buyer.name)</td><td>\(order.total)</td>"
 ///
@@ -8,7 +16,7 @@
 ///   `formaction="` is a programming error: it stops a debug build, and writes `about:invalid` in a release build.
 /// - Data for scripts enters as `\(json: value)`.
 ///
-/// Literals are `StaticString`s, so no text made while the program runs can pass for markup. Attribute values are always
+/// Literals are `StaticString`s, so no text made while the program runs can become markup. Attribute values are always
 /// written in double quotes, and text never enters `<script>`, `<style>`, a `style` or an `on…` attribute.
 public struct HTML: Sendable, Hashable {
   /// UTF-8.
@@ -16,12 +24,11 @@ public struct HTML: Sendable, Hashable {
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Markup that stands in the program's source.
+  /// Markup from the program's source.
   public init(trusted markup: StaticString) {
     bytes = markup.withUTF8Buffer { Array($0) }
   }
 
-  /// Nothing.
   public static let empty = HTML(bytes: [])
 
   public var isEmpty: Bool { bytes.isEmpty }
@@ -34,4 +41,180 @@ public struct HTML: Sendable, Hashable {
 
 extension HTML: CustomStringConvertible {
   public var description: String { text }
+}
+
+extension HTML: ExpressibleByStringInterpolation {
+  public init(stringLiteral markup: StaticString) {
+    self.init(trusted: markup)
+  }
+
+  public init(stringInterpolation: Interpolation) {
+    bytes = stringInterpolation.bytes
+  }
+
+  /// Collects literals and escaped values in one buffer.
+  public struct Interpolation: StringInterpolationProtocol {
+    var bytes: [UInt8] = []
+
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      bytes.reserveCapacity(literalCapacity + interpolationCount * 64)
+    }
+
+    public mutating func appendLiteral(_ markup: StaticString) {
+      markup.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    public mutating func appendInterpolation(_ text: String) {
+      guard mayHoldText() else { return refuseAddress() }
+      var text = text
+      text.withUTF8 { Escaping.append($0, to: &bytes) }
+    }
+
+    public mutating func appendInterpolation(_ text: Substring) {
+      guard mayHoldText() else { return refuseAddress() }
+      var text = text
+      text.withUTF8 { Escaping.append($0, to: &bytes) }
+    }
+
+    public mutating func appendInterpolation(_ number: Int) {
+      bytes.append(contentsOf: String(number).utf8)
+    }
+
+    public mutating func appendInterpolation(_ number: Int64) {
+      bytes.append(contentsOf: String(number).utf8)
+    }
+
+    /// An amount for people, as `Money.display` writes it.
+    public mutating func appendInterpolation(_ money: Money) {
+      appendInterpolation(money.display)
+    }
+
+    public mutating func appendInterpolation(_ html: HTML) {
+      bytes.append(contentsOf: html.bytes)
+    }
+
+    public mutating func appendInterpolation(_ html: HTML?) {
+      if let html { bytes.append(contentsOf: html.bytes) }
+    }
+
+    public mutating func appendInterpolation(_ pieces: [HTML]) {
+      for piece in pieces { bytes.append(contentsOf: piece.bytes) }
+    }
+
+    /// Markup under a condition: `"<option\(if: isSelected, " selected")>"`.
+    public mutating func appendInterpolation(if condition: Bool, _ html: @autoclosure () -> HTML) {
+      if condition { bytes.append(contentsOf: html().bytes) }
+    }
+
+    /// An address, for `href`, `src`, `action` and the like.
+    public mutating func appendInterpolation(_ link: Link) {
+      appendInterpolation(address: link.text)
+    }
+
+    public mutating func appendInterpolation(_ nonce: Nonce) {
+      bytes.append(contentsOf: nonce.text.utf8)
+    }
+
+    /// Data for a script: JSON that cannot end its `<script>` element. It is not escaped for attributes.
+    public mutating func appendInterpolation(json value: some Encodable) {
+      ScriptData.append(value, to: &bytes)
+    }
+
+    private mutating func appendInterpolation(address: String) {
+      var address = address
+      address.withUTF8 { Escaping.append($0, to: &bytes) }
+    }
+
+    /// False at the start of an attribute that holds an address.
+    private func mayHoldText() -> Bool {
+      let end = bytes.count
+      guard end >= 5, bytes[end - 1] == UInt8(ascii: "\""), bytes[end - 2] == UInt8(ascii: "=") else { return true }
+      let name =
+        switch bytes[end - 3] {
+        case UInt8(ascii: "f"): Self.href
+        case UInt8(ascii: "c"): Self.src
+        case UInt8(ascii: "n"): Self.action
+        default: [UInt8]()
+        }
+      return name.isEmpty || !bytes[..<(end - 2)].suffix(name.count).elementsEqual(name)
+    }
+
+    private mutating func refuseAddress() {
+      assertionFailure("Text cannot be an address; make a Link.")
+      bytes.append(contentsOf: "about:invalid".utf8)
+    }
+
+    private static let href = Array("href".utf8)
+    private static let src = Array("src".utf8)
+    /// Also the end of `formaction`.
+    private static let action = Array("action".utf8)
+  }
+}
+
+/// Escaping for element content and for attribute values in double or single quotes.
+enum Escaping {
+  /// One bit for each of `"`, `&`, `'`, `<` and `>`, all of them below 64. In UTF-8 none of them is part of a longer
+  /// character, so that bytes can be checked one by one.
+  private static let special: UInt64 = 1 << 0x22 | 1 << 0x26 | 1 << 0x27 | 1 << 0x3C | 1 << 0x3E
+
+  static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    var start = 0
+    for index in 0..<text.count {
+      let byte = text[index]
+      guard byte < 64, special >> UInt64(byte) & 1 == 1 else { continue }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+      reference(to: byte).withUTF8Buffer { bytes.append(contentsOf: $0) }
+      start = index + 1
+    }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+  }
+
+  private static func reference(to byte: UInt8) -> StaticString {
+    switch byte {
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    case UInt8(ascii: "\""): "&quot;"
+    default: "&#39;"
+    }
+  }
+}
+
+/// JSON that is safe inside `<script>`: without `<`, `>` and `&`, which could end or change the element, and without the
+/// two separators that older engines treat as line ends.
+enum ScriptData {
+  private static let encoder: JSONEncoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }()
+
+  static func append(_ value: some Encodable, to bytes: inout [UInt8]) {
+    guard let json = try? encoder.encode(value) else {
+      assertionFailure("A value for a script could not be encoded.")
+      bytes.append(contentsOf: "null".utf8)
+      return
+    }
+    append(json: Array(json), to: &bytes)
+  }
+
+  /// JSON has these characters in strings only, so that each can be replaced by its escape.
+  private static func append(json: [UInt8], to bytes: inout [UInt8]) {
+    var index = 0
+    while index < json.count {
+      switch json[index] {
+      case UInt8(ascii: "<"): bytes.append(contentsOf: "\\u003C".utf8)
+      case UInt8(ascii: ">"): bytes.append(contentsOf: "\\u003E".utf8)
+      case UInt8(ascii: "&"): bytes.append(contentsOf: "\\u0026".utf8)
+      case 0xE2 where json.dropFirst(index + 1).starts(with: [0x80, 0xA8]):
+        bytes.append(contentsOf: "\\u2028".utf8)
+        index += 2
+      case 0xE2 where json.dropFirst(index + 1).starts(with: [0x80, 0xA9]):
+        bytes.append(contentsOf: "\\u2029".utf8)
+        index += 2
+      case let byte: bytes.append(byte)
+      }
+      index += 1
+    }
+  }
 }

@@ -1,6 +1,6 @@
 extension Link {
   /// A link of an app's own scheme: "shop://ferry/return/?checkout=…".
-  /// - Parameter place: What comes after the two slashes, in characters of RFC 3986.
+  /// - Parameter place: The part after the two slashes, in characters of RFC 3986.
   public init?(_ scheme: AppScheme, place: String) {
     // The same rules as for an address on the web, whose scheme is then another one.
     guard let parts = AddressParts("https://" + place), parts.origin.port == nil else { return nil }
@@ -12,7 +12,7 @@ extension Link {
   /// - Parameters:
   ///   - package: As the app's manifest has it. Nil for whatever opens such addresses, which is the system's browser: it
   ///     leads out of a web view inside another app.
-  ///   - fallback: Where the browser goes without the app.
+  ///   - fallback: The browser's page if the app is missing.
   public init?(intent address: Link, package: String?, fallback: Link) {
     guard let origin = address.origin, address.text.hasPrefix(origin.text), !address.text.contains("#"),
       fallback.origin != nil,
@@ -30,4 +30,27 @@ extension Link {
     bytes.append(contentsOf: ";end".utf8)
     self.init(text: String(decoding: bytes, as: UTF8.self))
   }
+}
+
+/// The custom scheme of an app, such as "shop": one that no browser and no system gives a meaning to.
+public struct AppScheme: Sendable, Hashable {
+  public let text: String
+
+  /// - Parameter text: Lower-case letters, digits, dots and hyphens, beginning with a letter (RFC 3986 §3.1, without the
+  ///   plus sign and without capitals, which are written in different ways in different places).
+  public init?(_ text: String) {
+    guard (2...64).contains(text.utf8.count), let first = text.utf8.first, (0x61...0x7A).contains(first),
+      text.utf8.allSatisfy({
+        (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
+      }), !Self.known.contains(text)
+    else { return nil }
+    self.text = text
+  }
+
+  /// Schemes that something else answers to: browsers, the operating system, or scripts in disguise.
+  private static let known: Set<String> = [
+    "about", "blob", "chrome", "content", "data", "facetime", "file", "filesystem", "ftp", "geo", "http", "https",
+    "intent", "itms", "itms-apps", "javascript", "mailto", "maps", "market", "resource", "sms", "tel", "vbscript",
+    "view-source", "ws", "wss",
+  ]
 }

@@ -1,7 +1,7 @@
 public import FerryCore
 import HTTPTypes
 
-/// What stands above and below every page of a site, also those that could not be made.
+/// The header and footer of every page of a site, error pages included.
 public struct SiteFrame: Sendable {
   let header: @Sendable (Language) -> HTML
   let footer: @Sendable (Language) -> HTML
@@ -14,11 +14,11 @@ public struct SiteFrame: Sendable {
   }
 }
 
-/// What a reader sees in place of a page that could not be made: what happened, and what to do.
+/// The page for an error: it says what happened and what to do.
 struct ErrorPage {
   let status: Int
   let language: Language
-  /// Where the shop begins; nil where there is no one shop to go to.
+  /// The shop's first page; nil if there is no single shop to go to.
   let shop: Link?
   let frame: SiteFrame?
 
@@ -32,5 +32,77 @@ struct ErrorPage {
         actions: shop?.button(words.toShop) ?? .empty
       ).html,
       footer: frame?.footer(language) ?? .empty)
+  }
+}
+
+/// The words of error pages.
+struct ErrorPageText {
+  enum Kind: CaseIterable {
+    case unreadable, refused, notFound, gone, tooLarge, tooMany, busy, failed
+
+    init(status: Int) {
+      switch status {
+      case 401, 403: self = .refused
+      case 404, 405: self = .notFound
+      case 410: self = .gone
+      case 413: self = .tooLarge
+      case 429: self = .tooMany
+      case 502, 503, 504: self = .busy
+      case 400..<500: self = .unreadable
+      default: self = .failed
+      }
+    }
+  }
+
+  let title: String
+  let advice: String
+  let toShop: String
+  /// Shown where there is no button.
+  let withoutShop: String
+
+  init(kind: Kind, language: Language) {
+    switch language {
+    case .english:
+      toShop = "Back to the shop"
+      withoutShop = "To go on, go back to the shop or the app that you came from."
+      (title, advice) =
+        switch kind {
+        case .unreadable:
+          ("We could not read that", "Something in the address or the form was not right. Go back and try again.")
+        case .refused:
+          (
+            "This page is out of date",
+            "It was opened too long ago, or in another browser. Go back, reload the page, and try again."
+          )
+        case .notFound: ("There is nothing here", "The address may be mistyped, or the page has moved.")
+        case .gone:
+          ("This link no longer works", "Links like this work once and for a short time. Start again from the shop.")
+        case .tooLarge: ("That was too much", "Shorten what you entered, and send it again.")
+        case .tooMany:
+          ("One moment, please", "There were many requests in a short time. Wait a minute, then try again.")
+        case .busy:
+          ("We will be right back", "The shop cannot answer just now. Nothing is lost; try again in a minute.")
+        case .failed:
+          (
+            "Something went wrong on our side",
+            "Try again. If you were paying, look at your order before you pay again."
+          )
+        }
+    case .japanese:
+      toShop = "ショップへ戻る"
+      withoutShop = "続けるには、元のショップまたはアプリにお戻りください。"
+      (title, advice) =
+        switch kind {
+        case .unreadable: ("内容を読み取れませんでした", "アドレスまたは入力内容に誤りがあります。前の画面に戻って、もう一度お試しください。")
+        case .refused:
+          ("このページは有効ではなくなりました", "時間がたったか、別のブラウザーで開かれています。前の画面に戻って再読み込みし、もう一度操作してください。")
+        case .notFound: ("ページが見つかりません", "アドレスが間違っているか、ページが移動した可能性があります。")
+        case .gone: ("このリンクはご利用いただけません", "このリンクは一度だけ、短い時間だけ有効です。ショップからもう一度お進みください。")
+        case .tooLarge: ("入力が長すぎます", "内容を短くして、もう一度送信してください。")
+        case .tooMany: ("少しお待ちください", "短い時間に多くの操作がありました。1分ほど待ってから、もう一度お試しください。")
+        case .busy: ("ただいま混み合っています", "内容は失われていません。1分ほど待ってから、もう一度お試しください。")
+        case .failed: ("エラーが発生しました", "もう一度お試しください。お支払いの途中だった場合は、もう一度支払う前にご注文の状態をご確認ください。")
+        }
+    }
   }
 }

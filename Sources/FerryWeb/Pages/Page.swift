@@ -2,21 +2,21 @@ public import FerryCore
 import HTTPTypes
 public import Hummingbird
 
-/// A whole HTML document, with the policy that its response carries.
+/// A whole HTML document with the policy of its response.
 public struct Page: Sendable {
   public var status: HTTPResponse.Status
   public var language: Language
   public var title: String
   public var policy: PagePolicy
-  /// Further elements for `<head>`, such as scripts with the policy's nonce. They come before the styles, which hold up
-  /// whatever script comes after them.
+  /// Elements for `<head>`, such as scripts with the policy's nonce. They come before the styles, because styles delay every
+  /// script after them.
   public var head: HTML
-  /// What stands above the main part: usually a `SiteHeader`.
+  /// Usually a `SiteHeader`.
   public var header: HTML
   /// The main part.
   public var body: HTML
   public var footer: HTML
-  /// How wide the main part may become.
+  /// The largest width of the main part.
   public var width: Width
 
   public enum Width: Sendable {
@@ -48,7 +48,6 @@ public struct Page: Sendable {
     self.width = width
   }
 
-  /// The document.
   public var html: HTML {
     """
     <!doctype html>
@@ -88,7 +87,7 @@ extension Page: ResponseGenerator {
 }
 
 extension Response {
-  /// 303: the answer to a form, and to a return from another site. The browser follows with a GET.
+  /// 303, the answer to a form and to a return from another site. The browser follows with a GET.
   public static func seeOther(_ link: Link, headers: HTTPFields = [:]) -> Response {
     var headers = headers
     headers[.location] = link.text

@@ -3,22 +3,21 @@ import HTTPTypes
 public import Hummingbird
 import Logging
 
-/// Turns every error of a request into an answer for its reader: a problem document below the given paths, and elsewhere
-/// a page that says what happened and what to do. Neither shows what failed inside, nor whether something else exists.
+/// Turns every error of a request into an answer for its reader: a problem document below the given paths, elsewhere a page
+/// that says what happened and what to do. Neither shows internal details, nor whether something else exists.
 ///
 /// Add it to the router right after `SecurityHeaders`.
 public struct ErrorResponses<Context: RequestContext>: RouterMiddleware {
   private let problemPaths: [String]
-  private let languages: LanguageChoice
+  private let languages: LanguagePreference
   private let shop: Link?
   private let frame: SiteFrame?
 
   /// - Parameters:
-  ///   - paths: Where programs are the readers, such as "/v1". All paths below belong to them.
-  ///   - languages: How the reader's language is found.
-  ///   - shop: Where a page's button leads to; without it pages have none.
+  ///   - paths: Paths whose readers are programs, such as "/v1", with all paths below them.
+  ///   - shop: The address that a page's button leads to; without it pages have no button.
   ///   - frame: The site's header and footer; nil for a site that has none of its own.
-  public init(problemsBelow paths: [String], languages: LanguageChoice, shop: Link?, frame: SiteFrame? = nil) {
+  public init(problemsBelow paths: [String], languages: LanguagePreference, shop: Link?, frame: SiteFrame? = nil) {
     problemPaths = paths
     self.languages = languages
     self.shop = shop
@@ -29,7 +28,7 @@ public struct ErrorResponses<Context: RequestContext>: RouterMiddleware {
     _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
   ) async throws -> Response {
     let response = try await answer(request, context, next)
-    // What came after the fields would be taken for the next answer on the connection (RFC 9112 §6.3); HTTP/2 breaks off.
+    // A client would take a body for the next answer on the connection (RFC 9112 §6.3); HTTP/2 resets the stream.
     return request.method == .head ? response.createHeadResponse() : response
   }
 
@@ -41,7 +40,7 @@ public struct ErrorResponses<Context: RequestContext>: RouterMiddleware {
     } catch {
       let problem = Problem(error)
       if problem.statusCode >= 500 {
-        // The type only: an error's text may hold what a log must not.
+        // The type only: an error's text may hold secrets.
         context.logger.error("Request failed", metadata: ["error.type": "\(type(of: error))"])
       }
       let headers = (error as? ProblemResponse)?.headers ?? [:]
@@ -59,4 +58,32 @@ public struct ErrorResponses<Context: RequestContext>: RouterMiddleware {
   private func isProblemPath(_ path: String) -> Bool {
     problemPaths.contains { path == $0 || path.hasPrefix($0 + "/") }
   }
+}
+
+extension Router {
+  /// Answers a method that a path does not have with 405 and the methods that it has (RFC 9110 §15.5.6). By itself the
+  /// router would answer 404.
+  ///
+  /// Make the router with `autoGenerateHeadEndpoints`, so that it answers HEAD wherever it answers GET. Call this after all
+  /// routes and middlewares have been added: it reads the router's routes, and its answers pass those middlewares.
+  public func refuseOtherMethods() {
+    for (_, routes) in Dictionary(grouping: routes, by: \.path.description) {
+      let own = Set(routes.map(\.method))
+      let allowed = own.union(own.contains(.get) ? [.head] : []).sorted { $0.rawValue < $1.rawValue }
+      let refusal = ProblemResponse(
+        Problem(.methodNotAllowed, "The address exists, but not for this method."),
+        headers: [.allow: allowed.map(\.rawValue).joined(separator: ", ")])
+      for method in HTTPRequest.Method.known where !allowed.contains(method) {
+        on(routes[0].path, method: method) { _, _ -> Response in throw refusal }
+      }
+    }
+  }
+}
+
+extension HTTPRequest.Method {
+  /// RFC 9110 §9.3 without CONNECT, PATCH (RFC 5789), and QUERY, which is a draft.
+  fileprivate static let known: [HTTPRequest.Method] = {
+    guard let query = HTTPRequest.Method("QUERY") else { preconditionFailure("Not a method's name.") }
+    return [.get, .head, .post, .put, .delete, .options, .trace, .patch, query]
+  }()
 }

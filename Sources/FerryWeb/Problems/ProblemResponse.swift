@@ -18,7 +18,7 @@ extension Problem: HTTPResponseError {
   }
 }
 
-/// A problem with header fields, such as `Retry-After`, that go with it.
+/// A problem with its header fields, such as `Retry-After`.
 public struct ProblemResponse: HTTPResponseError, Hashable {
   public let problem: Problem
   public let headers: HTTPFields
@@ -28,7 +28,7 @@ public struct ProblemResponse: HTTPResponseError, Hashable {
     self.headers = headers
   }
 
-  /// A problem that may be gone after a while.
+  /// A problem after which the client may retry.
   public init(_ problem: Problem, retryAfter wait: Duration) {
     let (seconds, attoseconds) = wait.components
     self.init(problem, headers: [.retryAfter: String(max(1, seconds + (attoseconds > 0 ? 1 : 0)))])

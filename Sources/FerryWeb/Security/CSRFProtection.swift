@@ -7,15 +7,15 @@ public import FerryCore
   import Foundation
 #endif
 
-/// Keeps other sites from submitting our forms: each form carries a token that only this server can make for the browser's
-/// session, HMAC-SHA256 over the session's id.
+/// Prevents other sites from submitting our forms. Each form carries a token that only this server can make: HMAC-SHA256
+/// over the id of the browser's session.
 public struct CSRFProtection: Sendable {
   /// The name of the form's field.
   public static let fieldName = "csrf"
 
   private let key: Secret<SymmetricKey>
 
-  /// - Parameter key: At least 32 random bytes; the same for all instances of the server and across its restarts.
+  /// - Parameter key: At least 32 random bytes; the same for all instances of the server and across restarts.
   public init(key: Secret<SymmetricKey>) {
     self.key = key
   }
@@ -41,7 +41,7 @@ public struct CSRFProtection: Sendable {
   }
 }
 
-/// A form came without the token of its browser's session.
+/// A form does not carry the token of its browser's session.
 public struct CSRFRefusal: Error, Hashable, Sendable {
   public init() {}
 }

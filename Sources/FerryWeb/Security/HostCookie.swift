@@ -1,16 +1,16 @@
 public import HTTPTypes
 
-/// A cookie that one host alone sets and reads, and no script sees: `__Host-` prefix, Secure, HttpOnly, SameSite=Lax,
-/// Path=/ (draft-ietf-httpbis-rfc6265bis §4.1.3.2).
+/// A cookie that only one host sets and reads, and that scripts cannot see: `__Host-` prefix, Secure, HttpOnly,
+/// SameSite=Lax, Path=/ (draft-ietf-httpbis-rfc6265bis §4.1.3.2).
 ///
-/// On loopback http, and only there, Secure and the prefix are left out, because browsers would drop the cookie. This goes
-/// by the configured public address, never by what a request says.
+/// On loopback http, and only there, Secure and the prefix are left out, because browsers would drop the cookie. The
+/// configured public address decides, never the request.
 public struct HostCookie: Sendable, Hashable {
   /// The name as browsers hold it, with the prefix.
   public let name: String
   private let isSecure: Bool
 
-  /// - Parameter name: without the prefix; characters of an HTTP token. What varies in it must be an id that we made.
+  /// - Parameter name: Without the prefix; characters of an HTTP token. A variable part must be an id that we made.
   public init(_ name: String, origin: Origin) {
     precondition(
       HTTPField.Name(name) != nil, "A cookie's name has letters, digits, hyphens and the like (RFC 9110 token).")
@@ -18,8 +18,8 @@ public struct HostCookie: Sendable, Hashable {
     isSecure = origin.isSecure
   }
 
-  /// The cookie's value in a request; nil when it is not there.
-  /// - Throws: `InvalidField` when it is there twice: one of the two was planted.
+  /// The cookie's value in a request; nil if the request has none.
+  /// - Throws: `InvalidField` if the request has two: an attacker planted one of them.
   public func value(in headers: HTTPFields) throws(InvalidField) -> String? {
     var found: Substring?
     for header in headers[values: .cookie] {
@@ -36,7 +36,7 @@ public struct HostCookie: Sendable, Hashable {
   /// The `Set-Cookie` field that sets the cookie.
   /// - Parameters:
   ///   - value: Base64url, digits, or other characters that need no quoting; an opaque id of ours.
-  ///   - lifetime: Until the browser forgets it; nil for the browser session.
+  ///   - lifetime: Nil for the browser session.
   public func setting(_ value: String, for lifetime: Duration?) -> HTTPField {
     precondition(value.utf8.allSatisfy(Self.isValueCharacter), "A cookie's value is plain ASCII without separators.")
     var field = "\(name)=\(value); Path=/; HttpOnly; SameSite=Lax"

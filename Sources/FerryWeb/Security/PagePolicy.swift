@@ -1,9 +1,15 @@
-/// What a page may load, run and submit to: its Content Security Policy. Nothing but the site itself, and the scripts that
-/// carry the nonce, unless hosts are added; which ones a provider's script needs is data of that provider.
+public import FerryCore
+// Pages are made of links: FerryWeb's users have `Origin`, `Link` and `PageSource` with it.
+@_exported public import FerryHTTP
+import HTTPTypes
+public import Hummingbird
+
+/// A page's Content Security Policy. It allows the site itself and scripts with the nonce; everything else is added as a
+/// source. Each provider says which sources its script needs.
 public struct PagePolicy: Sendable, Hashable {
-  /// What this page's own scripts and styles carry; nil for a page that has none.
+  /// The nonce of this page's own scripts and styles; nil for a page that has none.
   public let nonce: Nonce?
-  /// Sites whose scripts may run without the nonce, such as those that a provider's script loads.
+  /// Sites whose scripts run without the nonce, such as those that a provider's script loads.
   public var scripts: [PageSource]
   /// Sites that scripts may call.
   public var connections: [PageSource]
@@ -11,9 +17,9 @@ public struct PagePolicy: Sendable, Hashable {
   public var styles: [PageSource]
   /// Sites that the page may embed.
   public var frames: [PageSource]
-  /// Sites that forms may be sent to. Browsers hold the redirects that follow a form to the same list.
+  /// Sites that forms may be sent to. Browsers apply the list to the redirects that follow a form too.
   public var formActions: [PageSource]
-  /// Whether style attributes and elements without the nonce count, as some providers' buttons need. Off unless asked.
+  /// Allows style attributes and style elements without the nonce, which some providers' buttons need.
   public var allowsInlineStyles: Bool
 
   public init(
@@ -62,7 +68,7 @@ public struct PagePolicy: Sendable, Hashable {
     return value
   }
 
-  /// For everything that is not a page: nothing may be loaded, sent or framed.
+  /// The policy of a response that is not a page: nothing may be loaded, sent or framed.
   static let nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 }
 
@@ -73,4 +79,49 @@ extension String {
       self += source.text
     }
   }
+}
+
+/// A number used once, by which only the scripts of one page run (Content Security Policy Level 3 §2.3).
+public struct Nonce: Sendable, Hashable {
+  /// In base64url, 16 random bytes.
+  public let text: String
+
+  public init(_ randomness: some Randomness) {
+    text = randomness.token(bytes: 16)
+  }
+}
+
+/// Adds the security headers to every response. A `Page` has its own Content Security Policy with its nonce; another
+/// response gets a policy that allows nothing. Browsers and proxies store nothing unless the response says otherwise.
+///
+/// Add it to the router as the first middleware, so that error responses have the headers too.
+public struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
+  private let isSecure: Bool
+
+  /// - Parameter origin: The server's public address. Strict-Transport-Security is sent on https only, and not on loopback:
+  ///   browsers apply it to all ports of a host (RFC 6797 §8.3), so that other servers there without TLS could no longer be
+  ///   opened.
+  public init(origin: Origin) {
+    isSecure = origin.isSecure && !Loopback.isHost(origin.host)
+  }
+
+  public func handle(
+    _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    var response = try await next(request, context)
+    response.headers[.xContentTypeOptions] = "nosniff"
+    if response.headers[.contentSecurityPolicy] == nil { response.headers[.contentSecurityPolicy] = PagePolicy.nothing }
+    if response.headers[.referrerPolicy] == nil { response.headers[.referrerPolicy] = "strict-origin" }
+    if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+    if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
+    return response
+  }
+}
+
+extension HTTPField.Name {
+  /// `Referrer-Policy`.
+  static let referrerPolicy: HTTPField.Name = {
+    guard let name = HTTPField.Name("Referrer-Policy") else { preconditionFailure("Not a field name.") }
+    return name
+  }()
 }

@@ -1,5 +1,7 @@
 import Crypto
 import FerryCore
+import HTTPTypes
+public import Hummingbird
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -7,7 +9,7 @@ import FerryCore
   import Foundation
 #endif
 
-/// A file that lives in the program. Its address holds a hash of its content, so that browsers may keep it for ever.
+/// A file that is part of the program. Its address holds a hash of its content, so that browsers may cache it for ever.
 public struct Asset: Sendable, Hashable {
   public let link: Link
   public let mediaType: String
@@ -21,5 +23,27 @@ public struct Asset: Sendable, Hashable {
     self.mediaType = "\(mediaType)"
     let hash = Hexadecimal.text(SHA256.hash(data: Data(bytes)).prefix(8))
     link = "/assets/\("\(name).\(hash).\(fileExtension)")"
+  }
+}
+
+/// Serves assets at their addresses. Mount it once per router, with the assets of everything mounted there.
+public struct AssetRoutes: Sendable {
+  private let assets: [Asset]
+
+  /// - Parameter assets: The assets to serve besides the house style.
+  public init(_ assets: [Asset] = []) {
+    self.assets = [.houseStyle] + assets
+  }
+
+  public func add(to router: some RouterMethods<some RequestContext>) {
+    for asset in assets {
+      let headers: HTTPFields = [
+        .contentType: asset.mediaType, .cacheControl: "public, max-age=31536000, immutable",
+      ]
+      let body = ByteBuffer(bytes: asset.bytes)
+      router.get(RouterPath(asset.link.text)) { _, _ in
+        Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
+      }
+    }
   }
 }

@@ -1,7 +1,7 @@
 import AmazonPay
 import AsyncHTTPClient
 import FerryCore
-import FerryEngine
+import FerryHTTP
 
 // guide: account
 func guideAccount(key: String) throws -> AmazonPayAccount {

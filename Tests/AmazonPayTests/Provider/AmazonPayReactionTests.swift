@@ -1,6 +1,7 @@
 import AmazonPay
 import FerryCheckout
 import FerryCore
+import FerryHTTP
 import FerryProvider
 import HTTPTypes
 import Testing

@@ -2,6 +2,7 @@ import AmazonPay
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryHTTP
 import FerryProvider
 import FerryTesting
 import HTTPTypes

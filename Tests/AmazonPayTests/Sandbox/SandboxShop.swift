@@ -1,7 +1,7 @@
 import AmazonPay
 import AsyncHTTPClient
 import FerryCore
-import FerryEngine
+import FerryHTTP
 import FerrySandbox
 import FerryTesting
 import Foundation

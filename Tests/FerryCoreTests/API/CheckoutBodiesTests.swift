@@ -10,7 +10,7 @@ import Testing
 /// The JSON is pinned: shops in every language read and write these names.
 @Suite("Bodies of /v1")
 struct CheckoutBodiesTests {
-  /// Whether a body is written as the text, and the text is read as the body.
+  /// Checks that a body encodes to the text, and the text decodes to the body.
   private func expect<Body: Codable & Equatable>(
     _ body: Body, is json: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -86,5 +86,98 @@ struct CheckoutBodiesTests {
         authorized: .yen(18_500), captured: .yen(18_500), refunded: .yen(0), capturable: .yen(0), reference: "S03-1"),
       is: #"{"authorized":\#(yen("18500")),"capturable":\#(yen("0")),"captured":\#(yen("18500")),"#
         + #""reference":"S03-1","refunded":\#(yen("0"))}"#)
+  }
+}
+
+@Suite("Names that /v1 uses")
+struct PhaseNameTests {
+  @Test(
+    "The name of a phase never changes, and only four phases are final",
+    arguments: [
+      (.open, "open", false), (.selecting, "selecting", false), (.reviewing, "reviewing", false),
+      (.authorizing, "authorizing", false), (.paying, "paying", false), (.settling, "settling", false),
+      (.closing, "closing", false), (.paid, "paid", true), (.declined, "declined", true),
+      (.cancelled, "cancelled", true),
+      (.expired, "expired", true), (.held, "held", false),
+    ] as [(PhaseName, String, Bool)])
+  func phases(phase: PhaseName, name: String, isFinal: Bool) throws {
+    #expect(phase.rawValue == name)
+    #expect(PhaseName(rawValue: name) == phase)
+    #expect(phase.isFinal == isFinal)
+    #expect(String(decoding: try JSONEncoder().encode([phase]), as: UTF8.self) == "[\"\(name)\"]")
+    #expect(try JSONDecoder().decode([PhaseName].self, from: Data("[\"\(name)\"]".utf8)) == [phase])
+  }
+
+  @Test("An unknown phase keeps its name and is not final")
+  func unknown() throws {
+    let phases = try JSONDecoder().decode([PhaseName].self, from: Data(#"["PAID"]"#.utf8))
+    #expect(phases == [.unrecognised("PAID")])
+    #expect(!phases[0].isFinal)
+    #expect(String(decoding: try JSONEncoder().encode(phases), as: UTF8.self) == #"["PAID"]"#)
+  }
+
+  @Test("Words of the API are never renamed")
+  func words() {
+    #expect(CheckoutKind.allCases.map(\.rawValue) == ["browser", "app"])
+    #expect(CapturePolicy.allCases.map(\.rawValue) == ["automatic", "manual"])
+    #expect(ChangeKind.allCases.map(\.rawValue) == ["address", "payment"])
+    #expect(
+      DeclineReason.allCases.map(\.rawValue)
+        == ["payment-method-refused", "verification-failed", "refused", "timed-out", "not-started"])
+  }
+}
+
+@Suite("Delivery prices")
+struct ShippingRuleTests {
+  private let rule = ShippingRule(
+    standard: .yen(540),
+    zones: [
+      ShippingRule.Zone(regions: ["北海道", "Hokkaido"], price: .yen(1_080)),
+      ShippingRule.Zone(regions: ["沖縄県", "Okinawa", "New  South Wales", "Hokkaido"], price: .yen(2_000)),
+    ])
+
+  @Test(
+    "Goes by the region's name, whatever its case and blanks",
+    arguments: [
+      ("北海道", 1_080), ("Hokkaido", 1_080), ("HOKKAIDO", 1_080), (" hokkaido ", 1_080), ("沖縄県", 2_000),
+      ("new south wales", 2_000), ("\u{3000}沖縄県", 2_000),
+    ])
+  func zones(region: String, price: Int64) {
+    #expect(rule.price(to: region) == .yen(price))
+  }
+
+  @Test(
+    "Is the standard price for every other region, and where none is known", arguments: ["東京都", "", " ", "Hokkai", nil])
+  func standard(region: String?) {
+    #expect(rule.price(to: region) == .yen(540))
+    #expect(ShippingRule(standard: .yen(300)).price(to: region) == .yen(300))
+  }
+}
+
+@Suite("Addresses")
+struct AddressTests {
+  @Test("A Japanese address runs from the large to the small")
+  func japanese() {
+    let address = AddressBody(
+      name: "山田 太郎", lines: ["札幌市中央区北一条西2-1", "港ビル 3F"], city: nil, region: "北海道", postalCode: "060-0001",
+      country: "JP", phone: "0110000000")
+    #expect(address.isJapanese)
+    #expect(address.writtenLines == ["山田 太郎", "〒060-0001", "北海道札幌市中央区北一条西2-1", "港ビル 3F", "0110000000"])
+  }
+
+  @Test("Another one, and a Japanese one in Latin letters, from the small to the large")
+  func latin() {
+    let address = AddressBody(
+      name: "Taro Yamada", lines: ["2-1 Kita 1-jo Nishi"], city: "Sapporo", region: "Hokkaido", postalCode: "060-0001",
+      country: "JP", phone: nil)
+    #expect(!address.isJapanese)
+    #expect(address.writtenLines == ["Taro Yamada", "2-1 Kita 1-jo Nishi", "Sapporo, Hokkaido, 060-0001", "Japan"])
+  }
+
+  @Test("Missing parts leave no gap")
+  func sparse() {
+    let address = AddressBody(
+      name: nil, lines: ["", "10 Rue X"], city: "", region: nil, postalCode: nil, country: nil, phone: nil)
+    #expect(address.writtenLines == ["10 Rue X"])
   }
 }

@@ -32,7 +32,7 @@ struct ProblemTests {
     #expect(json.contains(#""instance":"x""#))
   }
 
-  @Test("An unknown type is kept, and missing members take the values of RFC 9457")
+  @Test("An unknown type stays, and missing members have the defaults of RFC 9457")
   func foreign() throws {
     let unknown = try JSONDecoder().decode(
       Problem.self, from: Data(#"{"type":"urn:ferry:problem:new","status":418,"title":"New"}"#.utf8))
@@ -42,7 +42,7 @@ struct ProblemTests {
     #expect(empty.type.rawValue == "about:blank" && empty.statusCode == 500)
   }
 
-  @Test("A kind keeps its type and its status for ever")
+  @Test("The type and status of a kind never change")
   func kinds() {
     let pinned: [(Problem.Kind, String, Int)] = [
       (.malformed, "malformed", 400), (.invalidFields, "invalid-fields", 422),

@@ -2,18 +2,23 @@ import FerryCore
 import FerryTesting
 import Testing
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 @Suite("Money")
 struct MoneyTests {
   private let most = Money(minorUnits: .max, .jpy)
   private let least = Money(minorUnits: .min, .jpy)
 
-  @Test("Adds, subtracts, multiplies and negates exactly")
+  @Test("Adds, subtracts and multiplies exactly")
   func arithmetic() throws {
     let price = Money.yen(8_980)
     #expect(try price.adding(.yen(15_980)) == .yen(24_960))
     #expect(try price.subtracting(.yen(10_000)) == .yen(-1_020))
     #expect(try price.multiplied(by: 3) == .yen(26_940))
-    #expect(try price.negated() == .yen(-8_980))
     #expect(try Money.sum([price, price, .yen(1)], in: .jpy) == .yen(17_961))
     #expect(try Money.sum([], in: .eur) == .zero(.eur))
   }
@@ -33,7 +38,6 @@ struct MoneyTests {
     #expect(throws: MoneyError.overflow) { try most.subtracting(.yen(-1)) }
     #expect(throws: MoneyError.overflow) { try most.multiplied(by: 2) }
     #expect(throws: MoneyError.overflow) { try least.multiplied(by: -1) }
-    #expect(throws: MoneyError.overflow) { try least.negated() }
     #expect(throws: MoneyError.overflow) { try Money.sum([most, .yen(1)], in: .jpy) }
   }
 
@@ -57,80 +61,123 @@ struct MoneyTests {
     #expect(try Money.yen(1).orMore(.yen(2)) == .yen(2))
     #expect(try Money.yen(2).orMore(.yen(1)) == .yen(2))
   }
+}
 
-  @Test("Errors say what to write instead")
-  func errors() throws {
+@Suite("Amounts for people")
+struct MoneyDisplayTests {
+  @Test(
+    "Thousands are grouped and decimals are the currency's",
+    arguments: [
+      (Money.yen(0), "¥0"),
+      (Money.yen(540), "¥540"),
+      (Money.yen(8_980), "¥8,980"),
+      (Money.yen(1_234_567), "¥1,234,567"),
+      (Money.yen(-100_000), "-¥100,000"),
+      (Money.yen(.min), "-¥9,223,372,036,854,775,808"),
+      (Money(minorUnits: 5, .eur), "€0.05"),
+      (Money(minorUnits: 50, .eur), "€0.50"),
+      (Money(minorUnits: 123_456_789, .usd), "$1,234,567.89"),
+      (Money(minorUnits: -5, .gbp), "-£0.05"),
+      (Money(minorUnits: 9_900, .sek), "SEK 99.00"),
+    ])
+  func display(money: Money, expected: String) {
+    #expect(money.display == expected)
+  }
+
+  @Test("Three decimals are written where the currency has them")
+  func threeDecimals() throws {
     let dinar = try #require(Currency("KWD"))
-    #expect(MoneyError.overflow.description == "The amount is too large.")
-    #expect(
-      MoneyError.differentCurrencies(.jpy, .eur).description
-        == "The amounts are in JPY and EUR; amounts of one currency are needed.")
-    #expect(MoneyError.notANumber.description.contains("8980 or 12.50"))
-    #expect(MoneyError.tooManyDecimals(.jpy).description == "JPY has no decimals; write a whole number.")
-    #expect(MoneyError.tooManyDecimals(dinar).description == "KWD has 3 decimals at most.")
-    #expect(MoneyError.badShares.description == "Shares must not be negative, and one must be above zero.")
+    #expect(Money(minorUnits: 1_234_567, dinar).display == "KWD 1,234.567")
   }
 }
 
-@Suite("Money shared out")
-struct MoneyAllocationTests {
+@Suite("Money as text")
+struct MoneyTextTests {
   @Test(
-    "Shares out in proportion; what is left goes to the largest fractions, among equals to the first",
+    "Reads and prints exactly, with the currency's decimals",
     arguments: [
-      (100, [1, 1, 1], [34, 33, 33]),
-      (101, [1, 1, 1], [34, 34, 33]),
-      (10, [1, 2], [3, 7]),
-      (5, [3, 7], [2, 3]),
-      (1, [1, 1], [1, 0]),
-      (0, [1, 2], [0, 0]),
-      (7, [0, 1, 0], [0, 7, 0]),
-      (2, [0, 1, 1, 1], [0, 1, 1, 0]),
-      (-100, [1, 1, 1], [-34, -33, -33]),
-    ] as [(Int64, [Int64], [Int64])])
-  func table(amount: Int64, weights: [Int64], shares: [Int64]) throws {
-    #expect(try Money.yen(amount).allocated(by: weights).map(\.minorUnits) == shares)
-  }
-
-  @Test("Holds at the ends of 64 bits", arguments: [Int64.max, .min, .max - 1, .min + 1])
-  func extremes(amount: Int64) throws {
-    let money = Money(minorUnits: amount, .eur)
-    #expect(try money.allocated(by: [.max]) == [money])
-    for weights in [[1, 1], [Int64.max - 1, 1], [3, 5, 7]] as [[Int64]] {
-      #expect(try Money.sum(money.allocated(by: weights), in: .eur) == money)
-    }
-  }
-
-  @Test("Refuses shares that make no sense", arguments: [[], [0], [0, 0], [1, -1], [-1]] as [[Int64]])
-  func badShares(weights: [Int64]) {
-    #expect(throws: MoneyError.badShares) { try Money.yen(100).allocated(by: weights) }
-  }
-
-  @Test("Weights beyond 64 bits together are an error")
-  func weightsOverflow() {
-    #expect(throws: MoneyError.overflow) { try Money.yen(100).allocated(by: [.max, 1]) }
+      ("0", "JPY", 0), ("8980", "JPY", 8_980), ("-1", "JPY", -1),
+      ("0.00", "EUR", 0), ("0.05", "EUR", 5), ("-0.05", "EUR", -5), ("12.50", "EUR", 1_250),
+      ("0.001", "KWD", 1), ("-7.250", "KWD", -7_250), ("1.0001", "CLF", 10_001),
+      ("9223372036854775807", "JPY", .max), ("-9223372036854775808", "JPY", .min),
+      ("92233720368547758.07", "EUR", .max), ("-922337203685477.5808", "CLF", .min),
+    ] as [(String, String, Int64)])
+  func exact(text: String, code: String, units: Int64) throws {
+    let currency = try #require(Currency(code))
+    let money = try Money(decimal: text, currency)
+    #expect(money == Money(minorUnits: units, currency))
+    #expect(money.decimal == text)
+    #expect(money.description == "\(text) \(code)")
   }
 
   @Test(
-    "Loses and adds nothing, and stays within one unit of the exact share", arguments: 1...200 as ClosedRange<UInt64>)
-  func property(seed: UInt64) throws {
-    var generator = SplitMix64(seed: seed)
-    // Amounts and weights of every size, from a digit to the whole width.
-    let amount = Int64(truncatingIfNeeded: generator.next()) >> Int64.random(in: 0..<63, using: &generator)
-    let weights = (0..<Int.random(in: 1...12, using: &generator)).map { _ in
-      Int64(generator.next() >> UInt64.random(in: 5...63, using: &generator))
+    "Reads what others write for the same amount",
+    arguments: [
+      ("12.5", "EUR", 1_250), ("12", "EUR", 1_200), ("012.50", "EUR", 1_250), ("100.00", "JPY", 100),
+      ("12.5000", "EUR", 1_250), ("-0", "JPY", 0), ("-0.00", "EUR", 0), ("0000000000000000000000001", "JPY", 1),
+    ] as [(String, String, Int64)])
+  func lenient(text: String, code: String, units: Int64) throws {
+    #expect(try Money(decimal: text, try #require(Currency(code))).minorUnits == units)
+  }
+
+  @Test(
+    "Refuses what is not plain decimal notation",
+    arguments: [
+      "", " ", "-", "+1", "--1", ".5", "5.", ".", "1.2.3", "1,000", "1e3", "0x10", "NaN", "inf", "¥100", "１００", "1 0",
+      " 1", "1 ", "1\n", "1.-5", "٣", "-\u{301}1", "1\u{301}", "1\u{0}",
+    ])
+  func refused(text: String) {
+    #expect(throws: MoneyError.notANumber) { try Money(decimal: text, .eur) }
+  }
+
+  @Test(
+    "Refuses decimals that the currency does not have",
+    arguments: [("705.50", "JPY"), ("0.1", "JPY"), ("1.005", "EUR"), ("1.00001", "CLF")])
+  func tooManyDecimals(text: String, code: String) throws {
+    let currency = try #require(Currency(code))
+    #expect(throws: MoneyError.tooManyDecimals(currency)) { try Money(decimal: text, currency) }
+  }
+
+  @Test(
+    "Refuses what does not fit",
+    arguments: [
+      ("9223372036854775808", "JPY"), ("-9223372036854775809", "JPY"), ("92233720368547758.08", "EUR"),
+      ("9223372036854775807", "EUR"), ("99999999999999999999999999", "JPY"),
+    ])
+  func overflow(text: String, code: String) throws {
+    let currency = try #require(Currency(code))
+    #expect(throws: MoneyError.overflow) { try Money(decimal: text, currency) }
+  }
+
+  @Test("Printed amounts are read back, for every exponent", arguments: ["JPY", "EUR", "KWD", "CLF"])
+  func roundTrip(code: String) throws {
+    let currency = try #require(Currency(code))
+    var generator = SplitMix64(seed: 2_026)
+    for _ in 0..<2_000 {
+      let units = Int64(truncatingIfNeeded: generator.next()) >> Int64.random(in: 0..<63, using: &generator)
+      let money = Money(minorUnits: units, currency)
+      #expect(try Money(decimal: money.decimal, currency) == money)
     }
-    guard weights.contains(where: { $0 > 0 }) else { return }
-    let money = Money(minorUnits: amount, .usd)
-    let shares = try money.allocated(by: weights)
-    #expect(shares.count == weights.count)
-    #expect(try Money.sum(shares, in: .usd) == money)
-    let total = weights.reduce(UInt128(0)) { $0 + UInt128($1) }
-    for (share, weight) in zip(shares, weights) {
-      let exact = UInt128(amount.magnitude) * UInt128(weight)
-      let given = UInt128(share.minorUnits.magnitude) * total
-      #expect(max(exact, given) - min(exact, given) < total)
-      #expect(share.isZero || share.isNegative == money.isNegative)
-      #expect(weight > 0 || share.isZero)
-    }
+  }
+
+  @Test("Is amount and currency in JSON, the amount as text")
+  func coding() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let json = String(decoding: try encoder.encode(Money(minorUnits: 1_250, .eur)), as: UTF8.self)
+    #expect(json == #"{"amount":"12.50","currency":"EUR"}"#)
+    #expect(try JSONDecoder().decode(Money.self, from: Data(json.utf8)) == Money(minorUnits: 1_250, .eur))
+  }
+
+  @Test(
+    "Refuses amounts in JSON that are no exact text",
+    arguments: [
+      #"{"amount":8980,"currency":"JPY"}"#, #"{"amount":"89.80","currency":"JPY"}"#, #"{"amount":"","currency":"JPY"}"#,
+      #"{"amount":"1","currency":"yen"}"#, #"{"amount":"1"}"#, #"{"currency":"JPY"}"#,
+      #"{"amount":null,"currency":"JPY"}"#,
+      #"{"amount":"99999999999999999999","currency":"JPY"}"#, #""8980 JPY""#,
+    ])
+  func badCoding(json: String) {
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(Money.self, from: Data(json.utf8)) }
   }
 }

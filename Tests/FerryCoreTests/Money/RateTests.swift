@@ -81,7 +81,7 @@ struct RateTests {
     #expect(try most.includedTax(at: hundredPercent, .down) == Money(minorUnits: .max / 2, .jpy))
   }
 
-  @Test("Every rounding lies within one unit of the exact tax and keeps the order down, nearest, up")
+  @Test("Every rounding lies within one unit of the exact tax, in the order down, nearest, up")
   func property() throws {
     var generator = SplitMix64(seed: 1_080)
     for _ in 0..<2_000 {

@@ -59,7 +59,7 @@ struct WebhookSignatureTests {
     return try WebhookSignature { fields[$0] }
   }
 
-  @Test("What was changed on the way is not believed: body, id, time or signature")
+  @Test("A changed body, id, time or signature is refused")
   func changed() throws {
     let genuine = try Self.read()
     try genuine.verify(Self.body, secrets: [Self.secret], at: Self.now)
@@ -101,7 +101,7 @@ struct WebhookSignatureTests {
     }
   }
 
-  @Test("While a secret is replaced, a message has a signature by each, and whoever knows one believes it")
+  @Test("While a secret is replaced, a message has a signature by each, and either secret verifies it")
   func rotation() throws {
     let both = try Self.read(Self.signed([Self.secret, Self.other]))
     #expect(both.signatures.split(separator: " ").count == 2)

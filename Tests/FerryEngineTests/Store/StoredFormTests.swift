@@ -273,7 +273,7 @@ enum StoredForms {
   /// A checkout in a browser that has come back once, was claimed, and has come back from a change.
   static func writeBrowser(into store: some Store) async throws {
     let now = SampleAttempt.start
-    try await SampleAttempt("browser", hasLegs: true).open(in: store, change: created) { file in
+    try await SampleAttempt("browser", locksReturns: true).open(in: store, change: created) { file in
       file.roundTrips.issue("first", for: .select, at: now)
     }
     try await store.update("browser") { file, _ in

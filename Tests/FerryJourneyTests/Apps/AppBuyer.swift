@@ -1,6 +1,7 @@
 import FerryCore
 import FerryScriptedBuyer
 import FerryTesting
+import Testing
 
 /// A buyer in an app of one of the three kinds.
 struct AppBuyer: Sendable {
@@ -17,12 +18,12 @@ struct AppBuyer: Sendable {
     self.app = app
   }
 
-  /// Where the buyer has come back from choosing, and the app has claimed it.
+  /// A buyer who has returned with a selection that the app has claimed.
   struct Reviewing: Sendable {
     let handoff: CheckoutHandoff
     let session: ScriptedApp.Session
     let checkout: AppCheckoutBody
-    /// What the buyer agrees to: what he was shown.
+    /// The revision and total that the buyer was shown.
     let agreed: ConfirmCheckoutBody
   }
 
@@ -66,7 +67,7 @@ struct AppBuyer: Sendable {
   }
 
   /// Begins a change, from where the review is, and makes it at the provider.
-  /// - Returns: Where the browser comes back to.
+  /// - Returns: The address of the browser's return.
   func change(
     _ reviewing: Reviewing, _ what: ChangeKind, address: String? = nil, card: String? = nil
   ) async throws -> ScriptedApp.Arrival {
@@ -94,5 +95,31 @@ struct AppBuyer: Sendable {
     let link = try await app.comeBackFromPayment(reviewing.session).link
     _ = try await app.claim(reviewing.handoff, link).checkout
     return try await app.read(reviewing.handoff, time) { $0.phase.isFinal }
+  }
+}
+
+extension AppBuyer {
+  /// A buyer who has returned; nothing is claimed yet.
+  struct Returned: Sendable {
+    let handoff: CheckoutHandoff
+    let session: ScriptedApp.Session
+    let arrival: ScriptedApp.Arrival
+    let link: AppReturnLink
+  }
+
+  func selects(_ reference: String = "cart-1") async throws -> Returned {
+    let handoff = try await app.create(reference)
+    let session = try await app.select(handoff.ticket)
+    try await app.act(session, "select")
+    let arrival = try await app.comeBackFromSelection(session)
+    return Returned(handoff: handoff, session: session, arrival: arrival, link: try arrival.link)
+  }
+
+  /// Pays the total that the buyer was shown; the ledger holds the same.
+  func pays(_ reviewing: Reviewing, _ served: ServedInProcess) async throws {
+    try await pay(reviewing)
+    try await app.act(reviewing.session, "approve")
+    #expect(try await end(reviewing, served).phase == .paid)
+    #expect(served.money == [reviewing.agreed.total.minorUnits, 0, 0])
   }
 }

@@ -179,7 +179,7 @@ struct AppJourneyTests {
     }
   }
 
-  @Test("Another secure browser before the first claim begins anew, and the first one's session stays out")
+  @Test("Another secure browser before the first claim starts over, and the first one's session is ignored")
   func anew() async throws {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(.native, served)

@@ -57,7 +57,7 @@ final class AppLife: Sendable {
   }
 }
 
-/// What a device keeps for an app, over all its lives.
+/// A device's storage for an app, over all its launches.
 final class DeviceStorage: Sendable {
   fileprivate let items = Mutex<[String: StoredItem]>([:])
 

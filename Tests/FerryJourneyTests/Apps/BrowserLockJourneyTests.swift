@@ -6,7 +6,7 @@ import Testing
 /// Journeys in a browser over the server's own routes, with the real engine and the sandbox.
 @Suite("A browser, served in process on virtual time")
 struct BrowserLockJourneyTests {
-  @Test("What the buyer chose is told once the shop has claimed it, and then paid")
+  @Test("The buyer's selection is readable once the shop has claimed it, and then paid")
   func paid() async throws {
     try await ServedInProcess.run { served in
       let buyer = served.browser()
@@ -28,12 +28,12 @@ struct BrowserLockJourneyTests {
     }
   }
 
-  @Test("Who has mailed his start page to somebody reads nothing of her, and going on himself discards what she chose")
+  @Test("A sender of a mailed start page reads nothing of the victim, and discards their selection by continuing")
   func mailedStart() async throws {
     try await ServedInProcess.run { served in
       let sender = served.browser()
       let created = try await sender.create("cart-1")
-      // She opens the address in her own browser; the code comes to her session of the shop, which has not this checkout.
+      // The victim opens the address in their own browser; the code comes to their session, which has another checkout.
       let her = served.browser()
       let hers = try await her.start(created)
       try await her.act(hers, "select")
@@ -55,5 +55,27 @@ struct BrowserLockJourneyTests {
       await #expect(throws: Unexpected.self) { _ = try await her.bringCode(hers) }
       #expect(served.money == [0, 0, 0])
     }
+  }
+}
+
+@Suite("Requests through a proxy that the settings do not know")
+struct ForwardedNoticeTests {
+  @Test("They are logged once, with the setting to change and without an address")
+  func once() async throws {
+    let log = RecordedLog()
+    try await ServedInProcess.run(logger: log.logger) { served in
+      for name in [nil, "X-Forwarded-For", "Forwarded", "x-forwarded-for"] {
+        let answer = try await served.send(
+          ScriptedRequest(
+            "GET", ServedInProcess.ferry + "/ferry/start",
+            headers: name.map { [(name: $0, value: "for=192.0.2.7")] } ?? []))
+        #expect(answer.status == 200)
+        #expect(log.lines.count == (name == nil ? 0 : 1))
+      }
+    }
+    let line = try #require(log.lines.first)
+    #expect(line.hasPrefix("warning "))
+    #expect(line.contains("ferry.limits.trustedProxies (FERRY_LIMITS_TRUSTED_PROXIES)"))
+    #expect(!line.contains("192.0.2.7"))
   }
 }

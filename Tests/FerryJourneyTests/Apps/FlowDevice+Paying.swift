@@ -4,17 +4,17 @@ import FerryScriptedBuyer
 import Foundation
 import Testing
 
-// What the three kinds of app do with the library.
+// The three kinds of app with the library.
 
 extension FlowDevice {
-  /// One life of the app: it starts, learns what it has missed, and the buyer pays or goes on.
+  /// One launch of the app: it starts, gets missed results, and the buyer pays or continues.
   ///
   /// - Parameters:
-  ///   - leaving: How the buyer leaves the secure browser, one opening after the other.
+  ///   - leaving: The buyer's ways out of the secure browser, one for each opening.
   ///   - lost: The calls whose answers get lost, once each.
-  ///   - decision: What the buyer answers to the review.
-  ///   - goesOn: Whether he goes on with what is not finished; else he presses the pay button.
-  /// - Returns: How the app says that the order stands; nil when it was killed.
+  ///   - decision: The buyer's answer to the review.
+  ///   - goesOn: True to continue an unfinished checkout; else the buyer presses the pay button.
+  /// - Returns: The result in the app; nil if it was killed.
   func live(
     _ life: AppLife, leaving: [Leaving?] = [], losing lost: Set<String> = [], decision: ReviewDecision = .buy,
     goesOn: Bool = true
@@ -29,7 +29,7 @@ extension FlowDevice {
     _ life: AppLife, _ leaving: [Leaving?], _ lost: Set<String>, _ decision: ReviewDecision, _ goesOn: Bool
   ) async throws -> CheckoutResult {
     let flow = try flow(life, losing: lost)
-    let browser = VisitedBrowser(self, life, leaving: leaving, flow: flow)
+    let browser = SimulatedSecureBrowser(self, life, leaving: leaving, flow: flow)
     if kind == .webView { return try await inPages(flow, browser) }
     if goesOn, try await !flow.unfinished().isEmpty {
       var resumed = flow.resumed.makeAsyncIterator()
@@ -48,7 +48,9 @@ extension FlowDevice {
   // MARK: - Pages in a web view
 
   /// The shop's pages: they ask their own backend how things stand, and the app to open what comes next.
-  @MainActor private func inPages(_ flow: CheckoutFlow, _ browser: VisitedBrowser) async throws -> CheckoutResult {
+  @MainActor private func inPages(_ flow: CheckoutFlow, _ browser: SimulatedSecureBrowser) async throws
+    -> CheckoutResult
+  {
     let (states, tell) = AsyncStream.makeStream(of: BridgeState.self)
     let bridge = WebBridge(flow: flow, shop: try #require(URL(string: ServedInProcess.ferry))) { tell.yield($0) }
     return try await withThrowingTaskGroup(of: CheckoutResult?.self) { group in
@@ -73,7 +75,7 @@ extension FlowDevice {
 
   static func word(_ result: CheckoutResult) -> String? { BridgeState(covered: false, result: result).result }
 
-  /// A page that the buyer goes through, until his backend knows the end or there is nothing to be opened.
+  /// Opens pages until the shop's backend knows the result or nothing is left to open.
   @MainActor private func page(_ bridge: WebBridge, _ states: AsyncStream<BridgeState>) async throws -> CheckoutResult {
     var openings = 0
     while openings < 8 {
@@ -140,7 +142,7 @@ extension FlowDevice {
     let message = Message(checkout: handoff.checkout, clientToken: handoff.clientToken, ticket: handoff.ticket)
     let reply = await ask(bridge, String(decoding: try JSONEncoder().encode(message), as: UTF8.self))
     if reply.contains("unknown-checkout") {
-      // The app was killed before it had kept it: the shop begins another, as its script does.
+      // The app was killed before it had stored the checkout: the shop starts another, as its script does.
       beginAnew()
       return
     }

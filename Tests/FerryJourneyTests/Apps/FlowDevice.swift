@@ -17,13 +17,13 @@ struct FlowDevice: Sendable {
   let order: String
   /// The secure browser's cookies, the buyer in it, and the shop's backend.
   let rehearsed: ScriptedApp
-  /// What the buyer is in at the provider.
+  /// The buyer's session at the provider.
   private let place = Place()
 
   private final class Place: Sendable {
     let session = Mutex<ScriptedApp.Session?>(nil)
     let approved = Mutex(false)
-    /// What the shop's backend was handed last, as it remembers it.
+    /// The last handoff that the shop's backend has stored.
     let handoff = Mutex<CheckoutHandoff?>(nil)
   }
 
@@ -74,7 +74,7 @@ struct FlowDevice: Sendable {
   /// The shop's backend has done with that checkout.
   func beginAnew() { place.handoff.withLock { $0 = nil } }
 
-  /// What the shop's backend knows of; nil before it has created any.
+  /// The checkout of the shop's backend; nil before the first.
   var created: CheckoutHandoff? { place.handoff.withLock { $0 } }
 
   @concurrent func shop<Result: Sendable>(
@@ -86,11 +86,11 @@ struct FlowDevice: Sendable {
 
   // MARK: - The buyer in the secure browser
 
-  /// How the buyer leaves the secure browser, if not by going through with it.
+  /// The buyer's way out of the secure browser before the end.
   enum Leaving: Sendable {
     /// He does nothing at the provider.
     case atOnce
-    /// He does what he is there for, and the provider's page stays.
+    /// The buyer finishes the step, and the provider's page stays open.
     case done
     /// He is led back, and the link gets lost.
     case back
@@ -103,7 +103,7 @@ struct FlowDevice: Sendable {
   }
 
   /// Does what a buyer does on the page that a ticket opens.
-  /// - Returns: The link that the system opens the app with; nil when he closes the browser before that.
+  /// - Returns: The link that the system opens the app with; nil if the buyer closes the browser before that.
   @concurrent func visit(_ page: URL, leaving: Leaving?) async throws -> AppReturnLink? {
     defer { turns.announce() }
     // The step is the ticket's own; the page knows it by the text alone.
@@ -127,7 +127,7 @@ struct FlowDevice: Sendable {
     case .payment:
       let session = try #require(place.session.withLock { $0 })
       guard leaving != .atOnce else { return nil }
-      // Once is enough: the page of a payment that he has approved before leads on by itself.
+      // Once is enough: the page of an approved payment continues by itself.
       if !place.approved.withLock({ $0 }) { try await rehearsed.act(session, "approve") }
       place.approved.withLock { $0 = true }
       guard leaving != .done else { return nil }
@@ -160,7 +160,7 @@ private struct ServedSender: HTTPSender {
   }
 }
 
-/// What gets lost, by the last part of its path.
+/// Lost requests, by the last part of their path.
 final class Lost: Sendable {
   private let left: Mutex<Set<String>>
 
@@ -170,12 +170,12 @@ final class Lost: Sendable {
 }
 
 /// The secure browser of one life of the app, with a buyer in it.
-@MainActor final class VisitedBrowser: SecureBrowser {
+@MainActor final class SimulatedSecureBrowser: SecureBrowser {
   private let device: FlowDevice
   private let life: AppLife
   private let handle: @MainActor (URL) -> Void
   private let cancel: @MainActor () -> Void
-  /// How he leaves the pages that are opened, one after the other; the rest he goes through with.
+  /// The buyer's ways out of the opened pages, one after the other; the remaining pages are finished.
   private var leaving: [FlowDevice.Leaving?]
   private var gone: AsyncStream<Void>.Continuation?
   private(set) var openings = 0

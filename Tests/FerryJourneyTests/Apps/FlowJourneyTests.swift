@@ -12,7 +12,7 @@ struct FlowJourneyTests {
     if case .paid = result { true } else { false }
   }
 
-  @Test("A buyer pays: the app says so and keeps nothing, and the ledger holds the total", arguments: AppKind.allCases)
+  @Test("A buyer pays: the app says so and stores nothing, and the ledger has the total", arguments: AppKind.allCases)
   func paid(_ kind: AppKind) async throws {
     try await FlowDevice.run(kind) { makeDevice in
       let device = makeDevice("cart-1")
@@ -38,7 +38,7 @@ struct FlowJourneyTests {
         let told = try await device.live(life)
         #expect(life.isDead ? told == nil : isPaid(told), "\(step)")
         if let created = device.created, device.storage.isEmpty {
-          // The end had been told, and the item was gone.
+          // The result had been delivered, and the item deleted.
           #expect(try await device.rehearsed.shopReads(created).phase == .paid, "\(step)")
         } else {
           let end = try await device.live(AppLife())
@@ -98,7 +98,7 @@ struct FlowJourneyTests {
     }
   }
 
-  @Test("Another attempt at the same cart, after one that was left: it is paid once, and nothing is told of the first")
+  @Test("A second attempt with the same cart after an abandoned one pays once, and the first reports nothing")
   func anotherAttempt() async throws {
     try await FlowDevice.run(.native) { makeDevice in
       let device = makeDevice("cart-1")

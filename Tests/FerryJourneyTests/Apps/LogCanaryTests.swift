@@ -2,11 +2,13 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryScriptedBuyer
+import Logging
+import Synchronization
 import Testing
 
 @Suite("The log of server and engine, at its most talkative")
 struct LogCanaryTests {
-  /// What went wrong on the way, for what goes wrong is what is logged.
+  /// A failure during the journey, because failures are logged.
   enum Trouble: CaseIterable, Sendable {
     case none, declined, providerFails, providerBabbles, wrongCode, brokenRequest, storeFails
   }
@@ -66,11 +68,11 @@ struct LogCanaryTests {
     // Which checkout it is about may be said.
     for token in tokens where token != checkout { #expect(!text.contains(token)) }
     #expect(!text.contains("canary"))
-    // What is to be silent must have something to say.
+    // The log must have lines for the check to mean anything.
     #expect(log.lines.isEmpty == (trouble != .storeFails))
   }
 
-  /// What the review says of the buyer.
+  /// The buyer's data in the review.
   private static func person(_ review: ReviewBody) -> [String] {
     let address = review.shippingAddress
     let texts = [
@@ -78,5 +80,57 @@ struct LogCanaryTests {
       review.paymentDescriptor,
     ]
     return (texts + (address?.lines ?? [])).compactMap { $0 }.filter { !$0.isEmpty }
+  }
+}
+
+/// Records every log line at every level, with its metadata.
+final class RecordedLog: Sendable {
+  private let kept = Mutex<[String]>([])
+
+  var lines: [String] { kept.withLock { $0 } }
+
+  var logger: Logger {
+    var logger = Logger(label: "recorded") { _ in Handler(log: self) }
+    logger.logLevel = .trace
+    return logger
+  }
+
+  private struct Handler: LogHandler {
+    let log: RecordedLog
+    var metadata: Logger.Metadata = [:]
+    var metadataProvider: Logger.MetadataProvider?
+    var logLevel = Logger.Level.trace
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+      get { metadata[key] }
+      set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+      let beside = metadata.merging(event.metadata ?? [:]) { $1 }
+      log.kept.withLock { $0.append("\(event.level) \(event.message) \(beside)") }
+    }
+  }
+}
+
+/// All requests to the checkout server and its answers, which contain all secrets of a journey.
+final class Traffic: Sendable {
+  private let texts = Mutex<[String]>([])
+
+  func add(_ request: ScriptedRequest, _ answer: ScriptedAnswer) {
+    let parts =
+      [request.url] + request.headers.map(\.value) + [String(decoding: request.body ?? [], as: UTF8.self)]
+      + answer.headers.map(\.value) + [String(decoding: answer.body, as: UTF8.self)]
+    texts.withLock { $0 += parts }
+  }
+
+  /// Every possible token: long runs of token characters.
+  var tokens: Set<String> {
+    let texts = texts.withLock { $0 }
+    return Set(
+      texts.flatMap { text in
+        text.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_")) }
+          .filter { $0.count >= 20 }.map(String.init)
+      })
   }
 }

@@ -20,7 +20,7 @@ struct MainTurns: Sendable {
   func run() async {
     for await _ in signs {
       await time.standStill {
-        // What it does may go back and forth between its thread and the journey's.
+        // It may switch between its thread and the journey's.
         for _ in 0..<12 {
           await Self.letMainGo()
           await time.advance(by: .zero)

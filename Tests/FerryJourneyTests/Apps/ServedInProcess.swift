@@ -17,7 +17,7 @@ import Testing
 /// goes through the server's whole router, and through no socket.
 struct ServedInProcess: ScriptedTransport {
   let world: InProcessAmazonPay
-  /// What went over the wire to the checkout server and back.
+  /// The requests to the checkout server and its answers.
   let traffic = Traffic()
   private let client: any TestClientProtocol
 
@@ -29,7 +29,7 @@ struct ServedInProcess: ScriptedTransport {
   /// - Parameters:
   ///   - power: Stops the store at a moment.
   ///   - spoilt: Answers that the provider gives instead of the true ones.
-  ///   - logger: What the server and the engine say.
+  ///   - logger: The log of server and engine.
   static func run<Result: Sendable>(
     power: PowerSwitch? = nil, spoilt: SpoiltAnswers? = nil, logger: Logger = .silent,
     _ journey: @escaping @Sendable (ServedInProcess) async throws -> Result
@@ -50,7 +50,7 @@ struct ServedInProcess: ScriptedTransport {
           linkHost: try #require(Origin(linkHost)))
       ])
     let server = CheckoutServer(
-      configuration: configuration, service: world.engine, sites: ProviderSites(world.account),
+      configuration: configuration, service: world.engine, providers: [],
       freeDisk: FreeDisk { nil })
     return try await Application(router: server.router(), logger: logger).test(.router) { client in
       let served = ServedInProcess(world: world, client: client)
@@ -66,14 +66,14 @@ struct ServedInProcess: ScriptedTransport {
       transport: self, verifier: verifier)
   }
 
-  /// A buyer in a browser, and the shop that he is in.
+  /// A buyer in a browser, and their shop.
   func browser() -> ScriptedCheckout {
     ScriptedCheckout(
       ScriptedCheckout.Target(ferry: Self.ferry, sandbox: InProcessAmazonPay.origin, secretKey: Self.secretKey),
       transport: self)
   }
 
-  /// What the sandbox's ledger says was captured, held and given back in all, for any order.
+  /// The sums of all orders in the sandbox's ledger: captured, held and refunded.
   var money: [Int64] {
     let orders = world.sandbox.orders
     return [orders.map(\.captured), orders.map(\.held), orders.map(\.refunded)].map { amounts in

@@ -104,7 +104,7 @@ struct Shopper: Sendable {
     try await browser.click("#retry .button")
   }
 
-  /// Cancels while the provider takes the payment. Then the cart that was kept pays.
+  /// Cancels while the provider processes the payment. Then pays the same cart.
   func cancelsPaymentAndBuysAgain() async throws {
     try await buy()
     try await seesProcessing()
@@ -134,7 +134,7 @@ struct Shopper: Sendable {
     try await seesCart()
   }
 
-  /// Chooses and buys again after an attempt that came to nothing, from the cart that was kept.
+  /// Selects and buys again after an attempt without payment, with the same cart.
   func buyKeptCart() async throws {
     try await backToCart()
     try await pressAmazonPay()
@@ -147,7 +147,7 @@ struct Shopper: Sendable {
     #expect(try await demo.ledger() == [], sourceLocation: sourceLocation)
   }
 
-  /// Thanked for one order, of which the sandbox has captured the total, and for which nobody else has paid.
+  /// The thank-you page shows one order, whose total the sandbox has captured once.
   /// - Returns: The order number.
   @discardableResult
   func isThanked(captured yen: Int64, sourceLocation: SourceLocation = #_sourceLocation) async throws -> String {
@@ -162,8 +162,8 @@ struct Shopper: Sendable {
     return try await browser.text(".facts .number")
   }
 
-  /// A picture kept as output of the tests, of a page that everybody can use.
-  /// - Parameter isLeaving: The page goes on by itself before it could be looked at for that.
+  /// Stores a picture of the page as output of the tests, and checks its accessibility.
+  /// - Parameter isLeaving: The page continues by itself before the check could end.
   func picture(
     _ name: String, isLeaving: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {

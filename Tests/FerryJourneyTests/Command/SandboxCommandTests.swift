@@ -2,6 +2,7 @@ import AmazonPay
 import AsyncHTTPClient
 import FerryCore
 import FerryEngine
+import FerryHTTP
 import Foundation
 import NIOCore
 import NIOHTTP1

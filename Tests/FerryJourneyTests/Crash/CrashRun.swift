@@ -3,6 +3,7 @@ import CryptoExtras
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryHTTP
 import FerrySQLite
 import FerryScriptedBuyer
 import FerryTesting
@@ -16,7 +17,7 @@ struct CrashRun: Sendable {
   enum Sandbox: Sendable {
     /// In the server's process, and killed with it.
     case inside
-    /// A process of its own, which goes on.
+    /// A process of its own, which keeps running.
     case beside
   }
 
@@ -120,7 +121,7 @@ struct CrashRun: Sendable {
     }
   }
 
-  /// Whoever approved must come to an end by himself; the others are cancelled, as a shop would.
+  /// Approved checkouts must end by themselves; the others are cancelled, as a shop would.
   private func finish(_ client: HTTPClient) async throws {
     let reader = try SQLiteReader(path: folder.appending(path: "ferry.sqlite").path)
     let approved = await tally.approved
@@ -240,4 +241,54 @@ private struct SeededMoments {
     let number = randomness.bytes(4).reduce(0) { $0 << 8 | Int($1) }
     return range.lowerBound + number % range.count
   }
+}
+
+/// Counts of a run.
+actor CrashTally {
+  private(set) var kills = 0
+  private(set) var attempts = 0
+  /// Requests to the sandbox that a fault struck, as far as its log reaches back.
+  private(set) var struck = 0
+  private(set) var habits: [BuyerHabit: Int] = [:]
+  /// Checkouts whose buyer has approved the payment with a good card.
+  private(set) var approved: Set<String> = []
+  private(set) var refusals: [String: Int] = [:]
+
+  func killed() { kills += 1 }
+  func created() { attempts += 1 }
+  func struck(_ count: Int) { struck += count }
+  func finished(_ habit: BuyerHabit) { habits[habit, default: 0] += 1 }
+  func approved(_ id: String) { approved.insert(id) }
+  func gaveUp(_ refusal: FerryScriptedBuyer.Unexpected) { refusals[refusal.description, default: 0] += 1 }
+
+  var summary: String {
+    let done = habits.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.rawValue) \($0.value)" }
+    let gone = refusals.sorted { $0.key < $1.key }.map { "\"\($0.key)\" \($0.value)" }
+    return """
+      \(kills) kills, \(attempts) attempts, at least \(struck) requests struck, \(approved.count) approved
+        went to their end: \(done.joined(separator: ", "))
+        gave up: \(gone.isEmpty ? "none" : gone.joined(separator: ", "))
+      """
+  }
+}
+
+/// The sandbox's answer to how much money moved for which order.
+struct CrashLedger: Decodable, Sendable {
+  struct Amount: Decodable, Sendable {
+    let minorUnits: Int64
+  }
+
+  struct Charge: Decodable, Sendable {
+    let chargeId: String
+    let captured: Amount
+  }
+
+  struct Order: Decodable, Sendable {
+    let merchantReferenceId: String?
+    let captured: Amount
+    let refunded: Amount
+    let charges: [Charge]
+  }
+
+  let orders: [Order]
 }

@@ -2,7 +2,7 @@ import AsyncHTTPClient
 import FerryCore
 import FerryScriptedBuyer
 
-/// A buyer and his shop, who try again whenever a connection breaks, and give up when they are refused.
+/// A buyer and their shop, who retry whenever a connection breaks, and give up when they are refused.
 struct StubbornBuyer: Sendable {
   let target: ScriptedCheckout.Target
   let client: HTTPClient
@@ -22,7 +22,7 @@ struct StubbornBuyer: Sendable {
       try await follow(habit, reference)
       await tally.finished(habit)
     } catch let refused as FerryScriptedBuyer.Unexpected {
-      // For instance: the answer that bound his browser was lost with the server, and so is this attempt.
+      // For instance: the answer that bound the browser was lost with the server, and so is this attempt.
       await tally.gaveUp(refused)
     }
   }
@@ -100,5 +100,24 @@ struct StubbornBuyer: Sendable {
         try await time.sleep(for: .milliseconds(30))
       }
     }
+  }
+}
+
+/// The behaviour of a buyer under test.
+enum BuyerHabit: String, CaseIterable, Sendable {
+  case pays
+  /// Approves the payment and does not return.
+  case paysAndStaysAway
+  case leavesAtReview
+  case leavesAtPaymentPage
+  case isDeclined
+  /// Is declined, and pays the same order with another card.
+  case isDeclinedThenPays
+  case cancelsAtProvider
+  case cancelsInShop
+
+  /// The one of a number; every other buyer simply pays.
+  init(_ number: Int) {
+    self = number.isMultiple(of: 2) ? .pays : Self.allCases[(number / 2) % Self.allCases.count]
   }
 }

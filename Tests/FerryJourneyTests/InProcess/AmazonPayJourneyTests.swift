@@ -24,7 +24,7 @@ struct AmazonPayJourneyTests {
     #expect(balances.first { $0.account == .sales }?.amount == .yen(-9_520))
   }
 
-  @Test("A buyer who paid and closed the browser is found without his coming back")
+  @Test("The payment of a buyer who closed the browser is found without their return")
   func neverCameBack() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -56,7 +56,7 @@ struct AmazonPayJourneyTests {
     let (first, second) = try await world.run {
       let (paying, session) = try await buyer.toPayment(card: "3434")
       try buyer.act(session, "approve", card: "3434")
-      // The decline page offers another card; he gives up there.
+      // The decline page offers another card; the buyer gives up there.
       try buyer.act(session, "cancelPayment")
       _ = try await world.engine.submit(.returned(session: session), to: paying.checkout.id)
       let declined = try await buyer.reach(paying.checkout.id) { $0.isFinal }

@@ -4,13 +4,13 @@ import FerryEngine
 import FerrySandbox
 import Testing
 
-@Suite("A choice that is changed in another tab")
+@Suite("A selection that is changed in another tab")
 struct ChangedElsewhereTests {
   /// Presses "change address" in one tab, goes back to the order and agrees in another.
   private func twoTabs(_ buyer: InProcessBuyer) async throws -> (paying: CheckoutFile, session: String) {
     let (reviewed, session) = try await buyer.toReview()
     _ = try await buyer.world.engine.submit(.leave(change: .address), to: reviewed.checkout.id)
-    // The second tab reloads the order and finds the choice as it was.
+    // The second tab reloads the order with the former selection.
     let shown = try await buyer.review(reviewed.checkout.id, session)
     return (try await buyer.confirm(shown), session)
   }
@@ -41,7 +41,7 @@ struct ChangedElsewhereTests {
   }
 
   @Test(
-    "Another choice is never shown once the provider was used in another browser: the buyer begins again",
+    "Another selection is never shown after the provider was used in another browser: the buyer starts over",
     arguments: [
       true, false,
     ])
@@ -52,7 +52,7 @@ struct ChangedElsewhereTests {
       let (reviewed, session) = try await buyer.toReview()
       let id = reviewed.checkout.id
       if isAgreed { _ = try await buyer.confirm(reviewed) }
-      // Somebody to whom the provider's page was mailed chooses there, and comes back in their own browser.
+      // Somebody else receives the provider's page by mail, selects there, and returns in their own browser.
       try buyer.act(session, "changeAddress", address: "okinawa")
       try await world.engine.update(id) { file, _ in file.roundTrips.distrustNewChoices() }
       if isAgreed {
@@ -76,7 +76,7 @@ struct ChangedElsewhereTests {
     #expect(foreign?.checkout.selection == nil)
   }
 
-  @Test("What the provider tells of another choice never stands beside the price of this one")
+  @Test("The provider's description of another selection is never shown with the price of this one")
   func detailsBelongToThePrice() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -107,7 +107,7 @@ struct ChangedElsewhereTests {
     #expect(after.details?.paymentDescriptor != before.details?.paymentDescriptor)
   }
 
-  @Test("Amazon lets the buyer choose an address only where the order can be delivered to")
+  @Test("At Amazon the buyer can select deliverable addresses only")
   func countries() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -128,7 +128,7 @@ struct ChangedElsewhereTests {
     #expect(file.checkout.quote?.total == .yen(9_520))
   }
 
-  @Test("As long as nothing was chosen, the latest session counts")
+  @Test("Before a selection, the latest session counts")
   func newerSession() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)

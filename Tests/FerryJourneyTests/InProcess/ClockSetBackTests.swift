@@ -6,6 +6,8 @@ import FerrySQLite
 import FerryTesting
 import Foundation
 import HTTPTypes
+import Logging
+import Synchronization
 import Testing
 
 @Suite("A clock that was ahead and is set back")
@@ -22,7 +24,7 @@ struct ClockSetBackTests {
     ) { _, _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
   }
 
-  @Test("What was put off while the server ran is done within two minutes")
+  @Test("Commands that were postponed while the server ran are done within two minutes")
   func command() async throws {
     let bank = FakeBank([.refuses(.serviceUnavailable, retryAfter: 30)], clock)
     let engine = engine(bank, MemoryStore())
@@ -38,7 +40,7 @@ struct ClockSetBackTests {
     }
   }
 
-  @Test("What is committed while the clock is ahead for seconds, between two looks, is not put off by the jump")
+  @Test("Commands that are committed while the clock is ahead for seconds are not delayed by the jump")
   func jumpBetweenLooks() async throws {
     let (time, bank) = (time, FakeBank([], clock))
     clock.set(ahead: .zero)
@@ -138,4 +140,64 @@ struct ClockSetBackTests {
     #expect(file.checkout.phase.name == .paying)
     #expect(bank.done == 1)
   }
+}
+
+@Suite("Everything is done when it is due")
+struct PunctualityTests {
+  private let time = VirtualTime()
+  private let store = MemoryStore()
+
+  private func engine(_ bank: FakeBank, _ store: any Store) -> Engine {
+    Engine(
+      store: store, providers: [FakeBankProvider()], transport: bank, time: time, randomness: SequentialRandomness(),
+      logger: .silent
+    ) { _, _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
+  }
+
+  @Test("A long call does not delay other due commands")
+  func longCall() async throws {
+    let bank = FakeBank([.answersAfter(.seconds(50)), .breaksBefore], time)
+    let engine = engine(bank, store)
+    try await time.run(limit: .seconds(3600)) {
+      try await engine.running {
+        _ = try await engine.agreeAtFakeBank("cart-1")
+        try await time.sleep(for: .seconds(1))
+        let second = try await engine.agreeAtFakeBank("cart-2")
+        let file = try await engine.wait(for: second, within: .seconds(30)) { $0.checkout.phase.name == .paying }
+        #expect(file.checkout.phase.name == .paying)
+        #expect(bank.done == 1)
+      }
+    }
+  }
+
+  @Test("A command that becomes due during a read of the store is done next, not after the next timer")
+  func slowLook() async throws {
+    let bank = FakeBank([.breaksBefore], time)
+    let engine = engine(bank, InterruptedStore(store, nil, pause: { try await time.sleep(for: .seconds(3)) }))
+    try await time.run(limit: .seconds(3600)) {
+      try await engine.running {
+        let id = try await engine.agreeAtFakeBank("cart-1")
+        let file = try await engine.wait(for: id, within: .seconds(30)) { $0.checkout.phase.name == .paying }
+        #expect(file.checkout.phase.name == .paying)
+      }
+    }
+  }
+}
+
+/// A clock that is ahead of another and can be set. The duration of a running sleep does not change, as on a real
+/// machine.
+final class SettableTime: Timekeeper {
+  private let base: any Timekeeper
+  private let ahead: Mutex<Duration>
+
+  init(_ base: any Timekeeper, ahead: Duration) {
+    self.base = base
+    self.ahead = Mutex(ahead)
+  }
+
+  func set(ahead: Duration) { self.ahead.withLock { $0 = ahead } }
+
+  var now: Moment { base.now + ahead.withLock { $0 } }
+
+  func sleep(until moment: Moment) async throws { try await base.sleep(for: moment.since(now)) }
 }

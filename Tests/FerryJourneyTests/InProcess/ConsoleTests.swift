@@ -7,8 +7,8 @@ import FerryTesting
 import HTTPTypes
 import Testing
 
-/// Somebody moves money in the provider's console, and no notification tells of it.
-@Suite("What happens in the provider's console is found, in process on virtual time")
+/// A person moves money in the provider's console, without a notification.
+@Suite("Changes in the provider's console are found, in process on virtual time")
 struct ConsoleTests {
   private static let day = Duration.seconds(86_400)
 
@@ -59,7 +59,7 @@ struct ConsoleTests {
     #expect(try await world.balances() == (action == "capture" ? [.receivable: 9_520, .sales: -9_520] : [:]))
   }
 
-  @Test("A capture in the console that is declined later ends what was held, and holds the checkout for nobody")
+  @Test("A capture in the console that is declined later ends the authorization and holds no checkout")
   func captureDeclined() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -99,7 +99,7 @@ struct ConsoleTests {
     #expect((78...90).contains(days))
   }
 
-  @Test("After a standstill late checks are spread, and nobody who asks now waits for them")
+  @Test("After a standstill late checks are spread, and a new question does not wait for them")
   func standstill() async throws {
     let (world, recorded) = try Self.recorded()
     let buyer = InProcessBuyer(world: world)

@@ -18,7 +18,7 @@ struct CreationTests {
     #expect(first.checkout.id == second.checkout.id)
   }
 
-  @Test("A changed cart puts an attempt aside to which nobody has agreed yet", arguments: 0...3)
+  @Test("A changed cart replaces an attempt that the buyer has not agreed to", arguments: 0...3)
   func putAside(_ step: Int) async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -60,7 +60,7 @@ struct CreationTests {
     #expect(world.sandbox.orders.map(\.captured) == [.yen(9_520)])
   }
 
-  @Test("Without room no attempt is opened, none is given up for one, and a live one is given back")
+  @Test("At the limit no attempt is opened or abandoned, and the live one is returned")
   func noRoom() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)

@@ -1,5 +1,7 @@
 import FerryCheckout
 import FerryCore
+import FerryEngine
+import FerryHTTP
 import FerryProvider
 import FerryTesting
 import HTTPTypes
@@ -38,7 +40,7 @@ final class FakeBank: ProviderTransport {
     self.time = time
   }
 
-  /// How often the bank has done it.
+  /// The number of executions at the bank.
   var done: Int { state.withLock { $0.done } }
   var sent: [Sent] { state.withLock { $0.sent } }
   /// "POST GET POST"
@@ -70,5 +72,103 @@ final class FakeBank: ProviderTransport {
       case .refuses(let status, let seconds): return answer(status, seconds.map { [.retryAfter: "\($0)"] } ?? [:])
       }
     }
+  }
+}
+
+/// The smallest provider whose one request must not be repeated unasked.
+final class FakeBankProvider: Provider {
+  static let inquiry = "inquiry"
+
+  private let isConfigured: Mutex<Bool>
+  /// The bank's id of every payment.
+  private let reference: String?
+  private let quietSchedule: [Duration]
+
+  init(isConfigured: Bool = true, reference: String? = nil, quietSchedule: [Duration] = [.seconds(86_400)]) {
+    self.isConfigured = Mutex(isConfigured)
+    self.reference = reference
+    self.quietSchedule = quietSchedule
+  }
+
+  func mend() { isConfigured.withLock { $0 = true } }
+
+  let id: ProviderID = "fake-bank"
+  let mode = Mode.test
+  let keyFormat = IdempotencyKeyFormat(hexadecimalLength: 32)
+  let mostRequestsAtOnce = 4
+
+  var profile: JourneyProfile {
+    JourneyProfile(
+      journey: .pay, lifetime: .seconds(86_400), quietSchedule: quietSchedule, pendingSchedule: [.seconds(60)],
+      settlesOnlyByUs: true, canCancelSession: false)
+  }
+
+  func check(_ content: OrderContent) {}
+
+  func nextAction(_ step: RoundTrips.Step, for visit: NextActionInput) throws(ProviderFailure) -> NextAction {
+    .redirect("https://bank.example/pay")
+  }
+
+  func session(inReturn query: [(name: String, value: String)]) -> String? { nil }
+
+  func request(for task: ProviderTask) throws(ProviderFailure) -> ProviderRequest {
+    guard isConfigured.withLock({ $0 }) else {
+      throw .misconfigured(reason: "There is no contract.", fix: "Sign one.")
+    }
+    let isInquiry = task.stage == Self.inquiry
+    return ProviderRequest(
+      call: isInquiry ? "look" : "pay", method: isInquiry ? "GET" : "POST", url: "https://bank.example/payments",
+      headers: [], body: [],
+      repetition: isInquiry ? .safe : .inquireFirst(stage: Self.inquiry))
+  }
+
+  func authorized(
+    _ request: ProviderRequest, at now: Moment, clockOffset: Duration
+  ) throws(ProviderFailure) -> HTTPRequest {
+    HTTPRequest(
+      method: request.method == "GET" ? .get : .post, scheme: "https", authority: "bank.example", path: "/payments")
+  }
+
+  let notificationRules: NotificationRules? = nil
+
+  func read(_ notification: IncomingNotification) throws(NotificationRefusal) -> NotificationReading {
+    throw .notSetUp
+  }
+
+  func receive(_ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask) -> ProviderReaction {
+    switch answer.status {
+    case .ok:
+      return .done(
+        .observed(
+          Observation(sessionReference: "payment-1", session: .open, paymentPage: "https://bank.example/pay")),
+        ProviderFindings(references: reference.map { [$0] } ?? []))
+    case .notFound: return .nothingHappened(stage: "")
+    case .forbidden: return .failed(.misconfigured(reason: "The bank knows no such shop.", fix: "Ask the bank."))
+    default:
+      let wait = answer.headers[.retryAfter].flatMap { Int($0) }.map { Duration.seconds($0) }
+      return .failed(.transient(reason: "The bank is busy.", retryAfter: wait))
+    }
+  }
+}
+
+extension Engine {
+  /// Performs commands for as long as some work takes.
+  func running<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) async throws -> Result {
+    // A crash ends it with an error.
+    try await whileRunning({ try? await self.run() }, work)
+  }
+
+  /// Creates a checkout at the fake bank and agrees to it, which commands the bank's one request.
+  func agreeAtFakeBank(_ reference: String = "cart-1") async throws -> CheckoutID {
+    let content = OrderContent(
+      currency: .jpy, lines: [OrderLine(sku: "fire-hd8", name: "Fire HD8", quantity: 1, unitPrice: .yen(8_980))],
+      tax: TaxRule(rate: .tenPercent, rounding: .down, included: true), shipping: nil)
+    let file = try await create(
+      NewCheckout(
+        reference: OrderReference(shop: "demo", mode: .test, reference: reference), key: nil, provider: "fake-bank",
+        kind: .browser, language: .japanese, capture: .automatic, content: content)
+    ).file
+    _ = try await submit(.confirm(revision: 1, total: .yen(8_980)), to: file.checkout.id)
+    return file.checkout.id
   }
 }

@@ -17,7 +17,7 @@ struct ForgettingTests {
       #expect(try await buyer.review(id, session).details?.buyer != nil)
       _ = try await world.engine.submit(.cancel(.buyer), to: id)
       try await world.engine.update(id) { file, change in try file.forgetBuyer(&change, at: world.time.now) }
-      // The session at the provider is still open, and tells who the buyer is to whoever asks.
+      // The session at the provider is still open and still has the buyer's data.
       let calls = try await world.store.log(id, after: 0, limit: 100).count
       _ = try await world.engine.submit(.recheckRequested, to: id)
       try await world.time.sleep(for: .seconds(60))

@@ -3,6 +3,7 @@ import CryptoExtras
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryHTTP
 import FerryProvider
 import FerrySandbox
 import FerryTesting
@@ -33,15 +34,15 @@ struct InProcessAmazonPay: Sendable {
   private let logger: Logger
 
   /// - Parameters:
-  ///   - webhooks: Who is told of what happens.
+  ///   - webhooks: The receivers of webhooks.
   ///   - power: Stops store and connection at a moment, as a crash does.
   ///   - spoilt: Answers that the provider gives instead of the true ones.
-  ///   - notificationVersion: How the sandbox's notifications are signed; nil sends none.
+  ///   - notificationVersion: The signature version of the sandbox's notifications; nil sends none.
   ///   - topics: The topics that notifications are taken from.
   ///   - notificationRoot: The authority that is believed, in DER; nil for the sandbox's own.
-  ///   - between: What stands between us and the provider.
-  ///   - logger: What the engine says.
-  ///   - providerClock: How far the sandbox's clock is ahead of ours.
+  ///   - between: Wraps the transport to the provider.
+  ///   - logger: The engine's log.
+  ///   - providerClock: The lead of the sandbox's clock.
   init(
     store: any Store = MemoryStore(), power: PowerSwitch? = nil, spoilt: SpoiltAnswers? = nil,
     notificationVersion: AmazonPayNotificationSettings.SignatureVersion? = nil, asksForConfirmation: Bool = false,
@@ -69,7 +70,7 @@ struct InProcessAmazonPay: Sendable {
         notifications: AmazonPayNotificationSettings(
           topicARN: Self.topic, signatureVersion: notificationVersion ?? .one, asksForConfirmation: asksForConfirmation)
       ),
-      timekeeper: OffsetTime(time, ahead: providerClock), randomness: randomness)
+      timekeeper: SettableTime(time, ahead: providerClock), randomness: randomness)
     account = try AmazonPayAccount(
       mode: .test, region: .japan, merchantId: "A1B2C3D4E5F6G7", storeId: storeID, publicKeyId: keyID,
       privateKeyPEM: Secret(key.pemRepresentation), standIn: Self.origin)
@@ -88,7 +89,7 @@ struct InProcessAmazonPay: Sendable {
       account, notifications, time, randomness, webhooks, logger)
   }
 
-  /// The same machine after a restart: store, sandbox and time go on, and everything else is new.
+  /// The same machine after a restart: store, sandbox and time continue, and everything else is new.
   init(restarting old: InProcessAmazonPay) throws {
     time = old.time
     sandbox = old.sandbox
@@ -126,7 +127,7 @@ struct InProcessAmazonPay: Sendable {
 }
 
 extension Logger {
-  /// What goes wrong on purpose need not be told.
+  /// Intended failures are not logged.
   static var silent: Logger { Logger(label: "journeys") { _ in SwiftLogNoOpLogHandler() } }
 }
 

@@ -4,7 +4,7 @@ import FerryEngine
 import FerrySandbox
 import Testing
 
-/// What a shop does with the money after the sale, and what somebody else does in the provider's console.
+/// Operations of a shop after the sale, and of a person in the provider's console.
 extension InProcessBuyer {
   /// Asks for an operation, and waits until it has ended.
   @discardableResult
@@ -43,7 +43,7 @@ extension InProcessBuyer {
     try #require(try await world.engine.file(id)?.checkout.payment)
   }
 
-  /// Somebody does something to a checkout's charge in the provider's console. Nobody tells us.
+  /// A person acts on a checkout's charge in the provider's console, without a notification.
   func console(_ action: String, _ id: CheckoutID, amount: String? = nil, reason: String? = nil) async throws {
     var body: [String: Any] = ["action": action]
     if let amount { body["amount"] = amount }
@@ -70,7 +70,7 @@ extension InProcessBuyer {
 }
 
 extension InProcessAmazonPay {
-  /// What the provider's own ledger holds: authorized at some time, held at present, captured, refunded.
+  /// The amounts in the provider's ledger: ever authorized, held now, captured, refunded.
   var money: [Int64] {
     let orders = sandbox.orders
     return [orders.map(\.authorized), orders.map(\.held), orders.map(\.captured), orders.map(\.refunded)].map {

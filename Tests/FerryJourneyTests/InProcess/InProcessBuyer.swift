@@ -6,7 +6,7 @@ import FerrySandbox
 import Foundation
 import HTTPTypes
 
-/// A buyer who does at the sandbox what a person does on its pages, and a shop that sends him there and takes him back.
+/// A buyer who acts on the sandbox's pages as a person does, and the shop that sends them there and receives them.
 struct InProcessBuyer: Sendable {
   let world: InProcessAmazonPay
   var shop: ShopID = "demo"

@@ -86,7 +86,7 @@ struct InquireFirstTests {
     #expect(bank.done == 1)
   }
 
-  @Test("What somebody has to mend waits, and goes on by itself when it is mended")
+  @Test("A command with a wrong configuration waits, and continues by itself when it is fixed")
   func misconfigured() async throws {
     let bank = FakeBank([.refuses(.forbidden, retryAfter: nil), .refuses(.forbidden, retryAfter: nil)], time)
     let provider = FakeBankProvider(isConfigured: false)
@@ -133,7 +133,7 @@ struct InquireFirstTests {
     #expect(try await store.checkout("fake-bank", .test, reference: "payment-1") == first.checkout.id)
   }
 
-  @Test("A provider is asked no more at one time than it allows, and everybody gets his turn")
+  @Test("A provider never gets more simultaneous requests than it allows, and every checkout gets its turn")
   func mostAtOnce() async throws {
     let bank = FakeBank([], time)
     let counted = CountedTransport(bank, time)
@@ -183,7 +183,7 @@ struct InquireFirstTests {
       }
     }
     #expect(stage == FakeBankProvider.inquiry)
-    // Its refusal is not recorded: whoever inquires has the word.
+    // Its refusal is not recorded: the inquiry decides.
     #expect(calls == ["authorize/inquiry: nothing happened", "authorize: answered"])
     #expect(bank.done == 1)
   }

@@ -25,7 +25,7 @@ struct ManualCaptureTests {
     #expect(try await buyer.events(paid.checkout.id).suffix(2) == ["capture asked", "capture succeeded"])
   }
 
-  @Test("What is asked for again, under the same key, is told once in the timeline")
+  @Test("A repeated request with the same key appears once in the timeline")
   func again() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -48,7 +48,7 @@ struct ManualCaptureTests {
     #expect(events.count { $0 == "refund asked" } == 1)
   }
 
-  @Test("What a partial capture leaves is let go, and a second capture is refused in words")
+  @Test("The rest after a partial capture is voided, and a second capture is refused with a reason")
   func partial() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -70,7 +70,7 @@ struct ManualCaptureTests {
     #expect(try await world.balances() == [.receivable: 4_000, .sales: -4_000])
   }
 
-  @Test("What is let go holds nothing any more, and the order stays paid by it")
+  @Test("A voided authorization reserves nothing, and the order stays paid by it")
   func voided() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -131,7 +131,7 @@ struct ManualCaptureTests {
     #expect(try await world.balances() == (end == .paid ? [.holdProvider: 9_520, .holdOrder: -9_520] : [:]))
   }
 
-  @Test("A capture that is refused takes in why: the buyer has had the authorization let go")
+  @Test("A refused capture brings its reason: the buyer has had the authorization voided")
   func cancelledByBuyer() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -207,7 +207,7 @@ struct ManualCaptureTests {
     #expect(lines.count == 1 && lines[0].hasSuffix(" 1.0"), "\(lines)")
   }
 
-  @Test("What was captured in time is not warned of")
+  @Test("A timely capture causes no warning")
   func noWarning() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)

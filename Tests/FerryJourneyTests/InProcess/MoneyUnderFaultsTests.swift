@@ -14,7 +14,7 @@ struct MoneyUnderFaultsTests {
   ]
   static let operations: [AmazonPayOperation] = [.captureCharge, .cancelCharge, .createRefund, .getCharge, .getRefund]
 
-  /// What a shop asks for after the sale, and what comes of it when nothing goes wrong.
+  /// An operation of a shop after the sale, and its outcome without faults.
   enum Course: CaseIterable {
     /// A part is captured and refunded in two steps.
     case refunds
@@ -31,7 +31,7 @@ struct MoneyUnderFaultsTests {
     var money: [Int64] { self == .refunds ? [9_520, 0, 8_000, 7_000] : [9_520, 0, 0, 0] }
     var left: Money { self == .refunds ? .yen(1_000) : .yen(0) }
     var balances: [LedgerEntry.Account: Int64] { self == .refunds ? [.receivable: 1_000, .sales: -1_000] : [:] }
-    /// How many commits there are at least to be cut off after.
+    /// The smallest number of commits to interrupt after.
     var commits: Int { self == .refunds ? 10 : 2 }
 
     func expect(

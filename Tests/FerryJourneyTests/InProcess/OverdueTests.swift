@@ -4,7 +4,7 @@ import FerryEngine
 import FerrySandbox
 import Testing
 
-@Suite("What takes longer than it should")
+@Suite("Overdue operations")
 struct OverdueTests {
   @Test("A refund that the provider turns away for hours is overdue, and a person can stop waiting for it")
   func refund() async throws {
@@ -62,7 +62,7 @@ struct OverdueTests {
     #expect(world.money[3] == 1_000)
   }
 
-  @Test("What was asked for lately is not given up with what has waited for long")
+  @Test("A recent request is not abandoned together with an overdue one")
   func young() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -80,7 +80,7 @@ struct OverdueTests {
     #expect(operation.state == .succeeded)
   }
 
-  @Test("A checkout that is held meanwhile keeps no operation that nobody waits for: its money can be moved again")
+  @Test("A checkout that is held meanwhile keeps no abandoned operation: its money can move again")
   func heldMeanwhile() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -103,7 +103,7 @@ struct OverdueTests {
     #expect(world.money[3] == 2_000)
   }
 
-  @Test("A person who has the books cleared of a question that nobody answers reviews no money by that")
+  @Test("A person who abandons an unanswered question does not review money by that")
   func question() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -141,7 +141,7 @@ struct OverdueTests {
     #expect(world.money[3] == 1_000)
   }
 
-  @Test("A selection that cannot be read is overdue, and stopping to wait for it lets the buyer go on")
+  @Test("A selection that cannot be read is overdue, and after it is abandoned the buyer can continue")
   func selection() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -164,7 +164,7 @@ struct OverdueTests {
     #expect(reviewed.checkout.phase == .reviewing)
   }
 
-  @Test("What is overdue is tried at once when somebody asks, and ends when its cause is mended")
+  @Test("An overdue command is retried at once on request, and ends when its cause is fixed")
   func mended() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)

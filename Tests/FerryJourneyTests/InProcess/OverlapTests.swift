@@ -87,7 +87,7 @@ struct OverlapTests {
     }
   }
 
-  /// What can be asked for about a payment that is authorized or captured.
+  /// Operations on an authorized or captured payment.
   enum Wish: CaseIterable {
     case check, capture, void, refund
 
@@ -116,7 +116,7 @@ struct OverlapTests {
     }
   }
 
-  /// - Returns: How many requests there were in all.
+  /// - Returns: The number of requests.
   private func overlap(_ first: Wish, _ second: Wish, at stage: Int, _ policy: CapturePolicy) async throws -> Int {
     let point = InterferencePoint()
     let world = try InProcessAmazonPay(between: point.between)

@@ -6,7 +6,7 @@ import FerryScriptedBuyer
 import Foundation
 import Testing
 
-/// What a shop's backend is answered: through the server's routes, its engine and the sandbox.
+/// Calls of a shop's backend through the server's routes, its engine and the sandbox.
 @Suite("Money after the sale, from the shop's call to the provider's ledger, on virtual time")
 struct PaymentCallsTests {
   private struct Shop: Sendable {
@@ -64,7 +64,7 @@ struct PaymentCallsTests {
       #expect(taken.1.state == .pending)
       #expect(refused.1.problem == .inProgress)
       try await shop.sleep(.seconds(3_600))
-      // The same key tells how it ended, and begins nothing.
+      // The same key returns the outcome and starts nothing.
       let ended = try await shop.refund(id, 5_712, key: taken.0)
       #expect(ended.status == 200 && ended.state == .succeeded)
       #expect(try await shop.refund(id, 5_712, key: refused.0).problem == .amountExceeded)
@@ -86,7 +86,7 @@ struct PaymentCallsTests {
     }
   }
 
-  @Test("A refund with unknown outcome keeps its amount, and another one waits until a person has decided")
+  @Test("A refund with unknown outcome reserves its amount, and another one waits for a person's decision")
   func unknown() async throws {
     try await run { shop in
       let id = try await shop.buyer.pay().checkout.id
@@ -121,7 +121,7 @@ struct PaymentCallsTests {
     }
   }
 
-  @Test("A refund in the console shows in the list of payments, as nobody's operation")
+  @Test("A refund in the console shows in the list of payments without an operation of Ferry")
   func console() async throws {
     try await run { shop in
       let id = try await shop.buyer.pay("cart-1").checkout.id

@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryHTTP
 import FerryProvider
 import HTTPTypes
 import Synchronization
@@ -8,9 +9,9 @@ import Synchronization
 /// Takes the power away from an engine at one request, so that nothing is recorded any more: a crash.
 final class PowerSwitch: Sendable {
   enum Instant: Sendable {
-    /// What must be committed before is committed; the request never leaves.
+    /// Before sending: everything is committed, and the request is not sent.
     case beforeSending
-    /// The provider has acted, and nobody knows.
+    /// After sending: the provider has acted, and the answer is lost.
     case beforeRecording
   }
 
@@ -18,11 +19,11 @@ final class PowerSwitch: Sendable {
   private let method: HTTPRequest.Method
   private let pathEnd: String
   private let cut = Mutex<(any Error)?>(nil)
-  /// How many commits are still recorded, once it is armed; nil where it does not go by commits.
+  /// The number of commits that are still recorded once it is armed; nil if commits do not count.
   private let commitsLeft: Mutex<Int?>
   private let isArmed = Mutex(false)
 
-  /// - Parameter pathEnd: How the path of the request ends at which the power fails.
+  /// - Parameter pathEnd: The end of the path of the request at which the power fails.
   init(_ instant: Instant, _ method: HTTPRequest.Method, _ pathEnd: String = "") {
     self.instant = instant
     self.method = method
@@ -40,7 +41,7 @@ final class PowerSwitch: Sendable {
 
   func arm() { isArmed.withLock { $0 = true } }
 
-  /// Whether a commit is still recorded.
+  /// True if a commit is still recorded.
   func allowsCommit() -> Bool {
     guard isArmed.withLock({ $0 }) else { return !isOff }
     let isAllowed = commitsLeft.withLock { left in
@@ -54,7 +55,7 @@ final class PowerSwitch: Sendable {
 
   var isOff: Bool { failure != nil }
 
-  /// What the store says since the power is off.
+  /// The store's error while the power is off.
   var failure: (any Error)? { cut.withLock { $0 } }
 
   func turnOff(_ failure: any Error = StoreError.stopped) { cut.withLock { $0 = failure } }

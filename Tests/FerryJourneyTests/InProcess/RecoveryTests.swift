@@ -83,7 +83,7 @@ struct RecoveryTests {
   }
 
   @Test(
-    "Amazon's clock ahead of ours or behind costs one refused request, and the payment goes on",
+    "With Amazon's clock ahead of ours or behind, one request is refused and the payment continues",
     arguments: [Duration.seconds(600), .seconds(-600)])
   func clockDiffers(_ ahead: Duration) async throws {
     let world = try InProcessAmazonPay(providerClock: ahead)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Refunds, in process on virtual time")
 struct RefundTests {
-  @Test("Of two refunds of 60 % released together exactly one is made, and the other is told what is left")
+  @Test("Of two simultaneous refunds of 60 % exactly one is made, and the other gets the amount that is left")
   func together() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -88,7 +88,7 @@ struct RefundTests {
     #expect(try await world.balances() == [.receivable: kept, .sales: -kept])
   }
 
-  @Test("What was refunded in the console is entered, and counts against what is left")
+  @Test("A refund in the console is recorded, and reduces the amount that is left")
   func console() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -96,7 +96,7 @@ struct RefundTests {
       let id = try await buyer.pay().checkout.id
       try await buyer.console("refund", id, amount: "9000")
       try await world.time.sleep(for: .seconds(60))
-      // Nobody has told us: the provider refuses, and what it knows is taken in with its refusal.
+      // Ferry does not know it yet: the provider refuses, and its refusal brings the facts.
       let refused = try await buyer.operate(.refund("too-much", .yen(9_000)), on: id)
       return (try await buyer.payment(id), refused)
     }
@@ -122,7 +122,7 @@ struct RefundTests {
     #expect(try await world.balances() == [.receivable: -480, .sales: 480])
   }
 
-  @Test("A refund that nobody answers is a person's matter after a while; until then no other one is begun")
+  @Test("An unanswered refund waits for a person after a while; until then no other one starts")
   func unknown() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)

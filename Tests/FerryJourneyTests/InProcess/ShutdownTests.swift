@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryHTTP
 import FerryProvider
 import FerrySQLite
 import Foundation
@@ -12,7 +13,7 @@ import Testing
 struct ShutdownTests {
   private let time = SystemTime()
 
-  @Test("What is under way is finished and recorded before store and engine stop")
+  @Test("Running commands finish and are recorded before store and engine stop")
   func graceful() async throws {
     try await withFolder { folder in
       let bank = FakeBank([], time)
@@ -34,7 +35,7 @@ struct ShutdownTests {
     }
   }
 
-  @Test("What is broken off is found out after the restart, and not sent again")
+  @Test("The outcome of an interrupted command is found after the restart, and it is not sent again")
   func brokenOff() async throws {
     try await withFolder { folder in
       let bank = FakeBank([], time)
@@ -81,7 +82,7 @@ struct ShutdownTests {
     }
   }
 
-  /// Opens the store as soon as the last task that held the one before has gone.
+  /// Opens the store as soon as the last task with the former store has ended.
   private func store(in folder: String) async throws -> SQLiteStore {
     try await Patience.until("The end of the store before") {
       do { return try SQLiteStore(path: folder + "/ferry.sqlite") } catch SQLiteStoreError.inUse { return nil }

@@ -4,7 +4,7 @@ import FerryEngine
 import FerrySandbox
 import Testing
 
-@Suite("What can never succeed")
+@Suite("Commands that can never succeed")
 struct StuckTests {
   /// Something between us and the provider answers instead of it, for as long as anybody looks.
   private func block(_ operation: AmazonPayOperation, _ world: InProcessAmazonPay) {

@@ -5,7 +5,7 @@ import FerryProvider
 import FerrySandbox
 import Testing
 
-@Suite("A provider that says yes in words that nobody can read, for as long as it is asked")
+@Suite("A provider that accepts with unreadable answers")
 struct UnreadableAnswerTests {
 
   @Test("A question is asked a few times, then its outcome is unknown, and the timeline names what was asked")

@@ -58,7 +58,7 @@ struct InboxTests {
     #expect(try await world.told(id).count == 1)
   }
 
-  @Test("Twenty different ones at once are asked about once, and all told")
+  @Test("Twenty different ones at once cause one question, and all are in the timeline")
   func coalesced() async throws {
     let world = InboxWorld()
     let id = try await world.run {
@@ -118,7 +118,7 @@ struct InboxTests {
     #expect(try await world.inbox() == ["test expired 1"])
   }
 
-  @Test("A word that we do not know is kept, told, and makes us ask all the same")
+  @Test("An unknown event is stored, is in the timeline, and causes a question too")
   func unrecognised() async throws {
     let world = InboxWorld()
     let (id, isPaid) = try await world.run {
@@ -133,7 +133,7 @@ struct InboxTests {
     #expect(try await world.store.notification(1)?.body == Array("exploded P-cart-1 m-1".utf8))
   }
 
-  @Test("A changed byte, a missing signature and one that is too large are refused, and nothing is kept")
+  @Test("A changed byte, a missing signature and one that is too large are refused, and nothing is stored")
   func refused() async throws {
     let world = InboxWorld()
     var changed = NotifyingBankProvider.notification("changed P-cart-1 m-1", at: world.time.now)
@@ -154,7 +154,7 @@ struct InboxTests {
     #expect(try await world.inbox() == [])
   }
 
-  @Test("A test of the connection is answered, and not kept")
+  @Test("A test of the connection is answered and not stored")
   func ping() async throws {
     let world = InboxWorld()
     #expect(try await world.notify("ping") == NotificationReceipt(text: "0"))
@@ -222,7 +222,7 @@ struct InboxTests {
     #expect(world.bank.asked.count == 2)
   }
 
-  @Test("The key that a notification is signed with is fetched once; without it the sender is told to come again")
+  @Test("The key of a notification's signature is fetched once; without it the sender has to retry")
   func fetchedKey() async throws {
     let world = InboxWorld(.signedWithFetchedKey)
     world.bank.hideKey(true)
@@ -231,13 +231,13 @@ struct InboxTests {
     await #expect(throws: NotificationRefusal.unauthenticated) {
       try await world.notify("changed P-1 m-1", isSigned: false)
     }
-    // It has helped nobody, and was not kept.
+    // It was not stored.
     for number in 1...3 { try await world.notify("changed P-1 m-\(number)") }
     #expect(world.bank.fetched == 2)
     #expect(try await world.inbox() == ["test new 3"])
   }
 
-  @Test("A kept key that has run out is fetched again, once for each that it does not help")
+  @Test("An expired key is fetched again, once for each notification that it does not verify")
   func renewedKey() async throws {
     let world = InboxWorld(.signedWithFetchedKey)
     try await world.run {
@@ -252,7 +252,7 @@ struct InboxTests {
     }
   }
 
-  @Test("What was accepted survives the process, and is worked on by the next one", .timeLimit(.minutes(10)))
+  @Test("An accepted notification survives the process, and the next one works on it", .timeLimit(.minutes(10)))
   func crash() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-inbox-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -263,7 +263,7 @@ struct InboxTests {
       let world = InboxWorld(store: store, time: time, bank: bank)
       let id = try await world.run(.manual) { try await world.paying() }
       bank.pay("P-cart-1")
-      // The engine has ended: it is kept, and nobody works on it.
+      // The engine has ended: it is stored and waits.
       try await world.notify("changed P-cart-1 m-1")
       #expect(try await world.inbox() == ["test new 1"])
       return id
@@ -295,7 +295,7 @@ struct InboxTests {
     #expect(try await again.inbox() == ["test worked 1"])
   }
 
-  @Test("Everything that comes is counted by what became of it, and what waits is told")
+  @Test("Notifications are counted by their outcome, and waiting ones are reported")
   func counted() async throws {
     let metrics = PrometheusMetrics()
     let world = InboxWorld()

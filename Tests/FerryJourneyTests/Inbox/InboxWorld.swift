@@ -26,7 +26,7 @@ struct InboxWorld: Sendable {
     ) { _, _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
   }
 
-  /// - Parameter movement: How time moves; by hand where a disk takes part, which takes real time.
+  /// - Parameter movement: By hand with a disk, which takes real time.
   func run<Result: Sendable>(
     _ movement: VirtualTime.Movement = .automatic, _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
@@ -63,7 +63,7 @@ struct InboxWorld: Sendable {
     try await engine.wait(for: id, within: limit) { $0.checkout.phase == .paid }.checkout.phase == .paid
   }
 
-  /// What the timeline tells of notifications.
+  /// The timeline's entries about notifications.
   func told(_ id: CheckoutID) async throws -> [String] {
     try await store.log(id, after: 0, limit: 1000).compactMap { record in
       if case .event(let name, let phase) = record.entry.what, name.hasPrefix("notified") {

@@ -31,11 +31,11 @@ struct NotificationRoutesTests {
       base: try #require(Origin("https://pay.shop.example")), shops: [],
       limits: FerryServerConfiguration.Limits(rates: rates))
     let server = CheckoutServer(
-      configuration: configuration, service: world.engine, sites: ProviderSites(), freeDisk: FreeDisk { nil })
+      configuration: configuration, service: world.engine, providers: [], freeDisk: FreeDisk { nil })
     try await Application(router: server.router()).test(.router) { try await test(Caller(client: $0)) }
   }
 
-  @Test("What is accepted is durable before it is answered as the provider expects, and worked on afterwards")
+  @Test("A notification is stored before it is answered as the provider expects, and worked on afterwards")
   func accepted() async throws {
     let world = InboxWorld()
     let id = try await world.run { try await world.paying() }
@@ -52,7 +52,7 @@ struct NotificationRoutesTests {
     #expect(try await world.run { try await world.isPaid(id) })
   }
 
-  @Test("Refusals are problem documents, tell nothing, and leave nothing")
+  @Test("Refusals are problem documents without details, and store nothing")
   func refused() async throws {
     let world = InboxWorld()
     try await serving(world) { caller in
@@ -87,7 +87,7 @@ struct NotificationRoutesTests {
     #expect(try await world.inbox() == ["test new 1"])
   }
 
-  @Test("Too many from one address are told to come again, by an answer that providers do not take for a refusal")
+  @Test("Too many from one address have to retry, with an answer that providers do not take for a refusal")
   func limited() async throws {
     let world = InboxWorld()
     let rates = RateLimits(

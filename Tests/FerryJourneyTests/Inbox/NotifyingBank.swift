@@ -1,4 +1,6 @@
+import FerryCheckout
 import FerryCore
+import FerryHTTP
 import FerryProvider
 import HTTPTypes
 import Synchronization
@@ -38,7 +40,7 @@ final class NotifyingBank: ProviderTransport {
   /// From now on its key is good for so long, as it says itself.
   func limitKey(to end: Moment) { state.withLock { $0.keyEnd = end } }
   func hideKey(_ isHidden: Bool) { state.withLock { $0.hidesKey = isHidden } }
-  /// How long the answer to a question is on its way.
+  /// The delay of answers.
   func answer(after pause: Duration) { state.withLock { $0.pause = pause } }
 
   func send(
@@ -57,5 +59,124 @@ final class NotifyingBank: ProviderTransport {
     }
     if let pause { try? await time.sleep(for: pause) }
     return ProviderAnswer(status: .ok, headers: [:], body: text, receivedAt: time.now, sent: request)
+  }
+}
+
+/// A provider that tells when a payment changes. A notification is a line of three words: what changed, the payment, and
+/// the message's id.
+struct NotifyingBankProvider: Provider {
+  enum Signing: Sendable {
+    case unsigned
+    /// With a secret that is known here.
+    case signed
+    /// With a secret that has to be fetched.
+    case signedWithFetchedKey
+  }
+
+  var signing = Signing.signed
+  let mode: Mode
+
+  let id: ProviderID = "notifying-bank"
+  let keyFormat = IdempotencyKeyFormat(hexadecimalLength: 32)
+  let mostRequestsAtOnce = 4
+  let notificationRules: NotificationRules? = NotificationRules(
+    largestBody: 64, receipt: NotificationReceipt(text: "0"))
+
+  var profile: JourneyProfile {
+    JourneyProfile(
+      journey: .pay, lifetime: .seconds(60 * 86_400), quietSchedule: [.seconds(50 * 86_400)],
+      pendingSchedule: [.seconds(50 * 86_400)], settlesOnlyByUs: false, canCancelSession: false)
+  }
+
+  static let signature: HTTPField.Name = {
+    guard let name = HTTPField.Name("X-Signature") else { preconditionFailure("Not a field's name.") }
+    return name
+  }()
+
+  static func notification(_ text: String, at moment: Moment, isSigned: Bool = true) -> IncomingNotification {
+    let body = Array(text.utf8)
+    let headers: HTTPFields = isSigned ? [signature: sign(body, NotifyingBank.secret)] : [:]
+    return IncomingNotification(headers: headers, body: body, receivedAt: moment)
+  }
+
+  private static func sign(_ body: [UInt8], _ secret: [UInt8]) -> String {
+    IncomingNotification(headers: [:], body: secret + body, receivedAt: Moment(milliseconds: 0)).digest
+  }
+
+  func read(_ notification: IncomingNotification) throws(NotificationRefusal) -> NotificationReading {
+    switch signing {
+    case .unsigned: break
+    case .signed: try require(notification, NotifyingBank.secret)
+    case .signedWithFetchedKey:
+      guard let document = notification.documents[NotifyingBank.keyPlace] else { return .needs(NotifyingBank.keyPlace) }
+      guard let key = NotifyingBank.key(document), notification.receivedAt < key.end else { throw .untrusted }
+      try require(notification, key.secret)
+    }
+    let words = String(decoding: notification.body, as: UTF8.self).split(separator: " ").map(String.init)
+    guard let word = words.first, words.count <= 3 else { throw .malformed }
+    let meaning: ProviderNotification.Meaning =
+      switch word {
+      case "changed": .change(word)
+      case "ping": .nothing
+      default: .unrecognised(word)
+      }
+    return .read(
+      ProviderNotification(
+        sender: signing == .unsigned ? .unknown : .authenticated, meaning: meaning,
+        messageID: words.count == 3 ? words[2] : nil, references: words.count > 1 ? [words[1]] : []))
+  }
+
+  private func require(_ notification: IncomingNotification, _ secret: [UInt8]) throws(NotificationRefusal) {
+    guard equalInConstantTime(notification.headers[Self.signature] ?? "", Self.sign(notification.body, secret)) else {
+      throw .unauthenticated
+    }
+  }
+
+  /// The bank's id of an order's payment.
+  static func payment(_ order: String) -> String { "P-\(order)" }
+
+  func check(_ content: OrderContent) {}
+
+  func nextAction(_ step: RoundTrips.Step, for visit: NextActionInput) throws(ProviderFailure) -> NextAction {
+    .redirect("https://bank.example/pay")
+  }
+
+  func session(inReturn query: [(name: String, value: String)]) -> String? { nil }
+
+  func request(for task: ProviderTask) throws(ProviderFailure) -> ProviderRequest {
+    let isNew = if case .authorize = task.command.kind { true } else { false }
+    return ProviderRequest(
+      call: isNew ? "pay" : "look", method: isNew ? "POST" : "GET",
+      url: "/payments/\(Self.payment(task.order.reference))", headers: [], body: [],
+      repetition: .safe)
+  }
+
+  func authorized(
+    _ request: ProviderRequest, at now: Moment, clockOffset: Duration
+  ) throws(ProviderFailure) -> HTTPRequest {
+    HTTPRequest(
+      method: request.method == "GET" ? .get : .post, scheme: "https", authority: "bank.example", path: request.url)
+  }
+
+  func receive(_ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask) -> ProviderReaction {
+    let payment = Self.payment(task.order.reference)
+    if case .authorize(let total) = task.command.kind {
+      return .done(
+        .observed(
+          Observation(
+            sessionReference: payment, session: .open, asked: total, paymentPage: "https://bank.example/pay")),
+        ProviderFindings(references: [payment]))
+    }
+    guard answer.body == Array("paid".utf8), let total = task.checkout.agreed?.total else {
+      return .done(.rejected(.notYet), ProviderFindings())
+    }
+    return .done(
+      .observed(
+        Observation(
+          sessionReference: payment, session: .completed, asked: total,
+          charge: ChargeObservation(
+            reference: payment, state: .captured, authorized: total, captured: total,
+            refunded: .zero(total.currency)))),
+      ProviderFindings(references: [payment]))
   }
 }

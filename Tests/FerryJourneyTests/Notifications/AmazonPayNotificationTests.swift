@@ -13,7 +13,7 @@ import Testing
 struct AmazonPayNotificationTests {
   typealias SignatureVersion = AmazonPayNotificationSettings.SignatureVersion
 
-  /// What is known of an order of 9,520 yen.
+  /// The books about an order of 9,520 yen.
   private struct Outcome: Hashable {
     var phase = Phase.paid
     var refunded: Money
@@ -74,7 +74,7 @@ struct AmazonPayNotificationTests {
     #expect(unheard.told.isEmpty)
   }
 
-  /// What the post does to the messages about a refund, of which there are two: it is on its way, and it is made.
+  /// The delivery of the two messages about a refund: that it has started, and that it is made.
   enum Trouble: CaseIterable, Sendable {
     case duplicates, delayBehindTheOthers, delayOfAll, loss
 
@@ -103,7 +103,7 @@ struct AmazonPayNotificationTests {
     case .loss: #expect(refunds == ["REFUND lost", "REFUND delivered"])
     default: #expect(refunds == ["REFUND delivered", "REFUND delivered"])
     }
-    // A copy is known for what it is, and tells nothing.
+    // A copy is recognised and ignored.
     let told = course.told.filter { $0 == "notified REFUND.STATE_CHANGE" }
     #expect(told.count == (trouble == .loss ? 1 : 2))
   }
@@ -165,7 +165,7 @@ struct AmazonPayNotificationTests {
     try await expectRefusals(forgery.reason, world) { forgery.applied(to: $0) }
   }
 
-  @Test("A certificate whose address redirects elsewhere vouches for nobody", arguments: [301, 302, 307, 308])
+  @Test("A certificate whose address redirects elsewhere is not trusted", arguments: [301, 302, 307, 308])
   func redirected(_ status: Int) async throws {
     let world = try InProcessAmazonPay(notificationVersion: .two) { transport in
       RedirectedCertificates(transport, HTTPResponse.Status(code: status))

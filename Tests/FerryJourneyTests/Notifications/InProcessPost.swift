@@ -1,4 +1,6 @@
 import FerryCore
+import FerryHTTP
+import FerryProvider
 import FerrySandbox
 import FerryServer
 import FerryTesting
@@ -14,7 +16,7 @@ struct InProcessPost: NotificationTransport {
   struct Unchanged: Error {}
 
   let client: any TestClientProtocol
-  /// What somebody on the way makes of a message.
+  /// The change that an attacker makes to a message.
   let forgery: @Sendable (String) -> String?
 
   func post(_ message: AmazonPayNotificationMessage, timeout: Duration) async throws -> Int {
@@ -30,17 +32,39 @@ struct InProcessPost: NotificationTransport {
 
 extension InProcessAmazonPay {
   /// Runs a journey while the engine works and the sandbox posts its notifications to the checkout server.
-  /// - Parameter forgery: What somebody on the way makes of a message; nil if it is not what he looks for.
+  /// - Parameter forgery: Changes a message; nil leaves it as it is.
   func runNotified<Result: Sendable>(
     forgery: @escaping @Sendable (String) -> String? = { $0 },
     _ journey: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
     let server = CheckoutServer(
       configuration: FerryServerConfiguration(base: try #require(Origin("http://localhost:3080")), shops: []),
-      service: engine, sites: ProviderSites(account), freeDisk: FreeDisk { nil })
+      service: engine, providers: [], freeDisk: FreeDisk { nil })
     return try await Application(router: server.router(), logger: .silent).test(.router) { client in
       let service = AmazonPayNotificationService(sandbox, transport: InProcessPost(client: client, forgery: forgery))
       return try await run { try await whileRunning({ try await service.run() }, journey) }
     }
+  }
+}
+
+/// Certificates have moved: their address answers with a redirect to where they lie, and holds them all the same.
+struct RedirectedCertificates: ProviderTransport {
+  private let base: any ProviderTransport
+  private let status: HTTPResponse.Status
+
+  init(_ base: any ProviderTransport, _ status: HTTPResponse.Status) {
+    self.base = base
+    self.status = status
+  }
+
+  func send(
+    _ request: HTTPRequest, body: [UInt8], timeout: Duration
+  ) async throws(TransportFailure) -> ProviderAnswer {
+    let answer = try await base.send(request, body: body, timeout: timeout)
+    guard let path = request.path, path.hasSuffix(".pem") else { return answer }
+    var headers = answer.headers
+    headers[.location] = "http://127.0.0.1:3081\(path)?moved"
+    return ProviderAnswer(
+      status: status, headers: headers, body: answer.body, receivedAt: answer.receivedAt, sent: request)
   }
 }

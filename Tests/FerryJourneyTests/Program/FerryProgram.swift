@@ -1,6 +1,13 @@
+import AsyncHTTPClient
 import FerryCore
+import FerryWeb
 import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
 import Subprocess
+import Synchronization
 import Testing
 
 /// The built `ferry`, run as a process of its own.
@@ -23,7 +30,7 @@ struct FerryProgram: Sendable {
     guard FileManager.default.isExecutableFile(atPath: path) else { throw Missing(path: path) }
   }
 
-  /// What a finished program has left behind.
+  /// The result of a finished program.
   struct Outcome: Sendable {
     let status: TerminationStatus
     let output: String
@@ -52,7 +59,7 @@ struct FerryProgram: Sendable {
   }
 
   /// The same for a program that may have so many files and connections open.
-  /// - Parameter body: Is told the process.
+  /// - Parameter body: Gets the running process.
   func outcome(
     _ arguments: [String], _ environment: [String: String], openFiles: Int,
     until body: (ProcessIdentifier) async throws -> Void
@@ -89,7 +96,7 @@ struct FerryProgram: Sendable {
   }
 
   /// Starts the program, and ends it by a signal when the body is done.
-  /// - Returns: What the body returns, when the process is gone.
+  /// - Returns: The body's result, after the process has ended.
   func run<Success: Sendable>(
     _ arguments: [String], endingBy signal: Signal, _ body: () async throws -> Success
   ) async throws -> Success {
@@ -109,4 +116,82 @@ struct FerryProgram: Sendable {
     }
     return outcome.closureResult
   }
+}
+
+/// The timeout for other processes in real time, long enough for a slow and busy machine.
+enum Patience {
+  static let limit = Duration.seconds(180)
+
+  struct Exhausted: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Looks until there is something.
+  /// - Parameter what: Is named when it does not come: "an answer of …".
+  static func until<Value>(_ what: String, _ look: () async throws -> Value?) async throws -> Value {
+    let clock = ContinuousClock()
+    let end = clock.now + limit
+    while true {
+      if let value = try await look() { return value }
+      guard clock.now < end else { throw Exhausted(description: "\(what) did not come within \(limit).") }
+      try await clock.sleep(for: .milliseconds(50))
+    }
+  }
+
+  /// Asks until there is an answer.
+  /// - Parameter isWanted: Which one.
+  static func untilAnswers(
+    _ url: String, _ client: HTTPClient, _ isWanted: (HTTPResponseStatus) -> Bool = { _ in true }
+  ) async throws {
+    var last = "nothing"
+    let clock = ContinuousClock()
+    let end = clock.now + limit
+    while true {
+      do {
+        let status = try await client.execute(HTTPClientRequest(url: url), timeout: .seconds(30)).status
+        if isWanted(status) { return }
+        last = "\(status.code)"
+      } catch {
+        last = "\(error)"
+      }
+      guard clock.now < end else { throw Exhausted(description: "\(url) did not answer, at last with \(last).") }
+      try await clock.sleep(for: .milliseconds(50))
+    }
+  }
+}
+
+/// Ports that nothing listens on. They lie below those that systems give to outgoing connections, so that none is taken
+/// while a server that is to have it again is down; and none is given, or tried, twice, for another test's server may be
+/// about to listen there.
+enum FreePorts {
+  struct None: Error {}
+
+  private static let tried = Mutex<Set<Int>>([])
+
+  static func find(_ count: Int) async throws -> [Int] {
+    var found: [Int] = []
+    for port in (20_000..<30_000).shuffled() {
+      guard tried.withLock({ $0.insert(port).inserted }),
+        let channel = try? await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+          .bind(host: "127.0.0.1", port: port).get()
+      else { continue }
+      try await channel.close().get()
+      found.append(port)
+      if found.count == count { return found }
+    }
+    throw None()
+  }
+}
+
+/// A client with the anchor of the authority in a demo's folder, when that has been made.
+func trusting(_ folder: String, _ body: (HTTPClient) async throws -> Void) async throws {
+  let text = try await Patience.until("The authority") {
+    let text = try? String(contentsOfFile: folder + "/development-ca.pem", encoding: .utf8)
+    return text.flatMap { $0.contains("END CERTIFICATE") ? $0 : nil }
+  }
+  let authority = try DevelopmentAuthority(pem: Secret(text))
+  let anchor = try authority.anchor(now: SystemTime().now, randomness: SystemRandomness())
+  var tls = TLSConfiguration.makeClientConfiguration()
+  tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(anchor.utf8)))
+  try await HTTPClient.withHTTPClient(configuration: HTTPClient.Configuration(tlsConfiguration: tls), body)
 }

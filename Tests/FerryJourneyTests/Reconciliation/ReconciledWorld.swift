@@ -12,7 +12,7 @@ import HTTPTypes
 /// A shop, Ferry with its database on a disk, and the sandbox: three books about the same money, kept by those who keep them
 /// in life, on virtual time.
 struct ReconciledWorld: Sendable {
-  /// What becomes of an order.
+  /// The outcome of an order.
   enum Life: CaseIterable, Sendable {
     case paid
     case authorized
@@ -24,7 +24,7 @@ struct ReconciledWorld: Sendable {
     case declined
     case cancelled
     case expired
-    /// The buyer is at the payment page. Such an order comes last, for others take longer than he may.
+    /// The buyer is at the payment page. Such an order comes last, because the others take longer than the page lives.
     case paying
   }
 
@@ -33,7 +33,7 @@ struct ReconciledWorld: Sendable {
   let client: AmazonPayClient
   let folder: String
 
-  /// Runs a test on a database of its own, which is gone afterwards.
+  /// Runs a test on its own database and deletes it afterwards.
   static func with(seed: UInt64, _ body: (ReconciledWorld) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -87,7 +87,7 @@ struct ReconciledWorld: Sendable {
     }
   }
 
-  /// An order as the shop has it in its books when it has been told of everything.
+  /// An order in the shop's books after all webhooks.
   func stated(_ order: String, _ id: CheckoutID) async throws -> StatedOrder {
     guard let checkout = try await world.store.file(id)?.checkout else { throw InProcessBuyer.Unexpected("No \(id).") }
     let total = checkout.agreed?.total ?? .yen(9_520)

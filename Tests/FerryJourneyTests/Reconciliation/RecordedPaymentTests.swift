@@ -7,7 +7,7 @@ import FerryTesting
 import GRDB
 import Testing
 
-@Suite("Ferry's books, as a reader beside the engine finds them")
+@Suite("Ferry's books for a reader beside the engine")
 struct RecordedPaymentTests {
   @Test("A payment comes with its ledger, its times, and whatever names it; what cannot have been paid is left out")
   func recorded() async throws {

@@ -5,7 +5,7 @@ import FerryEngine
 import FerrySandbox
 import GRDB
 
-/// What goes wrong with the money of one order, without anybody's being told.
+/// A silent difference between the books about the money of one order.
 enum SilentDrift: CaseIterable, Sendable {
   case capturedInConsole
   case refundedInConsole
@@ -42,7 +42,7 @@ enum SilentDrift: CaseIterable, Sendable {
     }
   }
 
-  /// Whether only a copy of the database is spoilt.
+  /// True if only a copy of the database is damaged.
   var isInTheDatabase: Bool {
     switch self {
     case .ledgerEntryLost, .checkoutLost, .chargeMixedUp, .checkoutUnderAnotherOrder: true
@@ -50,7 +50,7 @@ enum SilentDrift: CaseIterable, Sendable {
     }
   }
 
-  /// Whether asking the provider again brings Ferry's books up to date.
+  /// True if another question to the provider corrects Ferry's books.
   var isRepairable: Bool {
     switch self {
     case .capturedInConsole, .refundedInConsole, .cancelledInConsole, .completedBehindOurBack: true
@@ -59,10 +59,10 @@ enum SilentDrift: CaseIterable, Sendable {
   }
 }
 
-/// What must be listed for a drift: enough to tell it from every other.
+/// The expected finding for a drift, distinct from every other.
 struct DriftMark: Hashable, Sendable, CustomStringConvertible {
   let kind: Discrepancy.Kind
-  /// The order; of a charge that nobody knows, its id.
+  /// The order; for an unknown charge, the charge's id.
   let name: String
 
   init(_ kind: Discrepancy.Kind, _ name: String) {
@@ -93,7 +93,7 @@ struct LivedOrder: Sendable {
 
 extension ReconciledWorld {
   /// Lets a drift happen to an order, but for what is done to a copy of the database.
-  /// - Returns: What must be listed, and what stands in the shop's list beside.
+  /// - Returns: The expected findings, and additional lines of the shop's list.
   func spoil(_ order: inout LivedOrder, _ drift: SilentDrift) async throws -> (marks: [DriftMark], rows: [StatedOrder])
   {
     order.drift = drift
@@ -147,7 +147,7 @@ extension ReconciledWorld {
       order.charge = charge
       return ([DriftMark(.orderNotPaid, name), DriftMark(.chargeUnknown, charge)], [])
     case .chargeMixedUp: return ([DriftMark(.chargeMissing, name)], [])
-    // The order of the name is then paid by nobody.
+    // No attempt has paid the order with this name then.
     case .checkoutUnderAnotherOrder: return ([DriftMark(.orderNotPaid, name)], [])
     }
   }

@@ -26,7 +26,7 @@ struct SilentDriftTests {
           }
         }
         try await live(lives.filter { $0 != .paying })
-        // What expires does so meanwhile, and the provider is asked about the rest.
+        // Some commands expire meanwhile; Ferry asks the provider about the rest.
         try await books.time.sleep(for: .seconds(26 * 3600))
         try await live(late)
         try await books.time.sleep(for: .seconds(2 * 3600))
@@ -37,7 +37,7 @@ struct SilentDriftTests {
         return orders
       }
 
-      // Nobody is told: no engine runs.
+      // No engine runs, so nothing is reported.
       let plan = SilentDrift.allCases.shuffled(using: &random).prefix(Int.random(in: 1...8, using: &random))
       let entry = Int.random(in: 0..<100, using: &random)
       let (orders, marks, invented) = try await books.time.run {
@@ -80,7 +80,7 @@ struct SilentDriftTests {
         try await books.time.sleep(for: .seconds(2 * 3600))
         var rows: [StatedOrder] = invented
         for order in orders {
-          // The shop is told of what was found.
+          // Webhooks report the findings to the shop.
           let isTold = order.drift?.isRepairable ?? false
           if let row = isTold ? try await books.stated(order.reference, order.checkout) : order.row { rows.append(row) }
         }

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import FerryEngine
+import FerryHTTP
 import Foundation
 import NIOCore
 import NIOHTTP1
@@ -12,7 +13,7 @@ struct DescriptorTests {
   private static let limit = 256
 
   @Test(
-    "It says that it is not ready, tells of it once, waits without work, and goes on when there is room",
+    "It is not ready, logs that once, waits without work, and continues when descriptors are free",
     .timeLimit(.minutes(10)))
   func exhausted() async throws {
     try await ServedShop.with { shop in
@@ -57,7 +58,7 @@ struct DescriptorTests {
       .connect(host: "127.0.0.1", port: shop.port).get()
   }
 
-  /// Nil where the system does not tell.
+  /// Nil on systems without this number.
   private func openFiles(of process: ProcessIdentifier) throws -> Int? {
     #if os(Linux)
       try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.value)/fd").count
@@ -66,7 +67,7 @@ struct DescriptorTests {
     #endif
   }
 
-  /// What the process has had of all cores; nil where the system does not tell.
+  /// The process's share of all cores; nil on systems without this number.
   private func processorTime(of process: ProcessIdentifier) throws -> Duration? {
     #if os(Linux)
       // After the name in brackets: state, and as 12th and 13th the time in user and system mode, in hundredths (proc(5)).

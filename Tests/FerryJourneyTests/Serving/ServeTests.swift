@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import FerryCore
 import FerryEngine
+import FerryHTTP
 import FerryScriptedBuyer
 import Foundation
 import NIOCore
@@ -29,7 +30,7 @@ struct ServeTests {
     #expect(String(decoding: page.body, as: UTF8.self).contains(shop.address))
   }
 
-  /// A refund over HTTP, its repetition, and another one beside it.
+  /// A refund over HTTP, its retry, and a second one at the same time.
   private static func refund(_ checkout: CheckoutBody, _ shop: ServedShop, _ client: HTTPClient) async throws {
     for (key, status) in [("return-1", 202), ("return-1", 202), ("return-2", 409)] {
       var request = HTTPClientRequest(url: shop.address + "/v1/checkouts/\(checkout.id)/refund")
@@ -52,7 +53,7 @@ struct ServeTests {
     }
   }
 
-  @Test("It takes a whole checkout, answers its operators, and ends well when it is told to", .timeLimit(.minutes(10)))
+  @Test("It handles a whole checkout, answers its operators, and stops cleanly", .timeLimit(.minutes(10)))
   func wholeCheckout() async throws {
     try await ServedShop.with { shop in
       try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
@@ -76,7 +77,7 @@ struct ServeTests {
           #expect(outcome.errors.contains("Test payments go to a stand-in"))
           #expect(!outcome.errors.contains(shop.secretKey.reveal()))
         }
-        // What was taken is there, also for those who look without the server.
+        // Readers without the server see everything that was accepted.
         let list = try await shop.program.outcome(["checkouts", "list"], ["FERRY_DATA": shop.path("data")])
         #expect(list.output.contains("paid"))
         let payments = try await shop.program.outcome(

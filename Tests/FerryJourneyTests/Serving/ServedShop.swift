@@ -19,7 +19,7 @@ struct ServedShop: Sendable {
   let sandboxPort: Int
   let secretKey = Secret("sk_test_" + SystemRandomness().token(bytes: 32))
 
-  /// Makes keys and a file of settings in a folder of their own, which is gone afterwards.
+  /// Creates keys and a settings file in a temporary folder.
   static func with(_ body: (ServedShop) async throws -> Void) async throws {
     let ports = try await FreePorts.find(2)
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-serve-\(SystemRandomness().token())")

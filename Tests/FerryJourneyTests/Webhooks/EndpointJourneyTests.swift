@@ -11,7 +11,7 @@ struct EndpointJourneyTests {
     WebhookWorld.endpoint(types: [.checkoutPaid]), WebhookWorld.endpoint("crm", url: crm, types: [.checkoutPaid]),
   ]
 
-  /// A world in which three orders were paid, and nobody at the CRM has taken anything for ten days.
+  /// A world with three paid orders, in which the CRM has accepted nothing for ten days.
   private func afterOutage() async throws -> (world: WebhookWorld, ids: [CheckoutID]) {
     let told = try WebhookWorld(Self.endpoints)
     told.receivers.behave { $0.url == Self.crm ? .fails(.notReached) : .answers(204) }
@@ -26,7 +26,7 @@ struct EndpointJourneyTests {
     return (told, ids)
   }
 
-  @Test("All that was given up at an endpoint is sent again with one call, and nothing else is")
+  @Test("One call sends all parked messages of an endpoint again, and nothing else")
   func together() async throws {
     let (told, ids) = try await afterOutage()
     let before = told.receivers.got.count
@@ -59,7 +59,7 @@ struct EndpointJourneyTests {
     #expect(try await told.deliveries(WebhookFilter(state: .parked)).count == 3)
   }
 
-  @Test("An endpoint that was gone gets everything again when a person says so, and is left again if it still is")
+  @Test("An endpoint that was gone gets everything again on request, and is parked again if it is still gone")
   func stillGone() async throws {
     let told = try WebhookWorld([WebhookWorld.endpoint(types: [.checkoutPaid])])
     told.receivers.behave { _ in .answers(410) }
@@ -80,7 +80,7 @@ struct EndpointJourneyTests {
     #expect(try await told.deliveries() == Array(repeating: "orders 2 delivered", count: 3))
   }
 
-  @Test("What waits for an endpoint that is not set up any more is given up, shown, and can be sent when it is back")
+  @Test("Messages for a removed endpoint are parked, shown, and can be sent when it is back")
   func removed() async throws {
     let told = try WebhookWorld(Self.endpoints)
     told.receivers.behave { $0.url == Self.crm ? .answers(500) : .answers(204) }
@@ -114,7 +114,7 @@ struct EndpointJourneyTests {
     #expect(try await told.deliveries() == ["crm 2 delivered", "orders 2 delivered"])
   }
 
-  @Test("Without any endpoint, too, what waits is given up")
+  @Test("Without any endpoint waiting messages are parked too")
   func allRemoved() async throws {
     let told = try WebhookWorld(Self.endpoints)
     told.receivers.behave { _ in .answers(500) }
@@ -128,7 +128,7 @@ struct EndpointJourneyTests {
     #expect(try await told.deliveries() == ["crm 2 parked", "orders 2 parked"])
   }
 
-  @Test("Whoever gets the name of a removed endpoint hears nothing that was meant for that one")
+  @Test("A new endpoint with the name of a removed one gets none of its messages")
   func reassigned() async throws {
     let others = [
       WebhookWorld.endpoint(shop: "other", url: Self.crm), WebhookWorld.endpoint(mode: .live, url: Self.crm),

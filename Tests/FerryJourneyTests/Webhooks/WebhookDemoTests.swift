@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import FerryCore
 import FerryEngine
+import FerryHTTP
 import FerryScriptedBuyer
 import Foundation
 import NIOCore
@@ -11,7 +12,7 @@ import Testing
 
 @Suite("Webhooks from the server to the demo shop, over HTTP")
 struct WebhookDemoTests {
-  @Test("The shop knows by itself that an order was paid, and people see what was told", .timeLimit(.minutes(10)))
+  @Test("The shop learns of a paid order by webhook, and people see the deliveries", .timeLimit(.minutes(10)))
   func told() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())")
     defer { try? FileManager.default.removeItem(at: folder) }

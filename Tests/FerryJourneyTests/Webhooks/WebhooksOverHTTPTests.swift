@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import FerryCore
 import FerryEngine
+import FerryHTTP
 import FerryTesting
 import HTTPTypes
 import NIOCore

@@ -72,7 +72,7 @@ struct LinkHostTests {
     var configuration = try TestServer.configuration()
     configuration.apps = try apps()
     let server = CheckoutServer(
-      configuration: configuration, service: MemoryCheckouts(time: VirtualTime()), sites: ProviderSites(),
+      configuration: configuration, service: MemoryCheckouts(time: VirtualTime()), providers: [],
       freeDisk: FreeDisk { nil })
     let router = server.linkHost(at: try #require(Origin("https://link.example")))
     try await Application(router: router).test(.router) { try await body($0) }
@@ -109,7 +109,7 @@ struct LinkHostTests {
     var configuration = try TestServer.configuration()
     configuration.apps = try apps()
     let server = CheckoutServer(
-      configuration: configuration, service: MemoryCheckouts(time: VirtualTime()), sites: ProviderSites(),
+      configuration: configuration, service: MemoryCheckouts(time: VirtualTime()), providers: [],
       freeDisk: FreeDisk { nil })
     try await Application(router: server.router()).test(.router) { client in
       let answer = try await client.execute(uri: AssociationFile.path, method: .get)

@@ -50,7 +50,7 @@ struct CheckoutAPITests {
       (200, "", CallFailure.Kind.passing), (200, "[]", .passing), (204, "", .passing), (302, "", .passing),
       (101, "", .passing), (400, "x", .passing), (401, problem("unauthorized"), .unknown),
       (403, problem("forbidden"), .forbidden), (404, problem("not-found"), .unknown), (408, "", .passing),
-      (409, problem("trip-unclaimed"), .refused), (409, problem("in-progress"), .passing),
+      (409, problem("return-unclaimed"), .refused), (409, problem("in-progress"), .passing),
       (410, problem("code-invalid"), .codeInvalid), (422, problem("invalid-fields"), .refused), (422, "{", .passing),
       (425, "", .passing), (429, problem("too-many-requests"), .passing), (500, "<html>", .passing),
       (503, problem("unavailable"), .passing), (599, "", .passing),

@@ -153,7 +153,7 @@ struct SimulatedServer {
       leaveChange()
       return .success(body(true))
     case .confirm(let named, let total):
-      guard !isLocked else { return refuse(Problem.Kind(rawValue: "urn:ferry:problem:trip-unclaimed"), 409) }
+      guard !isLocked else { return refuse(Problem.Kind(rawValue: "urn:ferry:problem:return-unclaimed"), 409) }
       switch phase {
       case .reviewing:
         guard named == revision, total == Self.total else { return refuse(.reviewChanged) }

@@ -54,7 +54,7 @@ struct DemoCertificatesTests {
       let others = DevelopmentNames(machine: "laptop", addresses: [])
       let second = try folder.serverCertificate(of: authority, for: others, now: now, randomness: randomness)
       #expect(second.certificatePEM != first.certificatePEM)
-      #expect(authority.vouches(for: second, as: others, at: now))
+      #expect(authority.isValid(second, as: others, at: now))
     }
   }
 
@@ -64,7 +64,7 @@ struct DemoCertificatesTests {
       let authority = try folder.developmentAuthority(now: now, randomness: randomness)
       try folder.write("x", to: "development-server.pem", permissions: 0o600)
       let server = try folder.serverCertificate(of: authority, for: names, now: now, randomness: randomness)
-      #expect(authority.vouches(for: server, as: names, at: now))
+      #expect(authority.isValid(server, as: names, at: now))
       try folder.write("x", to: "development-ca.pem", permissions: 0o600)
       #expect(throws: DemoFolder.Problem.self) { try folder.developmentAuthority(now: now, randomness: randomness) }
     }

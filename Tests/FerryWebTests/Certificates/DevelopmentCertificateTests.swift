@@ -51,13 +51,13 @@ struct DevelopmentCertificateTests {
   func noAddress(text: String) { #expect(NetworkAddress(text) == nil) }
 
   @Test(
-    "What is no range of addresses is refused",
+    "Text that is not a range of addresses is refused",
     arguments: ["10.0.0.0", "10.0.0.0/", "10.0.0.0/33", "::/129", "10.0.0.0/-1", "a/8", "10.0.0.0/8/8"])
   func noRange(text: String) { #expect(NetworkRange(text) == nil) }
 
   // MARK: Keeping and renewing
 
-  @Test("Authority and server certificate are kept whole, and their secrets are not printed")
+  @Test("Authority and server certificate are stored whole, and their secrets are not printed")
   func kept() throws {
     let authority = try authority()
     let server = try authority.serverCertificate(for: names, now: now, randomness: randomness)
@@ -65,7 +65,7 @@ struct DevelopmentCertificateTests {
     let keptServer = try DevelopmentServerCertificate(pem: server.pem)
     #expect(keptAuthority.certificatePEM == authority.certificatePEM)
     #expect(keptServer.names == names)
-    #expect(keptAuthority.vouches(for: keptServer, as: names, at: now))
+    #expect(keptAuthority.isValid(keptServer, as: names, at: now))
     #expect("\(authority.pem)\(server.pem)\(server.keyPEM)" == "redactedredactedredacted")
     #expect(!authority.certificatePEM.contains("PRIVATE") && !server.certificatePEM.contains("PRIVATE"))
   }
@@ -86,11 +86,11 @@ struct DevelopmentCertificateTests {
     let authority = try authority()
     let server = try authority.serverCertificate(for: names, now: now, randomness: randomness)
     let day = Duration.seconds(86_400)
-    #expect(authority.vouches(for: server, as: names, at: now + day * 365))
-    #expect(!authority.vouches(for: server, as: names, at: now + day * 367))
-    #expect(!authority.vouches(for: server, as: names, at: now - day * 2))
-    #expect(!authority.vouches(for: server, as: DevelopmentNames(machine: "other", addresses: []), at: now))
-    #expect(!(try self.authority().vouches(for: server, as: names, at: now)))
+    #expect(authority.isValid(server, as: names, at: now + day * 365))
+    #expect(!authority.isValid(server, as: names, at: now + day * 367))
+    #expect(!authority.isValid(server, as: names, at: now - day * 2))
+    #expect(!authority.isValid(server, as: DevelopmentNames(machine: "other", addresses: []), at: now))
+    #expect(!(try self.authority().isValid(server, as: names, at: now)))
   }
 
   @Test("Lifetimes are what devices accept: a server's below 398 days, the authority's ten years at most")
@@ -104,7 +104,7 @@ struct DevelopmentCertificateTests {
     #expect(last.certificate.ends == authority.ends)
   }
 
-  // MARK: What OpenSSL says
+  // MARK: OpenSSL
 
   @Test("OpenSSL accepts the server's certificate for each of its names")
   func acceptedByOpenSSL() async throws {
@@ -181,7 +181,7 @@ struct DevelopmentCertificateTests {
 
 /// The `openssl` of this machine.
 private enum OpenSSL {
-  /// What it has against a certificate as a TLS server's; nil for nothing.
+  /// OpenSSL's objection to a TLS server's certificate; nil if there is none.
   static func verify(
     _ server: DevelopmentServerCertificate, under authority: DevelopmentAuthority, _ checks: [String]
   ) async throws -> String? {

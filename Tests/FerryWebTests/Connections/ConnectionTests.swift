@@ -24,14 +24,14 @@ struct ConnectionTests {
   }
 
   /// A server with these limits.
-  /// - Parameter slowness: What the answer of `/slow` takes.
+  /// - Parameter slowness: The time before the answer of `/slow`.
   private func serving<Result: Sendable>(
     _ limits: ConnectionLimits, slowness: Duration = .zero, _ body: @Sendable (Int) async throws -> Result
   ) async throws -> Result {
     let router = Router()
     let origin = try #require(Origin("http://localhost:1"))
     router.add(
-      middleware: ErrorResponses(problemsBelow: ["/read"], languages: LanguageChoice(origin: origin), shop: nil))
+      middleware: ErrorResponses(problemsBelow: ["/read"], languages: LanguagePreference(origin: origin), shop: nil))
     router.post("/read") { request, _ in "\(try await request.bodyBytes(limit: 1000).count) bytes" }
     router.post("/unread") { _, _ in "unread" }
     router.get("/slow") { _, _ in
@@ -188,7 +188,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("Half a request keeps no server from stopping")
+  @Test("Half a request does not prevent the server from stopping")
   func stop() async throws {
     let limits = ConnectionLimits(request: Self.long, idle: Self.long, stop: Self.short)
     // The server is stopped when the body returns; the connection is still open then.
@@ -202,7 +202,7 @@ struct ConnectionTests {
     try? await channel.close()
   }
 
-  @Test("An answer that nobody takes holds no connection; one that is taken in time goes on")
+  @Test("An unread answer closes the connection; an answer that is read in time continues")
   func untaken() throws {
     let channel = EmbeddedChannel(
       handler: ConnectionDeadlines(ConnectionLimits(request: .seconds(1), idle: .seconds(10), stop: .seconds(1))))

@@ -1,0 +1,96 @@
+import FerryCore
+import FerryWeb
+import HTTPTypes
+import Hummingbird
+
+/// The browser that a request comes from.
+struct BuyerBrowser: Sendable {
+  let session: SessionID
+  /// The browser does not have the session's cookie yet.
+  let isNew: Bool
+  let language: Language
+  /// The app whose web view shows the pages; nil in an ordinary browser.
+  let app: EmbeddingApp?
+}
+
+/// An app that shows the shop's pages.
+struct EmbeddingApp: Sendable, Hashable {
+  /// The app's id at Ferry.
+  let id: String
+  let review: ReviewPlace
+
+  init(id: String, review: ReviewPlace) {
+    self.id = id
+    self.review = review
+  }
+
+  /// - Parameter text: From a cookie. Nil for anything else than `text` of an app.
+  init?(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let review = ReviewPlace(rawValue: parts[1]) else { return nil }
+    self.init(id: parts[0], review: review)
+  }
+
+  var text: String { "\(id).\(review.rawValue)" }
+}
+
+/// Recognises browsers by their cookies.
+struct Browsers: Sendable {
+  private static let cookieLifetime: Duration = .seconds(30 * 86_400)
+
+  private let cookie: HostCookie
+  private let appCookie: HostCookie
+  private let apps: Set<String>
+  private let languages: LanguagePreference
+  private let protection: CSRFProtection
+  private let randomness: any Randomness
+
+  init(configuration: DemoShopConfiguration, randomness: any Randomness) {
+    cookie = HostCookie("shop-session", origin: configuration.origin)
+    appCookie = HostCookie("shop-app", origin: configuration.origin)
+    apps = Set(configuration.apps)
+    languages = LanguagePreference(origin: configuration.origin)
+    protection = CSRFProtection(key: configuration.formKey)
+    self.randomness = randomness
+  }
+
+  /// - Throws: `InvalidField` if the request has two session cookies.
+  func browser(of request: Request) throws -> BuyerBrowser {
+    let known = try cookie.value(in: request.headers).flatMap(SessionID.init(cookie:))
+    let app = try appCookie.value(in: request.headers).flatMap(EmbeddingApp.init)
+    return BuyerBrowser(
+      session: known ?? SessionID(randomness), isNew: known == nil, language: languages.language(of: request),
+      app: app.flatMap { apps.contains($0.id) ? $0 : nil })
+  }
+
+  /// The browser and the form of a POST.
+  /// - Throws: `CSRFRefusal` unless the form was made for this browser; `Problem`, `InvalidField`.
+  func submission(_ request: Request) async throws -> (browser: BuyerBrowser, form: Fields) {
+    let browser = try browser(of: request)
+    let form = try await request.form()
+    guard !browser.isNew else { throw CSRFRefusal() }
+    try protection.check(form, session: browser.session.text)
+    return (browser, form)
+  }
+
+  func csrf(_ browser: BuyerBrowser) -> HTML { protection.input(session: browser.session.text) }
+
+  /// The response, with the session's cookie for a new browser.
+  func answer(_ browser: BuyerBrowser, _ response: Response) -> Response {
+    browser.isNew ? renewed(browser, response) : response
+  }
+
+  /// The response to a request that may have changed the session: the cookie's lifetime starts again, as the session's does.
+  func renewed(_ browser: BuyerBrowser, _ response: Response) -> Response {
+    var response = response
+    response.headers.append(cookie.setting(browser.session.text, for: Self.cookieLifetime))
+    return response
+  }
+
+  func remembering(_ language: Language) -> HTTPField { languages.remembering(language) }
+
+  /// Nil for an unknown app.
+  func remembering(_ app: EmbeddingApp) -> HTTPField? {
+    apps.contains(app.id) ? appCookie.setting(app.text, for: Self.cookieLifetime) : nil
+  }
+}

@@ -1,0 +1,94 @@
+/// Base64 with the URL-safe alphabet, without padding (RFC 4648 §5).
+public enum Base64URL {
+  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  public static func encode(_ bytes: some Sequence<UInt8>) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.underestimatedCount * 4 / 3 + 4)
+    var bits: UInt32 = 0
+    var count: UInt32 = 0
+    for byte in bytes {
+      bits = bits << 8 | UInt32(byte)
+      count += 8
+      while count >= 6 {
+        count -= 6
+        text.append(alphabet[Int(bits >> count & 63)])
+      }
+    }
+    if count > 0 { text.append(alphabet[Int(bits << (6 - count) & 63)]) }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The bytes. Nil for text outside the alphabet, of an impossible length, or with surplus bits that are not zero, so that
+  /// no two texts have the same bytes.
+  public static func decode(_ text: String) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count * 3 / 4)
+    var bits: UInt32 = 0
+    var count: UInt32 = 0
+    for character in text.utf8 {
+      guard let value = value(of: character) else { return nil }
+      bits = bits << 6 | value
+      count += 6
+      if count >= 8 {
+        count -= 8
+        bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+      }
+    }
+    guard count < 6, bits & (1 << count - 1) == 0 else { return nil }
+    return bytes
+  }
+
+  private static func value(of character: UInt8) -> UInt32? {
+    switch character {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character - UInt8(ascii: "a")) + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character - UInt8(ascii: "0")) + 52
+    case UInt8(ascii: "-"): 62
+    case UInt8(ascii: "_"): 63
+    default: nil
+    }
+  }
+}
+
+package enum Hexadecimal {
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  /// Lower case, two digits for each byte.
+  package static func text(_ bytes: some Sequence<UInt8>) -> String {
+    var output: [UInt8] = []
+    for byte in bytes {
+      output.append(digits[Int(byte >> 4)])
+      output.append(digits[Int(byte & 0xF)])
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+}
+
+/// Text that needs no encoding in addresses, headers and names of cookies: ids, tokens, codes.
+package enum PlainText {
+  /// Returns true if a text has at least one byte and only letters, digits, `-`, `_` and `others`.
+  /// - Parameter others: ASCII characters.
+  package static func isPlain(_ text: String, most: Int, besides others: StaticString = "") -> Bool {
+    (1...most).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+          true
+        default: others.withUTF8Buffer { $0.contains(byte) }
+        }
+      }
+  }
+}
+
+/// The names and addresses of this machine: RFC 6761 §6.3, RFC 1122 §3.2.1.3, RFC 4291 §2.5.3.
+package enum Loopback {
+  /// - Parameter host: Lower case; an IPv6 address with or without brackets, also an IPv4 address mapped into IPv6.
+  package static func isHost(_ host: String) -> Bool {
+    if ["localhost", "::1", "[::1]"].contains(host) || host.hasSuffix(".localhost") { return true }
+    let address = host.hasPrefix("::ffff:") ? host.dropFirst("::ffff:".count) : Substring(host)
+    let numbers = address.split(separator: ".", omittingEmptySubsequences: false)
+    return numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil && $0.first != "+" }
+  }
+}

@@ -1,0 +1,40 @@
+public import FerryCore
+public import HTTPTypes
+
+/// Sends requests to providers.
+public protocol ProviderTransport: Sendable {
+  /// Sends one request once.
+  /// - Throws: `TransportFailure`, which says whether the request can have arrived.
+  func send(
+    _ request: HTTPRequest, body: [UInt8], timeout: Duration
+  ) async throws(TransportFailure) -> ProviderAnswer
+}
+
+/// A complete answer of a provider.
+public struct ProviderAnswer: Sendable {
+  public var status: HTTPResponse.Status
+  public var headers: HTTPFields
+  public var body: [UInt8]
+  /// When it arrived.
+  public var receivedAt: Moment
+  /// The request as it was sent, to explain a refused signature.
+  public var sent: HTTPRequest
+
+  public init(
+    status: HTTPResponse.Status, headers: HTTPFields, body: [UInt8], receivedAt: Moment, sent: HTTPRequest
+  ) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+    self.receivedAt = receivedAt
+    self.sent = sent
+  }
+}
+
+/// Why there is no complete answer.
+public enum TransportFailure: Error, Hashable, Sendable {
+  /// No connection was made, so the request has had no effect.
+  case notSent(String)
+  /// The request may have arrived and had its effect.
+  case unknown(String)
+}

@@ -1,0 +1,72 @@
+public import FerryCheckout
+public import FerryCore
+import FerryWeb
+import Hummingbird
+
+/// A provider's account that checkouts can be created for.
+public struct OfferedProvider: Sendable {
+  public let id: ProviderAccountID
+  /// The provider's name for buyers: "Amazon Pay".
+  public let name: String
+  public let journey: JourneyProfile.Journey
+  /// The sources that the page of its next action may use. It may use no others.
+  public let sites: ProviderSites
+  /// The button that its script draws in a page of the shop; nil if there is none.
+  public let button: ProviderButtonScriptBody?
+
+  public init(
+    _ id: ProviderAccountID, name: String, journey: JourneyProfile.Journey, sites: ProviderSites = ProviderSites(),
+    button: ProviderButtonScriptBody? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.journey = journey
+    self.sites = sites
+    self.button = button
+  }
+}
+
+/// The merchants' API for the providers that are set up: a shop reads names and buttons here and is written for no provider.
+struct ProviderRoutes: Sendable {
+  let server: CheckoutServer
+
+  func add<Parent: RequestContext>(to merchants: some RouterMethods<MerchantContext<Parent>>) {
+    merchants.get("/v1/providers") { _, context in try Response.json(.ok, list(context.caller.mode)) }
+  }
+
+  /// A key opens one mode, so the accounts of the other one are left out.
+  private func list(_ mode: Mode) -> ProviderListBody {
+    ProviderListBody(
+      providers: server.providers.values.filter { $0.id.mode == mode }.sorted { $0.id < $1.id }.map(body))
+  }
+
+  private func body(_ provider: OfferedProvider) -> ProviderBody {
+    let image = server.configuration.buttons[provider.id.provider].map { _ in
+      server.configuration.base.link("/ferry/button/\(provider.id.provider.text).svg").text
+    }
+    return ProviderBody(
+      id: provider.id.provider.text, account: provider.id.account.text, mode: provider.id.mode, name: provider.name,
+      journey: ProviderBody.Journey(provider.journey),
+      label: Dictionary(
+        uniqueKeysWithValues: Language.allCases.map { ($0.rawValue, Self.label(provider.name, $0)) }),
+      button: image == nil && provider.button == nil
+        ? nil : ProviderButtonBody(image: image, script: provider.button))
+  }
+
+  private static func label(_ name: String, _ language: Language) -> String {
+    switch language {
+    case .english: "Pay with \(name)"
+    case .japanese: "\(name)でお支払い"
+    }
+  }
+}
+
+extension ProviderBody.Journey {
+  fileprivate init(_ journey: JourneyProfile.Journey) {
+    self =
+      switch journey {
+      case .selectThenPay: .selectThenPay
+      case .pay: .pay
+      }
+  }
+}

@@ -1,0 +1,78 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryProvider
+import FerryWeb
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// The page that sends the bound browser to the provider. Its Content Security Policy allows the sources of that provider
+/// alone.
+struct NextActionRoutes: Sendable {
+  let server: CheckoutServer
+  private var service: any CheckoutService { server.service }
+
+  func add(to router: some RouterMethods<some RequestContext>) {
+    router.group().add(middleware: OtherBrowserPages(server: server))
+      .group { try await browser($0, $1) }
+      .get("/ferry/next/{id}") { try await next($0, $1) }
+  }
+
+  private func browser(_ request: Request, _ context: some RequestContext) async throws -> BoundBrowser {
+    guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
+      let file = try await service.file(id)
+    else { throw Problem.nothingHere }
+    let browser = try BoundBrowser(server, file, request.headers)
+    try server.rates.count(id, by: .browser)
+    return browser
+  }
+
+  private func next(
+    _ request: Request, _ context: CallerContext<BoundBrowser, some RequestContext>
+  ) async throws -> Response {
+    let browser = context.caller
+    guard let step = browser.file.openStep else { return try await back(browser) }
+    do {
+      let action = try service.nextAction(step, for: browser.file)
+      return try answer(action, browser.file, request, context)
+    } catch let failure as ProviderFailure {
+      context.logger.error("A buyer could not leave", metadata: ["reason": "\(failure.reason)"])
+      return try page(browser.file).failure.response(from: request, context: context)
+    }
+  }
+
+  private func answer(
+    _ action: NextAction, _ file: CheckoutFile, _ request: Request, _ context: some RequestContext
+  ) throws -> Response {
+    switch action {
+    case .redirect(let url):
+      return Response(status: .seeOther, headers: [.location: url, .cacheControl: "no-store"])
+    case .script(let script):
+      return try page(file).script(script).response(from: request, context: context)
+    }
+  }
+
+  private func page(_ file: CheckoutFile) -> NextActionPage {
+    NextActionPage(
+      language: file.checkout.language, nonce: Nonce(service.randomness),
+      sites: server.provider(of: file.checkout)?.sites ?? ProviderSites(),
+      shop: file.checkout.kind == .app ? nil : server.configuration.checkoutPage(of: file.checkout.shop),
+      patience: server.configuration.limits.patience)
+  }
+
+  /// The browser has nothing to do at the provider.
+  private func back(_ browser: BoundBrowser) async throws -> Response {
+    let (file, code) = try await browser.comeBack { _ in nil }
+    guard let destination = server.destination(file, code) else { throw Problem.nothingHere }
+    return .seeOther(destination)
+  }
+}
+
+extension CheckoutFile {
+  /// The step that a spent ticket has opened; nil if the browser is to go back.
+  fileprivate var openStep: RoundTrips.Step? {
+    if case .open = checkout.phase { return nil }
+    return roundTrips.isLocked ? nil : step
+  }
+}

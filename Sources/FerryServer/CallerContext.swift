@@ -1,0 +1,59 @@
+import FerryCore
+import FerryWeb
+import Hummingbird
+
+/// The context of a request whose caller is known and may use the route: a merchant, an app, the bound browser.
+///
+/// A handler that takes `context.caller` can only be mounted in a group of such callers: see `RouterMethods.group(of:)`.
+struct CallerContext<Caller: Sendable, Parent: RequestContext>: ChildRequestContext {
+  var coreContext: CoreRequestContextStorage
+  let caller: Caller
+
+  /// - Throws: `Problem` 401 if no middleware has recognized a caller.
+  init(context: UnknownCallerContext<Caller, Parent>) throws {
+    guard let caller = context.caller else {
+      throw Problem(.unauthorized, "Authenticate with a key or token of this server.")
+    }
+    coreContext = context.coreContext
+    self.caller = caller
+  }
+}
+
+/// The context in between: `Recognition` sets its caller.
+struct UnknownCallerContext<Caller: Sendable, Parent: RequestContext>: ChildRequestContext {
+  var coreContext: CoreRequestContextStorage
+  fileprivate let parent: Parent
+  fileprivate(set) var caller: Caller?
+
+  init(context: Parent) {
+    coreContext = context.coreContext
+    parent = context
+  }
+}
+
+/// Finds out who calls, before anything of the route runs.
+private struct Recognition<Caller: Sendable, Parent: RequestContext>: RouterMiddleware {
+  typealias Context = UnknownCallerContext<Caller, Parent>
+
+  let recognize: @Sendable (Request, Parent) async throws -> Caller
+
+  func handle(
+    _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    var context = context
+    context.caller = try await recognize(request, context.parent)
+    return try await next(request, context)
+  }
+}
+
+extension RouterMethods {
+  /// A group of routes for known callers.
+  /// - Parameter recognize: Returns the caller; throws for a request of anyone else.
+  func group<Caller: Sendable>(
+    of recognize: @escaping @Sendable (Request, Context) async throws -> Caller
+  ) -> RouterGroup<CallerContext<Caller, Context>> {
+    group(context: UnknownCallerContext<Caller, Context>.self)
+      .add(middleware: Recognition(recognize: recognize))
+      .group(context: CallerContext<Caller, Context>.self)
+  }
+}

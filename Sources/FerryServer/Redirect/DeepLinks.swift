@@ -1,0 +1,42 @@
+import FerryCore
+import FerryWeb
+
+/// The links from the secure browser into an app. Each is tried if the one before did not open the app.
+struct DeepLinks: Sendable {
+  let app: RegisteredApp
+  let link: AppReturnLink
+  /// This server's public address.
+  let base: Origin
+
+  /// The link on the link host. iOS and Android may give it to the app; otherwise the link host's page loads.
+  var universal: Link? { Link(external: link.text(host: app.linkHost.text)) }
+
+  /// The link for a button. The query tells the link host's page that it was tapped and did not open the app.
+  private var tapped: Link? { universal.map { Link($0, query: [("tap", "1")]) } }
+
+  /// The button of the return page.
+  var button: Link? {
+    switch app.platform {
+    case .ios: tapped
+    case .android(let android):
+      universal.flatMap { universal in
+        Link(intent: universal, package: android.package, fallback: returnPage(isTried: true))
+      }
+    }
+  }
+
+  /// The link with the app's own scheme. Another app can claim a scheme, so this one comes last.
+  var ownScheme: Link? {
+    guard let scheme = AppScheme(app.scheme) else { return nil }
+    let text = link.text(scheme: scheme.text)
+    return Link(scheme, place: String(text.dropFirst(scheme.text.utf8.count + 3)))
+  }
+
+  /// The return page on the server's own host.
+  func returnPage(isTried: Bool) -> Link {
+    base.link(
+      Link(
+        "/ferry/back",
+        query: [("checkout", link.checkout), ("code", link.code)] + (isTried ? [("tried", "1")] : [])))
+  }
+}

@@ -1,0 +1,103 @@
+import Crypto
+import FerryCheckout
+import FerryCore
+import FerryWeb
+import HTTPTypes
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The right to open one step: the checkout's id and a random part, with a dot between. The ticket of an app says so, because
+/// the start page shows other words then; nothing else depends on that.
+struct StartTicket: Hashable, Sendable {
+  let checkout: CheckoutID
+  private let secret: String
+
+  init(_ checkout: CheckoutID, forApp: Bool, _ randomness: any Randomness) {
+    self.checkout = checkout
+    secret = (forApp ? "app_" : "") + randomness.token(bytes: 24)
+  }
+
+  /// Nil for text that no ticket can be.
+  init?(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, let id = CheckoutID(untrusted: String(parts[0])), (16...128).contains(parts[1].utf8.count)
+    else { return nil }
+    checkout = id
+    secret = String(parts[1])
+  }
+
+  var text: String { "\(checkout.text).\(secret)" }
+
+  /// The stored form.
+  var digest: String { TextDigest.sha256(text) }
+}
+
+/// The bearer token of an app for `/v1/app`. It opens one checkout, and without the verifier only its phase.
+struct ClientToken: Sendable {
+  let text: String
+
+  init(_ randomness: any Randomness) { text = "ct_" + randomness.token(bytes: 32) }
+
+  /// The stored form.
+  var digest: String { TextDigest.sha256(text) }
+}
+
+/// The code in a return link. It is worth nothing without the app's verifier or the shop's secret key.
+struct ReturnCode: Sendable {
+  /// Its name in the address of a shop's checkout page.
+  static let field = "ferry_code"
+
+  let text: String
+
+  init(_ randomness: any Randomness) { text = randomness.token(bytes: 24) }
+
+  /// A code by which the buyer agrees to a revision of the review.
+  init(_ secret: ReturnCode, agreeingTo revision: Int) {
+    text = AppReturnLink.code(secret.text, agreeingTo: revision)
+  }
+
+  init(_ link: AppReturnLink) { text = link.code }
+
+  /// The stored form.
+  var digest: String { TextDigest.sha256(text) }
+}
+
+/// The cookie of the one browser that may continue a checkout.
+struct BindingCookie: Sendable {
+  /// 25 hours, so that a buyer can pay at the same time on the next day.
+  private static let lifetime: Duration = .seconds(25 * 3600)
+
+  private let cookie: HostCookie
+
+  init(_ id: CheckoutID, origin: Origin) {
+    cookie = HostCookie("ferry-\(id.text)", origin: origin)
+  }
+
+  /// The digest of the browser's cookie; nil if it has none.
+  /// - Throws: `InvalidField` if it comes twice.
+  func digest(in headers: HTTPFields) throws(InvalidField) -> String? {
+    guard let value = try cookie.value(in: headers) else { return nil }
+    return TextDigest.sha256(value)
+  }
+
+  func setting(_ value: String) -> HTTPField { cookie.setting(value, for: Self.lifetime) }
+}
+
+/// SHA-256 in base64url: the stored form of secrets, and the form in which requests are compared.
+enum TextDigest {
+  static func sha256(_ text: String) -> String { sha256(Data(text.utf8)) }
+
+  static func sha256(_ data: Data) -> String { Base64URL.encode(Array(SHA256.hash(data: data))) }
+}
+
+extension CheckoutID {
+  /// An id from a request. Nil for text that cannot be one of ours, so that an id can be part of a cookie's name.
+  init?(untrusted text: String) {
+    guard PlainText.isPlain(text, most: 64) else { return nil }
+    self.init(text)
+  }
+}

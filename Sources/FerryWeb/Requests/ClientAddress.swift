@@ -1,0 +1,95 @@
+import FerryCore
+public import HTTPTypes
+public import Hummingbird
+public import NIOCore
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The client address that requests are counted by. For IPv6 it is the 64-bit network, because a single subscriber owns all
+/// addresses in one.
+public enum ClientAddress: Hashable, Sendable {
+  case ipv4(UInt32)
+  /// The first 64 bits.
+  case ipv6(UInt64)
+  /// A connection without an address, such as one over a Unix socket. All of them count as one client.
+  case unknown
+
+  /// The client of a request.
+  ///
+  /// - Parameters:
+  ///   - connection: The other end of the connection.
+  ///   - trustedProxies: The number of our own proxies in front. Each appends its caller to `X-Forwarded-For`. Only those
+  ///     entries count; the client wrote everything further to the left.
+  public init(connection: SocketAddress?, _ headers: HTTPFields, trustedProxies: Int) {
+    let forwarded = trustedProxies > 0 ? Self.forwarded(headers, trustedProxies) : nil
+    self = forwarded ?? connection?.ipAddress.flatMap { ClientAddress($0[...]) } ?? .unknown
+  }
+
+  private static func forwarded(_ headers: HTTPFields, _ trustedProxies: Int) -> ClientAddress? {
+    let hops = headers[values: .forwardedFor].flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    // With fewer hops than proxies, one of the proxies still wrote the leftmost.
+    return hops.suffix(trustedProxies).first.flatMap { ClientAddress($0) }
+  }
+
+  /// - Parameter text: An address, with or without a port: "192.0.2.7:5000", "2001:db8::1", "[2001:db8::1]:5000".
+  private init?(_ text: Substring) {
+    var text = text
+    while text.first == " " || text.first == "\t" { text.removeFirst() }
+    while text.last == " " || text.last == "\t" { text.removeLast() }
+    if text.first == "[" {
+      text = text.dropFirst().prefix { $0 != "]" }
+    } else if text.utf8.count(where: { $0 == UInt8(ascii: ":") }) == 1 {
+      text = text.prefix { $0 != ":" }
+    }
+    guard let bytes = NetworkAddress(String(text))?.bytes else { return nil }
+    if bytes.count == 4 {
+      self = .ipv4(UInt32(truncatingIfNeeded: Self.number(bytes[...])))
+    } else if bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]) {
+      // An IPv4-mapped IPv6 address (RFC 4291 §2.5.5.2).
+      self = .ipv4(UInt32(truncatingIfNeeded: Self.number(bytes[12...])))
+    } else {
+      self = .ipv6(Self.number(bytes[..<8]))
+    }
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    bytes.reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}
+
+extension HTTPField.Name {
+  /// `X-Forwarded-For`. No standard describes it, and every proxy writes it.
+  static let forwardedFor: HTTPField.Name = {
+    guard let name = HTTPField.Name("X-Forwarded-For") else { preconditionFailure("Not a field name.") }
+    return name
+  }()
+}
+
+/// A request's context with the address of the other end of its connection.
+public struct ClientContext: RequestContext, RemoteAddressRequestContext {
+  public var coreContext: CoreRequestContextStorage
+  /// The other end of the connection: a client, or a proxy in front of it.
+  public let remoteAddress: SocketAddress?
+
+  public init(source: Source) {
+    coreContext = CoreRequestContextStorage(source: source)
+    remoteAddress = source.channel.remoteAddress
+  }
+}
+
+extension SocketAddress {
+  /// True if a connection from this address began on this machine: over loopback or over a Unix socket. That includes
+  /// connections from a proxy on this machine.
+  public var isOfThisMachine: Bool {
+    switch self {
+    case .v4, .v6: ipAddress.map(Loopback.isHost) ?? false
+    case .unixDomainSocket: true
+    }
+  }
+}

@@ -1,0 +1,65 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An IP address: 4 bytes (RFC 791) or 16 (RFC 4291), in network byte order.
+public struct NetworkAddress: Hashable, Sendable {
+  public let bytes: [UInt8]
+
+  /// - Parameter text: "192.168.1.5" or "fd00::5". Nil for anything else, also for an address with a zone ("fe80::1%eth0").
+  public init?(_ text: String) {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    if inet_pton(AF_INET, text, &bytes) == 1 {
+      self.bytes = Array(bytes.prefix(4))
+    } else if inet_pton(AF_INET6, text, &bytes) == 1 {
+      self.bytes = bytes
+    } else {
+      return nil
+    }
+  }
+
+  /// Nil unless there are 4 or 16 bytes.
+  init?(bytes: [UInt8]) {
+    guard [4, 16].contains(bytes.count) else { return nil }
+    self.bytes = bytes
+  }
+}
+
+extension NetworkAddress: Comparable {
+  /// IPv4 before IPv6, each by number.
+  public static func < (left: NetworkAddress, right: NetworkAddress) -> Bool {
+    left.bytes.count == right.bytes.count
+      ? left.bytes.lexicographicallyPrecedes(right.bytes) : left.bytes.count < right.bytes.count
+  }
+}
+
+/// A block of addresses with the same first bits: "192.168.0.0/16" (RFC 4632 §3.1, RFC 4291 §2.3).
+public struct NetworkRange: Hashable, Sendable {
+  private let address: NetworkAddress
+  private let mask: [UInt8]
+
+  /// - Parameter text: An address, a slash, and the length of the prefix in bits. Nil for anything else.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let address = NetworkAddress(String(parts[0])), let length = Int(parts[1]),
+      (0...address.bytes.count * 8).contains(length)
+    else { return nil }
+    self.address = address
+    mask = address.bytes.indices.map { index in
+      let bits = min(8, max(0, length - index * 8))
+      return UInt8(truncatingIfNeeded: 0xFF << (8 - bits))
+    }
+  }
+
+  public func contains(_ other: NetworkAddress) -> Bool {
+    other.bytes.count == mask.count
+      && mask.indices.allSatisfy { other.bytes[$0] & mask[$0] == address.bytes[$0] & mask[$0] }
+  }
+
+  /// The form in a certificate's name constraints: the address, then the mask (RFC 5280 §4.2.1.10).
+  var constraint: [UInt8] { address.bytes + mask }
+}

@@ -1,0 +1,120 @@
+public import FerryCore
+public import HTTPTypes
+public import Hummingbird
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Request {
+  /// The form in the request's body.
+  /// - Parameter limit: The largest body in bytes.
+  /// - Throws: `Problem` for another content type or a larger body; `InvalidField` for a field that is not accepted.
+  public func form(limit: Int = 16_384) async throws -> Fields {
+    try requireContentType("application/x-www-form-urlencoded")
+    return try Fields(parsing: try await bodyBytes(limit: limit), as: .form)
+  }
+
+  /// The query's fields; none when there is no query.
+  /// - Throws: `InvalidField`, `Problem` for a query of more than 8 kB.
+  public func queryFields() throws -> Fields {
+    let query = (uri.query ?? "").utf8
+    guard query.count <= 8192 else {
+      throw Problem(.tooLarge, "The query is too long; send at most 8192 bytes.")
+    }
+    return try Fields(parsing: query, as: .query)
+  }
+
+  /// The whole body.
+  /// - Throws: `Problem` if it is larger than `limit` bytes (it is not read then), if the connection breaks, or if it does
+  ///   not arrive in time.
+  public func bodyBytes(limit: Int) async throws -> [UInt8] {
+    let problem = Problem(.tooLarge, "The body is too large; send at most \(limit) bytes.")
+    if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit { throw problem }
+    var bytes: [UInt8] = []
+    do {
+      for try await buffer in body {
+        guard bytes.count + buffer.readableBytes <= limit else { throw problem }
+        bytes.append(contentsOf: buffer.readableBytesView)
+      }
+    } catch let problem as Problem {
+      throw problem
+    } catch let cancellation as CancellationError {
+      throw cancellation
+    } catch is RequestOverdue {
+      throw Problem(.requestTimeout, "The body did not arrive in time. Send it again.")
+    } catch {
+      // The stream fails because of the client: bad framing, or a broken connection.
+      throw Problem(.malformed, "The body could not be read to its end. Send it again.")
+    }
+    return bytes
+  }
+
+  /// - Throws: `Problem` unless `Content-Type` names the media type; parameters do not matter.
+  func requireContentType(_ mediaType: String) throws(Problem) {
+    let declared = (headers[.contentType] ?? "").prefix { $0 != ";" && $0 != " " }
+    guard declared.lowercased() == mediaType else {
+      throw Problem(.unsupportedMediaType, "Send the body as \(mediaType), and say so in Content-Type.")
+    }
+  }
+}
+
+extension Request {
+  /// The JSON body, decoded strictly.
+  /// - Parameter limit: The largest body in bytes.
+  /// - Throws: `Problem`: 415 for another content type, 413 for a larger body, 400 for malformed JSON or a repeated name,
+  ///   422 with the field's JSON Pointer for a missing or wrong field.
+  public func json<Body: Decodable>(_ type: Body.Type = Body.self, limit: Int = 65_536) async throws -> Body {
+    try requireContentType("application/json")
+    return try Problem.decoding(type, from: try await bodyBytes(limit: limit))
+  }
+}
+
+extension Problem {
+  /// Decodes a JSON body that was read before, for instance to verify a signature over its bytes.
+  /// - Throws: `Problem` as `Request.json` does.
+  public static func decoding<Body: Decodable>(_ type: Body.Type, from bytes: [UInt8]) throws(Problem) -> Body {
+    do {
+      try StrictJSON.check(bytes)
+      return try JSONDecoder().decode(type, from: Data(bytes))
+    } catch let fault as StrictJSON.Fault {
+      throw Problem(fault)
+    } catch let error as DecodingError {
+      throw Problem(error)
+    } catch {
+      throw Problem(.malformed, "The body could not be read.")
+    }
+  }
+}
+
+extension Response {
+  /// A body as JSON, its members in one order.
+  public static func json(
+    _ status: HTTPResponse.Status, _ body: some Encodable, headers: HTTPFields = [:]
+  ) throws -> Response {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    var headers = headers
+    headers[.contentType] = "application/json"
+    return Response(
+      status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(body))))
+  }
+}
+
+extension HTTPField.Name {
+  /// `Idempotency-Key`, of the IETF draft "The Idempotency-Key HTTP Header Field".
+  public static let idempotencyKey: HTTPField.Name = {
+    guard let name = HTTPField.Name("Idempotency-Key") else { preconditionFailure("Not a field name.") }
+    return name
+  }()
+}
+
+extension HTTPFields {
+  /// The token of an `Authorization: Bearer` (RFC 6750 §2.1).
+  public var bearer: String? {
+    let parts = (self[.authorization] ?? "").split(separator: " ", maxSplits: 1)
+    return parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
+  }
+}

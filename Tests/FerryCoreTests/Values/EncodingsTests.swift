@@ -1,0 +1,115 @@
+import FerryCore
+import Testing
+
+@Suite("Base64url")
+struct Base64URLTests {
+  @Test(
+    "Bytes are written and read as RFC 4648 §10 has them, without padding",
+    arguments: [
+      ("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg"), ("fooba", "Zm9vYmE"),
+      ("foobar", "Zm9vYmFy"),
+    ])
+  func vectors(plain: String, encoded: String) {
+    #expect(Base64URL.encode(plain.utf8) == encoded)
+    #expect(Base64URL.decode(encoded) == Array(plain.utf8))
+  }
+
+  @Test("The two characters that differ from base64 are the URL's")
+  func alphabet() {
+    #expect(Base64URL.encode([0xFB, 0xFF]) == "-_8")
+    #expect(Base64URL.decode("-_8") == [0xFB, 0xFF])
+  }
+
+  @Test("Bytes of every length and value come back")
+  func roundTrip() {
+    for length in 0..<70 {
+      let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ length) }
+      #expect(Base64URL.decode(Base64URL.encode(bytes)) == bytes)
+    }
+  }
+
+  @Test("Other texts are not read", arguments: ["Zg==", "Zm9v+", "Zm 9", "Z", "Zm9vZ", "Zh", "Zm9", "é"])
+  func refused(text: String) {
+    #expect(Base64URL.decode(text) == nil)
+  }
+}
+
+@Suite("Hexadecimal text")
+struct HexadecimalTests {
+  @Test("Every byte is written with two digits, in lower case")
+  func text() {
+    #expect(Hexadecimal.text([0x00, 0x0A, 0x9F, 0xFF]) == "000a9fff")
+    #expect(Hexadecimal.text([]).isEmpty)
+  }
+}
+
+@Suite("A place in JSON")
+struct JSONCursorTests {
+  private func cursor(_ text: String) -> JSONCursor { JSONCursor(Array(text.utf8)) }
+
+  @Test("The four blanks of JSON are skipped, and no others")
+  func blanks() {
+    var cursor = cursor(" \t\r\n\u{B}x")
+    cursor.skipBlanks()
+    #expect(cursor.index == 4)
+    #expect(cursor.byte == 0x0B)
+  }
+
+  @Test("A byte is taken if it is the expected one; the end has none")
+  func take() {
+    var cursor = cursor("{")
+    let took = [UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "{")].map { cursor.take($0) }
+    #expect(took == [false, true, false])
+    #expect(cursor.index == 1)
+    #expect(cursor.byte == nil)
+  }
+
+  @Test(
+    "A string is read with its escapes resolved, and no further than its end",
+    arguments: [
+      ("\"\"", ""), (#""plain""#, "plain"), (#""山田""#, "山田"),
+      (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u0041\u00e9\u5C71""#, "Aé山"),
+      (#""\ud83d\ude00""#, "😀"), (#""\uDBFF\uDFFF""#, "\u{10FFFF}"),
+    ])
+  func string(json: String, text: String) throws {
+    var cursor = cursor(json + ", \"next\"")
+    let read = try cursor.string()
+    #expect(read == text)
+    #expect(cursor.index == json.utf8.count)
+  }
+
+  @Test(
+    "Text that is not a string is refused, and the cursor is where reading stopped",
+    arguments: [
+      ("", 0), ("x", 0), ("\"", 1), (#""abc"#, 4), ("\"a\nb\"", 3), (#""\"#, 2), (#""\x""#, 3), (#""\u12""#, 3),
+      (#""\u+123""#, 3), (#""\u-123""#, 3), (#""\u12g4""#, 3), (#""\ud800""#, 7), (#""\ud800\n""#, 8),
+      (#""\ud800\u0041""#, 13), (#""\ud800\ud800""#, 13), (#""\udc00\ud800""#, 7),
+    ])
+  func noString(json: String, stop: Int) {
+    var cursor = cursor(json)
+    let read = try? cursor.string()
+    #expect(read == nil)
+    #expect(cursor.index == stop)
+  }
+}
+
+@Suite("Names of this machine")
+struct LoopbackTests {
+  @Test(
+    "Loopback names and addresses are this machine's",
+    arguments: ["localhost", "shop.localhost", "127.0.0.1", "127.255.0.9", "::1", "[::1]", "::ffff:127.0.0.1"])
+  func loopback(host: String) {
+    #expect(Loopback.isHost(host))
+  }
+
+  @Test(
+    "Other names and addresses are not, however similar they are",
+    arguments: [
+      "", "localhost.shop.example", "notlocalhost", "127.0.0.1.example", "127.0.0", "127.0.0.256", "127.+0.0.1",
+      "128.0.0.1",
+      "::2", "::ffff:10.0.0.1", "0.0.0.0",
+    ])
+  func others(host: String) {
+    #expect(!Loopback.isHost(host))
+  }
+}

@@ -1,0 +1,186 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryScriptedBuyer
+import FerryTesting
+import Testing
+
+@Suite("Stolen codes and tokens of apps, served in process on virtual time")
+struct AppCodeAbuseTests {
+  @Test("Codes that are swapped, of an earlier trip or too late open nothing", arguments: AppKind.allCases)
+  func codes(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let buyer = AppBuyer(kind, served)
+      let other = AppBuyer(kind, served)
+      let back = try await buyer.selects()
+      let others = try await other.selects("cart-2")
+      #expect(try await buyer.app.claim(back.handoff, others.link).problem?.type == .codeInvalid)
+      #expect(try await other.app.claim(others.handoff, back.link).problem?.type == .codeInvalid)
+      // Ten minutes are too long; the way back is shown once more.
+      try await served.world.time.sleep(for: .seconds(600))
+      #expect(try await buyer.app.claim(back.handoff, back.link).problem?.type == .codeInvalid)
+      guard case .back(let arrival) = try await buyer.app.open(try await buyer.app.begin(back.handoff).checkout.ticket)
+      else {
+        Issue.record("The browser is sent to the provider again.")
+        return
+      }
+      let first = try await buyer.claim(back.handoff, back.session, arrival)
+      let moved = try await buyer.change(first, .payment, card: "4444")
+      // The result of the former round trip does not count for this one.
+      #expect(try await buyer.app.claim(back.handoff, try arrival.link).problem?.type == .codeInvalid)
+      #expect(try await buyer.app.read(back.handoff).isLocked)
+      let second = try await buyer.claim(back.handoff, back.session, moved)
+      try await buyer.pay(second)
+      for link in [try arrival.link, try moved.link] {
+        #expect(try await buyer.app.claim(back.handoff, link).problem?.type == .codeInvalid)
+      }
+      try await buyer.app.act(second.session, "approve")
+      let last = try await buyer.app.comeBackFromPayment(second.session).link
+      #expect(try await other.app.claim(others.handoff, last).problem?.type == .codeInvalid)
+      #expect(try await buyer.app.claim(back.handoff, last).checkout.isLocked == false)
+      #expect(try await buyer.app.read(back.handoff, served.world.time) { $0.phase.isFinal }.phase == .paid)
+      #expect(served.money == [9_520, 0, 0])
+    }
+  }
+
+  @Test(
+    "Answers that are lost are asked for again, and what they answered has happened once", arguments: AppKind.allCases)
+  func lostAnswers(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let buyer = AppBuyer(kind, served)
+      let back = try await buyer.selects()
+      _ = try await buyer.app.claim(back.handoff, back.link)
+      let reviewing = try await buyer.claim(back.handoff, back.session, back.arrival)
+      _ = try await buyer.confirm(reviewing)
+      try await buyer.pays(reviewing, served)
+    }
+  }
+
+  @Test("The client token of another checkout reads and does nothing", arguments: AppKind.allCases)
+  func otherToken(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let buyer = AppBuyer(kind, served)
+      let reviewing = try await buyer.review()
+      let stranger = AppBuyer(kind, served).app
+      let own = try await stranger.create("cart-2")
+      let mixed = CheckoutHandoff(checkout: reviewing.handoff.checkout, clientToken: own.clientToken)
+      await #expect(throws: Unexpected.self) { try await stranger.read(mixed) }
+      for outcome in [
+        try await stranger.begin(mixed), try await stranger.change(mixed, .address), try await stranger.keep(mixed),
+        try await stranger.confirm(mixed, reviewing.agreed), try await stranger.cancel(mixed),
+        try await stranger.claim(mixed, AppReturnLink(checkout: mixed.checkout, code: "x")),
+      ] {
+        #expect(outcome.problem?.statusCode == 401)
+      }
+      #expect(try await buyer.app.read(reviewing.handoff) == reviewing.checkout)
+      try await buyer.pays(reviewing, served)
+    }
+  }
+
+  @Test("A total that was altered is not agreed to, and nothing is bought for it", arguments: AppKind.allCases)
+  func tamperedTotal(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let buyer = AppBuyer(kind, served)
+      let reviewing = try await buyer.review()
+      let (revision, total) = (reviewing.agreed.revision, reviewing.agreed.total)
+      for agreed in [
+        ConfirmCheckoutBody(revision: revision, total: .yen(1)),
+        ConfirmCheckoutBody(revision: revision + 1, total: total),
+      ] {
+        let altered = AppBuyer.Reviewing(
+          handoff: reviewing.handoff, session: reviewing.session, checkout: reviewing.checkout, agreed: agreed)
+        await #expect(throws: Unexpected.self) { try await buyer.confirm(altered) }
+      }
+      #expect(try await buyer.app.read(reviewing.handoff) == reviewing.checkout)
+      try await buyer.pays(reviewing, served)
+    }
+  }
+
+  @Test(
+    "A page of another site starts nothing in the victim's browser and binds it to nothing; the ticket stays unspent",
+    arguments: AppKind.allCases)
+  func loginCSRF(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let owner = AppBuyer(kind, served)
+      let handoff = try await owner.app.create("cart-1")
+      let ticket = try #require(handoff.ticket)
+      let her = ScriptedApp(owner.app, browser: BuyerBrowser(served))
+      let body = Array(#"{"ticket":"\#(ticket.text)"}"#.utf8)
+      let start = ServedInProcess.ferry + "/ferry/start"
+      for headers in [
+        ["origin": "https://evil.example", "sec-fetch-site": "cross-site"], ["origin": "null"], [:],
+        ["origin": "http://127.0.0.1:3080", "sec-fetch-site": "same-site"],
+      ] {
+        #expect(try await her.browser.post(start, json: body, headers: headers).status == 403)
+      }
+      // A form can send this, even from a page of our own.
+      let own = ["origin": ServedInProcess.ferry, "sec-fetch-site": "same-origin"]
+      #expect(try await her.browser.post(start, form: "ticket=\(ticket.text)", headers: own).status == 415)
+      let session = try await owner.app.select(ticket)
+      try await owner.app.act(session, "select")
+      let arrival = try await owner.app.comeBackFromSelection(session)
+      let reviewing = try await owner.claim(handoff, session, arrival)
+      // The victim's browser is not the bound one. The owner keeps their claim.
+      guard case .page(403) = try await her.comeBackFromSelection(session) else {
+        Issue.record("Her browser is bound to his checkout.")
+        return
+      }
+      try await owner.pays(reviewing, served)
+    }
+  }
+
+  @Test("Whatever address a return names besides, it leads into the app and nowhere else", arguments: AppKind.allCases)
+  func openRedirect(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let buyer = AppBuyer(kind, served)
+      let handoff = try await buyer.app.create("cart-1")
+      let session = try await buyer.app.select(handoff.ticket)
+      try await buyer.app.act(session, "select")
+      let evil = "url=https://evil.example&next=//evil.example&linkHost=https://evil.example&scheme=javascript"
+      // `follow` follows redirects, and fails at an address of another site.
+      let arrival = try await buyer.app.follow("\(session.returnURL)?amazonCheckoutSessionId=\(session.id)&\(evil)")
+      let back = "\(ServedInProcess.ferry)/ferry/back?\(try arrival.link.query)&\(evil)"
+      let page = try await buyer.app.browser.get(back)
+      #expect(page.status == 200)
+      #expect(!String(decoding: page.body, as: UTF8.self).contains("evil.example"))
+      try await buyer.pays(try await buyer.claim(handoff, session, arrival), served)
+    }
+  }
+
+  @Test(
+    "The browser is closed at each step, and each time the buyer continues there and pays once",
+    arguments: AppKind.allCases)
+  func closedAtEachStep(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let buyer = AppBuyer(kind, served)
+      let app = buyer.app
+      let handoff = try await app.create("cart-1")
+      _ = try await app.select(handoff.ticket)
+      let session = try await app.select(try await app.begin(handoff).checkout.ticket)
+      try await app.act(session, "select")
+      _ = try await app.comeBackFromSelection(session)
+      func goesOn() async throws -> ScriptedApp.Opening {
+        try await app.open(try await app.begin(handoff).checkout.ticket)
+      }
+      guard case .back(let arrival) = try await goesOn() else {
+        Issue.record("The way back is not shown again.")
+        return
+      }
+      let reviewing = try await buyer.claim(handoff, session, arrival)
+      _ = try await buyer.departForChange(reviewing, .address)
+      guard case .change = try await goesOn() else {
+        Issue.record("The change is not gone on with.")
+        return
+      }
+      #expect(try await app.keep(handoff).checkout.review == reviewing.checkout.review)
+      try await buyer.pay(reviewing)
+      guard case .payment = try await goesOn() else {
+        Issue.record("The payment is not gone on with.")
+        return
+      }
+      try await app.act(session, "approve")
+      #expect(try await buyer.end(reviewing, served).phase == .paid)
+      #expect(served.money == [9_520, 0, 0])
+    }
+  }
+}

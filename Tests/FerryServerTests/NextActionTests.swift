@@ -1,0 +1,107 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryServer
+import FerryTesting
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@Suite("The page of the next action")
+struct NextActionTests {
+  @Test("It calls the provider's script, may load that provider's sources only, and says so without JavaScript")
+  func script() async throws {
+    try await TestServer.run { server in
+      let checkout = try await server.create().decoded(CheckoutBody.self)
+      let page = try await server.leave(try checkout.ticket)
+      #expect(page.status == .ok)
+      #expect(page.headers[.cacheControl] == "no-store")
+      let policy = try #require(page.headers[.contentSecurityPolicy])
+      #expect(policy.contains("script-src 'nonce-"))
+      #expect(policy.contains("https://static.provider.example"))
+      #expect(policy.contains("form-action 'self' https://provider.example"))
+      #expect(policy.contains("frame-ancestors 'none'"))
+      #expect(!policy.contains("unsafe") && !policy.contains("other.example"))
+      #expect(page.text.contains(#""function":["provider","open"]"#))
+      #expect(page.text.contains(#"id="ferry-step""#) && page.text.contains("<noscript>"))
+      #expect(page.text.utf8.count < 20_000)
+      #expect(!page.text.contains(#"{"a":"</script>"}"#), "Arguments must not end the script's element.")
+    }
+  }
+
+  @Test("It redirects to the payment page, as often as the bound browser asks")
+  func payment() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      let agreed = #"{"revision":1,"total":{"amount":"3000","currency":"JPY"}}"#
+      let paying = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", agreed)
+        .decoded(CheckoutBody.self)
+      _ = try await server.spend(try paying.ticket, cookie: buyer.cookie)
+      for _ in 1...2 {
+        let next = try await server.visit("/ferry/next/\(buyer.id)", cookie: buyer.cookie)
+        #expect(next.status == .seeOther)
+        #expect(next.headers[.location] == MemoryCheckouts.page)
+      }
+    }
+  }
+
+  @Test("Another browser is told where to continue, and sees nothing of the provider's", arguments: [nil, "wrong"])
+  func otherBrowser(value: String?) async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.departed()
+      let before = await server.service.everything()
+      let cookie = value.map { "__Host-ferry-\(buyer.id)=\($0)" }
+      let page = try await server.visit("/ferry/next/\(buyer.id)", cookie: cookie)
+      #expect(page.status == .forbidden)
+      #expect(!page.text.contains("checkout.js"))
+      #expect(await server.service.everything() == before)
+      #expect(try await server.visit("/ferry/next/co_unknown").status == .notFound)
+    }
+  }
+
+  @Test(
+    "A browser with nothing to do at the provider goes back to the shop, with a code if there is something to claim")
+  func nothingToDo() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.departed()
+      let code = try #require(try await server.comeBack(buyer))
+      let back = try await server.visit("/ferry/next/\(buyer.id)", cookie: buyer.cookie)
+      let again = try #require(try back.broughtCode)
+      #expect(again != code)
+      try #require(try await server.claim(buyer, again).status == .ok)
+      let reviewing = try await server.visit("/ferry/next/\(buyer.id)", cookie: buyer.cookie)
+      #expect(reviewing.headers[.location] == TestServer.checkoutPage)
+    }
+  }
+
+  @Test("A checkout that nobody has left for the provider has no next action")
+  func notOpened() async throws {
+    try await TestServer.run { server in
+      let checkout = try await server.create().decoded(CheckoutBody.self)
+      #expect(try await server.visit("/ferry/next/\(checkout.id)").status == .forbidden)
+    }
+  }
+}
+
+@Suite("The providers that are set up")
+struct ProviderRoutesTests {
+  @Test("A key is told its mode's accounts, with names, buttons and texts")
+  func list() async throws {
+    try await TestServer.run { server in
+      let list = try await server.call(.get, "/v1/providers").decoded(ProviderListBody.self)
+      #expect(list.providers.count == 1)
+      let provider = try #require(list.providers.first)
+      #expect(provider.id == MemoryCheckouts.provider.text && provider.account == "main" && provider.mode == .test)
+      #expect(provider.name == "Test Pay" && provider.journey == .selectThenPay)
+      #expect(provider.label == ["en": "Pay with Test Pay", "ja": "Test Payでお支払い"])
+      #expect(provider.button?.script?.function == ["provider", "button"])
+      let image = try #require(provider.button?.image)
+      #expect(image.hasPrefix(TestServer.base))
+      #expect(try await server.visit(String(image.dropFirst(TestServer.base.count))).status == .ok)
+
+      let live = try await server.call(.get, "/v1/providers", key: TestServer.liveKey).decoded(ProviderListBody.self)
+      #expect(live.providers.map(\.id) == ["other-pay"])
+      #expect(live.providers.first?.journey == .pay && live.providers.first?.button == nil)
+    }
+  }
+}

@@ -59,6 +59,7 @@ public struct CheckoutServer: Sendable {
     if configuration.limits.countsAddressesOfConnections { routes.add(middleware: ForwardedNotice()) }
     CheckoutRoutes(server: self).add(to: routes)
     WebhookRoutes(server: self).add(to: routes)
+    RecordRoutes(server: self).add(to: routes)
     ReturnRoutes(server: self).add(to: routes)
     let buyers = routes.group().add(middleware: AddressLimit<Context>(server: self))
     StartRoutes(server: self).add(to: buyers)

@@ -33,14 +33,14 @@ struct WebhookRoutes: Sendable {
   @Sendable private func sendAgain(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let (merchant, key) = try keys.caller(of: request)
     try server.rates.count(key: key)
-    _ = try request.queryFields()
+    let endpoint = try request.queryFields()["endpoint"].map { WebhookEndpointID($0) }
     guard let text = context.parameters.get("id"), let message = WebhookMessageID(text: text),
       let checkout = CheckoutID(untrusted: message.checkout.text),
       let file = try await server.service.file(checkout), file.checkout.shop == merchant.shop,
       file.checkout.mode == merchant.mode
     else { throw Self.noMessage }
     try server.rates.count(checkout, by: .merchant)
-    let endpoints = try await server.service.sendAgain(message)
+    let endpoints = try await server.service.sendAgain(message, to: endpoint)
     guard !endpoints.isEmpty else { throw Self.noMessage }
     return try .json(.accepted, SentAgain(id: message.text, endpoints: endpoints.map(\.text)))
   }

@@ -62,6 +62,7 @@ public struct CheckoutServer: Sendable {
     CheckoutRoutes(server: self).add(to: merchants)
     PaymentRoutes(server: self).add(to: merchants)
     WebhookRoutes(server: self).add(to: merchants)
+    RecordRoutes(server: self).add(to: merchants)
 
     let buyers = routes.group().add(middleware: AddressLimit<Context>(server: self))
     StartRoutes(server: self).add(to: buyers)

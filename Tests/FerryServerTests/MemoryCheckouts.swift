@@ -14,6 +14,8 @@ actor MemoryCheckouts: CheckoutService {
   private var files: [CheckoutID: CheckoutFile] = [:]
   private var byKey: [String: (digest: String, id: CheckoutID)] = [:]
   private var byReference: [OrderReference: CheckoutID] = [:]
+  private var told: [WebhookDelivery] = []
+  private var records: [LogRecord] = []
   private var isSilent = false
   private var isUnclear = false
   private var overtaking: (@Sendable (inout CheckoutFile) throws -> Event)?
@@ -96,9 +98,27 @@ actor MemoryCheckouts: CheckoutService {
     return [WebhookBacklog(endpoint: "orders", waiting: 2, oldest: time.now - .seconds(30), parked: 1)]
   }
 
-  func sendAgain(_ message: WebhookMessageID) throws -> [WebhookEndpointID] {
+  func sendAgain(_ message: WebhookMessageID, to endpoint: WebhookEndpointID?) throws -> [WebhookEndpointID] {
     if isStopped { throw StoreError.stopped }
-    return message.sequence == 1 ? ["orders"] : []
+    return message.sequence == 1 && endpoint ?? "orders" == "orders" ? ["orders"] : []
+  }
+
+  /// From now on there is this message.
+  func tell(_ delivery: WebhookDelivery) { told.append(delivery) }
+
+  func deliveries(_ filter: WebhookFilter, limit: Int) throws -> [WebhookDelivery] {
+    if isStopped { throw StoreError.stopped }
+    return told.filter { delivery in
+      guard let checkout = files[delivery.id.message.checkout]?.checkout else { return false }
+      return checkout.shop == filter.shop && checkout.mode == filter.mode
+        && (filter.endpoint ?? delivery.id.endpoint) == delivery.id.endpoint
+        && (filter.state ?? delivery.state) == delivery.state
+    }
+  }
+
+  func log(_ id: CheckoutID, after position: Int64, limit: Int) throws -> [LogRecord] {
+    if isStopped { throw StoreError.stopped }
+    return Array(records.filter { $0.checkout == id && $0.position > position }.prefix(limit))
   }
 
   func sendParkedAgain(to endpoint: WebhookEndpointID, of shop: ShopID, _ mode: Mode) throws -> Int? {
@@ -185,9 +205,19 @@ actor MemoryCheckouts: CheckoutService {
     var file = try required(id)
     var change = Change()
     let (event, result) = try decide(&file, &change)
-    if let event { try take(event, &file) }
+    if let event {
+      try take(event, &file)
+      change.log.append(LogEntry(at: time.now, .event("took an event", phase: file.checkout.phase.name.rawValue)))
+    }
+    write(change.log, of: id)
     files[id] = file
     return (file, result)
+  }
+
+  private func write(_ entries: [LogEntry], of id: CheckoutID) {
+    for entry in entries {
+      records.append(LogRecord(position: Int64(records.count + 1), checkout: id, entry: entry))
+    }
   }
 
   private func take(_ event: Event, _ file: inout CheckoutFile) throws {
@@ -209,6 +239,7 @@ actor MemoryCheckouts: CheckoutService {
     var file = try required(id)
     var change = Change()
     let result = try decide(&file, &change)
+    write(change.log, of: id)
     files[id] = file
     return result
   }

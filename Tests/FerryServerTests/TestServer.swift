@@ -103,6 +103,9 @@ struct TestServer: Sendable {
           platform: .ios(IOSApp(bundleID: "jp.example.other", teamID: "A1B2C3D4E5")), scheme: "other",
           linkHost: try #require(Origin("https://link.other.example"))),
       ],
+      webhooks: [
+        WebhookEndpoint(id: "orders", shop: "main", mode: .test, url: "https://shop.example/hooks", secrets: [])
+      ],
       buttons: ["stand-in": .drawing])
   }
 

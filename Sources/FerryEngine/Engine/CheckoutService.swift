@@ -17,6 +17,9 @@ public protocol CheckoutService: NotificationService, WebhookService {
   /// The latest checkouts, newest first.
   func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile]
 
+  /// Entries of a checkout's timeline after a position, oldest first.
+  func log(_ id: CheckoutID, after position: Int64, limit: Int) async throws -> [LogRecord]
+
   /// What has come together for each provider and mode, also for those that nothing waits for.
   func backlog() async throws -> [Backlog]
 

@@ -53,6 +53,10 @@ public final class Engine: CheckoutService {
     try await store.checkouts(filter, limit: limit)
   }
 
+  public func log(_ id: CheckoutID, after position: Int64, limit: Int) async throws -> [LogRecord] {
+    try await store.log(id, after: position, limit: limit)
+  }
+
   public func backlog() async throws -> [Backlog] {
     let stored = try await store.backlog(at: time.now)
     let idle = providers.queues.filter { queue in !stored.contains { $0.queue == queue } }

@@ -36,10 +36,16 @@ extension Engine {
     return (stored + idle.map { WebhookBacklog(endpoint: $0) }).sorted { $0.endpoint < $1.endpoint }
   }
 
-  public func sendAgain(_ message: WebhookMessageID) async throws -> [WebhookEndpointID] {
-    let known = try await store.deliveries(WebhookFilter(message), limit: 1000).map(\.id).filter {
-      webhooks?[$0.endpoint] != nil
-    }
+  public func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery] {
+    try await store.deliveries(filter, limit: limit)
+  }
+
+  public func sendAgain(
+    _ message: WebhookMessageID, to endpoint: WebhookEndpointID? = nil
+  ) async throws -> [WebhookEndpointID] {
+    var filter = WebhookFilter(message)
+    filter.endpoint = endpoint
+    let known = try await store.deliveries(filter, limit: 1000).map(\.id).filter { webhooks?[$0.endpoint] != nil }
     guard !known.isEmpty else { return [] }
     for id in known { desk.reopen(id.endpoint) }
     try await update(message.checkout) { [self] file, change in

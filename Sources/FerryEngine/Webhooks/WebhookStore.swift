@@ -62,15 +62,21 @@ public struct WebhookFilter: Hashable, Sendable {
   public var sequence: Int?
   public var endpoint: WebhookEndpointID?
   public var state: WebhookDelivery.State?
+  /// Only messages about this shop's checkouts.
+  public var shop: ShopID?
+  /// Only messages about checkouts of this mode.
+  public var mode: Mode?
 
   public init(
     checkout: CheckoutID? = nil, sequence: Int? = nil, endpoint: WebhookEndpointID? = nil,
-    state: WebhookDelivery.State? = nil
+    state: WebhookDelivery.State? = nil, shop: ShopID? = nil, mode: Mode? = nil
   ) {
     self.checkout = checkout
     self.sequence = sequence
     self.endpoint = endpoint
     self.state = state
+    self.shop = shop
+    self.mode = mode
   }
 
   /// One message at all its endpoints.

@@ -110,6 +110,15 @@ extension Database {
       conditions.append(state == .delivered ? "state = ?" : "state = ? AND state <> 'delivered'")
       arguments += [state.rawValue]
     }
+    for (column, value) in [("shop", filter.shop?.text), ("mode", filter.mode?.rawValue)] {
+      guard let value else { continue }
+      conditions.append(
+        """
+        EXISTS (SELECT 1 FROM checkouts JOIN orders ON orders.id = checkouts.order_id
+          WHERE checkouts.id = webhooks.checkout AND orders.\(column) = ?)
+        """)
+      arguments += [value]
+    }
     let condition = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
     return try rows(
       """

@@ -34,10 +34,21 @@ struct PaymentRoutes: Sendable {
 
   private func list(_ request: Request, _ merchant: Merchant) async throws -> Response {
     try await explained {
-      let query = try PaymentQuery(try request.queryFields(), of: merchant)
+      var query = ListQuery(try request.queryFields())
+      var filter = CheckoutFilter(shop: merchant.shop, mode: merchant.mode, payment: .any)
+      filter.from = query.moment("createdFrom")
+      filter.before = query.moment("createdBefore")
+      filter.after = query.value("after", "Write the value of next from an earlier page.") { CheckoutPlace(text: $0) }
+      switch query.choice("state", ["capturable", "pending"]) {
+      case "capturable": filter.payment = .capturable
+      case "pending": filter.payment = .pending
+      default: break
+      }
+      let limit = query.limit(atMost: 200)
+      try query.requireNoProblems()
       // One more than asked for tells if there is another page.
-      let files = try await service.checkouts(query.filter, limit: query.limit + 1)
-      let page = files.prefix(query.limit)
+      let files = try await service.checkouts(filter, limit: limit + 1)
+      let page = files.prefix(limit)
       let next = files.count > page.count ? page.last.map { CheckoutPlace($0.checkout).text } : nil
       return try .json(.ok, PaymentsBody(payments: page.compactMap { ListedPaymentBody($0) }, next: next))
     }
@@ -74,43 +85,5 @@ extension Operation {
   /// True until the provider has said anything.
   fileprivate var isUnanswered: Bool {
     if case .requested = state { true } else { false }
-  }
-}
-
-/// The query of `GET /v1/payments`.
-private struct PaymentQuery {
-  private(set) var filter: CheckoutFilter
-  private(set) var limit = 50
-
-  /// - Throws: `OrderProblems` with every parameter that cannot be read.
-  init(_ query: Fields, of merchant: Merchant) throws(OrderProblems) {
-    filter = CheckoutFilter(shop: merchant.shop, mode: merchant.mode, payment: .any)
-    var problems: [OrderProblem] = []
-    func read<Value>(_ name: String, _ advice: String, as value: (String) -> Value?) -> Value? {
-      guard let text = query[name] else { return nil }
-      let found = value(text)
-      if found == nil { problems.append(OrderProblem("/\(name)", advice)) }
-      return found
-    }
-    let moment = "Write milliseconds since 1970, in digits."
-    filter.from = read("createdFrom", moment) { Self.number($0).map { Moment(milliseconds: Int64($0)) } }
-    filter.before = read("createdBefore", moment) { Self.number($0).map { Moment(milliseconds: Int64($0)) } }
-    filter.after = read("after", "Write the value of next from an earlier page.") { CheckoutPlace(text: $0) }
-    let state = read("state", "Write capturable or pending, or leave it out.") { Self.states[$0] }
-    if let state { filter.payment = state }
-    let count = read("limit", "Write a number from 1 to \(Self.largestPage).") { text in
-      Self.number(text).flatMap { (1...Self.largestPage).contains($0) ? $0 : nil }
-    }
-    if let count { limit = count }
-    guard problems.isEmpty else { throw OrderProblems(problems) }
-  }
-
-  private static let largestPage = 200
-
-  private static let states: [String: CheckoutFilter.PaymentState] = ["capturable": .capturable, "pending": .pending]
-
-  private static func number(_ text: String) -> Int? {
-    guard (1...15).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return Int(text)
   }
 }

@@ -20,19 +20,20 @@ struct WebhookRoutes: Sendable {
   let server: CheckoutServer
 
   func add<Parent: RequestContext>(to merchants: some RouterMethods<MerchantContext<Parent>>) {
-    merchants.post("/v1/webhooks/{id}/retry") { try await retry($1.parameters.get("id"), $1.caller) }
+    merchants.post("/v1/webhooks/{id}/retry") { try await retry($0, $1.parameters.get("id"), $1.caller) }
     merchants.post("/v1/webhook-endpoints/{name}/retry") {
       try await retryParked($1.parameters.get("name"), $1.caller)
     }
   }
 
-  private func retry(_ id: String?, _ merchant: Merchant) async throws -> Response {
+  private func retry(_ request: Request, _ id: String?, _ merchant: Merchant) async throws -> Response {
+    let endpoint = try request.queryFields()["endpoint"].map { WebhookEndpointID($0) }
     guard let message = id.flatMap({ WebhookMessageID(text: $0) }),
       let checkout = CheckoutID(untrusted: message.checkout.text),
       let file = try await server.service.file(checkout), merchant.owns(file)
     else { throw Self.noMessage }
     try server.rates.count(checkout, by: .merchant)
-    let endpoints = try await server.service.sendAgain(message)
+    let endpoints = try await server.service.sendAgain(message, to: endpoint)
     guard !endpoints.isEmpty else { throw Self.noMessage }
     return try .json(.accepted, RetriedMessage(id: message.text, endpoints: endpoints.map(\.text)))
   }

@@ -93,7 +93,13 @@ public final class MemoryStore: Store {
   }
 
   public func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery] {
-    tables.withLock { $0.webhooks.deliveries(filter, limit: limit) }
+    tables.withLock { tables in
+      let found = tables.webhooks.deliveries(filter, limit: .max).filter { delivery in
+        guard let checkout = tables.file(delivery.id.message.checkout)?.checkout else { return false }
+        return (filter.shop ?? checkout.shop) == checkout.shop && (filter.mode ?? checkout.mode) == checkout.mode
+      }
+      return Array(found.prefix(limit))
+    }
   }
 
   public func changeDeliveries(

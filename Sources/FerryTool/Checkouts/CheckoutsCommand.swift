@@ -1,130 +1,146 @@
 import ArgumentParser
-import FerryCheckout
 import FerryCore
-import FerryEngine
-import FerrySQLite
-import Foundation
+import FerryServer
 
 struct CheckoutsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "checkouts", abstract: "Shows what became of checkouts, and decides what waits for a person.",
+    commandName: "checkouts", abstract: "Shows checkouts, decides held ones, and forgets buyers.",
+    discussion: """
+      The running server is asked, with the shop's secret key: of the demo in build/demo or the folder that --data names, or \
+      of the settings that --config or FERRY_CONFIG names, or by --server and --key-file. Only watch reads the database file.
+      """,
     subcommands: [
       ListCheckouts.self, ShowCheckout.self, WatchCheckouts.self, ResolveCheckout.self, ForgetCheckout.self,
     ])
 }
 
-/// Where the store is.
-struct StoreOptions: ParsableArguments {
-  @Option(help: "The folder of the data; else FERRY_DATA names it, and without that it is the demo's.")
-  var data = ProcessSettings.dataFolder(ProcessInfo.processInfo.environment) ?? "build/demo"
+struct ListCheckouts: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Lists the shop's latest checkouts, the newest first.")
 
-  var path: String { CheckoutProcess.database(in: data) }
+  enum State: String, EnumerableFlag {
+    case live
+    case held
+    case overdue
 
-  /// Looks into the store, and warns of checkouts that were passed over.
-  /// - Throws: `CommandFailure` with what is in the way and what to do about it.
-  func reading(_ work: (SQLiteReader) async throws -> Void) async throws {
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw CommandFailure(
-        "There is no database in \(data). Start the server first (the demo's is `ferry demo`), or name its folder "
-          + "with --data.")
-    }
-    try await StoredForm.explaining(path) {
-      let store = try SQLiteReader(path: path)
-      try await work(store)
-      for error in store.unreadable { FileHandle.standardError.write(Data("Warning: \(error)\n".utf8)) }
+    static func help(for state: State) -> ArgumentHelp? {
+      switch state {
+      case .live: "Only checkouts that are not final."
+      case .held: "Only checkouts that wait for a person, who decides with resolve."
+      case .overdue: "Only checkouts of which something takes longer than it should."
+      }
     }
   }
 
-  /// What is printed in the place of an empty list.
-  /// - Throws: `SQLiteStoreError` where it is empty only because nothing can be read.
-  static func printEmpty(_ text: String, _ store: SQLiteReader) throws {
-    if let error = store.unreadable.first { throw error }
-    print(text)
+  @OptionGroup var server: ServerOptions
+
+  @Flag(exclusivity: .exclusive) var state: State?
+
+  @OptionGroup var limit: ListLimit
+
+  func run() async throws {
+    let checkouts = try await server.asking { server in
+      try await server.list("/v1/checkouts", ["state": state?.rawValue], limit: limit.limit) { (page: CheckoutsBody) in
+        (page.checkouts, page.next)
+      }
+    }
+    guard !checkouts.isEmpty else { return print(nothing) }
+    for line in TextTable.lines(checkouts.map(Self.row)) { print(line) }
+  }
+
+  private static func row(_ checkout: ListedCheckoutBody) -> [String] {
+    [
+      checkout.createdAt.iso8601, checkout.phase.rawValue, checkout.total?.display ?? "-", checkout.orderNumber,
+      checkout.id,
+    ]
+  }
+
+  private var nothing: String {
+    switch state {
+    case .live: "No checkout is live."
+    case .held: "No checkout is held."
+    case .overdue: "No checkout is overdue."
+    case nil: "No checkouts yet."
+    }
   }
 }
 
-struct ListCheckouts: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Lists the latest checkouts, the newest first.")
-
-  @OptionGroup var store: StoreOptions
-
-  @Flag(help: "Only those that are not final.")
-  var live = false
-
-  @Flag(help: "Only those that are held: they wait for a person, who decides with resolve.")
-  var held = false
-
-  @Flag(help: "Only those that are overdue: something of them takes longer than it should.")
-  var overdue = false
-
-  @Option(help: "How many.")
-  var limit = 50
+/// How long a list may be.
+struct ListLimit: ParsableArguments {
+  @Option(help: "How many.") var limit = 50
 
   func validate() throws {
     guard (1...10_000).contains(limit) else { throw ValidationError("A limit is 1 to 10000.") }
-  }
-
-  func run() async throws {
-    try await store.reading { store in
-      let filter = CheckoutFilter(isLive: live, isHeld: held, overdueAt: overdue ? SystemTime().now : nil)
-      let files = try await store.checkouts(filter, limit: limit)
-      guard !files.isEmpty else {
-        let kinds = [live ? "live" : nil, held ? "held" : nil, overdue ? "overdue" : nil].compactMap(\.self)
-        return try StoreOptions.printEmpty(
-          kinds.isEmpty ? "No checkouts yet." : "No checkout is \(kinds.joined(separator: " and ")).", store)
-      }
-      for line in TextTable.lines(files.map(Timeline.row)) { print(line) }
-    }
   }
 }
 
 struct ShowCheckout: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Shows one checkout: events, calls of the provider, money.")
+    commandName: "show", abstract: "Shows one checkout: its money and its timeline.")
 
-  @OptionGroup var store: StoreOptions
+  @OptionGroup var server: ServerOptions
 
-  @Argument(help: "The checkout's id.")
-  var id: String
+  @Argument(help: "The checkout's id.") var id: String
 
-  func run() async throws {
-    try await store.reading { try await show($0) }
-  }
+  func run() async throws { print(try await server.asking { try await Self.text(of: id, $0) }) }
 
-  private func show(_ store: SQLiteReader) async throws {
-    guard let file = try await store.file(CheckoutID(id)) else { throw CommandFailure.noCheckout(id) }
-    print(Timeline.header(file, at: SystemTime().now) + "\n")
-    var position: Int64 = 0
-    while true {
-      let records = try await store.log(file.checkout.id, after: position, limit: 1000)
-      for line in Timeline.lines(records, since: file.checkout.createdAt) { print(line) }
-      guard let last = records.last, records.count == 1000 else { return }
-      position = last.position
+  /// The checkout as people read it.
+  static func text(of id: String, _ server: ServerClient) async throws -> String {
+    let checkout: CheckoutBody = try await server.get("/v1/checkouts/\(id)")
+    let money: OperationsBody = try await server.get("/v1/checkouts/\(id)/operations")
+    var outstanding: [OutstandingBody] = []
+    let entries = try await server.list("/v1/checkouts/\(id)/timeline", pageSize: 1000) { (page: TimelineBody) in
+      outstanding = page.outstanding
+      return (page.entries, page.next.map { "\($0)" })
     }
+    let header = Timeline.header(checkout, money, outstanding, at: SystemTime().now)
+    return ([header, ""] + Timeline.lines(entries, since: checkout.createdAt)).joined(separator: "\n")
   }
 }
 
-struct WatchCheckouts: AsyncParsableCommand {
+struct ResolveCheckout: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Prints what happens as it happens, until Control-C.")
+    commandName: "resolve", abstract: "Decides a checkout that is held or overdue.",
+    discussion: """
+      accept: the payment stands as the provider has it. reject: none of its money is kept. ask: the provider is asked again. \
+      hold: stop waiting for what is overdue; its outcome counts as unknown, and you decide it by one of the others.
+      """)
 
-  @OptionGroup var store: StoreOptions
+  @OptionGroup var server: ServerOptions
 
-  func run() async throws {
-    try await store.reading { try await watch($0) }
+  @Argument(help: "The checkout's id.") var id: String
+
+  @Argument(help: "Your decision: accept, reject, ask or hold.", transform: decision)
+  var decision: Resolution
+
+  private static func decision(_ word: String) throws -> Resolution {
+    guard let decision = Resolution(rawValue: word) else {
+      throw ValidationError("A decision is accept, reject, ask or hold.")
+    }
+    return decision
   }
 
-  private func watch(_ store: SQLiteReader) async throws {
-    let time = SystemTime()
-    var position = try await store.lastPosition()
-    printNow("Watching. Stop with Control-C.")
-    while !Task.isCancelled {
-      for record in try await store.log(nil, after: position, limit: 1000) {
-        position = record.position
-        printNow("\(record.entry.at.iso8601)  \(record.checkout)  \(Timeline.text(record.entry.what))")
-      }
-      try await time.sleep(for: .milliseconds(250))
+  func run() async throws {
+    let answer: ServerClient.Answer<CheckoutBody> = try await server.asking {
+      try await $0.post("/v1/checkouts/\(id)/resolve", ResolveCheckoutBody(decision: decision))
     }
+    let waiting =
+      answer.isDone ? "" : " The provider has not answered yet; `ferry checkouts show \(id)` shows how it goes on."
+    print("The checkout is \(answer.body.phase.rawValue).\(waiting)")
+  }
+}
+
+struct ForgetCheckout: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "forget", abstract: "Erases the buyer's name and address from a checkout that has ended.",
+    discussion: "For buyers who ask to be forgotten. Money and timeline stay.")
+
+  @OptionGroup var server: ServerOptions
+
+  @Argument(help: "The checkout's id.") var id: String
+
+  func run() async throws {
+    try await server.asking { try await $0.delete("/v1/checkouts/\(id)/buyer") }
+    print("The buyer of \(id) is forgotten.")
   }
 }

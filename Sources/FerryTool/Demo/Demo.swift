@@ -4,7 +4,6 @@ import DemoShop
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerrySQLite
 import FerrySandbox
 import FerryServer
 import FerryWeb
@@ -20,7 +19,6 @@ struct Demo: Sendable {
   /// What its certificates are held against; nil where it is not over TLS.
   let trust: TLSConfiguration?
   let folder: DemoFolder
-  let store: SQLiteStore
   let secretKey: Secret<String>
   /// Complete when shop and sandbox listen.
   let startup: Startup
@@ -69,7 +67,8 @@ struct Demo: Sendable {
     let time = DemoClock()
     let randomness = SystemRandomness()
     let base = sites.shop
-    secretKey = try folder.secret("shop-secret-key", prefix: "sk_test_", randomness)
+    secretKey = try folder.secretKey(randomness)
+    try folder.write(base.text, to: DemoFolder.addressName, permissions: 0o600)
     let key = try folder.signingKey()
     let webhookSecret = try folder.webhookSecret(randomness)
     let formKey = try folder.secret("shop-form-key", randomness)
@@ -111,7 +110,6 @@ struct Demo: Sendable {
         // All its buyers are on this machine, and so is what puts load on it.
         limits: FerryServerConfiguration.Limits(rates: .none)),
       providers: [provider], folder: folder.path, trust: tls?.client, time: time, metrics: metrics, logger: logger)
-    store = process.store
     let sessions = FileSessionStore(directory: folder.sessions, clock: time)
     let shop = TabletShop(
       configuration: DemoShopConfiguration(

@@ -56,6 +56,18 @@ struct DemoFolder: Sendable {
       try secretText(Self.signingKeyName) { try _RSA.Signing.PrivateKey(keySize: .bits2048).pkcs8PEMRepresentation })
   }
 
+  /// The secret key of the demo's shop. It opens `/v1`.
+  func secretKey(_ randomness: any Randomness) throws -> Secret<String> {
+    try secret(Self.secretKeyName, prefix: "sk_test_", randomness)
+  }
+
+  var secretKeyFile: String { file(Self.secretKeyName) }
+
+  private static let secretKeyName = "shop-secret-key"
+
+  /// The file with the checkout server's address, for commands that ask the demo.
+  static let addressName = "server-address"
+
   var signingKeyFile: String { file(Self.signingKeyName) }
 
   private static let signingKeyName = "amazon-pay-sandbox-key.pem"

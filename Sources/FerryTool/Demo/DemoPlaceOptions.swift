@@ -3,7 +3,9 @@ import ArgumentParser
 /// Which demo of this machine: its folder, and where its parts answer.
 struct DemoPlaceOptions: ParsableArguments {
   @Option(help: "The folder for data and secrets.")
-  var data = "build/demo"
+  var data = usualFolder
+
+  static let usualFolder = "build/demo"
 
   @Flag(help: "Over https, with certificates of the folder's own authority, as apps and devices need it.")
   var tls = false

@@ -44,12 +44,8 @@ struct ScriptedRun: Sendable {
         ferry: demo.sites.shop.text, sandbox: sandbox, secretKey: demo.secretKey),
       client: client)
     let checkout = try await scripted.run(reference: "once-\(SystemRandomness().token())")
-    let id = CheckoutID(checkout.id)
-    if let file = try await demo.store.file(id) {
-      Swift.print(Timeline.header(file, at: SystemTime().now) + "\n")
-      let records = try await demo.store.log(id, after: 0, limit: 1000)
-      for line in Timeline.lines(records, since: checkout.createdAt) { Swift.print(line) }
-    }
+    let access = try DemoAccess(demo.folder.path).access()
+    Swift.print(try await ShowCheckout.text(of: checkout.id, ServerClient(access, client)))
     let ledger = try await captured(checkout.orderNumber, client)
     let total = checkout.review?.total
     let agrees = checkout.phase == .paid && ledger != nil && ledger == total

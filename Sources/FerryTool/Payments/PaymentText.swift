@@ -1,50 +1,54 @@
-import FerryCheckout
 import FerryCore
-import FerryEngine
 
 /// A payment as people read it in a terminal.
 enum PaymentText {
-  /// The cells of a line of the list. What is left is left to be captured, or to be refunded.
-  static func row(_ file: CheckoutFile) -> [String] {
-    let payment = file.checkout.payment
+  /// The cells of a line of the list.
+  static func row(_ listed: ListedPaymentBody) -> [String] {
+    let payment = listed.payment
     return [
-      file.checkout.createdAt.iso8601, file.checkout.phase.name.rawValue,
-      "captured \(payment?.captured.display ?? "-")", "refunded \(payment?.refunded.display ?? "-")",
-      "capturable \(payment?.capturable.display ?? "-")", "refundable \(payment?.refundable.display ?? "-")",
-      payment?.current.map { "\($0.kind.rawValue) \(state($0))" } ?? "", file.checkout.id.text,
+      listed.createdAt.iso8601, listed.phase.rawValue, "captured \(payment.captured.display)",
+      "refunded \(payment.refunded.display)", "capturable \(payment.capturable.display)",
+      "refundable \(payment.refundable?.display ?? "-")",
+      listed.operation.map { "\($0.kind) \(state($0))" } ?? "", listed.checkout,
     ]
   }
 
-  /// The whole of it.
-  static func lines(_ payment: Payment) -> [String] {
-    let totals = [
-      ("authorized", payment.authorized), ("captured", payment.captured), ("refunded", payment.refunded),
-      ("let go", payment.voided),
-    ].filter { $0.0 != "let go" || $0.1.isPositive }.map { "\($0.0) \($0.1.display)" }
-    var lines = ["  money     " + totals.joined(separator: ", "), "  reference \(payment.reference)"]
+  static func lines(_ payment: PaymentBody, _ operations: [OperationBody]) -> [String] {
+    var totals = [
+      "authorized \(payment.authorized.display)", "captured \(payment.captured.display)",
+      "refunded \(payment.refunded.display)",
+    ]
+    if let released = payment.released { totals.append("released \(released.display)") }
+    var lines = ["  money     " + totals.joined(separator: ", ")]
+    if let reference = payment.reference { lines.append("  reference \(reference)") }
     if payment.capturable.isPositive {
-      lines.append("  left      \(payment.capturable.display) can be captured or let go")
-      if let lapsesAt = payment.lapsesAt { lines.append("  lapses    \(lapsesAt.iso8601)") }
+      lines.append("  left      \(payment.capturable.display) can be captured or voided")
+      if let lapsesAt = payment.lapsesAt { lines.append("  expires   \(lapsesAt.iso8601)") }
     }
-    if payment.refundable.isPositive { lines.append("  left      \(payment.refundable.display) can be refunded") }
-    if payment.release == .lapsed { lines.append("  lapsed    nobody captured it in time") }
+    if let refundable = payment.refundable, refundable.isPositive {
+      lines.append("  left      \(refundable.display) can be refunded")
+    }
+    if payment.release == "lapsed" { lines.append("  expired   the authorized money was not captured in time") }
     return lines
       + TextTable.lines(
-        payment.operations.map { operation in
-          [
-            "  \(operation.kind.rawValue)", operation.amount.display, state(operation), operation.id.text,
-            operation.reference ?? "",
-          ]
-        })
+        operations.map { ["  \($0.kind)", $0.amount.display, state($0), $0.id, $0.reference ?? ""] })
   }
 
-  static func state(_ operation: Operation) -> String {
+  /// Prints the result of an operation.
+  /// - Throws: `CommandFailure` for an operation that has failed.
+  static func report(_ answer: ServerClient.Answer<OperationResultBody>, of id: String) throws {
+    let operation = answer.body.operation
+    let text = "The \(operation.kind) of \(operation.amount.display) (\(operation.id))"
+    let later = "`ferry payments list \(id)` shows how it stands."
     switch operation.state {
-    case .requested: "asked for"
-    case .pending: "pending"
-    case .unknown: "outcome unknown"
-    case .succeeded: "succeeded"
-    case .failed: "failed"
+    case .succeeded: print("\(text) succeeded.")
+    case .pending: print("\(text) is pending: the provider has not decided yet. \(later)")
+    case .failed: throw CommandFailure("\(text) failed: \(operation.reason ?? "the provider gave no reason").")
+    case .unknown, .unrecognised: print("\(text) has an unknown outcome. Ferry goes on asking the provider. \(later)")
     }
+  }
+
+  private static func state(_ operation: OperationBody) -> String {
+    operation.state == .unknown ? "outcome unknown" : operation.state.rawValue
   }
 }

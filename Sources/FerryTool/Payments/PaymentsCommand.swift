@@ -1,12 +1,166 @@
 import ArgumentParser
+import FerryCheckout
+import FerryCore
+import FerryServer
 
 struct PaymentsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "payments", abstract: "Shows the money of paid checkouts, and captures, lets go or refunds it.",
-    discussion: """
-      capture, void and refund write down what is to be done; it is done at the provider when the server starts. A running \
-      server has its database to itself; there the shop says it, with its secret key: POST /v1/checkouts/ID/capture, /void \
-      or /refund. list works at any time.
-      """,
+    commandName: "payments", abstract: "Lists payments, and captures, voids or refunds them.",
+    discussion: "The running server is asked, with the shop's secret key; `ferry help checkouts` says how both are found.",
     subcommands: [ListPayments.self, CapturePayment.self, VoidPayment.self, RefundPayment.self])
+}
+
+struct ListPayments: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Lists the shop's latest payments, the newest first; or the operations of one.")
+
+  @OptionGroup var server: ServerOptions
+
+  @Argument(help: "A checkout's id, to list its operations.")
+  var id: String?
+
+  @Flag(help: "Only payments with authorized money that is not captured yet.")
+  var capturable = false
+
+  @Flag(help: "Only payments with an operation that has not ended.")
+  var pending = false
+
+  @Option(help: "Only those of checkouts that began then or later: 2026-01-31, or 2026-01-31T12:00:00Z.")
+  var from: PointInTime?
+
+  @Option(help: "Only those of checkouts that began before that.")
+  var before: PointInTime?
+
+  @OptionGroup var limit: ListLimit
+
+  func validate() throws {
+    if capturable, pending { throw ValidationError("Give --capturable or --pending, not both.") }
+  }
+
+  func run() async throws {
+    print(try await server.asking { try await text($0) })
+  }
+
+  private func text(_ server: ServerClient) async throws -> String {
+    if let id {
+      let money: OperationsBody = try await server.get("/v1/checkouts/\(id)/operations")
+      guard let payment = money.payment else { throw CommandFailure.noPayment(id) }
+      return PaymentText.lines(payment, money.operations).joined(separator: "\n")
+    }
+    let query = [
+      "state": capturable ? "capturable" : pending ? "pending" : nil,
+      "createdFrom": from.map { "\($0.moment.milliseconds)" }, "createdBefore": before.map { "\($0.moment.milliseconds)" },
+    ]
+    let payments = try await server.list("/v1/payments", query, limit: limit.limit) { (page: PaymentsBody) in
+      (page.payments, page.next)
+    }
+    guard payments.isEmpty else { return TextTable.lines(payments.map(PaymentText.row)).joined(separator: "\n") }
+    if from != nil || before != nil { return "No such payments in that time." }
+    return capturable ? "No payment waits to be captured." : pending ? "No operation is under way." : "No payments yet."
+  }
+}
+
+struct CapturePayment: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "capture", abstract: "Captures authorized money.",
+    discussion: "If the provider captures once only, as Amazon Pay does, a partial capture releases the rest.")
+
+  @OptionGroup var operation: OperationOptions
+
+  func run() async throws { try await operation.perform("capture") }
+}
+
+struct RefundPayment: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "refund", abstract: "Refunds captured money.",
+    discussion: """
+      The provider may take days to decide about a refund. `ferry payments list ID` shows how it stands.
+      """)
+
+  @OptionGroup var operation: OperationOptions
+
+  func run() async throws { try await operation.perform("refund") }
+}
+
+struct VoidPayment: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "void", abstract: "Releases authorized money that is not captured.",
+    discussion: "Afterwards the payment can no longer be captured.")
+
+  @OptionGroup var server: ServerOptions
+
+  @Argument(help: "The checkout's id.") var id: String
+
+  func run() async throws {
+    try PaymentText.report(try await server.asking { try await $0.post("/v1/checkouts/\(id)/void") }, of: id)
+  }
+}
+
+/// Which payment a command moves money of, and how much.
+struct OperationOptions: ParsableArguments {
+  @OptionGroup var server: ServerOptions
+
+  @Argument(help: "The checkout's id.") var id: String
+
+  @Option(help: "How much, in the payment's currency: 8980, or 12.50. Everything that is left unless given.")
+  var amount: String?
+
+  @Option(help: "A name for the operation, to repeat the command safely: the same key does nothing twice.")
+  var idempotencyKey: String?
+
+  /// - Parameter kind: "capture" or "refund".
+  func perform(_ kind: String) async throws {
+    let key = idempotencyKey ?? SystemRandomness().token()
+    let answer: ServerClient.Answer<OperationResultBody> = try await server.asking { server in
+      let amount = try await money(server)
+      return try await server.post(
+        kind == "capture" ? "/v1/checkouts/\(id)/capture" : "/v1/checkouts/\(id)/refund", PaymentOrderBody(amount: amount), key: key)
+    }
+    try PaymentText.report(answer, of: id)
+  }
+
+  /// - Throws: `CommandFailure` for text that is no amount of the payment's currency.
+  private func money(_ server: ServerClient) async throws -> Money? {
+    guard let amount else { return nil }
+    let money: OperationsBody = try await server.get("/v1/checkouts/\(id)/operations")
+    guard let payment = money.payment else { throw CommandFailure.noPayment(id) }
+    return try AmountArgument.money(amount, "--amount", payment.authorized.currency)
+  }
+}
+
+extension CommandFailure {
+  fileprivate static func noPayment(_ id: String) -> CommandFailure {
+    CommandFailure("The checkout has no payment. `ferry checkouts show \(id)` shows how it stands.")
+  }
+}
+
+/// An amount as it is given to an option.
+enum AmountArgument {
+  /// - Throws: `CommandFailure`, which says how amounts of the currency are written.
+  static func money(_ text: String, _ option: String, _ currency: Currency) throws -> Money {
+    do {
+      return try Money(decimal: text, currency)
+    } catch .overflow {
+      throw CommandFailure("\(option) \(text) is too large.")
+    } catch {
+      throw CommandFailure("\(option) \(text) is no amount in \(currency). \(howToWrite(currency))")
+    }
+  }
+
+  private static func howToWrite(_ currency: Currency) -> String {
+    let example = Money(minorUnits: 1250, currency).decimal
+    return currency.exponent == 0
+      ? "Write a whole number in digits alone, such as \(example): no comma, no point, no exponent."
+      : "Write digits with at most \(currency.exponent) more after a point, such as \(example): no comma, no exponent."
+  }
+}
+
+/// A time as people write it: a day in UTC, which is its beginning, or a time with its zone.
+struct PointInTime: ExpressibleByArgument {
+  let moment: Moment
+
+  init?(argument: String) {
+    guard let moment = Moment(written: argument) else { return nil }
+    self.moment = moment
+  }
 }

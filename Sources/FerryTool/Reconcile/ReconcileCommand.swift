@@ -3,6 +3,7 @@ import ArgumentParser
 import FerryCheckout
 import FerryCore
 import FerrySQLite
+import FerryServer
 import Foundation
 
 struct ReconcileCommand: AsyncParsableCommand {
@@ -77,11 +78,11 @@ struct ReconcileCommand: AsyncParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Ask the provider for each charge.")
   var provider = true
 
-  @Flag(help: "Have the provider asked again about the payments that it has otherwise.")
+  @Flag(help: "Let the running server ask the provider again about the payments that it has otherwise.")
   var repair = false
 
   @Option(
-    help: ArgumentHelp("A file with the shop's secret key, to --repair while the server runs.", valueName: "file"))
+    help: ArgumentHelp("A file with the shop's secret key, for --repair; else as `ferry help checkouts list` says.", valueName: "file"))
   var keyFile: String?
 
   @Flag(help: "Print the result as JSON.")
@@ -142,24 +143,32 @@ struct ReconcileCommand: AsyncParsableCommand {
       throw CommandFailure("That time has not come: --since lies after now. A day is one in UTC.")
     }
     let window = begin..<end
-    let key = repair ? try shopKey(subject) : nil
+    let server = repair ? try server(subject) : nil
     let orders = try await statedOrders()
     let shop = orders == nil ? nil : try subject.shop(named: shop)
     let connections = try Connections(authorities: subject.authorities)
     return try await connections.running { connections in
       let client = AmazonPayClient(subject.provider.account, transport: connections.transport)
       var result = try await compared(subject, window, orders, of: shop, client, connections)
-      if repair {
-        // What was found is told even if nothing can be done about it now.
+      if let server {
+        // What was found is shown even if the server cannot be asked.
         do {
-          result.repairs = try await ReconciliationRepair(subject, connections, key: key).repairs(
+          result.repairs = try await ReconciliationRepair(ServerClient(server, connections.client)).repairs(
             of: result.discrepancies)
-        } catch let failure as StartFailure {
+        } catch let failure as CommandFailure {
           result.repairFailure = failure
         }
       }
       return result
     }
+  }
+
+  /// The server that is asked to repair.
+  private func server(_ subject: ReconciliationSubject) throws -> ServerAccess {
+    if demo { return try DemoAccess(place.data).access(at: subject.base, keyFile: keyFile) }
+    return try ServerAccess(
+      SettingsReading(try config.sources().reader), keyFile: keyFile, shop: shop, subject.mode,
+      ProcessInfo.processInfo.environment)
   }
 
   private func compared(
@@ -204,12 +213,4 @@ struct ReconcileCommand: AsyncParsableCommand {
     return settled
   }
 
-  private func shopKey(_ subject: ReconciliationSubject) throws -> Secret<String>? {
-    guard let keyFile else { return subject.shopKey }
-    guard let text = FileManager.default.contents(atPath: keyFile).flatMap({ String(bytes: $0, encoding: .utf8) })
-    else {
-      throw CommandFailure("The file \(keyFile) of --key-file cannot be read.")
-    }
-    return Secret(text.trimmingCharacters(in: .whitespacesAndNewlines))
-  }
 }

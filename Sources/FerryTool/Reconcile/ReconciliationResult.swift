@@ -12,7 +12,7 @@ struct ReconciliationResult: Sendable {
   let unreadable: [String]
   var repairs: [ReconciliationRepair.Repair]?
   /// Why nothing could be repaired.
-  var repairFailure: StartFailure?
+  var repairFailure: CommandFailure?
   private let reconciliation: Reconciliation
   private let mode: Mode
   private let others: [String: Int]

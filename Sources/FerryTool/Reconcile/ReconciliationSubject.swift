@@ -14,8 +14,6 @@ struct ReconciliationSubject: Sendable {
   let database: String
   /// What is trusted instead of the system's authorities, in PEM.
   let authorities: String?
-  /// The key that the demo's shop has.
-  let shopKey: Secret<String>?
 
   var mode: Mode { provider.mode }
 
@@ -33,7 +31,6 @@ struct ReconciliationSubject: Sendable {
     provider = first
     database = CheckoutProcess.database(in: settings.process.data)
     authorities = nil
-    shopKey = nil
   }
 
   /// - Throws: `CommandFailure` where there is no such demo; what its files are spoilt by.
@@ -46,7 +43,6 @@ struct ReconciliationSubject: Sendable {
     provider = first
     database = demo.database
     authorities = demo.authorities
-    shopKey = try DemoFolder(path).secret("shop-secret-key", prefix: "sk_test_", SystemRandomness())
   }
 
   /// - Throws: `CommandFailure` for a shop that there is not, and where there are several and none is named.

@@ -10,9 +10,9 @@ struct ConfigOptions: ParsableArguments {
   var file: String?
 
   /// - Throws: `StartFailure`.
-  func sources() throws -> SettingsSources {
+  func sources(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws -> SettingsSources {
     do {
-      return try SettingsSources.load(file, environment: ProcessInfo.processInfo.environment)
+      return try SettingsSources.load(file, environment: environment)
     } catch {
       throw StartFailure(error)
     }

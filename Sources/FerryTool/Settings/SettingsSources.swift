@@ -74,7 +74,7 @@ struct SettingsSources: Sendable {
     let inFile = (file?.values ?? [:]).filter { name, _ in
       !names.contains(name) && !unjudged.contains { name.hasPrefix($0) }
     }
-    let variables = Set(known.map(\.variable) + [Self.fileVariable])
+    let variables = Set(known.map(\.variable) + [Self.fileVariable] + ServerOptions.variables)
     let inEnvironment = environment.filter { name, value in
       !variables.contains(name) && !ServiceLinkVariable.matches(name, value)
         && !unjudgedVariables.contains { name.hasPrefix($0) }

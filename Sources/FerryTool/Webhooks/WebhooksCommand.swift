@@ -1,12 +1,12 @@
 import ArgumentParser
-import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerrySQLite
+import FerryServer
 
 struct WebhooksCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "webhooks", abstract: "Shows what was told to shops and what did not arrive, and has it sent again.",
+    commandName: "webhooks", abstract: "Lists messages to shops, and sends them again.",
+    discussion: "The running server is asked, with the shop's secret key; `ferry help checkouts` says how both are found.",
     subcommands: [ListWebhooks.self, RetryWebhooks.self, NewWebhookSecret.self])
 }
 
@@ -14,131 +14,100 @@ struct ListWebhooks: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Lists the latest messages, the newest first.")
 
-  @OptionGroup var store: StoreOptions
+  @OptionGroup var server: ServerOptions
 
-  @Flag(help: "Only those that are still to be sent.")
+  @Flag(help: "Only messages that are still to be sent.")
   var waiting = false
 
-  @Flag(help: "Only those that were given up: retry has them sent again.")
+  @Flag(help: "Only messages that were given up: retry sends them again.")
   var parked = false
 
-  @Option(help: "Only those for one endpoint.")
+  @Option(help: "Only messages for one endpoint.")
   var endpoint: String?
 
   @Option(help: "How many.")
   var limit = 50
 
   func validate() throws {
-    guard (1...10_000).contains(limit) else { throw ValidationError("A limit is 1 to 10000.") }
-    if waiting, parked { throw ValidationError("A message waits or is parked; choose one.") }
+    guard (1...1000).contains(limit) else { throw ValidationError("A limit is 1 to 1000.") }
+    if waiting, parked { throw ValidationError("Give --waiting or --parked, not both.") }
   }
 
   func run() async throws {
-    try await store.reading { store in
-      let deliveries = try await store.deliveries(
-        WebhookFilter(
-          endpoint: endpoint.map { WebhookEndpointID($0) }, state: waiting ? .waiting : parked ? .parked : nil),
-        limit: limit)
-      guard !deliveries.isEmpty else {
-        return print(parked ? "Nothing is parked." : waiting ? "Nothing waits." : "No webhooks yet.")
-      }
-      for line in TextTable.lines(deliveries.map(Self.row)) { print(line) }
-    }
+    let state = waiting ? "waiting" : parked ? "parked" : nil
+    let query = ["state": state, "endpoint": endpoint, "limit": "\(limit)"]
+    let list: WebhooksBody = try await server.asking { try await $0.get("/v1/webhooks", query) }
+    guard !list.webhooks.isEmpty else { return print(state.map { "No message is \($0)." } ?? "No webhooks yet.") }
+    for line in TextTable.lines(list.webhooks.map(Self.row)) { print(line) }
   }
 
-  /// The cells of a line.
-  private static func row(_ delivery: WebhookDelivery) -> [String] {
-    let attempts = delivery.attempts == 1 ? "1 attempt" : "\(delivery.attempts) attempts"
-    let last = delivery.lastResult.map { ", \($0)" } ?? ""
-    let next = delivery.dueAt.map { delivery.attempts > 0 ? ", next \($0.iso8601)" : "" } ?? ""
+  private static func row(_ message: ListedWebhookBody) -> [String] {
+    let attempts = message.attempts == 1 ? "1 attempt" : "\(message.attempts) attempts"
+    let last = message.lastResult.map { ", \($0)" } ?? ""
+    let next = message.nextAttemptAt.map { message.attempts > 0 ? ", next \($0.iso8601)" : "" } ?? ""
     return [
-      delivery.createdAt.iso8601, delivery.state.rawValue, delivery.body.type.rawValue, delivery.id.endpoint.text,
-      delivery.id.message.text, attempts + last + next,
+      message.createdAt.iso8601, message.state, message.type, message.endpoint, message.id, attempts + last + next,
     ]
   }
 }
 
 struct RetryWebhooks: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "retry", abstract: "Has messages sent again, from the beginning of their schedule.",
-    discussion: """
-      What is named is sent when the server starts, whether it was parked or delivered. A running server has its \
-      database to itself; there the shop says it, with its secret key: POST /v1/webhooks/ID/retry for a message, POST \
-      /v1/webhook-endpoints/NAME/retry for all that is parked at an endpoint. This command is for a server that is stopped.
-      """)
+    commandName: "retry", abstract: "Sends messages again, from the beginning of their schedule.",
+    discussion: "A message is sent again whether it was parked or delivered.")
 
-  @OptionGroup var store: StoreOptions
+  @OptionGroup var server: ServerOptions
 
   @Argument(help: "Ids of messages, as list shows them.")
   var ids: [String] = []
 
-  @Flag(help: "All that were given up.")
+  @Flag(help: "All messages that were given up.")
   var parked = false
 
   @Option(help: "Only for one endpoint.")
   var endpoint: String?
 
   func validate() throws {
-    guard ids.isEmpty == parked else { throw ValidationError("Name messages, or say --parked.") }
+    guard ids.isEmpty == parked else { throw ValidationError("Name messages, or give --parked.") }
     for id in ids where WebhookMessageID(text: id) == nil {
       throw ValidationError("\(id) is no message's id. `ferry webhooks list` shows them.")
     }
   }
 
-  func run() async throws {
-    let endpoint = endpoint.map { WebhookEndpointID($0) }
-    var named: [WebhookDelivery.ID] = []
-    var endpoints: [WebhookEndpointID] = []
-    try await store.reading { store in
-      if parked {
-        endpoints = try await store.webhookBacklog().filter { $0.parked > 0 }.map(\.endpoint).filter {
-          $0 == endpoint ?? $0
-        }
-      }
-      for id in ids.compactMap({ WebhookMessageID(text: $0) }) {
-        var filter = WebhookFilter(id)
-        filter.endpoint = endpoint
-        let deliveries = try await store.deliveries(filter, limit: 1000)
-        guard !deliveries.isEmpty else {
-          throw CommandFailure("There is no message \(id). `ferry webhooks list` shows the latest.")
-        }
-        named += deliveries.map(\.id)
-      }
-    }
-    let (deliveries, places) = (named, endpoints)
-    guard !deliveries.isEmpty || !places.isEmpty else { return print("Nothing is parked.") }
-    let count: Int
-    do {
-      count = try await SQLiteStore(path: store.path).running { store in
-        try await Self.sendAgain(deliveries, store)
-        var count = deliveries.count
-        for place in places { count += try await store.sendParkedAgain(to: place, at: SystemTime().now) }
-        return count
-      }
-    } catch SQLiteStoreError.inUse {
-      let calls =
-        deliveries.map { "/v1/webhooks/\($0.message)/retry" }
-        + places.map { "/v1/webhook-endpoints/\($0)/retry" }
-      throw CommandFailure(
-        "The server is running and has the database to itself. Tell it, with the shop's secret key: POST "
-          + "\(calls[0])\(calls.count > 1 ? ", and so on" : ""). Or stop it first.")
-    } catch {
-      throw StartFailure(error)
-    }
-    print("When the server starts it sends \(count == 1 ? "one message" : "\(count) messages").")
+  private struct Sent: Decodable, Sendable {
+    let endpoints: [String]
   }
 
-  private static func sendAgain(_ deliveries: [WebhookDelivery.ID], _ store: SQLiteStore) async throws {
-    let now = SystemTime().now
-    for id in deliveries {
-      try await store.update(id.message.checkout) { file, change in
-        change.deliveries = [WebhookUpdate(id, .sentAgain(at: now))]
-        change.log = [
-          LogEntry(
-            at: now, .event("webhook \(id.message.sequence) sent again", phase: file.checkout.phase.name.rawValue))
-        ]
-      }
+  private struct SentParked: Decodable, Sendable {
+    let messages: Int
+  }
+
+  func run() async throws {
+    let count = try await server.asking { parked ? try await sendParked($0) : try await sendNamed($0) }
+    print(count == 0 ? "No message is parked." : "\(count == 1 ? "One message is" : "\(count) messages are") sent again.")
+  }
+
+  private func sendNamed(_ server: ServerClient) async throws -> Int {
+    var count = 0
+    for id in ids {
+      let sent: ServerClient.Answer<Sent> = try await server.post("/v1/webhooks/\(id)/retry", query: ["endpoint": endpoint])
+      count += sent.body.endpoints.count
     }
+    return count
+  }
+
+  private func sendParked(_ server: ServerClient) async throws -> Int {
+    let list: WebhookEndpointsBody = try await server.get("/v1/webhook-endpoints")
+    if let endpoint, !list.endpoints.contains(where: { $0.name == endpoint }) {
+      let names = list.endpoints.map(\.name).joined(separator: ", ")
+      throw CommandFailure("The shop has no endpoint \(endpoint)\(names.isEmpty ? "." : ", but \(names).")")
+    }
+    var count = 0
+    for place in list.endpoints where place.parked > 0 && place.name == endpoint ?? place.name {
+      let sent: ServerClient.Answer<SentParked> = try await server.post("/v1/webhook-endpoints/\(place.name)/retry")
+      count += sent.body.messages
+    }
+    return count
   }
 }
 

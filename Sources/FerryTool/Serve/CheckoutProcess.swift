@@ -13,7 +13,7 @@ import Logging
 import NIOSSL
 import ServiceLifecycle
 
-/// Store, engine and checkout server, put together as every process of Ferry has them.
+/// Store, engine and checkout server, as `ferry serve` and `ferry demo` run them.
 struct CheckoutProcess: Sendable {
   let store: SQLiteStore
   let server: CheckoutServer
@@ -22,11 +22,11 @@ struct CheckoutProcess: Sendable {
   private let engine: Engine
 
   /// - Parameters:
-  ///   - folder: Where the data lies.
-  ///   - creates: Whether folder and database are made where there are none.
-  ///   - trust: What the providers' certificates are held against; nil for the system's store.
+  ///   - folder: The folder of the database.
+  ///   - creates: True to make folder and database if they are missing.
+  ///   - trust: The trust roots for the providers' certificates; nil for the system's.
   ///   - time: The clock of everything that waits and expires.
-  ///   - metrics: What the whole process counts into.
+  ///   - metrics: The metrics of the whole process.
   /// - Throws: `SQLiteStoreError`; `CommandFailure` for a database of another version.
   init(
     _ configuration: FerryServerConfiguration, providers: [AmazonPayProvider], folder: String, creates: Bool = true,
@@ -34,7 +34,7 @@ struct CheckoutProcess: Sendable {
   ) async throws {
     let database = Self.database(in: folder)
     store = try SQLiteStore(path: database, creates: creates) { error in
-      logger.error("A checkout was passed over.", metadata: ["error": "\(error)"])
+      logger.error("A checkout cannot be read, and is skipped.", metadata: ["error": "\(error)"])
     }
     try await StoredForm.require(store, database)
     // The client must be shut down once it exists, so nothing that can fail comes after it.
@@ -59,21 +59,21 @@ struct CheckoutProcess: Sendable {
       freeDisk: .volume(of: folder), metrics: metrics)
   }
 
-  /// The file that checkouts are kept in.
+  /// The database file.
   static func database(in folder: String) -> String { folder + "/ferry.sqlite" }
 
-  /// Everything in the order of starting.
+  /// All services in the order of starting.
   /// - Parameters:
-  ///   - below: What the engine calls, where it is part of this process.
-  ///   - above: What uses the server.
+  ///   - below: Services of this process that the engine calls.
+  ///   - above: Services that use the server.
   func services(below: [any Service] = [], above: [any Service]) -> [any Service] {
     [HTTPClientLife(client: client), store] + below + [engine] + above
   }
 
-  /// What answers at an address.
+  /// An HTTP server at an address.
   /// - Parameters:
-  ///   - server: How it speaks: plain HTTP unless said otherwise.
-  ///   - onListening: Is called once it listens.
+  ///   - server: Plain HTTP by default.
+  ///   - onListening: Called when it listens.
   static func listener(
     _ router: Router<ClientContext>, server: HTTPServerBuilder = .bounded(), host: String, port: Int, logger: Logger,
     onListening: @escaping @Sendable () -> Void = {}
@@ -87,5 +87,15 @@ struct CheckoutProcess: Sendable {
         }
         onListening()
       }, logger: logger)
+  }
+}
+
+/// Closes the connections after everything that used them has stopped.
+private struct HTTPClientLife: Service {
+  let client: HTTPClient
+
+  func run() async throws {
+    try? await gracefulShutdown()
+    try await client.shutdown()
   }
 }

@@ -1,0 +1,129 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryWeb
+import HTTPTypes
+import Hummingbird
+
+/// Lists of a shop's checkouts and webhooks, and the timeline of one checkout. The `ferry` command reads them.
+struct RecordRoutes: Sendable {
+  let server: CheckoutServer
+
+  func add<Parent: RequestContext>(to merchants: some RouterMethods<MerchantContext<Parent>>) {
+    merchants.get("/v1/checkouts") { try await listCheckouts($0, $1.caller) }
+    merchants.checkouts(of: server).get("/v1/checkouts/{id}/timeline") { try await timeline($0, $1.caller) }
+    merchants.get("/v1/webhooks") { try await listWebhooks($0, $1.caller) }
+    merchants.get("/v1/webhook-endpoints") { try await listEndpoints($1.caller) }
+  }
+
+  private func listCheckouts(_ request: Request, _ merchant: Merchant) async throws -> Response {
+    try await explained {
+      var query = ListQuery(try request.queryFields())
+      var filter = CheckoutFilter(shop: merchant.shop, mode: merchant.mode)
+      switch query.choice("state", ["live", "held", "overdue"]) {
+      case "live": filter.isLive = true
+      case "held": filter.isHeld = true
+      case "overdue": filter.overdueAt = server.service.time.now
+      default: break
+      }
+      filter.from = query.moment("createdFrom")
+      filter.before = query.moment("createdBefore")
+      filter.after = query.value("after", "Write what an earlier page gave as next.") { CheckoutPlace(text: $0) }
+      let limit = query.limit(atMost: 200)
+      try query.requireNoProblems()
+      // One more than asked for shows if there is another page.
+      let files = try await server.service.checkouts(filter, limit: limit + 1)
+      let page = files.prefix(limit)
+      let next = files.count > page.count ? page.last.map { CheckoutPlace($0.checkout).text } : nil
+      return try .json(.ok, CheckoutsBody(checkouts: page.map { ListedCheckoutBody($0) }, next: next))
+    }
+  }
+
+  private func timeline(_ request: Request, _ file: CheckoutFile) async throws -> Response {
+    try await explained {
+      var query = ListQuery(try request.queryFields())
+      let after = query.value("after", "Write what an earlier page gave as next.") { ListQuery.number($0) } ?? 0
+      let limit = query.limit(atMost: 1000, otherwise: 1000)
+      try query.requireNoProblems()
+      let records = try await server.service.log(file.checkout.id, after: Int64(after), limit: limit + 1)
+      let page = records.prefix(limit)
+      return try .json(
+        .ok,
+        TimelineBody(
+          entries: page.map { TimelineEntryBody($0.entry) },
+          outstanding: file.outstanding.map {
+            OutstandingBody(command: $0.command.kind.name, failedAttempts: $0.attempts)
+          },
+          next: records.count > page.count ? page.last?.position : nil))
+    }
+  }
+
+  private func listWebhooks(_ request: Request, _ merchant: Merchant) async throws -> Response {
+    try await explained {
+      var query = ListQuery(try request.queryFields())
+      var filter = WebhookFilter(shop: merchant.shop, mode: merchant.mode)
+      filter.endpoint = query.value("endpoint", "Write the name of an endpoint.") { WebhookEndpointID($0) }
+      let states = WebhookDelivery.State.allCases.map(\.rawValue)
+      filter.state = query.choice("state", states).flatMap { WebhookDelivery.State(rawValue: $0) }
+      let limit = query.limit(atMost: 1000)
+      try query.requireNoProblems()
+      let deliveries = try await server.service.deliveries(filter, limit: limit)
+      return try .json(.ok, WebhooksBody(webhooks: deliveries.map { ListedWebhookBody($0) }))
+    }
+  }
+
+  private func listEndpoints(_ merchant: Merchant) async throws -> Response {
+    try await explained {
+      let own = server.configuration.webhooks.filter { $0.shop == merchant.shop && $0.mode == merchant.mode }.map(\.id)
+      let backlogs = try await server.service.webhookBacklog().filter { own.contains($0.endpoint) }
+      return try .json(
+        .ok,
+        WebhookEndpointsBody(
+          endpoints: backlogs.map {
+            WebhookEndpointBody(name: $0.endpoint.text, waiting: $0.waiting, parked: $0.parked, oldestAt: $0.oldest)
+          }))
+    }
+  }
+}
+
+/// Reads the query of a list, and collects everything that is wrong with it.
+struct ListQuery {
+  private let fields: Fields
+  private var problems: [OrderProblem] = []
+
+  init(_ fields: Fields) { self.fields = fields }
+
+  mutating func value<Value>(_ name: String, _ advice: String, as read: (String) -> Value?) -> Value? {
+    guard let text = fields[name] else { return nil }
+    let value = read(text)
+    if value == nil { problems.append(OrderProblem("/\(name)", advice)) }
+    return value
+  }
+
+  mutating func choice(_ name: String, _ choices: [String]) -> String? {
+    value(name, "Write one of \(choices.joined(separator: ", ")), or leave it out.") {
+      choices.contains($0) ? $0 : nil
+    }
+  }
+
+  mutating func moment(_ name: String) -> Moment? {
+    value(name, "Write milliseconds since 1970, in digits.") { Self.number($0) }
+      .map { Moment(milliseconds: Int64($0)) }
+  }
+
+  mutating func limit(atMost most: Int, otherwise fallback: Int = 50) -> Int {
+    value("limit", "Write a number from 1 to \(most).") { text in
+      Self.number(text).flatMap { (1...most).contains($0) ? $0 : nil }
+    } ?? fallback
+  }
+
+  /// - Throws: `OrderProblems` with everything that was wrong so far.
+  func requireNoProblems() throws(OrderProblems) {
+    guard problems.isEmpty else { throw OrderProblems(problems) }
+  }
+
+  static func number(_ text: String) -> Int? {
+    guard (1...15).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int(text)
+  }
+}

@@ -1,0 +1,200 @@
+import AsyncHTTPClient
+import FerryCore
+import FerryEngine
+import FerryHTTP
+import FerryWeb
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Asks a running server's `/v1` for what a command needs. What goes wrong is a `CommandFailure`.
+struct ServerClient: Sendable {
+  private let access: ServerAccess
+  private let client: HTTPClient
+
+  init(_ access: ServerAccess, _ client: HTTPClient) {
+    self.access = access
+    self.client = client
+  }
+
+  /// Longer than the server waits for a provider.
+  private static let timeout = Duration.seconds(90)
+  private static let largestAnswer = 16 << 20
+
+  /// An answer, and whether everything that follows from the request is done: 200, and not 202.
+  struct Answer<Body: Sendable>: Sendable {
+    let body: Body
+    let isDone: Bool
+  }
+
+  func get<Body: Decodable & Sendable>(_ path: Path, _ query: [String: String?] = [:]) async throws -> Body {
+    try decoded(try await send(.GET, path, query)).body
+  }
+
+  /// All pages of a list, as far as the limit.
+  /// - Parameter take: Gives a page's items and where the next page begins.
+  func list<Page: Decodable & Sendable, Item>(
+    _ path: Path, _ query: [String: String?] = [:], limit: Int = .max, pageSize: Int = 200,
+    _ take: (Page) -> (items: [Item], next: String?)
+  ) async throws -> [Item] {
+    var items: [Item] = []
+    var query = query
+    while items.count < limit {
+      query["limit"] = "\(min(pageSize, limit - items.count))"
+      let page = take(try await get(path, query))
+      items += page.items
+      guard let next = page.next else { break }
+      query["after"] = next
+    }
+    return items
+  }
+
+  /// - Parameter key: The idempotency key, where the path takes one.
+  func post<Body: Decodable & Sendable>(
+    _ path: Path, _ body: (any Encodable & Sendable)? = nil, key: String? = nil, query: [String: String?] = [:]
+  ) async throws -> Answer<Body> {
+    try decoded(try await send(.POST, path, query, body: try body.map { try JSONEncoder().encode($0) }, key: key))
+  }
+
+  func delete(_ path: Path) async throws { _ = try await send(.DELETE, path, [:]) }
+
+  /// A path below `/v1`. What is put into it is one segment, whatever characters it has.
+  struct Path: ExpressibleByStringInterpolation, Sendable {
+    let text: String
+
+    init(stringLiteral value: String) { text = value }
+    init(stringInterpolation: Interpolation) { text = stringInterpolation.text }
+
+    struct Interpolation: StringInterpolationProtocol {
+      fileprivate var text = ""
+
+      init(literalCapacity: Int, interpolationCount: Int) {}
+
+      mutating func appendLiteral(_ literal: String) { text += literal }
+
+      mutating func appendInterpolation(_ segment: String) {
+        text += segment.addingPercentEncoding(withAllowedCharacters: ServerClient.unreserved) ?? ""
+      }
+    }
+  }
+
+  /// RFC 3986, 2.3, without the dot: a segment of dots alone leads elsewhere.
+  private static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_~")
+
+  private func send(
+    _ method: HTTPMethod, _ path: Path, _ query: [String: String?], body: Data? = nil, key: String? = nil
+  ) async throws -> (status: Int, body: Data) {
+    let fields = query.sorted { $0.key < $1.key }.compactMap { name, value in
+      value.map { "\(name)=\($0.addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? "")" }
+    }
+    var request = HTTPClientRequest(
+      url: access.address.text + path.text + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&")))
+    request.method = method
+    request.headers.add(name: "authorization", value: "Bearer \(access.key.secret.reveal())")
+    if let key { request.headers.add(name: "idempotency-key", value: key) }
+    if let body {
+      request.headers.add(name: "content-type", value: "application/json")
+      request.body = .bytes(body)
+    }
+    let status: Int
+    let headers: HTTPHeaders
+    let answer: Data
+    do {
+      let response = try await client.execute(request, timeout: .seconds(Self.timeout.components.seconds))
+      answer = Data((try await response.body.collect(upTo: Self.largestAnswer)).readableBytesView)
+      (status, headers) = (Int(response.status.code), response.headers)
+    } catch {
+      throw failure(error, isReading: method == .GET, key: key)
+    }
+    guard !(200...299).contains(status) else { return (status, answer) }
+    throw failure(status, headers, answer)
+  }
+
+  private func decoded<Body: Decodable & Sendable>(_ answer: (status: Int, body: Data)) throws -> Answer<Body> {
+    guard let body = try? JSONDecoder().decode(Body.self, from: answer.body) else { throw notFerry(answer.status) }
+    return Answer(body: body, isDone: answer.status != 202)
+  }
+
+  // MARK: Failures
+
+  private func failure(_ error: any Error, isReading: Bool, key: String?) -> any Error {
+    if error is CancellationError { return error }
+    let client = error as? HTTPClientError
+    let isRefused =
+      error is NIOConnectionError || (error as? IOError)?.errnoCode == ECONNREFUSED || client == .connectTimeout
+    if isRefused { return CommandFailure("No server answers at \(access.address). \(access.advice)") }
+    if error is NIOSSLError || error is NIOSSLExtraError || client == .tlsHandshakeTimeout {
+      return CommandFailure("The server at \(access.address) has no certificate that is trusted here, or speaks no TLS.")
+    }
+    let text = "The answer of the server at \(access.address) did not arrive."
+    if isReading { return CommandFailure("\(text) Try again.") }
+    let advice =
+      key.map { "Repeat the command with --idempotency-key \($0): then it is done once." }
+      ?? "Repeat the command: what is done already is not done twice."
+    return CommandFailure("\(text) It may have done what was asked. \(advice)")
+  }
+
+  private func failure(_ status: Int, _ headers: HTTPHeaders, _ body: Data) -> CommandFailure {
+    guard let problem = try? JSONDecoder().decode(Problem.self, from: body), problem.type.isOfFerry else {
+      return notFerry(status)
+    }
+    switch problem.type {
+    case .unauthorized:
+      return CommandFailure(
+        "The server at \(access.address) does not know the secret key in \(access.key.origin). Name another one with "
+          + "--key-file.")
+    case .tooManyRequests:
+      return CommandFailure("Too many requests with this key. Try again in \(headers.first(name: "retry-after") ?? "some") seconds.")
+    default: return CommandFailure(problem.detail, problem)
+    }
+  }
+
+  private func notFerry(_ status: Int) -> CommandFailure {
+    CommandFailure(
+      "The server at \(access.address) answered HTTP \(status), and not as this version of Ferry does. Check the address.")
+  }
+}
+
+extension ServerOptions {
+  /// Asks the server, and closes the connections afterwards.
+  /// - Throws: `CommandFailure`.
+  func asking<Result: Sendable>(_ work: (ServerClient) async throws -> Result) async throws -> Result {
+    try await access().asking(work)
+  }
+}
+
+extension ServerAccess {
+  func asking<Result: Sendable>(_ work: (ServerClient) async throws -> Result) async throws -> Result {
+    let client = try HTTPClient(trusting: authorities)
+    let result: Swift.Result<Result, any Error>
+    do { result = .success(try await work(ServerClient(self, client))) } catch { result = .failure(error) }
+    try await client.shutdown()
+    return try result.get()
+  }
+}
+
+extension HTTPClient {
+  /// The client of a command that sends requests and ends. The caller shuts it down.
+  /// - Parameter authorities: Trusted instead of the system's, in PEM.
+  /// - Throws: `NIOSSLError` for text that is no certificate.
+  convenience init(trusting authorities: String?) throws {
+    var configuration = HTTPTransport.configuration
+    if let authorities {
+      var tls = TLSConfiguration.makeClientConfiguration()
+      tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(authorities.utf8)))
+      configuration.tlsConfiguration = tls
+    }
+    self.init(eventLoopGroupProvider: .singleton, configuration: configuration)
+  }
+}

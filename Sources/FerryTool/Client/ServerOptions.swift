@@ -1,0 +1,183 @@
+import ArgumentParser
+import FerryCore
+import FerryServer
+import FerryWeb
+import Foundation
+
+/// The server that a command asks, and the secret key that it shows there.
+struct ServerOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The server's address, such as https://pay.shop.example.", valueName: "url"))
+  var server: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A file with a secret key of the shop; else \(keyFileVariable) names it, or \(keyVariable) holds the key.",
+      valueName: "file"))
+  var keyFile: String?
+
+  @Option(help: "The folder of a demo on this machine; build/demo unless settings are named. Its address and key are used.")
+  var data: String?
+
+  @Option(help: "The shop whose key is taken from the settings, if there are several.")
+  var shop: String?
+
+  @Option(help: "test or live: whose key is taken from the settings, if there are both.")
+  var mode: Mode?
+
+  @OptionGroup var config: ConfigOptions
+
+  static let keyFileVariable = "FERRY_KEY_FILE"
+  static let keyVariable = "FERRY_SECRET_KEY"
+  /// Variables that are no settings of the server, and may stand beside them.
+  static let variables = [keyFileVariable, keyVariable]
+
+  /// - Throws: `CommandFailure` with what is missing and how to name it.
+  func access(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws -> ServerAccess {
+    func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+    if let server {
+      guard let address = Origin(server) else {
+        throw CommandFailure(
+          "--server \(server) is no address of a server. Write https and the host, such as https://pay.shop.example; http "
+            + "is for this machine only.")
+      }
+      if let data { return try DemoAccess(data).access(at: address, keyFile: keyFile) }
+      guard let key = try ShopKey.named(keyFile, environment) else { throw ShopKey.missing("") }
+      return ServerAccess(address: address, key: key, advice: "Check the address, and start the server there: `ferry serve`.")
+    }
+    let hasSettings = config.file != nil || variable(SettingsSources.fileVariable) != nil || variable(ServerAccess.baseURL.variable) != nil
+    if data == nil, hasSettings {
+      return try ServerAccess(
+        SettingsReading(try config.sources(environment).reader), keyFile: keyFile, shop: shop, mode, environment)
+    }
+    let folder = data ?? ProcessSettings.dataFolder(environment) ?? DemoPlaceOptions.usualFolder
+    return try DemoAccess(folder).access(keyFile: keyFile)
+  }
+}
+
+/// Where a server answers, and the key that opens it.
+struct ServerAccess: Sendable {
+  let address: Origin
+  let key: ShopKey
+  /// The certificates to trust instead of the system's, in PEM.
+  var authorities: String?
+  /// What to do if no server answers.
+  let advice: String
+}
+
+extension ServerAccess {
+  /// The server of one's own that settings describe.
+  /// - Parameters:
+  ///   - shop: Whose key is taken from the settings; nil if there is one shop only.
+  ///   - mode: The same of test and live.
+  /// - Throws: `CommandFailure` with what is missing.
+  init(
+    _ settings: SettingsReading, keyFile: String?, shop: String?, _ mode: Mode?, _ environment: [String: String]
+  ) throws {
+    guard let address = Self.address(settings) else {
+      throw CommandFailure("The settings name no address of the server: set ferry.baseURL, or give --server.")
+    }
+    let named = try ShopKey.named(keyFile, environment)
+    self.init(
+      address: address, key: try named ?? ShopKey.inSettings(settings, shop: shop, mode),
+      advice: "Start it with the same settings: `ferry serve`.")
+  }
+
+  /// The port on this machine if the server listens on all addresses or on the loopback; else the public address.
+  private static func address(_ settings: SettingsReading) -> Origin? {
+    var copy = settings
+    let process = ProcessSettings.read(&copy)
+    let own = ["0.0.0.0": "127.0.0.1", "::": "[::1]", "::1": "[::1]"]
+    let host = own[process.listenAddress] ?? process.listenAddress
+    return Origin("http://\(host):\(process.listenPort)") ?? settings.text(baseURL).flatMap { Origin($0) }
+  }
+
+  fileprivate static let baseURL = ConfigurationKey("ferry.baseURL", "", example: "")
+}
+
+/// A shop's secret key, and where it was found. The key never stands on a command line, which other users can see.
+struct ShopKey: Sendable {
+  let secret: Secret<String>
+  /// "the file key.txt", for messages.
+  let origin: String
+
+  /// The key that a file or the environment gives; nil if neither does.
+  /// - Parameter file: The file that the command line names.
+  /// - Throws: `CommandFailure` for a file that cannot be read or is empty.
+  static func named(_ file: String?, _ environment: [String: String]) throws -> ShopKey? {
+    func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+    if let path = file ?? variable(ServerOptions.keyFileVariable) { return try ShopKey(file: path) }
+    return variable(ServerOptions.keyVariable).map { ShopKey(secret: Secret($0), origin: ServerOptions.keyVariable) }
+  }
+
+  /// - Throws: `CommandFailure` for a file that cannot be read or is empty.
+  init(file path: String) throws {
+    guard let text = FileManager.default.contents(atPath: path).flatMap({ String(bytes: $0, encoding: .utf8) }) else {
+      throw CommandFailure("The key file \(path) cannot be read. Check its name, and that you may read it.")
+    }
+    let key = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !key.isEmpty else { throw CommandFailure("The key file \(path) is empty. Write the shop's secret key into it.") }
+    self.init(secret: Secret(key), origin: "the file \(path)")
+  }
+
+  private init(secret: Secret<String>, origin: String) {
+    self.secret = secret
+    self.origin = origin
+  }
+
+  /// The one key that the settings hold in plain text for a shop and mode.
+  /// - Throws: `CommandFailure` if there is none, or several that differ in shop or mode.
+  static func inSettings(_ settings: SettingsReading, shop: String?, _ mode: Mode?) throws -> ShopKey {
+    let shops = FerryServerConfiguration.shopNames(settings).ids
+    if let shop, !shops.contains(shop) {
+      throw CommandFailure("The settings name no shop \(shop), but \(shops.joined(separator: ", ")).")
+    }
+    let keys = Mode.allCases.filter { $0 == mode ?? $0 }.flatMap { mode in
+      zip(shops, FerryServerConfiguration.secretKeys(settings, mode)).compactMap { name, setting -> ShopKey? in
+        guard name == shop ?? name else { return nil }
+        return settings.list(setting).first { !$0.hasPrefix("sha256:") }
+          .map { ShopKey(secret: Secret($0), origin: "the setting \(setting.name)") }
+      }
+    }
+    guard let key = keys.first else { throw missing("The settings hold no key in plain text, only digests at most. ") }
+    guard keys.count == 1 else {
+      throw CommandFailure("The settings hold keys of several shops or modes. Name one with --shop and --mode.")
+    }
+    return key
+  }
+
+  static func missing(_ reason: String) -> CommandFailure {
+    CommandFailure(
+      "\(reason)A secret key of the shop is needed. Name a file that holds one with --key-file or in "
+        + "\(ServerOptions.keyFileVariable), or put the key into \(ServerOptions.keyVariable).")
+  }
+}
+
+/// The demo in a folder, which keeps its address and its shop's key there.
+struct DemoAccess {
+  private let folder: String
+
+  init(_ folder: String) { self.folder = folder }
+
+  /// - Parameters:
+  ///   - address: Another address than the one that the demo has written down.
+  ///   - keyFile: Another key than the demo's.
+  /// - Throws: `CommandFailure` if no demo has run in the folder; `DemoFolder.Problem`.
+  func access(at address: Origin? = nil, keyFile: String? = nil) throws -> ServerAccess {
+    let written = FileManager.default.contents(atPath: folder + "/" + DemoFolder.addressName)
+      .flatMap { Origin(String(decoding: $0, as: UTF8.self)) }
+    guard let address = address ?? written else {
+      throw CommandFailure(
+        "No demo has run in \(folder). Start it with `ferry demo`, or name its folder with --data. For another server "
+          + "give its settings with --config, or --server and --key-file.")
+    }
+    let demo = try DemoFolder(folder)
+    let time = SystemTime()
+    return ServerAccess(
+      address: address, key: try ShopKey(file: keyFile ?? demo.secretKeyFile),
+      authorities: address.isSecure
+        ? try demo.developmentAuthority(now: time.now, randomness: SystemRandomness())
+          .anchor(now: time.now, randomness: SystemRandomness()) : nil,
+      advice: "Start it: `ferry demo --data \(folder)`.")
+  }
+}

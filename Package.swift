@@ -59,6 +59,7 @@ let package = Package(
     .library(name: "Ferry", targets: ["Ferry"]),
     .library(name: "FerryCore", targets: ["FerryCore"]),
     .library(name: "FerryTracking", targets: ["FerryTracking"]),
+    .library(name: "FerryLinks", targets: ["FerryLinks"]),
     // With what a program needs that uses the client alone: money, and a way to send requests.
     .library(name: "AmazonPay", targets: ["AmazonPay", "FerryCore", "FerryEngine", "FerryProvider"]),
     .library(name: "FerryServer", targets: ["FerryServer"]),
@@ -93,6 +94,9 @@ let package = Package(
   targets: [
     // What app and server share.
     .target(name: "FerryCore", dependencies: [.crypto], swiftSettings: strict),
+
+    // The files by which a link host names its apps, read and written. No app needs them.
+    .target(name: "FerryLinks", swiftSettings: strict),
 
     // The app library.
     .target(
@@ -140,8 +144,8 @@ let package = Package(
     .target(
       name: "FerryServer",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryWeb", .configuration, .crypto,
-        .httpTypes, .hummingbird, .logging, .metrics, .serviceLifecycle,
+        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryLinks", "FerryProvider", "FerryWeb",
+        .configuration, .crypto, .httpTypes, .hummingbird, .logging, .metrics, .serviceLifecycle,
       ],
       swiftSettings: strict),
 
@@ -156,7 +160,8 @@ let package = Package(
 
     // A buyer and a shop's backend without people: for trying out and measuring.
     .target(
-      name: "FerryScriptedBuyer", dependencies: ["FerryCore", .asyncHTTPClient, .nioCore, .nioHTTP1], swiftSettings: strict),
+      name: "FerryScriptedBuyer", dependencies: ["FerryCore", .asyncHTTPClient, .nioCore, .nioHTTP1],
+      swiftSettings: strict),
 
     // What people test with, ours and theirs.
     .target(
@@ -180,8 +185,9 @@ let package = Package(
     .executableTarget(
       name: "FerryTool",
       dependencies: [
-        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryScriptedBuyer",
-        "FerrySQLite", "FerrySandbox", "FerryServer", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration,
+        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryLinks", "FerryProvider",
+        "FerryScriptedBuyer", "FerrySQLite", "FerrySandbox", "FerryServer", "FerryWeb", .argumentParser,
+        .asyncHTTPClient, .configuration,
         .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .hummingbirdTLS,
         .logging, .metrics, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle,
         .subprocess, .swiftASN1, .unixSignals, .x509, .yams,
@@ -190,12 +196,14 @@ let package = Package(
     .executableTarget(
       name: "FerryBenchmarks",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryEngine", "FerryScriptedBuyer", "FerrySQLite", .argumentParser, .asyncHTTPClient,
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryScriptedBuyer", "FerrySQLite", .argumentParser,
+        .asyncHTTPClient,
         .crypto, .cryptoExtras, .histogram, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .subprocess,
       ],
       swiftSettings: strict),
 
     .testTarget(name: "FerryCoreTests", dependencies: ["FerryCore", "FerryTesting"], swiftSettings: strict),
+    .testTarget(name: "FerryLinksTests", dependencies: ["FerryLinks"], swiftSettings: strict),
     .testTarget(name: "FerryTests", dependencies: ["Ferry", "FerryCore", "FerryTesting"], swiftSettings: strict),
     .testTarget(
       name: "FerryTestingTests",
@@ -237,16 +245,17 @@ let package = Package(
     .testTarget(
       name: "FerryServerTests",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite", "FerryServer",
-        "FerryTesting", "FerryWeb", .configuration, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdTesting,
+        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryLinks", "FerryProvider", "FerrySQLite",
+        "FerryServer", "FerryTesting", "FerryWeb", .configuration, .cryptoExtras, .httpTypes, .hummingbird,
+        .hummingbirdTesting,
         .logging, .metrics, .yams,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "FerryToolTests",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryProvider", "FerrySQLite", "FerrySandbox", "FerryServer",
-        "FerryTesting",
+        "AmazonPay", "FerryCheckout", "FerryCore", "FerryLinks", "FerryProvider", "FerrySQLite", "FerrySandbox",
+        "FerryServer", "FerryTesting",
         "FerryTool", "FerryWeb", .argumentParser, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore,
         .logging, .nioConcurrencyHelpers, .nioCore, .nioPosix, .serviceLifecycle, .swiftASN1, .x509,
       ],
@@ -262,7 +271,8 @@ let package = Package(
       name: "FerryJourneyTests",
       dependencies: [
         "AmazonPay", "DemoShop", "Ferry", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite",
-        "FerryScriptedBuyer", "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient, .cryptoExtras,
+        "FerryScriptedBuyer", "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient,
+        .cryptoExtras,
         .grdb, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics, .nioConcurrencyHelpers, .nioCore,
         .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .subprocess,
       ],

@@ -1,4 +1,5 @@
 import FerryCore
+import FerryLinks
 public import FerryWeb
 import HTTPTypes
 

@@ -1,4 +1,4 @@
-public import FerryCore
+public import FerryLinks
 import HTTPTypes
 public import Hummingbird
 

@@ -1,6 +1,7 @@
 import AmazonPay
 import FerryCore
 import FerryEngine
+import FerryLinks
 import FerryProvider
 import FerryServer
 import FerryWeb

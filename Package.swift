@@ -59,6 +59,7 @@ let package = Package(
     .library(name: "Ferry", targets: ["Ferry"]),
     .library(name: "FerryCore", targets: ["FerryCore"]),
     .library(name: "FerryTracking", targets: ["FerryTracking"]),
+    .library(name: "FerryLinks", targets: ["FerryLinks"]),
     // With what a program needs that uses the client alone: money, and a way to send requests.
     .library(name: "AmazonPay", targets: ["AmazonPay", "FerryCore", "FerryHTTP"]),
     .library(name: "FerryServer", targets: ["FerryServer"]),
@@ -93,6 +94,9 @@ let package = Package(
   targets: [
     // What app and server share.
     .target(name: "FerryCore", dependencies: [.crypto], swiftSettings: strict),
+
+    // The files by which a link host names its apps, read and written. No app needs them.
+    .target(name: "FerryLinks", swiftSettings: strict),
 
     // The app library.
     .target(
@@ -147,8 +151,8 @@ let package = Package(
     .target(
       name: "FerryServer",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryWeb", .configuration, .crypto,
-        .httpTypes, .hummingbird, .logging, .metrics, .serviceLifecycle,
+        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryLinks", "FerryProvider", "FerryWeb",
+        .configuration, .crypto, .httpTypes, .hummingbird, .logging, .metrics, .serviceLifecycle,
       ],
       swiftSettings: strict),
 
@@ -188,7 +192,7 @@ let package = Package(
     .executableTarget(
       name: "FerryTool",
       dependencies: [
-        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryProvider",
+        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryLinks", "FerryProvider",
         "FerryScriptedBuyer",
         "FerrySQLite", "FerrySandbox", "FerryServer", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration,
         .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .hummingbirdTLS,
@@ -205,6 +209,7 @@ let package = Package(
       swiftSettings: strict),
 
     .testTarget(name: "FerryCoreTests", dependencies: ["FerryCore", "FerryTesting"], swiftSettings: strict),
+    .testTarget(name: "FerryLinksTests", dependencies: ["FerryLinks"], swiftSettings: strict),
     .testTarget(name: "FerryTests", dependencies: ["Ferry", "FerryCore", "FerryTesting"], swiftSettings: strict),
     .testTarget(
       name: "FerryTestingTests",
@@ -248,15 +253,16 @@ let package = Package(
     .testTarget(
       name: "FerryServerTests",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite", "FerryServer",
-        "FerryTesting", "FerryWeb", .configuration, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdTesting,
+        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryLinks", "FerryProvider", "FerrySQLite",
+        "FerryServer", "FerryTesting", "FerryWeb", .configuration, .cryptoExtras, .httpTypes, .hummingbird,
+        .hummingbirdTesting,
         .logging, .metrics, .yams,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "FerryToolTests",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryHTTP", "FerryProvider", "FerrySQLite", "FerrySandbox",
+        "AmazonPay", "FerryCheckout", "FerryCore", "FerryHTTP", "FerryLinks", "FerryProvider", "FerrySQLite", "FerrySandbox",
         "FerryServer",
         "FerryTesting",
         "FerryTool", "FerryWeb", .argumentParser, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore,

@@ -37,7 +37,7 @@ let package = Package(
       name: "PhoneApps",
       dependencies: [
         "PhoneDevice", "PhoneRules", "PhoneWebKit", .product(name: "Ferry", package: "ferry"),
-        .product(name: "FerryCore", package: "ferry"),
+        .product(name: "FerryCore", package: "ferry"), .product(name: "FerryLinks", package: "ferry"),
       ],
       swiftSettings: strict),
 

@@ -1,4 +1,4 @@
-internal import FerryCore
+internal import FerryLinks
 public import PhoneRules
 
 /// A link host's association file, read and matched by the domain's own code, as Ferry tells its users that iOS does

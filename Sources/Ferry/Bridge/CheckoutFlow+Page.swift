@@ -26,9 +26,9 @@ extension CheckoutFlow {
     }
     await takeOver(memory.id)
     let links = queue.remove(memory.id)
-    let passage = FlowMachine(kept[memory.id] ?? memory, .page, rules: rules, run: randomness.token(), at: time.now)
+    let machine = FlowMachine(kept[memory.id] ?? memory, .page, rules: rules, run: randomness.token(), at: time.now)
     let outcome = try? await follow(
-      passage, Dependencies(page: browser), first: links.map(FlowMachine.Input.link) + [.open(handoff)])
+      machine, Dependencies(presence: .page, browser: browser), first: links.map(FlowMachine.Input.link) + [.open(handoff)])
     switch outcome {
     case .result(let result) where !result.isFinal: queue.add(memory.id, told: result, at: time.now)
     // The page waits for the end by its own backend; the app has to learn of it too, to drop what it keeps.

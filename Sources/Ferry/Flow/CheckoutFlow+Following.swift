@@ -2,24 +2,25 @@ import FerryCore
 import Foundation
 
 extension CheckoutFlow {
-  /// Feeds a passage with what happens, and does what it says, until it has an outcome. It decides nothing.
+  /// Feeds a machine with events and performs its effects, until it has an outcome. It decides nothing.
   ///
-  /// - Throws: `FlowFailure.unsafeServer`, what the shop's backend failed with, `CancellationError`.
+  /// - Parameter dropsAtOnce: If false, the item of a final result stays stored until `resumed` has told it.
+  /// - Throws: `FlowFailure.unsafeServer`, the error of the shop's backend, `CancellationError`.
   func follow(
-    _ start: FlowMachine, _ company: Dependencies, first: [FlowMachine.Input], dropsAtOnce: Bool = true
+    _ start: FlowMachine, _ dependencies: Dependencies, first: [FlowMachine.Input], dropsAtOnce: Bool = true
   ) async throws -> FlowMachine.Outcome {
     guard let server else { throw FlowFailure.unsafeServer }
-    var passage = start
-    let id = passage.memory.id
+    var machine = start
+    let id = machine.memory.id
     let api = CheckoutAPI(server: server, sender: sender)
     let (inputs, mailbox) = AsyncStream.makeStream(of: FlowMachine.Input.self)
     let (end, ending) = AsyncStream.makeStream(of: Void.self)
     running[id] = Following(
-      mailbox: mailbox, presence: passage.presence, isCreating: passage.memory.checkout == nil, end: end)
-    if passage.memory.checkout != nil { kept[id] = passage.memory }
+      mailbox: mailbox, presence: machine.setup.presence, isCreating: machine.memory.checkout == nil, end: end)
+    if machine.memory.checkout != nil { kept[id] = machine.memory }
     for input in first { mailbox.yield(input) }
     let creation = Creation()
-    let isWatched = passage.presence != .nobody
+    let isWatched = machine.setup.presence != .nobody
     defer {
       mailbox.finish()
       running[id] = nil
@@ -34,8 +35,8 @@ extension CheckoutFlow {
           var next: FlowMachine.Input? = input
           while let input = next {
             next = nil
-            let effects = passage.receive(input, at: time.now)
-            if isWatched { status = passage.status }
+            let effects = machine.receive(input, at: time.now)
+            if isWatched { status = machine.status }
             effects: for effect in effects {
               switch effect {
               case .save(let memory):
@@ -50,21 +51,21 @@ extension CheckoutFlow {
                   replayEarlyLinks()
                 }
               case .forget: if dropsAtOnce { await forget(id) } else { delivered.insert(id) }
-              case .close: await company.browser?.close()
+              case .close: await dependencies.browser?.close()
               case .tell(let notice): noticeBroadcast.send(notice)
               case .finish(.notCreated): throw creation.failure ?? CreationUnknown()
               case .finish(let outcome): return outcome
               case .create(let challenge):
-                guard let create = company.create else { continue }
+                guard let create = dependencies.create else { continue }
                 group.addTask { await self.create(create, challenge, creation, mailbox) }
               case .open(let number, _, let ticket):
-                guard let browser = company.browser, let url = server.start(ticket: ticket) else {
+                guard let browser = dependencies.browser, let url = server.start(ticket: ticket) else {
                   mailbox.yield(.browserFailed(number, .notAPage))
                   continue
                 }
                 group.addTask { await self.open(browser, url, number, mailbox) }
               case .call(let number, let call, let key):
-                let memory = passage.memory
+                let memory = machine.memory
                 group.addTask {
                   do throws(CallFailure) {
                     let body = try await api.perform(call, memory, key: key)
@@ -74,10 +75,10 @@ extension CheckoutFlow {
                   }
                 }
               case .review(let number, let review):
-                guard let ask = company.review else { continue }
-                group.addTask { await self.ask(ask, review, number, mailbox) }
-              case .wait(let number, let pause):
-                let (end, time) = (pause.end(from: time.now, randomness), time)
+                guard let ask = dependencies.review else { continue }
+                group.addTask { mailbox.yield(.decided(number, await ask(review))) }
+              case .wait(let number, let delay):
+                let (end, time) = (delay.end(from: time.now, randomness), time)
                 group.addTask {
                   guard (try? await time.sleep(until: end)) != nil else { return }
                   mailbox.yield(.tick(number))
@@ -90,15 +91,15 @@ extension CheckoutFlow {
         throw CancellationError()
       }
     } catch {
-      // A secure browser that was open has gone: it closes itself when its task is cancelled.
+      // An open secure browser closes itself when its task is cancelled.
       if isWatched { status = .idle }
       throw error
     }
   }
 
-  /// What the shop's backend failed with last.
+  /// The last error of the shop's backend.
   @MainActor
-  final class Creation {
+  private final class Creation {
     var failure: (any Error)?
   }
 
@@ -125,12 +126,14 @@ extension CheckoutFlow {
       mailbox.yield(.browserFailed(number, error as? SecureBrowserFailure))
     }
   }
+}
 
-  private func ask(
-    _ review: Review, _ question: CheckoutReview, _ number: Int, _ mailbox: AsyncStream<FlowMachine.Input>.Continuation
-  ) async {
-    mailbox.yield(.decided(number, await review(question)))
-  }
+/// The browser, backend and review that a machine's effects need.
+struct Dependencies {
+  var presence = Presence.nobody
+  var browser: (any SecureBrowser)?
+  var create: CheckoutFlow.Create?
+  var review: CheckoutFlow.Review?
 }
 
 extension FlowMachine.Effect {

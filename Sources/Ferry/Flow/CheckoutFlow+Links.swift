@@ -56,7 +56,7 @@ extension CheckoutFlow {
   private var known: LinkRouter.Known {
     var known = LinkRouter.Known()
     for memory in kept.values {
-      if let checkout = memory.checkout { known.passages[checkout] = memory.id }
+      if let checkout = memory.checkout { known.flows[checkout] = memory.id }
     }
     known.isComplete = hasReadStorage && !running.values.contains(where: \.isCreating)
     return known

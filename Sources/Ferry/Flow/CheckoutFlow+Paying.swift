@@ -23,7 +23,7 @@ extension CheckoutFlow {
     try await occupied {
       if let checkout = try await unconfirmed(for: order) { throw FlowFailure.unconfirmed(checkout) }
       let memory = try await freshMemory(FlowMachine.Memory.name(order))
-      return try await attend(memory, Dependencies(browser: browser, create: create, review: review))
+      return try await attend(memory, Dependencies(presence: .buyer, browser: browser, create: create, review: review))
     }
   }
 
@@ -36,7 +36,7 @@ extension CheckoutFlow {
   ) async throws -> CheckoutResult {
     try await occupied {
       let memory = try await keptMemory(checkout)
-      return try await attend(memory, Dependencies(browser: browser, create: nil, review: review))
+      return try await attend(memory, Dependencies(presence: .buyer, browser: browser, create: nil, review: review))
     }
   }
 
@@ -92,14 +92,14 @@ extension CheckoutFlow {
   }
 
   private func attend(
-    _ memory: FlowMachine.Memory, _ company: Dependencies, first: [FlowMachine.Input] = [.begin]
+    _ memory: FlowMachine.Memory, _ dependencies: Dependencies, first: [FlowMachine.Input] = [.begin]
   ) async throws -> CheckoutResult {
     attended = memory.id
     await takeOver(memory.id)
     let links = queue.remove(memory.id)
-    let passage = FlowMachine(
-      kept[memory.id] ?? memory, company.presence, rules: rules, run: randomness.token(), at: time.now)
-    let outcome = try await follow(passage, company, first: links.map(FlowMachine.Input.link) + first)
+    let machine = FlowMachine(
+      kept[memory.id] ?? memory, dependencies.presence, rules: rules, run: randomness.token(), at: time.now)
+    let outcome = try await follow(machine, dependencies, first: links.map(FlowMachine.Input.link) + first)
     switch outcome {
     case .result(let result):
       if !result.isFinal, kept[memory.id] != nil { queue.add(memory.id, told: result, at: time.now) }

@@ -57,9 +57,9 @@ extension CheckoutFlow {
   /// - Returns: What is new of it.
   private func findOut(_ memory: FlowMachine.Memory) async -> CheckoutResult? {
     let links = queue.begin(memory.id)
-    let passage = FlowMachine(memory, .nobody, rules: rules, run: randomness.token(), at: time.now)
+    let machine = FlowMachine(memory, .nobody, rules: rules, run: randomness.token(), at: time.now)
     let first = links.map(FlowMachine.Input.link) + [.begin]
-    guard case .result(let result) = try? await follow(passage, Dependencies(), first: first, dropsAtOnce: false) else {
+    guard case .result(let result) = try? await follow(machine, Dependencies(), first: first, dropsAtOnce: false) else {
       // Another call has taken it over, with the buyer.
       return nil
     }

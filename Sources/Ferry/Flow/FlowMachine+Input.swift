@@ -1,34 +1,82 @@
 import FerryCore
 
 extension FlowMachine {
-  /// What happens to a passage. Numbers tie an event to the effect that asked for it; one that is no longer waited for
-  /// changes nothing.
+  /// An event. Numbers tie an event to the effect that asked for it; an event with another number changes nothing.
   enum Input: Sendable {
-    /// First of all, once.
+    /// Start. Sent once.
     case begin
-    /// The shop's backend has created the checkout. `known` is what was kept of it before, if the server has handed out a
-    /// checkout that this device had begun already.
+    /// The shop's backend has created the checkout. `known` is the stored memory, if the server returned a checkout that
+    /// this device had started before.
     case created(CheckoutHandoff, known: Memory?)
-    /// Whether the shop's backend has created it is not known.
+    /// The call of the shop's backend got no answer.
     case creationUnknown
-    /// The shop's backend has not created it.
+    /// The shop's backend has created nothing.
     case notCreated
-    /// A page asks for a step to be opened.
+    /// A page asks to open a step.
     case open(CheckoutHandoff)
     case link(AppReturnLink)
-    /// A link that has our address and cannot be read.
+    /// A link has our address and cannot be read.
     case unreadableLink
     case browserClosed(Int)
     case browserFailed(Int, SecureBrowserFailure?)
     case answered(Int, Result<AppCheckoutBody, CallFailure>)
     case decided(Int, ReviewDecision)
     case tick(Int)
-    /// The app has come to the foreground, or the network has come back.
+    /// The app came to the foreground, or the network came back.
     case woken
-    /// The buyer does not want to go on.
+    /// The buyer cancels.
     case givenUp
-    /// What was to be saved could not be: what stood after it in the list of effects was not done.
+    /// A save failed. The flow has skipped every effect after it.
     case notSaved
+  }
+
+  /// An action for the flow to perform, in the order of the list. `save` and `close` are complete before the next begins; the
+  /// others report back by inputs.
+  enum Effect: Hashable, Sendable {
+    case save(Memory)
+    /// Delete the stored item.
+    case forget
+    /// Call the shop's backend.
+    case create(Challenge)
+    case open(Int, RedirectStep, ticket: String)
+    case close
+    case call(Int, AppCall, key: String)
+    case review(Int, CheckoutReview)
+    /// Report back by `tick`. It replaces an earlier wait.
+    case wait(Int, RetryDelay)
+    case tell(FlowNotice)
+    /// The last effect of a machine.
+    case finish(Outcome)
+  }
+
+  enum Outcome: Hashable, Sendable {
+    case result(CheckoutResult)
+    /// The page continues.
+    case page(PhaseName?)
+    case failure(FlowFailure)
+    /// The flow throws the error of the shop's backend.
+    case notCreated
+  }
+}
+
+/// A wait before the server is asked again.
+struct RetryDelay: Hashable, Sendable {
+  /// Delays in a row, from 1. Each is twice as long as the one before.
+  var number: Int
+  var first: Duration
+  var longest: Duration
+  /// The server's `Retry-After`. At most five minutes of it are kept.
+  var atLeast: Duration?
+  var noLaterThan: Moment?
+
+  /// The moment when the wait ends. Up to half of the wait is random, so that many apps that failed together do not return
+  /// together.
+  func end(from now: Moment, _ randomness: any Randomness) -> Moment {
+    let full = min(first * (1 << min(16, max(0, number - 1))), longest)
+    let byte = Int(randomness.bytes(1).first ?? 0)
+    let wait = max(full * (256 + byte) / 512, min(atLeast ?? .zero, .seconds(300)))
+    let end = now + wait
+    return noLaterThan.map { min($0, end) } ?? end
   }
 }
 
@@ -51,6 +99,24 @@ extension FlowMachine.Input: Redacted {
     case .woken: "woken"
     case .givenUp: "givenUp"
     case .notSaved: "notSaved"
+    }
+  }
+}
+
+extension FlowMachine.Effect: Redacted {
+  var description: String {
+    switch self {
+    case .save: "save"
+    case .forget: "forget"
+    case .create: "create"
+    case .open(let number, let step, _): "open(\(number), \(step.rawValue))"
+    case .close: "close"
+    case .call(let number, let call, _): "call(\(number), \(call))"
+    case .review(let number, _): "review(\(number))"
+    case .wait(let number, let delay): "wait(\(number), \(delay.number))"
+    case .tell(let notice): "tell(\(notice))"
+    case .finish(.result(.paid)): "finish(paid)"
+    case .finish(let outcome): "finish(\(outcome))"
     }
   }
 }

@@ -7,43 +7,44 @@ import FerryCore
 #endif
 
 enum FlowKind {}
-/// Names a passage, and its item in the storage: the checkout's own id is not known when the first thing is kept.
+/// The name of one run of the flow and of its stored item. The checkout's own id is not known when the item is first saved.
 typealias FlowID = Identifier<FlowKind>
 
 extension FlowMachine {
-  /// What survives the app: as little as suffices to ask the server, and nothing about the buyer.
-  struct Memory: Hashable, Sendable {
+  /// The part of the state that survives the app: enough to ask the server, and nothing about the buyer.
+  struct Memory: Hashable, Sendable, Encodable {
     /// Goes up when an older version of the app could misread what is written.
     static let version = 1
 
+    private(set) var version = Self.version
     private(set) var id: FlowID
     let beganAt: Moment
-    /// Higher than that of every attempt that was kept when this one began. A clock may be set back meanwhile.
+    /// Higher than that of every attempt that was stored when this one began. The device's clock may be set back meanwhile.
     var attempt = 0
-    /// Absent only in what was read from a damaged item.
+    /// Nil only in an item of another version.
     var verifier: Verifier?
-    /// The checkout's id at the server; absent until the shop's backend has answered.
+    /// The checkout's id at the server. Nil until the shop's backend has answered.
     var checkout: String?
-    /// The shop's own name for what is paid for; nil where the app has one order at a time.
+    /// The shop's own name for the order. Nil where the app has one order at a time.
     var order: String?
-    /// A page of the shop has begun it, and goes on with it.
+    /// True if a page of the shop started the checkout and continues it.
     var isOfPage = false
     var clientToken: String?
-    /// What the browser was opened for last.
+    /// The step that the browser was last opened for.
     var trip: RedirectStep?
-    /// The way back was shown again, by a resume ticket, since that round trip began.
+    /// True if the app has shown the return page again, by a resume ticket, since that round trip began.
     var hasReopened = false
-    /// An agreement was sent, so that money may move.
+    /// True if an agreement was sent, so that money may move.
     var mayHavePaid = false
-    /// More than a day after the beginning, the server itself did not know it.
-    var isDisowned = false
-    /// The codes of links that have come and are not claimed yet, in the order in which they are tried.
+    /// True if the server did not know the checkout more than a day after it began.
+    var isUnknownToServer = false
+    /// Codes of links that have come and are not claimed yet, in the order in which they are tried.
     var unclaimed: [UnclaimedCode] = []
-    /// What the buyer agreed to in the secure browser, by the link that was claimed last.
+    /// The revision that the buyer agreed to in the secure browser, from the link that was claimed last.
     var revision: Int?
-    /// When that link came.
+    /// The moment when that link came.
     var heardAt: Moment?
-    /// The codes that are done with, the newest last: links come twice.
+    /// Codes that were claimed or refused, the newest last. Links come twice.
     var spent: [String] = []
 
     init(id: FlowID, verifier: Verifier?, beganAt: Moment) {
@@ -51,131 +52,165 @@ extension FlowMachine {
       self.verifier = verifier
       self.beganAt = beganAt
     }
-
-    /// More than the links of one round trip; anybody can plant some.
-    static let mostUnclaimed = 4
-
-    /// Whether a link's code is waiting already, or is done with.
-    func knows(_ code: String) -> Bool { spent.contains(code) || unclaimed.contains { $0.code == code } }
-
-    mutating func hold(_ code: String, heardAt: Moment) {
-      unclaimed.appendAmongFirst(Self.mostUnclaimed, UnclaimedCode(code: code, heardAt: heardAt))
-    }
-
-    /// The code is done with, whatever came of it.
-    /// - Returns: When its link came.
-    @discardableResult
-    mutating func spend(_ code: String) -> Moment? {
-      let heardAt = unclaimed.first { $0.code == code }?.heardAt
-      unclaimed.removeAll { $0.code == code }
-      spent.append(code)
-      spent.removeFirst(max(0, spent.count - 6))
-      return heardAt
-    }
-
-    /// An order's name as it is kept.
-    static func name(_ order: String?) -> String? { order.map { String($0.prefix(128)) } }
-
-    /// Whether it may be a payment for the same order, so that a second one could be captured as well. What has no name may
-    /// be any order.
-    func mayHavePaid(for order: String?) -> Bool {
-      mayHavePaid && !isDisowned && checkout != nil && (self.order == nil || order == nil || self.order == order)
-    }
-
-    /// Whether another attempt has taken its place, or the same one that was begun again: whatever becomes of it, nothing of it
-    /// is news about the order. It follows from the two alone, so an app that is killed in between comes to it as well.
-    func isSuperseded(by other: FlowMachine.Memory) -> Bool {
-      guard let checkout, let later = other.checkout, isBefore(other) else { return false }
-      return checkout == later || makesWay(for: other)
-    }
-
-    /// Whether the server puts it aside for a later attempt, of which nothing need be known yet: nobody has agreed to anything
-    /// by it.
-    func makesWay(for other: FlowMachine.Memory) -> Bool {
-      checkout != nil && isBefore(other) && !mayHavePaid && order == other.order && !isOfPage && !other.isOfPage
-    }
-
-    /// In the order in which attempts began; of what began at once always the same way round.
-    func isBefore(_ other: FlowMachine.Memory) -> Bool {
-      (attempt, beganAt, id) < (other.attempt, other.beganAt, other.id)
-    }
-
-    /// What a damaged item holds, under the item's name.
-    func renamed(_ name: FlowID) -> FlowMachine.Memory {
-      var memory = self
-      memory.id = name
-      return memory
-    }
-
-    /// Whether the server can be asked what became of it.
-    var canAsk: Bool { checkout != nil && clientToken != nil }
   }
 }
 
-extension FlowMachine.Memory: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case attempt, beganAt, checkout, clientToken, code, hasReopened, heardAt, id, isDisowned, isOfPage, trip,
-      mayHavePaid
-    case order, revision, spent, unclaimed, verifier, version
+/// The code of a link that has come and is not claimed yet. Only the server can tell a genuine code, and anybody can plant a
+/// link, so a later link never replaces an earlier one.
+struct UnclaimedCode: Hashable, Sendable, Codable {
+  var code: String
+  /// The moment when its link came.
+  var heardAt: Moment
+}
+
+extension FlowMachine.Memory {
+  /// More than the links of one round trip.
+  static let mostUnclaimed = 4
+
+  /// True if the server can be asked about the checkout.
+  var canAsk: Bool { checkout != nil && clientToken != nil }
+
+  /// True if a link's code is waiting already, or was claimed or refused.
+  func knows(_ code: String) -> Bool { spent.contains(code) || unclaimed.contains { $0.code == code } }
+
+  mutating func hold(_ code: String, heardAt: Moment) {
+    unclaimed.appendAmongFirst(Self.mostUnclaimed, UnclaimedCode(code: code, heardAt: heardAt))
   }
 
-  /// Reads what it can: a member that is missing or strange takes the value that makes the flow ask the server. Only the
-  /// id has to be there.
+  /// Removes a code that was claimed or refused.
+  /// - Returns: The moment when its link came.
+  @discardableResult
+  mutating func spend(_ code: String) -> Moment? {
+    let heardAt = unclaimed.first { $0.code == code }?.heardAt
+    unclaimed.removeAll { $0.code == code }
+    spent.append(code)
+    spent.removeFirst(max(0, spent.count - 6))
+    return heardAt
+  }
+
+  /// Takes the checkout's id, and its client token if the handoff has one.
+  mutating func accept(_ handoff: CheckoutHandoff) {
+    checkout = handoff.checkout
+    if let token = handoff.clientToken, PlainText.isUnreserved(token, most: 256) { clientToken = token }
+  }
+
+  /// Takes over what is stored of a checkout that this device had started before. Its verifier is the one that counts.
+  mutating func adopt(_ known: FlowMachine.Memory) {
+    verifier = known.verifier ?? verifier
+    clientToken = known.clientToken
+    trip = known.trip
+    mayHavePaid = known.mayHavePaid
+    unclaimed = known.unclaimed
+    revision = known.revision
+    heardAt = known.heardAt
+    spent = known.spent
+  }
+
+  /// An order's name as it is stored: at most 128 characters.
+  static func name(_ order: String?) -> String? { order.map { String($0.prefix(128)) } }
+
+  /// True if this may be a payment for the same order, so that a second one could be captured as well. A checkout without an
+  /// order's name may be for any order.
+  func mayHavePaid(for order: String?) -> Bool {
+    mayHavePaid && !isUnknownToServer && checkout != nil && (self.order == nil || order == nil || self.order == order)
+  }
+
+  /// True if a later attempt has replaced this one, or has started the same checkout again. Its result is no news about the
+  /// order then. The two items alone decide, so an app that was killed in between decides the same.
+  func isSuperseded(by other: FlowMachine.Memory) -> Bool {
+    guard let checkout, let later = other.checkout, isBefore(other) else { return false }
+    return checkout == later || makesWay(for: other)
+  }
+
+  /// True if the server discards this attempt for a later one, because nobody has agreed to it.
+  func makesWay(for other: FlowMachine.Memory) -> Bool {
+    checkout != nil && isBefore(other) && !mayHavePaid && order == other.order && !isOfPage && !other.isOfPage
+  }
+
+  /// The order in which attempts began, total also for attempts that began at the same time.
+  func isBefore(_ other: FlowMachine.Memory) -> Bool {
+    (attempt, beganAt, id) < (other.attempt, other.beganAt, other.id)
+  }
+}
+
+// The stored form.
+extension FlowMachine.Memory: Decodable {
+  struct Reading: Hashable, Sendable {
+    /// Nil if the item is not one of ours.
+    var memory: FlowMachine.Memory?
+    /// True if everything was there, in this version.
+    var isWhole: Bool
+  }
+
+  /// One JSON object, members in alphabetical order.
+  var bytes: [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    // Encoding cannot fail: there are no floating-point numbers.
+    return (try? encoder.encode(self)).map(Array.init) ?? []
+  }
+
+  /// Reads an item of any version. Total.
+  /// - Parameter name: The item's name, which is the memory's id.
+  static func read(_ bytes: [UInt8], name: FlowID) -> Reading {
+    guard var memory = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else {
+      return Reading(memory: nil, isWhole: false)
+    }
+    let isWhole = memory.version == version && memory.id == name && memory.verifier != nil
+    memory.version = version
+    memory.id = name
+    return Reading(memory: memory, isWhole: isWhole)
+  }
+
+  /// Reads what it can, so that a newer version's item can still be asked about. A member that is missing or strange takes the
+  /// value that makes the flow ask the server.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    func value<Value: Decodable>(_ key: CodingKeys) -> Value? {
-      // A member of the wrong kind is as good as none.
-      (try? container.decodeIfPresent(Value.self, forKey: key)) ?? nil
+    func value<Value: Decodable>(_ key: CodingKeys) -> Value? { try? container.decode(Value.self, forKey: key) }
+    func text(_ key: CodingKeys, most: Int) -> String? {
+      (value(key) as String?).flatMap { PlainText.isUnreserved($0, most: most) ? $0 : nil }
     }
+    version = value(.version) ?? 0
     id = try container.decode(FlowID.self, forKey: .id)
     beganAt = value(.beganAt) ?? Moment(milliseconds: 0)
-    // More than anybody begins; there is always a next one.
+    // The limit leaves room for a next one.
     attempt = (value(.attempt) as Int?).flatMap { (0..<1_000_000_000).contains($0) ? $0 : nil } ?? 0
     verifier = value(.verifier)
-    checkout = (value(.checkout) as String?).flatMap { PlainText.isUnreserved($0, most: 64) ? $0 : nil }
-    clientToken = (value(.clientToken) as String?).flatMap { PlainText.isUnreserved($0, most: 256) ? $0 : nil }
+    checkout = text(.checkout, most: 64)
+    clientToken = text(.clientToken, most: 256)
     order = value(.order)
     isOfPage = value(.isOfPage) ?? false
-    isDisowned = value(.isDisowned) ?? false
+    isUnknownToServer = value(.isUnknownToServer) ?? false
     trip = value(.trip)
     hasReopened = value(.hasReopened) ?? false
-    // Safe: "we are confirming" is never wrong.
+    // "We are confirming" is never wrong.
     mayHavePaid = value(.mayHavePaid) ?? true
     let codes: [UnclaimedCode] = value(.unclaimed) ?? []
     unclaimed = Array(codes.filter { PlainText.isUnreserved($0.code, most: 128) }.prefix(Self.mostUnclaimed))
     revision = value(.revision)
     heardAt = value(.heardAt)
-    // Earlier apps kept one code, and beside it what the buyer had agreed to by it.
-    if let code: String = value(.code) {
-      if PlainText.isUnreserved(code, most: 128) { hold(code, heardAt: heardAt ?? beganAt) }
-      revision = nil
-      heardAt = nil
-    }
     spent = value(.spent) ?? []
   }
 
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(Self.version, forKey: .version)
-    try container.encode(id, forKey: .id)
-    try container.encode(beganAt, forKey: .beganAt)
-    if attempt > 0 { try container.encode(attempt, forKey: .attempt) }
-    try container.encodeIfPresent(verifier, forKey: .verifier)
-    try container.encodeIfPresent(checkout, forKey: .checkout)
-    try container.encodeIfPresent(clientToken, forKey: .clientToken)
-    try container.encodeIfPresent(order, forKey: .order)
-    if isDisowned { try container.encode(isDisowned, forKey: .isDisowned) }
-    if isOfPage { try container.encode(isOfPage, forKey: .isOfPage) }
-    try container.encodeIfPresent(trip, forKey: .trip)
-    try container.encode(hasReopened, forKey: .hasReopened)
-    try container.encode(mayHavePaid, forKey: .mayHavePaid)
-    try container.encodeIfPresent(revision, forKey: .revision)
-    try container.encodeIfPresent(heardAt, forKey: .heardAt)
-    try container.encode(spent, forKey: .spent)
-    if !unclaimed.isEmpty { try container.encode(unclaimed, forKey: .unclaimed) }
+  private enum CodingKeys: String, CodingKey {
+    case attempt, beganAt, checkout, clientToken, hasReopened, heardAt, id, isOfPage, isUnknownToServer, mayHavePaid
+    case order, revision, spent, trip, unclaimed, verifier, version
   }
+}
+
+extension UnclaimedCode: Redacted {
+  var description: String { "UnclaimedCode" }
 }
 
 extension FlowMachine.Memory: Redacted {
   var description: String { "FlowMachine.Memory(\(checkout ?? "not created"))" }
+}
+
+extension Array {
+  /// Appends an element to a list that has room for some. In a full list it replaces the last element, so that somebody who
+  /// sends many links displaces neither the first ones nor the next one.
+  mutating func appendAmongFirst(_ room: Int, _ element: Element) {
+    if count >= room { removeLast(count - room + 1) }
+    append(element)
+  }
 }

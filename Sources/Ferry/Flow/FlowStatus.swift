@@ -1,35 +1,63 @@
 public import FerryCore
 
-/// Where the flow is, for the app's screen. Every status has a text, an announcement and a place for the focus:
-/// `StatusModel`.
+/// The progress of a payment, for the app's screen. `StatusModel` has a text and an announcement for each.
 public enum FlowStatus: Hashable, Sendable {
-  /// Nothing is under way.
   case idle
   /// The checkout is being created, or the provider's page is about to open.
   case starting
   /// The buyer is in the secure browser, which covers the app.
   case away(RedirectStep)
-  /// He has come back by a link, and the server is being told.
+  /// The buyer came back by a link, and the app claims it.
   case returning
-  /// The browser is closed, and the server is being asked what came of it.
+  /// The browser is closed, and the app asks the server.
   case checking
-  /// He is looking at the review.
   case reviewing
-  /// His choice cannot be taken: he is to choose otherwise.
+  /// The shop cannot accept the buyer's selection. They can select again or cancel.
   case choiceRefused
-  /// He has agreed, and the payment page is about to open.
+  /// The buyer has agreed, and the payment page is about to open.
   case openingPayment
-  /// The payment is being confirmed. Never shown as failed.
+  /// Never shown as failed.
   case confirmingPayment
-  /// The server is being asked to cancel.
   case cancelling
   case ended(CheckoutResult)
 
-  /// Whether something moves without the buyer's doing.
+  /// True if the flow works without the buyer.
   public var isBusy: Bool {
     switch self {
     case .idle, .away, .reviewing, .choiceRefused, .ended: false
     case .starting, .returning, .checking, .openingPayment, .confirmingPayment, .cancelling: true
+    }
+  }
+}
+
+extension FlowMachine {
+  var status: FlowStatus {
+    switch state {
+    case .ready, .creating: .starting
+    case .following(let following): following.status
+    case .finished(.result(let result), _): .ended(result)
+    case .finished: .idle
+    }
+  }
+}
+
+extension FlowMachine.Following {
+  var status: FlowStatus {
+    // During a claim the browser is still open.
+    if case .claim = asked?.call.call { return .returning }
+    if let browser { return .away(browser.step) }
+    if isGivenUp { return .cancelling }
+    if let question { return question.review.canBuy ? .reviewing : .choiceRefused }
+    switch view?.phase {
+    case nil, .open: return closedStep == nil && memory.trip == nil ? .starting : .checking
+    case .selecting: return .checking
+    case .reviewing:
+      if case .confirm = asked?.call.call { return .openingPayment }
+      return .checking
+    case .authorizing: return .openingPayment
+    case .paying: return closedStep == .pay ? .confirmingPayment : .openingPayment
+    case .settling, .held, .unrecognised, .paid, .declined, .cancelled, .expired: return .confirmingPayment
+    case .closing: return .cancelling
     }
   }
 }

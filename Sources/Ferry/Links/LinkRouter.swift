@@ -6,7 +6,7 @@ struct LinkRouter: Sendable {
   /// What is known of our checkouts.
   struct Known {
     /// By checkout.
-    var passages: [String: FlowID] = [:]
+    var flows: [String: FlowID] = [:]
     /// Nothing can be missing: the storage has been read, and no checkout is being created.
     var isComplete = false
   }
@@ -25,7 +25,7 @@ struct LinkRouter: Sendable {
   private static let mostEarly = 8
 
   mutating func route(_ link: AppReturnLink, _ known: Known) -> Route {
-    if let id = known.passages[link.checkout] { return .deliver(id) }
+    if let id = known.flows[link.checkout] { return .deliver(id) }
     guard !known.isComplete else { return .stranger }
     if !early.contains(link) { early.appendAmongFirst(Self.mostEarly, link) }
     return .early

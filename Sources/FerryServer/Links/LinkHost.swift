@@ -1,4 +1,5 @@
-public import FerryCore
+import FerryCore
+public import FerryLinks
 public import FerryWeb
 import HTTPTypes
 public import Hummingbird

@@ -1,5 +1,6 @@
 import Crypto
 import FerryCore
+import FerryLinks
 public import FerryWeb
 public import HTTPTypes
 import Hummingbird

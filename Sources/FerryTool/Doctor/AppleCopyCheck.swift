@@ -1,4 +1,4 @@
-import FerryCore
+import FerryLinks
 import FerryServer
 import FerryWeb
 import HTTPTypes

@@ -2,6 +2,7 @@ import AmazonPay
 import FerryCore
 import FerryEngine
 import FerryHTTP
+import FerryLinks
 import FerryProvider
 import FerryServer
 import FerryWeb

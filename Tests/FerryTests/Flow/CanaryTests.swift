@@ -22,7 +22,7 @@ struct CanaryTests {
     var body = Situation.body(.reviewing)
     body.ticket = ticket
     let review = CheckoutReview(checkout: "co_1", content: .sample(revision: 1), choiceRefusal: nil)
-    let passage = FlowMachine(memory, .buyer, run: "run", at: Situation.now)
+    let machine = FlowMachine(memory, .buyer, run: "run", at: Situation.now)
     let inputs: [FlowMachine.Input] = [
       .created(handoff, known: memory), .open(handoff), .link(link), .answered(1, .success(body)),
     ]
@@ -36,7 +36,7 @@ struct CanaryTests {
         timeout: .seconds(1))
     }
     let items: [Any] = [
-      passage, memory, memory.unclaimed, review, ReviewModel(review, .english), AppCall.claim(code: "code-canary"),
+      machine, memory, memory.unclaimed, review, ReviewModel(review, .english), AppCall.claim(code: "code-canary"),
       StoredItem(name: "p1", bytes: memory.bytes, expiresAt: Situation.now), Situation.verifier, link, handoff,
       HTTPAnswer(statusCode: 200, body: Array("Hanako".utf8)), request as Any,
     ]

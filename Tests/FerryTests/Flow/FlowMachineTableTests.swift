@@ -4,16 +4,16 @@ import Testing
 
 @testable import Ferry
 
-@Suite("A passage, situations by inputs")
+@Suite("A machine, situations by inputs")
 struct FlowMachineTableTests {
   @Test("Whatever happens in whatever situation, the rules hold", arguments: Situation.all)
   func rules(_ situation: Situation) {
     for input in situation.inputs {
       for wait: Duration in [.zero, .seconds(4), .seconds(400)] {
-        var passage = situation.passage
-        let before = passage
-        let effects = passage.receive(input, at: Situation.now + wait)
-        let broken = Self.broken(before, input, effects, passage)
+        var machine = situation.machine
+        let before = machine
+        let effects = machine.receive(input, at: Situation.now + wait)
+        let broken = Self.broken(before, input, effects, machine)
         #expect(broken.isEmpty, "\(situation.name), \(input) after \(wait): \(effects)")
       }
     }
@@ -23,16 +23,16 @@ struct FlowMachineTableTests {
   func longer(_ situation: Situation) {
     var generator = SplitMix64(seed: 11)
     for _ in 0..<40 {
-      var passage = situation.passage
+      var machine = situation.machine
       var story: [String] = []
       for _ in 0..<8 {
-        let inputs = Situation(name: "", passage: passage).inputs
+        let inputs = Situation(name: "", machine: machine).inputs
         // The numbers that are waited for, rather than the others, or nothing would ever go on.
         guard let input = inputs.randomElement(using: &generator) else { break }
-        let before = passage
-        let effects = passage.receive(input, at: Situation.now + .seconds(Int.random(in: 0..<60, using: &generator)))
+        let before = machine
+        let effects = machine.receive(input, at: Situation.now + .seconds(Int.random(in: 0..<60, using: &generator)))
         story.append("\(input) → \(effects)")
-        let broken = Self.broken(before, input, effects, passage)
+        let broken = Self.broken(before, input, effects, machine)
         #expect(broken.isEmpty, "\(situation.name): \(story.joined(separator: "\n"))")
         if !broken.isEmpty { return }
       }
@@ -61,7 +61,7 @@ struct FlowMachineTableTests {
       broken.append("A link displaces one that came before it.")
     }
     if after.memory.unclaimed.count > FlowMachine.Memory.mostUnclaimed { broken.append("Links fill the memory.") }
-    if before.presence == .nobody {
+    if before.setup.presence == .nobody {
       for effect in effects {
         switch effect {
         case .open, .review, .create: broken.append("\(effect) with nobody there")
@@ -123,16 +123,16 @@ struct FlowMachineTableTests {
   func givenUp(_ situation: Situation) {
     var generator = SplitMix64(seed: 12)
     for _ in 0..<40 {
-      var passage = situation.passage
+      var machine = situation.machine
       var story: [String] = []
       var hasGivenUp = false
       for step in 0..<8 {
-        let inputs = Situation(name: "", passage: passage).inputs.filter { !Self.asksToOpen($0) }
+        let inputs = Situation(name: "", machine: machine).inputs.filter { !Self.asksToOpen($0) }
         guard let input = step == 0 ? .givenUp : inputs.randomElement(using: &generator) else { break }
-        let effects = passage.receive(input, at: Situation.now)
+        let effects = machine.receive(input, at: Situation.now)
         story.append("\(input) → \(effects)")
         // Until the server has said that it does not end it.
-        hasGivenUp = passage.isGivenUp
+        hasGivenUp = machine.isGivenUp
         guard hasGivenUp else { break }
         let opens = effects.contains { $0.isOpen }
         #expect(!opens, "\(situation.name): \(story.joined(separator: "\n"))")
@@ -140,7 +140,7 @@ struct FlowMachineTableTests {
     }
   }
 
-  private static func isBegun(_ passage: FlowMachine) -> Bool { passage.isCreating || passage.memory.checkout != nil }
+  private static func isBegun(_ machine: FlowMachine) -> Bool { machine.isCreating || machine.memory.checkout != nil }
 
   private static func isStale(_ before: FlowMachine, _ input: FlowMachine.Input) -> Bool {
     switch input {

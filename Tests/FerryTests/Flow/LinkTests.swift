@@ -68,7 +68,7 @@ struct LinkTests {
     _ = notices
   }
 
-  /// A passage that was killed when the buyer had chosen, and whose link starts the app.
+  /// A machine that was killed when the buyer had chosen, and whose link starts the app.
   private func killedWhileSelecting() async throws -> AppReturnLink {
     let flow = try shop.flow()
     let shop = shop

@@ -4,11 +4,17 @@ import Testing
 
 @testable import Ferry
 
-/// Passages in every situation that they can be in, brought there by what happens to them.
+/// A flow machine in a situation, brought there by inputs. `Situation.all` has every situation that a machine can be in.
+///
+/// The tests drive machines by *steps*: functions from a machine to its next input, so that the input carries the number that
+/// the machine waits for. `begin`, `create`, `tick`, `close`, `comeBack`, `answer(_:)`, `refuse(_:)`, `lose` and `decide(_:)`
+/// make steps; `driven` applies a list of them; `machine.take(step)` applies one and returns the effects.
 struct Situation: CustomTestStringConvertible, Sendable {
   var name: String
-  var passage: FlowMachine
+  var machine: FlowMachine
   var testDescription: String { name }
+
+  typealias Step = @Sendable (FlowMachine) -> FlowMachine.Input
 
   static let now = Moment(milliseconds: 1_000_000)
   static let verifier = Verifier(SequentialRandomness(seed: 7))
@@ -31,6 +37,11 @@ struct Situation: CustomTestStringConvertible, Sendable {
     return body
   }
 
+  /// - Throws: If no situation has the name.
+  static func named(_ name: String) throws -> FlowMachine {
+    try #require(all.first { $0.name == name }?.machine, "No situation is named \"\(name)\".")
+  }
+
   static func fresh(_ presence: Presence, _ change: (inout FlowMachine.Memory) -> Void = { _ in }) -> FlowMachine {
     var memory = FlowMachine.Memory(id: "p1", verifier: verifier, beganAt: now)
     change(&memory)
@@ -45,23 +56,29 @@ struct Situation: CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// Inputs one after the other, with the numbers that the passage waits for.
-  static func driven(_ start: FlowMachine, _ steps: [@Sendable (FlowMachine) -> FlowMachine.Input]) -> FlowMachine {
-    var passage = start
-    for step in steps { _ = passage.receive(step(passage), at: now) }
-    return passage
+  /// Inputs one after the other, with the numbers that the machine waits for.
+  static func driven(_ start: FlowMachine, _ steps: [Step]) -> FlowMachine {
+    var machine = start
+    for step in steps { _ = machine.receive(step(machine), at: now) }
+    return machine
   }
 
-  static func answer(_ body: AppCheckoutBody) -> @Sendable (FlowMachine) -> FlowMachine.Input {
+  static func answer(_ body: AppCheckoutBody) -> Step {
     { .answered($0.asked?.number ?? 0, .success(body)) }
   }
 
-  static let begin: @Sendable (FlowMachine) -> FlowMachine.Input = { _ in .begin }
-  static let create: @Sendable (FlowMachine) -> FlowMachine.Input = { _ in .created(handoff, known: nil) }
-  static let tick: @Sendable (FlowMachine) -> FlowMachine.Input = { .tick($0.timer ?? 0) }
-  static let close: @Sendable (FlowMachine) -> FlowMachine.Input = { .browserClosed($0.browser?.number ?? 0) }
-  static let comeBack: @Sendable (FlowMachine) -> FlowMachine.Input = { _ in .link(link) }
-  static func decide(_ decision: ReviewDecision) -> @Sendable (FlowMachine) -> FlowMachine.Input {
+  static func refuse(_ kind: Problem.Kind, retryAfter: Duration? = nil) -> Step {
+    { .answered($0.asked?.number ?? 0, .failure(.refused(kind, statusCode: kind.statusCode, retryAfter: retryAfter))) }
+  }
+
+  /// The call gets no answer.
+  static let lose: Step = { .answered($0.asked?.number ?? 0, .failure(.unreachable)) }
+  static let begin: Step = { _ in .begin }
+  static let create: Step = { _ in .created(handoff, known: nil) }
+  static let tick: Step = { .tick($0.timer ?? 0) }
+  static let close: Step = { .browserClosed($0.browser?.number ?? 0) }
+  static let comeBack: Step = { _ in .link(link) }
+  static func decide(_ decision: ReviewDecision) -> Step {
     { .decided($0.question ?? 0, decision) }
   }
 
@@ -69,76 +86,76 @@ struct Situation: CustomTestStringConvertible, Sendable {
     let buyer = fresh(.buyer)
     let selecting = [begin, create]
     let claiming = selecting + [comeBack]
-    let planted: [@Sendable (FlowMachine) -> FlowMachine.Input] = (1...5).map { number in
+    let planted: [Step] = (1...5).map { number in
       { _ in .link(AppReturnLink(checkout: "co_1", code: "planted-\(number)")) }
     }
     let reviewing = claiming + [answer(body(.reviewing))]
     let paying = reviewing + [decide(.buy), answer(body(.paying, ticket: .pay))]
     let changing = reviewing + [decide(.change(.address)), answer(body(.selecting, ticket: .changeAddress))]
-    let pageOpening: @Sendable (FlowMachine) -> FlowMachine.Input = { _ in .open(handoff) }
+    let pageOpening: Step = { _ in .open(handoff) }
     return [
-      Situation(name: "not begun", passage: buyer),
-      Situation(name: "creating", passage: driven(buyer, [begin])),
-      Situation(name: "creating again", passage: driven(buyer, [begin, { _ in .creationUnknown }])),
-      Situation(name: "in the first selection", passage: driven(buyer, selecting)),
-      Situation(name: "asking during the selection", passage: driven(buyer, selecting + [tick])),
-      Situation(name: "selection closed", passage: driven(buyer, selecting + [close])),
+      Situation(name: "not begun", machine: buyer),
+      Situation(name: "creating", machine: driven(buyer, [begin])),
+      Situation(name: "creating again", machine: driven(buyer, [begin, { _ in .creationUnknown }])),
+      Situation(name: "in the first selection", machine: driven(buyer, selecting)),
+      Situation(name: "asking during the selection", machine: driven(buyer, selecting + [tick])),
+      Situation(name: "selection closed", machine: driven(buyer, selecting + [close])),
       Situation(
-        name: "waiting for a link", passage: driven(buyer, selecting + [close, answer(body(.selecting))])),
-      Situation(name: "claiming", passage: driven(buyer, claiming)),
+        name: "waiting for a link", machine: driven(buyer, selecting + [close, answer(body(.selecting))])),
+      Situation(name: "claiming", machine: driven(buyer, claiming)),
       Situation(
         name: "claiming again",
-        passage: driven(buyer, claiming + [{ .answered($0.asked?.number ?? 0, .failure(.unreachable)) }])),
-      Situation(name: "claiming, with planted links", passage: driven(buyer, claiming + planted)),
+        machine: driven(buyer, claiming + [lose])),
+      Situation(name: "claiming, with planted links", machine: driven(buyer, claiming + planted)),
       Situation(
         name: "claiming again, with planted links",
-        passage: driven(buyer, claiming + [{ .answered($0.asked?.number ?? 0, .failure(.unreachable)) }] + planted)),
+        machine: driven(buyer, claiming + [lose] + planted)),
       Situation(
         name: "at the way back",
-        passage: driven(
+        machine: driven(
           kept(.buyer, trip: .select),
           [
             begin, answer(body(.selecting, isLocked: true)),
             answer(body(.selecting, isLocked: true, ticket: .resume)),
           ])),
-      Situation(name: "reviewing", passage: driven(buyer, reviewing)),
+      Situation(name: "reviewing", machine: driven(buyer, reviewing)),
       Situation(
-        name: "choosing otherwise", passage: driven(buyer, claiming + [answer(body(.selecting, refusal: true))])),
-      Situation(name: "in a change", passage: driven(buyer, changing)),
-      Situation(name: "change closed", passage: driven(buyer, changing + [close, answer(body(.selecting))])),
-      Situation(name: "confirming", passage: driven(buyer, reviewing + [decide(.buy)])),
+        name: "choosing otherwise", machine: driven(buyer, claiming + [answer(body(.selecting, refusal: true))])),
+      Situation(name: "in a change", machine: driven(buyer, changing)),
+      Situation(name: "change closed", machine: driven(buyer, changing + [close, answer(body(.selecting))])),
+      Situation(name: "confirming", machine: driven(buyer, reviewing + [decide(.buy)])),
       Situation(
         name: "waiting for the payment page",
-        passage: driven(buyer, reviewing + [decide(.buy), answer(body(.authorizing, awaits: true))])),
-      Situation(name: "paying", passage: driven(buyer, paying)),
-      Situation(name: "payment page closed", passage: driven(buyer, paying + [close])),
+        machine: driven(buyer, reviewing + [decide(.buy), answer(body(.authorizing, awaits: true))])),
+      Situation(name: "paying", machine: driven(buyer, paying)),
+      Situation(name: "payment page closed", machine: driven(buyer, paying + [close])),
       Situation(
-        name: "confirming the payment", passage: driven(buyer, paying + [close, answer(body(.settling, awaits: true))])),
-      Situation(name: "cancelling", passage: driven(buyer, reviewing + [decide(.cancel)])),
-      Situation(name: "given up while creating", passage: driven(buyer, [begin, { _ in .givenUp }])),
+        name: "confirming the payment", machine: driven(buyer, paying + [close, answer(body(.settling, awaits: true))])),
+      Situation(name: "cancelling", machine: driven(buyer, reviewing + [decide(.cancel)])),
+      Situation(name: "given up while creating", machine: driven(buyer, [begin, { _ in .givenUp }])),
       Situation(
         name: "given up while beginning",
-        passage: driven(kept(.buyer, trip: .pay), [begin, answer(body(.paying)), { _ in .givenUp }])),
+        machine: driven(kept(.buyer, trip: .pay), [begin, answer(body(.paying)), { _ in .givenUp }])),
       Situation(
-        name: "given up while confirming", passage: driven(buyer, reviewing + [decide(.buy), { _ in .givenUp }])),
-      Situation(name: "gone on with", passage: driven(kept(.buyer, trip: .pay), [begin])),
-      Situation(name: "left in a change", passage: driven(kept(.buyer, trip: .changePayment), [begin])),
-      Situation(name: "restarted while selecting", passage: driven(kept(.nobody, trip: .select), [begin])),
+        name: "given up while confirming", machine: driven(buyer, reviewing + [decide(.buy), { _ in .givenUp }])),
+      Situation(name: "gone on with", machine: driven(kept(.buyer, trip: .pay), [begin])),
+      Situation(name: "left in a change", machine: driven(kept(.buyer, trip: .changePayment), [begin])),
+      Situation(name: "restarted while selecting", machine: driven(kept(.nobody, trip: .select), [begin])),
       Situation(
         name: "restarted while paying",
-        passage: driven(kept(.nobody, trip: .pay), [begin, answer(body(.settling, awaits: true))])),
-      Situation(name: "a page's selection", passage: driven(fresh(.page), [pageOpening])),
-      Situation(name: "a page's selection closed", passage: driven(fresh(.page), [pageOpening, close])),
-      Situation(name: "a page's claim", passage: driven(fresh(.page), [pageOpening, comeBack])),
-      Situation(name: "paid", passage: driven(buyer, paying + [tick, answer(body(.paid))])),
-      Situation(name: "given up on", passage: driven(kept(.nobody, trip: nil), [begin, answer(body(.open))])),
+        machine: driven(kept(.nobody, trip: .pay), [begin, answer(body(.settling, awaits: true))])),
+      Situation(name: "a page's selection", machine: driven(fresh(.page), [pageOpening])),
+      Situation(name: "a page's selection closed", machine: driven(fresh(.page), [pageOpening, close])),
+      Situation(name: "a page's claim", machine: driven(fresh(.page), [pageOpening, comeBack])),
+      Situation(name: "paid", machine: driven(buyer, paying + [tick, answer(body(.paid))])),
+      Situation(name: "given up on", machine: driven(kept(.nobody, trip: nil), [begin, answer(body(.open))])),
     ]
   }()
 
-  /// Everything that can happen, with the numbers that this passage waits for and with others.
+  /// Everything that can happen, with the numbers that this machine waits for and with others.
   var inputs: [FlowMachine.Input] {
     var inputs: [FlowMachine.Input] = [
-      .begin, .created(Self.handoff, known: nil), .created(Self.handoff, known: passage.memory),
+      .begin, .created(Self.handoff, known: nil), .created(Self.handoff, known: machine.memory),
       .created(CheckoutHandoff(checkout: "../x"), known: nil), .created(CheckoutHandoff(checkout: "co_2"), known: nil),
       .creationUnknown, .notCreated, .open(Self.handoff), .open(CheckoutHandoff(checkout: "co_2")),
       .open(CheckoutHandoff(checkout: "co_1")), .link(Self.link),
@@ -146,15 +163,15 @@ struct Situation: CustomTestStringConvertible, Sendable {
       .link(AppReturnLink(checkout: "co_1", code: "code-3.1")),
       .link(AppReturnLink(checkout: "co_other", code: "code-4")), .unreadableLink, .woken, .givenUp, .notSaved,
     ]
-    for number in [passage.browser?.number, 0, 999].compactMap(\.self) {
+    for number in [machine.browser?.number, 0, 999].compactMap(\.self) {
       inputs += [.browserClosed(number), .browserFailed(number, .noWindow)]
     }
-    for number in [passage.timer, 0, 999].compactMap(\.self) { inputs.append(.tick(number)) }
-    for number in [passage.question, 0, 999].compactMap(\.self) {
+    for number in [machine.timer, 0, 999].compactMap(\.self) { inputs.append(.tick(number)) }
+    for number in [machine.question, 0, 999].compactMap(\.self) {
       let decisions: [ReviewDecision] = [.buy, .change(.address), .change(.payment), .cancel]
       inputs += decisions.map { .decided(number, $0) }
     }
-    for number in [passage.asked?.number, 0, 999].compactMap(\.self) {
+    for number in [machine.asked?.number, 0, 999].compactMap(\.self) {
       inputs += Self.answers.map { .answered(number, $0) }
     }
     return inputs
@@ -187,4 +204,87 @@ struct Situation: CustomTestStringConvertible, Sendable {
     }
     return answers
   }()
+}
+
+extension FlowMachine {
+  /// Applies a step, a while after `Situation.now`.
+  mutating func take(_ step: (FlowMachine) -> Input, after wait: Duration = .zero) -> [Effect] {
+    receive(step(self), at: Situation.now + wait)
+  }
+
+  var following: Following? {
+    if case .following(let following) = state { following } else { nil }
+  }
+
+  var creation: Creation? {
+    if case .creating(let creation) = state { creation } else { nil }
+  }
+
+  var outcome: Outcome? {
+    if case .finished(let outcome, _) = state { outcome } else { nil }
+  }
+
+  var isCreating: Bool { creation != nil }
+  var isGivenUp: Bool { following?.isGivenUp ?? creation?.isGivenUp ?? false }
+  var browser: Opening? { following?.browser }
+  var asked: Asked? { following?.asked }
+  var timer: Int? { following?.timer ?? creation?.timer }
+  /// The number of the review that waits for a decision.
+  var question: Int? { following?.question?.number }
+}
+
+extension [FlowMachine.Effect] {
+  var calls: [AppCall] {
+    compactMap { effect in
+      if case .call(_, let call, _) = effect { call } else { nil }
+    }
+  }
+
+  /// With its idempotency key.
+  var lastCall: FlowMachine.Call? {
+    compactMap { effect in
+      if case .call(_, let call, let key) = effect { FlowMachine.Call(call: call, key: key) } else { nil }
+    }.last
+  }
+
+  var opened: [RedirectStep] {
+    compactMap { effect in
+      if case .open(_, let step, _) = effect { step } else { nil }
+    }
+  }
+
+  var reviews: [CheckoutReview] {
+    compactMap { effect in
+      if case .review(_, let review) = effect { review } else { nil }
+    }
+  }
+
+  var delay: RetryDelay? {
+    compactMap { effect in
+      if case .wait(_, let delay) = effect { delay } else { nil }
+    }.first
+  }
+
+  var saved: FlowMachine.Memory? {
+    compactMap { effect in
+      if case .save(let memory) = effect { memory } else { nil }
+    }.last
+  }
+}
+
+@Suite("The situations of the table")
+struct SituationTests {
+  @Test("Each is what its name says")
+  func statuses() throws {
+    let expected: [String: FlowStatus] = [
+      "creating": .starting, "creating again": .starting, "in the first selection": .away(.select),
+      "selection closed": .checking, "waiting for a link": .checking, "claiming": .returning,
+      "at the way back": .away(.resume), "reviewing": .reviewing, "choosing otherwise": .choiceRefused,
+      "in a change": .away(.changeAddress), "change closed": .checking, "confirming": .openingPayment,
+      "waiting for the payment page": .openingPayment, "paying": .away(.pay),
+      "confirming the payment": .confirmingPayment, "cancelling": .cancelling, "a page's selection": .away(.select),
+      "paid": .ended(.paid(ViewModelTests.receipt)), "given up on": .ended(.notFinished),
+    ]
+    for (name, status) in expected { #expect(try Situation.named(name).status == status, "\(name)") }
+  }
 }

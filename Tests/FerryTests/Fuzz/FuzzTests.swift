@@ -41,7 +41,7 @@ struct FuzzTests {
     }
   }
 
-  @Test("Any stored state is read as far as it goes, and a passage can go on from it")
+  @Test("Any stored state is read as far as it goes, and a machine can go on from it")
   func memories() {
     let samples = [
       String(decoding: MemoryTests.full.bytes, as: UTF8.self),
@@ -52,8 +52,8 @@ struct FuzzTests {
       guard let memory = reading.memory else { return }
       #expect(memory.id == "p1")
       for presence in Presence.allCases {
-        var passage = FlowMachine(memory, presence, run: "run", at: Situation.now)
-        let effects = passage.receive(.begin, at: Situation.now)
+        var machine = FlowMachine(memory, presence, run: "run", at: Situation.now)
+        let effects = machine.receive(.begin, at: Situation.now)
         if memory.canAsk {
           let isAsking = effects.contains { effect in
             if case .call = effect { true } else { false }
@@ -64,7 +64,7 @@ struct FuzzTests {
     }
   }
 
-  @Test("Any answer of the server is a checkout or a failure, and a passage lives with it")
+  @Test("Any answer of the server is a checkout or a failure, and a machine lives with it")
   func answers() throws {
     let samples =
       try [
@@ -79,11 +79,11 @@ struct FuzzTests {
       let answer = HTTPAnswer(statusCode: status, headers: headers, body: bytes)
       let result = Result { () throws(CallFailure) in try CheckoutAPI.read(answer) }
       guard let situation = Situation.all.randomElement(using: &generator) else { return }
-      var passage = situation.passage
-      let before = passage
-      let input = FlowMachine.Input.answered(passage.asked?.number ?? 0, result)
-      let effects = passage.receive(input, at: Situation.now)
-      let broken = FlowMachineTableTests.broken(before, input, effects, passage)
+      var machine = situation.machine
+      let before = machine
+      let input = FlowMachine.Input.answered(machine.asked?.number ?? 0, result)
+      let effects = machine.receive(input, at: Situation.now)
+      let broken = FlowMachineTableTests.broken(before, input, effects, machine)
       #expect(broken.isEmpty, "\(situation.name), \(status): \(String(decoding: bytes, as: UTF8.self))")
     }
   }

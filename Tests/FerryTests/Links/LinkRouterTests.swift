@@ -7,10 +7,10 @@ import Testing
 struct LinkRouterTests {
   let link = AppReturnLink(checkout: "co_1", code: "code-1")
 
-  @Test("A link of a checkout of ours goes to its passage")
+  @Test("A link of a checkout of ours goes to its machine")
   func ours() {
     var router = LinkRouter()
-    let known = LinkRouter.Known(passages: ["co_1": "p1"], isComplete: true)
+    let known = LinkRouter.Known(flows: ["co_1": "p1"], isComplete: true)
     let route1 = router.route(link, known)
     #expect(route1 == .deliver("p1"))
   }
@@ -18,7 +18,7 @@ struct LinkRouterTests {
   @Test("A link of nobody's is a stranger's, once nothing can be missing")
   func stranger() {
     var router = LinkRouter()
-    let route2 = router.route(link, LinkRouter.Known(passages: ["co_2": "p2"], isComplete: true))
+    let route2 = router.route(link, LinkRouter.Known(flows: ["co_2": "p2"], isComplete: true))
     #expect(route2 == .stranger)
     #expect(router.early.isEmpty)
   }
@@ -32,9 +32,9 @@ struct LinkRouterTests {
     #expect(route4 == .early)
     let rest5 = router.replay(LinkRouter.Known())
     #expect(rest5.isEmpty)
-    let replayed = router.replay(LinkRouter.Known(passages: ["co_1": "p1"], isComplete: true))
+    let replayed = router.replay(LinkRouter.Known(flows: ["co_1": "p1"], isComplete: true))
     #expect(replayed.map(\.route) == [.deliver("p1")])
-    let rest6 = router.replay(LinkRouter.Known(passages: ["co_1": "p1"], isComplete: true))
+    let rest6 = router.replay(LinkRouter.Known(flows: ["co_1": "p1"], isComplete: true))
     #expect(rest6.isEmpty)
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 private let newline = "\n"
 
-@Suite("A passage in a simulated world")
+@Suite("A machine in a simulated world")
 struct SimulationTests {
   /// 2,000 seeds each time; `FERRY_SIMULATION_HUNDREDS=1000` for more.
   static let hundreds =

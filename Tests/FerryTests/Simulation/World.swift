@@ -4,7 +4,7 @@ import FerryTesting
 @testable import Ferry
 
 /// One device, one buyer, one server, in virtual time: everything that happens follows from a seed. The device performs
-/// what a passage says, loses answers, delivers links late, twice or never, and dies at any point.
+/// what a machine says, loses answers, delivers links late, twice or never, and dies at any point.
 struct World {
   /// How much goes wrong; in percent where nothing else is said.
   struct Troubles {
@@ -53,7 +53,7 @@ struct World {
   var server: SimulatedServer
   var item: FlowMachine.Memory?
   /// The running app; nil while it is dead or has told its result.
-  var passage: FlowMachine?
+  var machine: FlowMachine?
   var process = 0
   var shownBrowser: (number: Int, step: RedirectStep?)?
   var results: [CheckoutResult] = []
@@ -102,7 +102,7 @@ struct World {
 
   mutating func launch(_ memory: FlowMachine.Memory, _ presence: Presence, first: FlowMachine.Input = .begin) {
     process += 1
-    passage = FlowMachine(memory, presence, run: "run\(process)", at: now)
+    machine = FlowMachine(memory, presence, run: "run\(process)", at: now)
     shownBrowser = nil
     take(first)
   }
@@ -146,26 +146,26 @@ struct World {
   /// Runs until the app has nothing left to do, or dies.
   mutating func run(limit: Int = 5_000) {
     var steps = 0
-    while passage != nil || !events.isEmpty {
+    while machine != nil || !events.isEmpty {
       steps += 1
       guard steps < limit else { return problems.append("The app goes on for ever.") }
       let first = events.indices.min { (events[$0].at, events[$0].order) < (events[$1].at, events[$1].order) }
       guard let first else {
-        if passage != nil { problems.append("The app waits for nothing.") }
+        if machine != nil { problems.append("The app waits for nothing.") }
         return
       }
       let next = events.remove(at: first)
       now = max(now, next.at)
       happen(next.event)
-      if passage != nil, killAt == nil, chance(troubles.kills) { kill() }
+      if machine != nil, killAt == nil, chance(troubles.kills) { kill() }
     }
   }
 
   mutating func kill() {
-    if let status = passage?.status { killedIn.insert(status) }
+    if let status = machine?.status { killedIn.insert(status) }
     story.append("killed")
     wasKilledLast = true
-    passage = nil
+    machine = nil
     shownBrowser = nil
     process += 1
     later(500...60_000, .start)
@@ -202,7 +202,7 @@ struct World {
       look()
     case .link(let link): deliver(link)
     case .start:
-      guard passage == nil, let item, item.canAsk else { return }
+      guard machine == nil, let item, item.canAsk else { return }
       launch(item, .nobody)
     }
   }
@@ -246,7 +246,7 @@ struct World {
 
   /// iOS hands a link to the app, and starts it for that if need be.
   mutating func deliver(_ link: AppReturnLink) {
-    if passage != nil { return take(.link(link)) }
+    if machine != nil { return take(.link(link)) }
     guard var item, item.checkout == link.checkout, item.canAsk else { return }
     if item.knows(link.code) { return }
     item.hold(link.code, heardAt: now)
@@ -255,25 +255,25 @@ struct World {
   }
 
   mutating func take(_ input: FlowMachine.Input) {
-    guard passage != nil else { return }
+    guard machine != nil else { return }
     transitions += 1
     story.append("\(now.milliseconds - 1_000_000_000) \(input)")
-    let effects = passage?.receive(input, at: now) ?? []
-    if let status = passage?.status { statuses.append(status) }
+    let effects = machine?.receive(input, at: now) ?? []
+    if let status = machine?.status { statuses.append(status) }
     if let killAt, killAt.transition == transitions {
-      for effect in effects.prefix(killAt.effects) where passage != nil { _ = perform(effect, effects) }
-      if passage != nil { kill() }
+      for effect in effects.prefix(killAt.effects) where machine != nil { _ = perform(effect, effects) }
+      if machine != nil { kill() }
       return
     }
     for effect in effects {
-      guard passage != nil else { return }
+      guard machine != nil else { return }
       guard perform(effect, effects) else { return take(.notSaved) }
     }
   }
 
   private mutating func perform(_ effect: FlowMachine.Effect, _ all: [FlowMachine.Effect]) -> Bool {
     story.append("    \(effect)")
-    if effect.leavesTheApp, item != passage?.memory { problems.append("\(effect) before it was saved") }
+    if effect.leavesTheApp, item != machine?.memory { problems.append("\(effect) before it was saved") }
     switch effect {
     case .save(let memory):
       if chance(troubles.savesFail), !all.contains(where: \.isFinish) { return false }
@@ -288,7 +288,7 @@ struct World {
       later(2_000...40_000, .browser(number, process: process))
     case .close: shownBrowser = nil
     case .call(let number, let call, _):
-      guard let memory = passage?.memory else { return true }
+      guard let memory = machine?.memory else { return true }
       later(20...900, .request(number, call, process: process, memory: memory))
     case .review(let number, let review):
       if chance(troubles.revisions) { server.revise() }
@@ -299,8 +299,8 @@ struct World {
       later(wait...wait, .input(.tick(number), process: process))
     case .tell(let notice): notices.append(notice)
     case .finish(let outcome):
-      if passage?.presence == .page { later(500...3_000, .page(process: process)) }
-      passage = nil
+      if machine?.setup.presence == .page { later(500...3_000, .page(process: process)) }
+      machine = nil
       if shownBrowser != nil { problems.append("The browser is still open at the end.") }
       if case .result(let result) = outcome { told(result) }
     }

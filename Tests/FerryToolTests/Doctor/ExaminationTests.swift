@@ -1,5 +1,6 @@
 import AmazonPay
 import FerryCore
+import FerryLinks
 import FerrySQLite
 import FerrySandbox
 import FerryServer

@@ -10,11 +10,11 @@
     /// - Parameter otherwise: Is given the links that are not the flow's.
     public func ferryLinks(_ flow: CheckoutFlow, otherwise: @escaping @MainActor (URL) -> Void = { _ in }) -> some View
     {
-      modifier(FerryLinks(flow: flow, otherwise: otherwise))
+      modifier(LinkHandling(flow: flow, otherwise: otherwise))
     }
   }
 
-  private struct FerryLinks: ViewModifier {
+  private struct LinkHandling: ViewModifier {
     let flow: CheckoutFlow
     let otherwise: @MainActor (URL) -> Void
     @Environment(\.scenePhase) private var phase

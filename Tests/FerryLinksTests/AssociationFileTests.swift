@@ -1,4 +1,4 @@
-import FerryCore
+import FerryLinks
 import Foundation
 import Testing
 

@@ -1,5 +1,5 @@
 extension AssociationFile {
-  /// What iOS does with a link, as far as this file decides.
+  /// The decision of iOS about a link, as far as this file decides.
   public enum Decision: Hashable, Sendable {
     /// The app opens it.
     case opens(Place)
@@ -9,21 +9,21 @@ extension AssociationFile {
     case unmatched
   }
 
-  /// Which rule decided.
+  /// The rule that decided.
   public struct Place: Hashable, Sendable, CustomStringConvertible {
     public let details: Int
     public let rule: Int
-    /// Whether it stands in `paths`, the older form.
+    /// True if the rule stands in `paths`, the older form.
     public let isPath: Bool
 
     /// "applinks.details[0].components[2]"
     public var description: String { "applinks.details[\(details)].\(isPath ? "paths" : "components")[\(rule)]" }
   }
 
-  /// Whether a URL of this file's site opens an app that is installed and entitled to the site's links.
+  /// Decides if a URL of this file's site opens an app that is installed and entitled to the site's links.
   ///
-  /// Rules are asked in their order, and the first that matches decides. That the URL is of the site is for the caller to
-  /// know; whether a link comes to be asked about at all depends on how it was followed.
+  /// The first rule that matches decides. The caller has checked that the URL is of the site, and that iOS looks at the file
+  /// at all, which depends on how the buyer followed the link.
   /// - Parameters:
   ///   - url: Any text; one that is neither https nor http opens nothing.
   ///   - app: The application identifier: "TEAMID1234.com.example.shop".
@@ -36,8 +36,8 @@ extension AssociationFile {
     return .unmatched
   }
 
-  /// Which of several installed apps a URL opens: the first in the file's order. What keeps it out of one app keeps it out
-  /// of that one alone.
+  /// The app that a URL opens among several installed ones: the first in the file's order. An exclusion counts for its own
+  /// app only.
   public func destination(of url: String, among installed: [String]) -> (app: String, place: Place)? {
     guard let address = AssociatedAddress(url) else { return nil }
     var excluded: Set<String> = []

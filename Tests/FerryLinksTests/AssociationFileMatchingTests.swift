@@ -1,4 +1,4 @@
-import FerryCore
+import FerryLinks
 import Testing
 
 @Suite("Which links open an app")

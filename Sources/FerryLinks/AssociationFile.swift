@@ -2,20 +2,19 @@
 /// `/.well-known` of the site's host (Apple, "Supporting associated domains",
 /// developer.apple.com/documentation/xcode/supporting-associated-domains).
 ///
-/// A value can be made for apps of one's own and written as `json`, or read from what a site serves (`read`). Either answers
-/// what iOS would do with a URL: `decision`, `destination`.
+/// Make one for your own apps and write it as `json`, or read the file of a site (`read`). `decision` and `destination` tell
+/// what iOS does with a URL.
 public struct AssociationFile: Hashable, Sendable {
-  /// `applinks.details`: who opens which links, in the order in which they are asked.
+  /// `applinks.details`: apps and the links that they open, in the order in which iOS asks.
   public var details: [Details]
-  /// `applinks.defaults`: how patterns are compared where nothing nearer says otherwise.
+  /// `applinks.defaults`: the comparison of patterns, unless a rule has its own.
   public var defaults: Comparison
-  /// `applinks.substitutionVariables`: what `$(name)` in a pattern stands for.
+  /// `applinks.substitutionVariables`: the values of `$(name)` in a pattern.
   public var variables: [String: [String]]
-  /// `webcredentials.apps`: who shares the site's passwords. `ASWebAuthenticationSession` asks for it too before it hands an
-  /// https callback over (Apple, `ASWebAuthenticationSession.Callback.https(host:path:)`).
+  /// `webcredentials.apps`: apps that share the site's passwords. `ASWebAuthenticationSession` requires it too for an https
+  /// callback (Apple, `ASWebAuthenticationSession.Callback.https(host:path:)`).
   public var credentials: [String]
 
-  /// Where sites keep the file.
   public static let path = "/.well-known/apple-app-site-association"
 
   public init(
@@ -28,8 +27,8 @@ public struct AssociationFile: Hashable, Sendable {
     self.credentials = credentials
   }
 
-  /// The file of a site whose links below one path open any of these apps, said both as iOS 13 and later reads it and as
-  /// earlier versions did, and which shares its credentials with them.
+  /// The file of a site whose links below one path open these apps, in the form of iOS 13 and in the earlier one. It shares
+  /// the site's credentials with the apps.
   /// - Parameters:
   ///   - apps: Application identifiers, "TEAMID1234.com.example.shop": team or other prefix, a dot, and the bundle's id.
   ///   - path: A pattern of paths, "/ferry/return/*".
@@ -45,8 +44,8 @@ public struct AssociationFile: Hashable, Sendable {
     public var apps: [String]
     /// The form since iOS 13. Nil where only the older one is there.
     public var components: [Component]?
-    /// The older form: patterns of paths; one that begins with "NOT " keeps links out. Read only where `components` is not
-    /// there (Apple, WWDC 2019, "What's New in Universal Links").
+    /// The older form: patterns of paths; one that begins with "NOT " keeps links out. Read only if `components` is
+    /// absent (Apple, WWDC 2019, "What's New in Universal Links").
     public var paths: [String]?
     public var defaults: Comparison
 
@@ -70,7 +69,7 @@ public struct AssociationFile: Hashable, Sendable {
     public var query: Query?
     /// `#`
     public var fragment: String?
-    /// What matches is not opened in the app, and nothing below is looked at.
+    /// True if a match keeps the link out of the app. Rules below are not asked then.
     public var isExclusion: Bool
     public var comparison: Comparison
 
@@ -86,7 +85,7 @@ public struct AssociationFile: Hashable, Sendable {
     }
   }
 
-  /// What a URL's query must be.
+  /// The condition on a URL's query.
   public enum Query: Hashable, Sendable {
     /// A pattern of the whole.
     case whole(String)
@@ -95,11 +94,11 @@ public struct AssociationFile: Hashable, Sendable {
     case items([String: String])
   }
 
-  /// How patterns are compared; nil is said elsewhere.
+  /// The comparison of patterns. Nil leaves it to the next wider rule.
   public struct Comparison: Hashable, Sendable {
-    /// True unless said otherwise.
+    /// The default is true.
     public var isCaseSensitive: Bool?
-    /// Whether the patterns are written percent-encoded, as URLs are. True unless said otherwise.
+    /// True if the patterns are percent-encoded, as URLs are. The default is true.
     public var isPercentEncoded: Bool?
 
     public init(isCaseSensitive: Bool? = nil, isPercentEncoded: Bool? = nil) {

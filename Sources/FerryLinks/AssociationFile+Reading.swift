@@ -5,13 +5,13 @@
 #endif
 
 extension AssociationFile {
-  /// Why a file says nothing at all.
+  /// The reason why nothing in a file can be used.
   public enum Unreadable: Error, Hashable, Sendable, CustomStringConvertible {
     case empty
     case tooLarge(bytes: Int)
-    /// Wrapped in a signature, as iOS 8 wanted it.
+    /// Wrapped in a signature, as iOS 8 required it.
     case signed
-    /// A page, as sites answer that have no such file.
+    /// An HTML page, the answer of sites that have no such file.
     case page
     case notJSON
     case notAnObject
@@ -20,7 +20,7 @@ extension AssociationFile {
       switch self {
       case .empty: "The file is empty."
       case .tooLarge(let bytes): "The file has \(bytes) bytes; iOS reads at most \(AssociationFile.largest)."
-      case .signed: "The file is signed, as iOS 8 wanted it. Serve the JSON alone."
+      case .signed: "The file is signed, as iOS 8 required it. Serve the JSON alone."
       case .page: "The site answers with a page instead of the file."
       case .notJSON: "The file is not JSON."
       case .notAnObject: "The file's JSON is not an object, { … }."
@@ -28,7 +28,7 @@ extension AssociationFile {
     }
   }
 
-  /// Something in a file that does not do what its writer will have meant.
+  /// A part of a file that does not do what its author probably meant.
   public struct Finding: Hashable, Sendable, CustomStringConvertible {
     /// Where: "applinks.details[0].components[1]".
     public let place: String
@@ -40,8 +40,8 @@ extension AssociationFile {
   /// The most that iOS reads, in bytes (Apple, "Support Universal Links", App Search Programming Guide).
   public static let largest = 131_072
 
-  /// Reads a file as a site serves it. Total: any bytes give a file or a reason. What is not understood is left out of the
-  /// file and told in the findings.
+  /// Reads a file as a site serves it. Total: any bytes give a file or a reason. Unknown parts are left out of the
+  /// file and listed in the findings.
   public static func read(_ bytes: [UInt8]) throws(Unreadable) -> (file: AssociationFile, findings: [Finding]) {
     guard bytes.count <= largest else { throw .tooLarge(bytes: bytes.count) }
     guard let first = bytes.first(where: { !" \t\r\n".utf8.contains($0) }) else { throw .empty }
@@ -265,5 +265,44 @@ extension AssociationFile {
         return nil
       }
     }
+  }
+}
+
+/// Any JSON, as far as link files have to tell its kinds apart.
+indirect enum LinkFileJSON: Hashable, Sendable, Decodable {
+  case object([String: LinkFileJSON])
+  case list([LinkFileJSON])
+  case text(String)
+  case truth(Bool)
+  /// A number or null.
+  case other
+
+  init(from decoder: any Decoder) throws {
+    if let container = try? decoder.container(keyedBy: AnyName.self) {
+      var members: [String: LinkFileJSON] = [:]
+      for name in container.allKeys { members[name.stringValue] = try container.decode(Self.self, forKey: name) }
+      self = .object(members)
+    } else if var container = try? decoder.unkeyedContainer() {
+      var values: [LinkFileJSON] = []
+      while !container.isAtEnd { values.append(try container.decode(Self.self)) }
+      self = .list(values)
+    } else {
+      let container = try decoder.singleValueContainer()
+      if let text = try? container.decode(String.self) {
+        self = .text(text)
+      } else if let truth = try? container.decode(Bool.self) {
+        self = .truth(truth)
+      } else {
+        self = .other
+      }
+    }
+  }
+
+  private struct AnyName: CodingKey {
+    let stringValue: String
+    let intValue: Int? = nil
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { return nil }
   }
 }

@@ -63,6 +63,7 @@ let package = Package(
     .library(name: "AmazonPay", targets: ["AmazonPay", "FerryCore", "FerryEngine", "FerryProvider"]),
     .library(name: "FerryServer", targets: ["FerryServer"]),
     .library(name: "FerrySandbox", targets: ["FerrySandbox"]),
+    .library(name: "AmazonPaySandbox", targets: ["AmazonPaySandbox", "FerrySandbox"]),
     .library(name: "FerryTesting", targets: ["FerryTesting"]),
     .executable(name: "ferry", targets: ["FerryTool"]),
   ],
@@ -145,12 +146,19 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // Stand-ins for the providers.
+    // Sandboxes of the providers: the common part, and one target each.
     .target(
       name: "FerrySandbox",
       dependencies: [
-        "FerryCore", "FerryWeb", .asyncHTTPClient, .bigInt, .crypto, .cryptoExtras, .httpTypes, .hummingbird,
-        .hummingbirdCore, .logging, .nioCore, .nioHTTP1, .serviceLifecycle, .swiftASN1, .x509,
+        "FerryCore", "FerryWeb", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .logging,
+        .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "AmazonPaySandbox",
+      dependencies: [
+        "FerryCore", "FerrySandbox", "FerryWeb", .bigInt, .crypto, .cryptoExtras, .httpTypes, .hummingbird,
+        .hummingbirdCore, .logging, .nioSSL, .serviceLifecycle, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
 
@@ -180,8 +188,8 @@ let package = Package(
     .executableTarget(
       name: "FerryTool",
       dependencies: [
-        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryScriptedBuyer",
-        "FerrySQLite", "FerrySandbox", "FerryServer", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration,
+        "AmazonPay", "AmazonPaySandbox", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider",
+        "FerryScriptedBuyer", "FerrySQLite", "FerrySandbox", "FerryServer", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration,
         .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .hummingbirdTLS,
         .logging, .metrics, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle,
         .subprocess, .swiftASN1, .unixSignals, .x509, .yams,
@@ -207,8 +215,8 @@ let package = Package(
     .testTarget(
       name: "AmazonPayTests",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySandbox", "FerryTesting",
-        .asyncHTTPClient, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdTesting,
+        "AmazonPay", "AmazonPaySandbox", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySandbox",
+        "FerryTesting", .asyncHTTPClient, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdTesting,
         .logging, .nioCore, .nioHTTP1, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
@@ -229,9 +237,12 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FerrySandboxTests",
+      dependencies: ["FerryCore", "FerrySandbox", "FerryTesting", "FerryWeb", .httpTypes], swiftSettings: strict),
+    .testTarget(
+      name: "AmazonPaySandboxTests",
       dependencies: [
-        "FerryCore", "FerrySandbox", "FerryTesting", "FerryWeb", .crypto, .cryptoExtras, .httpTypes, .hummingbird,
-        .hummingbirdTesting, .logging, .serviceLifecycle, .swiftASN1, .x509,
+        "AmazonPaySandbox", "FerryCore", "FerrySandbox", "FerryTesting", "FerryWeb", .crypto, .cryptoExtras, .httpTypes,
+        .hummingbird, .hummingbirdTesting, .logging, .serviceLifecycle, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -245,8 +256,8 @@ let package = Package(
     .testTarget(
       name: "FerryToolTests",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryProvider", "FerrySQLite", "FerrySandbox", "FerryServer",
-        "FerryTesting",
+        "AmazonPay", "AmazonPaySandbox", "FerryCheckout", "FerryCore", "FerryProvider", "FerrySQLite", "FerrySandbox",
+        "FerryServer", "FerryTesting",
         "FerryTool", "FerryWeb", .argumentParser, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore,
         .logging, .nioConcurrencyHelpers, .nioCore, .nioPosix, .serviceLifecycle, .swiftASN1, .x509,
       ],
@@ -261,7 +272,8 @@ let package = Package(
     .testTarget(
       name: "FerryJourneyTests",
       dependencies: [
-        "AmazonPay", "DemoShop", "Ferry", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite",
+        "AmazonPay", "AmazonPaySandbox", "DemoShop", "Ferry", "FerryCheckout", "FerryCore", "FerryEngine",
+        "FerryProvider", "FerrySQLite",
         "FerryScriptedBuyer", "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient, .cryptoExtras,
         .grdb, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics, .nioConcurrencyHelpers, .nioCore,
         .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .subprocess,

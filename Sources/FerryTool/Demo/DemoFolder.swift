@@ -1,6 +1,4 @@
-import CryptoExtras
 import FerryCore
-import FerrySandbox
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -46,30 +44,8 @@ struct DemoFolder: Sendable {
     self.path = URL(filePath: path).path
   }
 
-  var sandboxJournal: String { file("amazon-pay-sandbox.journal") }
   var sessions: String { file("shop-sessions") }
   var orders: String { file("shop-orders") }
-
-  /// The key pair by which the shop and the sandbox know each other. In PKCS #8, for Amazon's Java client reads no other form.
-  func signingKey() throws -> Secret<String> {
-    Secret(
-      try secretText(Self.signingKeyName) { try _RSA.Signing.PrivateKey(keySize: .bits2048).pkcs8PEMRepresentation })
-  }
-
-  var signingKeyFile: String { file(Self.signingKeyName) }
-
-  private static let signingKeyName = "amazon-pay-sandbox-key.pem"
-
-  /// What the sandbox's notifications are signed under, and the checkout server believes.
-  func notificationAuthority(now: Moment) throws -> NotificationAuthority {
-    let name = "amazon-pay-sandbox-notifications.pem"
-    let text = try secretText(name) { try NotificationAuthority(now: now).pem.reveal() }
-    do {
-      return try NotificationAuthority(pem: Secret(text))
-    } catch {
-      throw Problem.spoilt(file(name))
-    }
-  }
 
   /// A secret of the demo's own: made once, 256 bits.
   func secret(_ name: String, prefix: String = "", _ randomness: any Randomness) throws -> Secret<String> {

@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import AmazonPaySandbox
 import FerrySandbox
 import Testing
 
@@ -57,7 +58,7 @@ struct CreationTests {
       return paid
     }
     #expect(file.checkout.phase == .paid)
-    #expect(world.sandbox.orders.map(\.captured) == [.yen(9_520)])
+    #expect(world.sandbox.money.map(\.captured) == [.yen(9_520)])
   }
 
   @Test("Without room no attempt is opened, none is given up for one, and a live one is given back")

@@ -4,6 +4,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
+import AmazonPaySandbox
 import FerrySandbox
 import FerryTesting
 import Foundation
@@ -14,7 +15,7 @@ import ServiceLifecycle
 /// Engine, provider and sandbox in one process, on virtual time, with no socket between them.
 struct InProcessAmazonPay: Sendable {
   let time: VirtualTime
-  let sandbox: AmazonPaySandbox
+  let sandbox: Sandbox
   let store: any Store
   let engine: Engine
   let account: AmazonPayAccount
@@ -44,7 +45,7 @@ struct InProcessAmazonPay: Sendable {
   ///   - providerClock: How far the sandbox's clock is ahead of ours.
   init(
     store: any Store = MemoryStore(), power: PowerSwitch? = nil, spoilt: SpoiltAnswers? = nil,
-    notificationVersion: AmazonPayNotificationSettings.SignatureVersion? = nil, asksForConfirmation: Bool = false,
+    notificationVersion: NotificationSettings.SignatureVersion? = nil, asksForConfirmation: Bool = false,
     topics: Set<String> = [topic], notificationRoot: [UInt8]? = nil,
     between: (any ProviderTransport) -> any ProviderTransport = { $0 }, providerClock: Duration = .zero,
     seed: UInt64 = 1, time: VirtualTime = VirtualTime(), webhooks: Webhooks? = nil, logger: Logger = .silent
@@ -56,17 +57,17 @@ struct InProcessAmazonPay: Sendable {
     randomness = SequentialRandomness(seed: seed)
     let storeID = "amzn1.application-oa2-client.00000000000000000000000000000000"
     let keyID = "SANDBOX-AHEXAMPLEKEYID0000000000"
-    sandbox = try AmazonPaySandbox(
-      configuration: AmazonPayConfiguration(
+    sandbox = try Sandbox(
+      configuration: SandboxConfiguration(
         origin: Self.origin,
         merchants: [
-          AmazonPayMerchant(
+          Merchant(
             id: "A1B2C3D4E5F6G7", name: "Test Shop", storeIDs: [storeID],
             publicKeys: [keyID: key.publicKey.pemRepresentation],
             notificationURLs: notificationVersion == nil ? [:] : [.sandbox: Self.notificationAddress])
         ],
         processingPause: .zero, isControlEnabled: true,
-        notifications: AmazonPayNotificationSettings(
+        notifications: NotificationSettings(
           topicARN: Self.topic, signatureVersion: notificationVersion ?? .one, asksForConfirmation: asksForConfirmation)
       ),
       timekeeper: OffsetTime(time, ahead: providerClock), randomness: randomness)
@@ -132,14 +133,14 @@ extension Logger {
 
 /// Carries requests to a sandbox by calling it; faults of the connection are the sandbox's.
 struct SandboxTransport: ProviderTransport {
-  let sandbox: AmazonPaySandbox
+  let sandbox: Sandbox
   let time: VirtualTime
 
   func send(
     _ request: HTTPRequest, body: [UInt8], timeout: Duration
   ) async throws(TransportFailure) -> ProviderAnswer {
     let began = time.now
-    let exchange: AmazonPayExchange
+    let exchange: SandboxExchange
     do {
       exchange = try await sandbox.exchange(request, body: body)
     } catch {

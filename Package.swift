@@ -64,6 +64,7 @@ let package = Package(
     .library(name: "AmazonPay", targets: ["AmazonPay", "FerryCore", "FerryHTTP"]),
     .library(name: "FerryServer", targets: ["FerryServer"]),
     .library(name: "FerrySandbox", targets: ["FerrySandbox"]),
+    .library(name: "AmazonPaySandbox", targets: ["AmazonPaySandbox", "FerrySandbox"]),
     .library(name: "FerryTesting", targets: ["FerryTesting"]),
     .executable(name: "ferry", targets: ["FerryTool"]),
   ],
@@ -156,12 +157,19 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // Stand-ins for the providers.
+    // Sandboxes of the providers: the common part, and one target each.
     .target(
       name: "FerrySandbox",
       dependencies: [
-        "FerryCore", "FerryWeb", .asyncHTTPClient, .bigInt, .crypto, .cryptoExtras, .httpTypes, .hummingbird,
-        .hummingbirdCore, .logging, .nioCore, .nioHTTP1, .serviceLifecycle, .swiftASN1, .x509,
+        "FerryCore", "FerryWeb", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .logging,
+        .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "AmazonPaySandbox",
+      dependencies: [
+        "FerryCore", "FerrySandbox", "FerryWeb", .bigInt, .crypto, .cryptoExtras, .httpTypes, .hummingbird,
+        .hummingbirdCore, .logging, .nioSSL, .serviceLifecycle, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
 
@@ -192,9 +200,9 @@ let package = Package(
     .executableTarget(
       name: "FerryTool",
       dependencies: [
-        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryLinks", "FerryProvider",
-        "FerryScriptedBuyer",
-        "FerrySQLite", "FerrySandbox", "FerryServer", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration,
+        "AmazonPay", "AmazonPaySandbox", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP",
+        "FerryLinks", "FerryProvider", "FerrySandbox", "FerryScriptedBuyer", "FerryServer", "FerrySQLite",
+        "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration,
         .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .hummingbirdTLS,
         .logging, .metrics, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle,
         .subprocess, .swiftASN1, .unixSignals, .x509, .yams,
@@ -221,9 +229,9 @@ let package = Package(
     .testTarget(
       name: "AmazonPayTests",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryProvider", "FerrySandbox",
-        "FerryTesting",
-        .asyncHTTPClient, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdTesting,
+        "AmazonPay", "AmazonPaySandbox", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryProvider",
+        "FerrySandbox", "FerryTesting", .asyncHTTPClient, .crypto, .cryptoExtras, .httpTypes, .hummingbird,
+        .hummingbirdCore, .hummingbirdTesting,
         .logging, .nioCore, .nioHTTP1, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
@@ -245,9 +253,12 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FerrySandboxTests",
+      dependencies: ["FerryCore", "FerrySandbox", "FerryTesting", "FerryWeb", .httpTypes], swiftSettings: strict),
+    .testTarget(
+      name: "AmazonPaySandboxTests",
       dependencies: [
-        "FerryCore", "FerrySandbox", "FerryTesting", "FerryWeb", .crypto, .cryptoExtras, .httpTypes, .hummingbird,
-        .hummingbirdTesting, .logging, .serviceLifecycle, .swiftASN1, .x509,
+        "AmazonPaySandbox", "FerryCore", "FerrySandbox", "FerryTesting", "FerryWeb", .crypto, .cryptoExtras, .httpTypes,
+        .hummingbird, .hummingbirdTesting, .logging, .serviceLifecycle, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -262,9 +273,8 @@ let package = Package(
     .testTarget(
       name: "FerryToolTests",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryHTTP", "FerryLinks", "FerryProvider", "FerrySQLite", "FerrySandbox",
-        "FerryServer",
-        "FerryTesting",
+        "AmazonPay", "AmazonPaySandbox", "FerryCheckout", "FerryCore", "FerryHTTP", "FerryLinks", "FerryProvider",
+        "FerrySandbox", "FerryServer", "FerrySQLite", "FerryTesting",
         "FerryTool", "FerryWeb", .argumentParser, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore,
         .logging, .nioConcurrencyHelpers, .nioCore, .nioPosix, .serviceLifecycle, .swiftASN1, .x509,
       ],
@@ -279,10 +289,9 @@ let package = Package(
     .testTarget(
       name: "FerryJourneyTests",
       dependencies: [
-        "AmazonPay", "DemoShop", "Ferry", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryProvider",
-        "FerrySQLite",
-        "FerryScriptedBuyer", "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient,
-        .cryptoExtras,
+        "AmazonPay", "AmazonPaySandbox", "DemoShop", "Ferry", "FerryCheckout", "FerryCore", "FerryEngine",
+        "FerryHTTP", "FerryProvider", "FerrySandbox", "FerryScriptedBuyer", "FerryServer", "FerrySQLite",
+        "FerryTesting", "FerryWeb", .asyncHTTPClient, .cryptoExtras,
         .grdb, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics, .nioConcurrencyHelpers, .nioCore,
         .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .subprocess,
       ],

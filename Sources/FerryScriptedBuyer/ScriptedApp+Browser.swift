@@ -51,13 +51,10 @@ extension ScriptedApp {
     if let url = step.url {
       return isOurs(url) ? .back(try await follow(url)) : .payment(url: url)
     }
-    if let change = step.arguments.last, let session = change["amazonCheckoutSessionId"] as? String,
-      let action = change["changeAction"] as? String
-    {
-      return .change(session: session, action: action)
-    }
-    let (id, returnURL, cancelURL) = try await buyer.press(step)
-    return .selection(Session(id: id, returnURL: returnURL, cancelURL: cancelURL))
+    let page = try await buyer.open(step)
+    if page.place == .change { return .change(session: page.page, action: page.change ?? "") }
+    guard let returnURL = page.returnURL else { throw Unexpected("The provider was given no return URL.") }
+    return .selection(Session(id: page.page, returnURL: returnURL, cancelURL: page.cancelURL))
   }
 
   /// The first selection's session.
@@ -69,18 +66,25 @@ extension ScriptedApp {
   }
 
   /// Does one thing at the provider.
-  /// - Parameter action: One of the sandbox's control API.
-  public func act(_ session: Session, _ action: String, card: String? = nil, address: String? = nil) async throws {
-    try await buyer.act(session.id, action, card: card, address: address)
+  /// - Parameters:
+  ///   - act: select, approve, decline, cancel or leave; or a change, as the opening names it.
+  ///   - card: A card by the provider's name; the usual one unless given.
+  ///   - address: An address by the provider's name; the usual one unless given.
+  public func act(_ session: Session, _ act: String, card: String? = nil, address: String? = nil) async throws {
+    var details: [String: String] = [:]
+    details["card"] = card
+    details["address"] = address
+    let isChange = act.hasPrefix("change")
+    if isChange { details["change"] = act }
+    try await buyer.act(session.id, isChange ? "select" : act, details: details)
   }
 
   public func comeBackFromSelection(_ session: Session) async throws -> Arrival {
-    try await follow(session.returnURL + "?amazonCheckoutSessionId=" + session.id)
+    try await follow(session.returnURL)
   }
 
   public func comeBackFromPayment(_ session: Session) async throws -> Arrival {
-    let url = session.returnURL.replacingOccurrences(of: "/select", with: "/pay")
-    return try await follow(url + "?amazonCheckoutSessionId=" + session.id)
+    try await follow(session.returnURL.replacingOccurrences(of: "/select", with: "/pay"))
   }
 
   /// By the provider's own cancel link.

@@ -2,8 +2,8 @@ public import AsyncHTTPClient
 public import FerryCore
 import Foundation
 
-/// A whole checkout over HTTP: a shop's backend on one side, a buyer on the other, the Amazon Pay sandbox's control API in
-/// place of his taps. Used by `ferry demo --once`, by the load generator, and by tests that break things meanwhile.
+/// A whole checkout over HTTP: a shop's backend on one side, a buyer on the other, the sandbox's control API in
+/// place of their taps. Used by `ferry demo --once`, by the load generator, and by tests that break things meanwhile.
 public struct ScriptedCheckout: Sendable {
   public struct Target: Sendable {
     /// Where Ferry answers, without a slash at the end.
@@ -89,11 +89,12 @@ public struct ScriptedCheckout: Sendable {
     return session
   }
 
-  /// The session that the buyer is in at the provider.
+  /// The page that the buyer is on at the provider.
   public struct Session: Sendable {
     public let id: String
     /// The checkout's id.
     public let checkout: String
+    /// With everything that the provider adds.
     public let returnURL: String
   }
 
@@ -124,8 +125,9 @@ public struct ScriptedCheckout: Sendable {
 
   /// Opens the start page's step and presses the provider's button.
   public func start(_ checkout: CheckoutBody) async throws -> Session {
-    let (id, returnURL, _) = try await buyer.press(try await spendTicket(checkout))
-    return Session(id: id, checkout: checkout.id, returnURL: returnURL)
+    let page = try await buyer.open(try await spendTicket(checkout))
+    guard let returnURL = page.returnURL else { throw Unexpected("The provider was given no return URL.") }
+    return Session(id: page.page, checkout: checkout.id, returnURL: returnURL)
   }
 
   /// Opens the start page's step after agreeing.
@@ -155,7 +157,7 @@ public struct ScriptedCheckout: Sendable {
   /// Comes back from the selection to the shop's page.
   /// - Returns: The code that the browser brings there; nil when there is nothing to claim.
   public func bringCode(_ session: Session) async throws -> String? {
-    let place = try await comeBack(session.returnURL, session.id)
+    let place = try await comeBack(session.returnURL)
     return (place?.split(separator: "ferry_code=").dropFirst().first).map(String.init)
   }
 
@@ -166,20 +168,22 @@ public struct ScriptedCheckout: Sendable {
 
   /// Comes back from the payment page, whatever was done there.
   public func comeBackFromPayment(_ session: Session) async throws {
-    _ = try await comeBack(session.returnURL.replacingOccurrences(of: "/select", with: "/pay"), session.id)
+    _ = try await comeBack(session.returnURL.replacingOccurrences(of: "/select", with: "/pay"))
   }
 
   /// - Returns: Where the browser is sent.
-  private func comeBack(_ url: String, _ session: String) async throws -> String? {
-    let answer = try await browser.get(url + "?amazonCheckoutSessionId=" + session)
+  private func comeBack(_ url: String) async throws -> String? {
+    let answer = try await browser.get(url)
     guard answer.status == 303 else { throw Unexpected("The return was answered with \(answer.status).") }
     return answer.location
   }
 
   /// Does one thing at the provider.
-  /// - Parameter action: One of the control API's: select, approve, cancelPayment.
-  public func act(_ session: Session, _ action: String, card: String? = nil) async throws {
-    try await buyer.act(session.id, action, card: card)
+  /// - Parameters:
+  ///   - act: select, approve, decline, cancel or leave.
+  ///   - card: A card by the provider's name; the usual one unless given.
+  public func act(_ session: Session, _ act: String, card: String? = nil) async throws {
+    try await buyer.act(session.id, act, details: card.map { ["card": $0] } ?? [:])
   }
 
   private func call(

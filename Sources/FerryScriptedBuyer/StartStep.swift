@@ -2,26 +2,24 @@ import Foundation
 
 /// The next action of a buyer's browser that has spent a ticket.
 struct StartStep {
-  /// The address that the browser is sent to.
+  /// The next action as JSON, with `url`, `script` or `form`: what the sandbox's control API opens.
+  let nextAction: [UInt8]
+  /// The address that the browser is sent to; nil for another next action.
   let url: String?
-  /// The arguments of the call of the provider's script, as far as they are objects.
-  let arguments: [[String: Any]]
 
-  private init(url: String) {
+  private init(url: String) throws {
     self.url = url
-    arguments = []
+    nextAction = Array(try JSONSerialization.data(withJSONObject: ["url": url]))
   }
 
-  /// Reads the page that calls the provider's script.
+  /// Reads the page of a next action.
   private init(page: [UInt8]) throws {
     let parts = String(decoding: page, as: UTF8.self).components(separatedBy: #"id="ferry-data""#)
-    guard parts.count == 2, let start = parts[1].firstIndex(of: ">"),
-      let end = parts[1].range(of: "</script>"),
-      let data = try Self.object(Array(parts[1][parts[1].index(after: start)..<end.lowerBound].utf8)),
-      let script = data["script"] as? [String: Any], let texts = script["arguments"] as? [String]
+    guard parts.count == 2, let start = parts[1].firstIndex(of: ">"), let end = parts[1].range(of: "</script>"),
+      start < end.lowerBound
     else { throw Unexpected("The page of the next action cannot be read.") }
     url = nil
-    arguments = texts.compactMap { try? Self.object(Array($0.utf8)) }
+    nextAction = Array(parts[1][parts[1].index(after: start)..<end.lowerBound].utf8)
   }
 
   /// Spends a ticket, as the start page does, and opens the page of the next action.
@@ -33,10 +31,10 @@ struct StartStep {
     guard answer.status == 200, let url = try object(answer.body)?["url"] as? String else {
       throw Unexpected("The start page's ticket was answered with \(answer.status).")
     }
-    guard url.hasPrefix(server + "/ferry/next/") else { return StartStep(url: url) }
+    guard url.hasPrefix(server + "/ferry/next/") else { return try StartStep(url: url) }
     let next = try await browser.get(url)
     switch (next.status, next.location) {
-    case (303, let location?): return StartStep(url: location)
+    case (303, let location?): return try StartStep(url: location)
     case (200, _): return try StartStep(page: next.body)
     default: throw Unexpected("The page of the next action was answered with \(next.status).")
     }

@@ -4,6 +4,7 @@ import DemoShop
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import AmazonPaySandbox
 import FerrySandbox
 import FerryServer
 import FerryWeb
@@ -26,9 +27,9 @@ struct Demo: Sendable {
   private let services: ProcessServices
 
   static let shopID: ShopID = "demo"
-  static let merchantID = "A1FERRYDEMO000"
-  static let storeID = "amzn1.application-oa2-client.00000000000000000000000000000001"
-  static let publicKeyID = "SANDBOX-FERRYDEMOKEY000000000000"
+  static let merchantID = DemoAccount.merchantID
+  static let storeID = DemoAccount.storeID
+  static let publicKeyID = DemoAccount.publicKeyID
 
   struct Options: Sendable {
     var folder: String
@@ -81,7 +82,7 @@ struct Demo: Sendable {
       notifications: !options.hasNotifications
         ? nil
         : AmazonPayNotifications(
-          topics: [AmazonPayNotificationSettings().topicARN],
+          topics: [NotificationSettings().topicARN],
           certificates: .development(
             origin: sites.sandbox.text, root: folder.notificationAuthority(now: time.now).root),
           confirmsSubscriptions: true))
@@ -89,7 +90,7 @@ struct Demo: Sendable {
     self.startup = startup
     let sandbox: [any Service] =
       options.hasSandbox
-      ? try DemoSandbox(options, folder: folder, key: key, tls: tls, time: time, logger: logger) {
+      ? try DemoSandbox(options, folder: folder, tls: tls, time: time, logger: logger) {
         startup.partListens()
       }.services : []
     let process = try await CheckoutProcess(

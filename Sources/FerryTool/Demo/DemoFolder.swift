@@ -1,4 +1,3 @@
-import CryptoExtras
 import FerryCore
 import FerrySandbox
 import FerryWeb
@@ -46,15 +45,8 @@ struct DemoFolder: Sendable {
     self.path = URL(filePath: path).path
   }
 
-  var sandboxJournal: String { file("amazon-pay-sandbox.journal") }
   var sessions: String { file("shop-sessions") }
   var orders: String { file("shop-orders") }
-
-  /// The key that the shop signs with and the sandbox knows. In PKCS #8: Amazon's Java client reads no other form.
-  func signingKey() throws -> Secret<String> {
-    Secret(
-      try secretText(Self.signingKeyName) { try _RSA.Signing.PrivateKey(keySize: .bits2048).pkcs8PEMRepresentation })
-  }
 
   /// The secret key of the demo's shop. It opens `/v1`.
   func secretKey(_ randomness: any Randomness) throws -> Secret<String> {
@@ -67,21 +59,6 @@ struct DemoFolder: Sendable {
 
   /// The file with the checkout server's address, for commands that ask the demo.
   static let addressName = "server-address"
-
-  var signingKeyFile: String { file(Self.signingKeyName) }
-
-  private static let signingKeyName = "amazon-pay-sandbox-key.pem"
-
-  /// The authority that signs the sandbox's notifications, and that the checkout server trusts.
-  func notificationAuthority(now: Moment) throws -> NotificationAuthority {
-    let name = "amazon-pay-sandbox-notifications.pem"
-    let text = try secretText(name) { try NotificationAuthority(now: now).pem.reveal() }
-    do {
-      return try NotificationAuthority(pem: Secret(text))
-    } catch {
-      throw Problem.spoilt(file(name))
-    }
-  }
 
   /// A secret of the demo's own: made once, 256 bits.
   func secret(_ name: String, prefix: String = "", _ randomness: any Randomness) throws -> Secret<String> {

@@ -1,5 +1,4 @@
-import AmazonPay
-import CryptoExtras
+import AmazonPaySandbox
 import FerryCore
 import FerrySandbox
 import FerryWeb
@@ -16,61 +15,82 @@ import ServiceLifecycle
   import Glibc
 #endif
 
-/// The demo's stand-in for Amazon Pay, which knows the demo's shop and no other.
+/// The provider's sandbox of the demo. It knows the demo's shop and no other.
 struct DemoSandbox: Sendable {
   /// In the order of starting.
   let services: [any Service]
+  /// The demo's account at the sandbox, for the production reader.
+  let settings: [String: String]
 
   /// - Parameters:
-  ///   - key: The shop's signing key, in PEM.
-  ///   - tls: How it speaks, where the demo is over TLS.
-  ///   - time: The clock that the shop goes by: signatures are good for minutes.
-  ///   - onListening: Is called once it listens.
-  /// - Throws: `AmazonPayConfigurationError`, `JournalError`, or what is wrong with the key.
+  ///   - module: the provider's sandbox.
+  ///   - tls: nil for plain HTTP.
+  ///   - time: the clock that the shop goes by: signatures are good for minutes.
+  ///   - onListening: is called once the sandbox listens.
+  /// - Throws: whatever stops the sandbox, with what to do.
   init(
-    _ options: Demo.Options, folder: DemoFolder, key: Secret<String>, tls: DemoTLS?, time: any Timekeeper,
-    logger: Logger, onListening: @escaping @Sendable () -> Void
+    _ options: Demo.Options, _ module: any SandboxModule.Type = SandboxRegistry.all[0], folder: DemoFolder,
+    tls: DemoTLS?, time: any Timekeeper, logger: Logger, onListening: @escaping @Sendable () -> Void
   ) throws {
     let sites = options.sites
-    let address = sites.shop.link("/ferry/notify/\(AmazonPayProvider.id.text)/\(Mode.test.rawValue)")
-    let sandbox = try AmazonPaySandbox(
-      configuration: AmazonPayConfiguration(
-        origin: sites.sandbox.text,
-        merchants: [
-          AmazonPayMerchant(
-            id: Demo.merchantID, name: "Minato Store", storeIDs: [Demo.storeID],
-            publicKeys: [Demo.publicKeyID: try SigningKey(pem: key).publicKey.pemRepresentation],
-            returnHosts: [sites.shop.host], notificationURLs: options.hasNotifications ? [.sandbox: address.text] : [:])
-        ],
-        processingPause: options.processingPause, isControlEnabled: options.isControlled,
-        journalPath: folder.sandboxJournal,
-        notifications: AmazonPayNotificationSettings(
-          signatureVersion: .two, authority: try folder.notificationAuthority(now: time.now))), timekeeper: time)
-    let server = sandbox.application(
+    var place = SandboxPlace(
+      origin: sites.sandbox, shop: sites.shop, shopName: "Minato Store", folder: folder, timekeeper: time)
+    place.isControlEnabled = options.isControlled
+    place.processingPause = options.processingPause
+    if options.hasNotifications {
+      place.notificationURL = sites.shop.link("/ferry/notify/\(module.id)/\(Mode.test.rawValue)").text
+    }
+    place.trust = tls?.client
+    let sandbox = try module.init(place)
+    settings = sandbox.settings
+    let server = sandbox.responder.application(
       address: .hostname("127.0.0.1", port: sites.sandboxPort), server: try tls?.plainListener() ?? .bounded(),
-      logger: logger,
-      onServerRunning: { _ in onListening() })
-    services =
-      options.hasNotifications ? [server, SandboxNotifications(sandbox: sandbox, trust: tls?.client)] : [server]
+      logger: logger
+    ) { _ in onListening() }
+    services = [server] + sandbox.services
   }
 
   /// Runs the sandbox alone, for a shop that is another process on the same folder.
-  /// - Throws: What stops a start.
+  /// - Throws: whatever stops a start.
   static func run(_ options: Demo.Options, logger: Logger) async throws {
     let sandbox: DemoSandbox
+    let module = SandboxRegistry.all[0]
     do {
       try await PortCheck.require(options.sites.sandboxPort, setting: "--sandbox-port")
       let folder = try DemoFolder(options.folder)
       sandbox = try DemoSandbox(
-        options, folder: folder, key: try folder.signingKey(), tls: try options.tls(folder), time: SystemTime(),
-        logger: logger
+        options, module, folder: folder, tls: try options.tls(folder), time: SystemTime(), logger: logger
       ) {
-        print("Amazon Pay sandbox of the demo: \(options.sites.sandbox)")
+        print("\(module.name) sandbox of the demo: \(options.sites.sandbox)")
         fflush(nil)
       }
     } catch {
       throw StartFailure(error)
     }
     try await ProcessServices(services: sandbox.services, logger: logger).run()
+  }
+}
+
+extension DemoFolder: SandboxFolder {
+  func path(_ name: String) -> String { file(name) }
+
+  func secret(_ name: String, make: () throws -> String) throws -> Secret<String> {
+    Secret(try secretText(name, make: make))
+  }
+
+  func write(_ text: String, to name: String) throws { try write(text, to: name, permissions: 0o644) }
+
+  /// The private key by which the shop and the sandbox know each other.
+  func signingKey() throws -> Secret<String> { try DemoAccount.signingKey(self) }
+
+  var signingKeyFile: String { file(DemoAccount.keyFile) }
+
+  /// The authority that the sandbox's notifications are signed under and the checkout server believes.
+  func notificationAuthority(now: Moment) throws -> NotificationAuthority {
+    do {
+      return try DemoAccount.notificationAuthority(self, now: now)
+    } catch is NotificationAuthority.Unreadable {
+      throw Problem.spoilt(file(DemoAccount.authorityFile))
+    }
   }
 }

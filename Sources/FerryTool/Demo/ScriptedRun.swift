@@ -58,7 +58,7 @@ struct ScriptedRun: Sendable {
       HTTPClientRequest(url: sandbox + "/control/ledger"), timeout: .seconds(30))
     let bytes = try await response.body.collect(upTo: 64 << 20)
     let ledger = try JSONDecoder().decode(SandboxLedger.self, from: Data(bytes.readableBytesView))
-    return try ledger.orders.first { $0.merchantReferenceId == orderNumber }?.capturedMoney
+    return try ledger.orders.first { $0.order == orderNumber }?.capturedMoney
   }
 }
 
@@ -69,7 +69,7 @@ struct SandboxLedger: Decodable {
   }
 
   struct Order: Decodable {
-    let merchantReferenceId: String?
+    let order: String?
     let currency: Currency
     let captured: Amount
 

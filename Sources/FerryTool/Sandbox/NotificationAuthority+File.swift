@@ -1,4 +1,5 @@
 import FerryCore
+import AmazonPaySandbox
 import FerrySandbox
 
 #if canImport(FoundationEssentials)

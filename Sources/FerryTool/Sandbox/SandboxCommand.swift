@@ -1,5 +1,6 @@
 import ArgumentParser
 import FerryCore
+import AmazonPaySandbox
 import FerrySandbox
 import FerryWeb
 import Hummingbird
@@ -82,7 +83,7 @@ struct SandboxCommand: AsyncParsableCommand {
   var notify: String?
 
   @Option(help: ArgumentHelp("The topic of Amazon SNS that notifications name.", valueName: "arn"))
-  var topic = AmazonPayNotificationSettings().topicARN
+  var topic = NotificationSettings().topicARN
 
   @Option(help: "How notifications are signed: 1 with SHA-1, 2 with SHA-256.")
   var signatureVersion = SignatureVersion.one
@@ -103,7 +104,7 @@ struct SandboxCommand: AsyncParsableCommand {
     case eu
     case na
 
-    var region: AmazonPayRegion {
+    var region: MerchantRegion {
       switch self {
       case .jp: .japan
       case .eu: .europe
@@ -124,7 +125,7 @@ struct SandboxCommand: AsyncParsableCommand {
     case one = "1"
     case two = "2"
 
-    var version: AmazonPayNotificationSettings.SignatureVersion { self == .one ? .one : .two }
+    var version: NotificationSettings.SignatureVersion { self == .one ? .one : .two }
   }
 
   func validate() throws {
@@ -144,14 +145,14 @@ struct SandboxCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let sandbox: AmazonPaySandbox
+    let sandbox: Sandbox
     let server: HTTPServerBuilder
     let key: SandboxKey
     do {
       try await PortCheck.require(port, setting: "--port")
       key = try SandboxKey(publicKeyFile: publicKey, folder: data)
       server = try listener()
-      sandbox = try AmazonPaySandbox(configuration: configuration(publicKey: key.publicPEM))
+      sandbox = try Sandbox(configuration: configuration(publicKey: key.publicPEM))
       if let notificationRoot, let text = sandbox.notificationRootPEM {
         try Data(text.utf8).write(to: URL(filePath: notificationRoot))
       }
@@ -163,7 +164,7 @@ struct SandboxCommand: AsyncParsableCommand {
     let service = sandbox.application(
       address: .hostname("127.0.0.1", port: port), server: server, logger: logger)
     try await ProcessServices(
-      services: notify == nil ? [service] : [service, SandboxNotifications(sandbox: sandbox)], logger: logger
+      services: [service] + sandbox.services, logger: logger
     ).run()
   }
 
@@ -174,20 +175,20 @@ struct SandboxCommand: AsyncParsableCommand {
   private var origin: String { "\(isSecure ? "https" : "http")://\(host)" }
 
   /// - Throws: What is wrong with the file of the notifications' authority.
-  func configuration(publicKey: String) throws -> AmazonPayConfiguration {
-    let merchant = AmazonPayMerchant(
+  func configuration(publicKey: String) throws -> SandboxConfiguration {
+    let merchant = Merchant(
       id: merchantId, name: name, region: region.region, ledgerCurrency: region.currency, storeIDs: [storeId],
       publicKeys: [publicKeyId: publicKey], notificationURLs: notify.map { [.sandbox: $0] } ?? [:],
       isPaymentServiceProvider: paymentServiceProvider)
     let delegating = Dictionary(grouping: mwsAuthToken, by: \.merchantID).sorted { $0.key < $1.key }.map { id, given in
-      AmazonPayMerchant(
+      Merchant(
         id: id, name: name, region: region.region, ledgerCurrency: region.currency, storeIDs: [storeId],
         publicKeys: [:],
         mwsAuthTokens: Dictionary(given.map { ($0.token, merchantId) }) { $1 })
     }
-    return AmazonPayConfiguration(
+    return SandboxConfiguration(
       origin: origin, merchants: [merchant] + delegating, isControlEnabled: control, journalPath: journal,
-      notifications: AmazonPayNotificationSettings(
+      notifications: NotificationSettings(
         topicARN: topic, signatureVersion: signatureVersion.version,
         authority: try authority.map { try NotificationAuthority.kept(at: $0) }))
   }

@@ -1,3 +1,4 @@
+import AmazonPaySandbox
 import FerrySandbox
 
 /// What `ferry sandbox --help` says beside the options: lines for a terminal of 80 columns.
@@ -71,16 +72,16 @@ enum SandboxGuide {
         {"kind": "dropAfterExecution", "operation": "createRefund"}
         {"kind": "simulate", "code": "HardDeclined", "operation": "createCharge"}
         kind
-    \(wrapped(AmazonPayControlNames.faults, indent: 10))
+    \(wrapped(FaultNames.kinds, indent: 10))
         operation
-    \(wrapped(AmazonPayControlNames.operations, indent: 10))
+    \(wrapped(ControlNames.operations, indent: 10))
       POST /control/checkoutSessions    what checkout.js does
       POST /control/checkoutSessions/ID/buyer
         {"action": "select", "card": "1111"}, then {"action": "approve"}
         action
-    \(wrapped(AmazonPayControlNames.buyerActions, indent: 10))
+    \(wrapped(ControlNames.buyerActions, indent: 10))
         card, the first one unless given
-    \(wrapped(AmazonPayControlNames.cards, indent: 10))
+    \(wrapped(ControlNames.cards, indent: 10))
         address, the region's first one unless given
     \(wrapped(addresses, indent: 10))
       POST /control/charges/ID/console
@@ -93,9 +94,9 @@ enum SandboxGuide {
       POST /control/notifications/faults
         {"kind": "lose", "object": "REFUND"}
         kind
-    \(wrapped(AmazonPayControlNames.notificationFaults, indent: 10))
+    \(wrapped(FaultNames.notificationKinds, indent: 10))
         object
-    \(wrapped(AmazonPayControlNames.notificationObjects, indent: 10))
+    \(wrapped(ControlNames.notificationObjects, indent: 10))
       POST /control/notifications/NUMBER/resend
         {}
 
@@ -103,7 +104,7 @@ enum SandboxGuide {
     """
 
   private static let addresses = SandboxCommand.Region.allCases.flatMap { region in
-    AmazonPayControlNames.addresses(in: region.region).enumerated().map { index, name in
+    ControlNames.addresses(in: region.region).enumerated().map { index, name in
       index == 0 ? "\(region.rawValue): \(name)" : name
     }
   }

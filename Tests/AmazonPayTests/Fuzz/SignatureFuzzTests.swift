@@ -4,7 +4,8 @@ import FerryTesting
 import HTTPTypes
 import Testing
 
-@testable import FerrySandbox
+@testable import AmazonPaySandbox
+import FerrySandbox
 
 @Suite("Anything in a request")
 struct SignatureFuzzTests {

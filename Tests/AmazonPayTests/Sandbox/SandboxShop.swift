@@ -2,6 +2,7 @@ import AmazonPay
 import AsyncHTTPClient
 import FerryCore
 import FerryHTTP
+import AmazonPaySandbox
 import FerrySandbox
 import FerryTesting
 import Foundation
@@ -32,14 +33,14 @@ struct SandboxShop: Sendable {
     _ body: @escaping @Sendable (SandboxShop) async throws -> Void
   ) async throws {
     // The origin of the pages has a port of its own, which no test opens.
-    let sandbox = try AmazonPaySandbox(
-      configuration: AmazonPayConfiguration(
+    let sandbox = try Sandbox(
+      configuration: SandboxConfiguration(
         origin: "http://127.0.0.1:3081",
         merchants: [
-          AmazonPayMerchant(
+          Merchant(
             id: "A1B2C3D4E5F6G7", name: "Test Shop", storeIDs: [TestAccount.storeId],
             publicKeys: Dictionary(uniqueKeysWithValues: keyIds.map { ($0, SigningTestKey.publicKey) })),
-          AmazonPayMerchant(
+          Merchant(
             id: delegation.merchantId, name: "Another Shop", storeIDs: [delegation.storeId], publicKeys: [:],
             mwsAuthTokens: [delegation.mwsAuthToken: "A1B2C3D4E5F6G7"]),
         ],

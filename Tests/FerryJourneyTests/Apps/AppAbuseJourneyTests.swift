@@ -95,7 +95,7 @@ struct AppAbuseJourneyTests {
       }
       // The sender's new start page has another return URL, which the victim's session does not have.
       let own = try await sender.app.select(try await sender.app.begin(handoff).checkout.ticket)
-      _ = try await sender.app.follow("\(own.returnURL)?amazonCheckoutSessionId=\(session.id)")
+      _ = try await sender.app.follow(own.returnURL.replacing(own.id, with: session.id))
       try await served.world.time.sleep(for: .seconds(5))
       #expect(try await sender.app.read(handoff).phase == .selecting)
       let file = try #require(await served.world.engine.file(CheckoutID(handoff.checkout)))
@@ -128,7 +128,7 @@ struct AppAbuseJourneyTests {
       #expect(claimed.review == nil)
       let own = try await sender.app.select(try await sender.app.begin(handoff).checkout.ticket)
       #expect(own.returnURL != session.returnURL)
-      _ = try await sender.app.follow("\(own.returnURL)?amazonCheckoutSessionId=\(session.id)")
+      _ = try await sender.app.follow(own.returnURL.replacing(own.id, with: session.id))
       try await served.world.time.sleep(for: .seconds(5))
       let file = try #require(await served.world.engine.file(CheckoutID(handoff.checkout)))
       #expect(file.checkout.selection == nil)

@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import AmazonPaySandbox
 import FerrySandbox
 import FerryScriptedBuyer
 import FerryTesting
@@ -45,7 +46,7 @@ struct AppJourneyTests {
       let first = try await buyer.review(card: "3434")
       try await buyer.pay(first)
       try await buyer.app.act(first.session, "approve", card: "3434")
-      try await buyer.app.act(first.session, "cancelPayment")
+      try await buyer.app.act(first.session, "cancel")
       let declined = try await buyer.end(first, served)
       #expect(declined.phase == .declined)
       #expect(declined.decline != nil)
@@ -107,7 +108,7 @@ struct AppJourneyTests {
       if isByApp {
         #expect(try await buyer.app.cancel(reviewing.handoff).checkout.phase == .cancelled)
       } else {
-        try await buyer.app.act(reviewing.session, "cancelPayment")
+        try await buyer.app.act(reviewing.session, "cancel")
         #expect(try await buyer.end(reviewing, served).phase == .cancelled)
       }
       #expect(served.money == [0, 0, 0])
@@ -202,7 +203,7 @@ struct AppJourneyTests {
         Issue.record("The first browser still has a way back.")
         return
       }
-      let planted = second.returnURL + "?amazonCheckoutSessionId=" + session.id
+      let planted = second.returnURL.replacing(second.id, with: session.id)
       let link = try await other.follow(planted).link
       #expect(try await other.claim(handoff, link).checkout.phase == .selecting)
       let again = try await other.select(try await other.begin(handoff).checkout.ticket)

@@ -51,7 +51,7 @@ struct LogCanaryTests {
       }
       try await buyer.pay(reviewing)
       try await buyer.app.act(reviewing.session, "approve", card: trouble == .declined ? "3434" : nil)
-      if trouble == .declined { try await buyer.app.act(reviewing.session, "cancelPayment") }
+      if trouble == .declined { try await buyer.app.act(reviewing.session, "cancel") }
       #expect(try await buyer.end(reviewing, served).phase == (trouble == .declined ? .declined : .paid))
       if trouble == .storeFails {
         power.turnOff(StatementFailed())

@@ -2,6 +2,7 @@ import AmazonPay
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import AmazonPaySandbox
 import FerrySandbox
 import FerryScriptedBuyer
 import FerryServer
@@ -75,7 +76,7 @@ struct ServedInProcess: ScriptedTransport {
 
   /// The sums of all orders in the sandbox's ledger: captured, held and refunded.
   var money: [Int64] {
-    let orders = world.sandbox.orders
+    let orders = world.sandbox.money
     return [orders.map(\.captured), orders.map(\.held), orders.map(\.refunded)].map { amounts in
       amounts.reduce(0) { $0 + $1.minorUnits }
     }

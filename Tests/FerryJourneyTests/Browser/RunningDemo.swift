@@ -38,12 +38,12 @@ struct RunningDemo: Sendable {
 
     private struct Amount: Decodable { let minorUnits: Int64 }
     private struct Charge: Decodable {}
-    private enum CodingKeys: CodingKey { case merchantReferenceId, charges, captured, held, refunded }
+    private enum CodingKeys: CodingKey { case order, payments, captured, held, refunded }
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
-      number = try container.decode(String.self, forKey: .merchantReferenceId)
-      charges = try container.decode([Charge].self, forKey: .charges).count
+      number = try container.decode(String.self, forKey: .order)
+      charges = try container.decode([Charge].self, forKey: .payments).count
       captured = try container.decode(Amount.self, forKey: .captured).minorUnits
       held = try container.decode(Amount.self, forKey: .held).minorUnits
       refunded = try container.decode(Amount.self, forKey: .refunded).minorUnits

@@ -60,7 +60,7 @@ struct DemoNotificationTests {
         let first = try await settled(sandbox, client) { $0.notifications.contains { $0.objectType == "CHARGE" } }
         #expect(first.subscriptions.first?.confirmedAt != nil)
         let charge = try #require(first.notifications.last { $0.objectType == "CHARGE" }?.objectId)
-        var refund = HTTPClientRequest(url: "\(sandbox)/control/charges/\(charge)/console")
+        var refund = HTTPClientRequest(url: "\(sandbox)/control/amazon-pay/charges/\(charge)/console")
         refund.method = .POST
         refund.headers.add(name: "content-type", value: "application/json")
         refund.body = .bytes(ByteBuffer(string: #"{"action":"refund","amount":"100"}"#))

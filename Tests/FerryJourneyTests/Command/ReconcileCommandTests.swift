@@ -43,7 +43,7 @@ struct ReconcileCommandTests {
 
     /// Somebody does something in the provider's console.
     func console(_ object: String, _ body: String) async throws -> String {
-      var request = HTTPClientRequest(url: "\(sandbox)/control/\(object)/console")
+      var request = HTTPClientRequest(url: "\(sandbox)/control/amazon-pay/\(object)/console")
       request.method = .POST
       request.headers.add(name: "content-type", value: "application/json")
       request.body = .bytes(Array(body.utf8))

@@ -272,22 +272,22 @@ actor CrashTally {
   }
 }
 
-/// The sandbox's answer to how much money moved for which order.
+/// The money that moved, by the sandbox's control API.
 struct CrashLedger: Decodable, Sendable {
   struct Amount: Decodable, Sendable {
     let minorUnits: Int64
   }
 
-  struct Charge: Decodable, Sendable {
-    let chargeId: String
+  struct Payment: Decodable, Sendable {
+    let id: String
     let captured: Amount
   }
 
   struct Order: Decodable, Sendable {
-    let merchantReferenceId: String?
+    let order: String?
     let captured: Amount
     let refunded: Amount
-    let charges: [Charge]
+    let payments: [Payment]
   }
 
   let orders: [Order]

@@ -38,12 +38,12 @@ struct KilledUnderLoadTests {
   }
 
   private func compare(_ end: CrashRun.Reckoning) {
-    let theirs = Dictionary(end.ledger.orders.map { ($0.merchantReferenceId ?? "", $0) }) { first, _ in first }
+    let theirs = Dictionary(end.ledger.orders.map { ($0.order ?? "", $0) }) { first, _ in first }
     #expect(theirs.count == end.ledger.orders.count, "Every charge belongs to one order in one currency.")
     let ours = Dictionary(grouping: end.files, by: \.order.number)
     for (number, their) in theirs {
       #expect(ours[number] != nil, "Money moved for the order \(number), which is not ours.")
-      #expect(their.charges.filter { $0.captured.minorUnits > 0 }.count <= 1, "\(number) was captured twice.")
+      #expect(their.payments.filter { $0.captured.minorUnits > 0 }.count <= 1, "\(number) was captured twice.")
     }
     var sales: Int64 = 0
     for (number, attempts) in ours {

@@ -58,7 +58,7 @@ struct StubbornBuyer: Sendable {
     _ = try await opening(confirmed, scripted) { try await scripted.paymentPage($0) }
     guard habit != .leavesAtPaymentPage else { return nil }
     try await persisting {
-      try await scripted.act(session, habit == .cancelsAtProvider ? "cancelPayment" : "approve", card: card)
+      try await scripted.act(session, habit == .cancelsAtProvider ? "cancel" : "approve", card: card)
     }
     if habit == .pays || habit == .paysAndStaysAway { await tally.approved(created.id) }
     guard habit != .paysAndStaysAway else { return nil }

@@ -1,13 +1,14 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import AmazonPaySandbox
 import FerrySandbox
 import Testing
 
 @Suite("Amazon Pay, in process on virtual time")
 struct AmazonPayJourneyTests {
   private func captured(_ world: InProcessAmazonPay, _ file: CheckoutFile) -> Money? {
-    world.sandbox.orders.first { $0.merchantReferenceID == file.order.number }?.captured
+    world.sandbox.money.first { $0.order == file.order.number }?.captured
   }
 
   @Test("A buyer pays, and the sandbox's ledger holds exactly the order's total")
@@ -115,16 +116,16 @@ struct AmazonPayJourneyTests {
   @Test(
     "Whatever the provider's connection does, the order is paid once",
     arguments: [
-      AmazonPayFault.Kind.dropBeforeExecution, .dropAfterExecution, .errorBeforeExecution(500),
+      SandboxFault.Kind.dropBeforeExecution, .dropAfterExecution, .errorBeforeExecution(500),
       .errorAfterExecution(503), .errorAfterExecution(500), .cutOffBody, .notJSON, .unknownState,
       .errorBeforeExecution(429), .errorAfterExecution(504), .delay(.seconds(60)), .slow(.seconds(60)),
     ])
-  func faults(_ kind: AmazonPayFault.Kind) async throws {
-    for operation in AmazonPayOperation.allCases {
+  func faults(_ kind: SandboxFault.Kind) async throws {
+    for operation in APIOperation.allCases {
       let world = try InProcessAmazonPay()
       let buyer = InProcessBuyer(world: world)
       let file = try await world.run {
-        world.sandbox.plan(AmazonPayFault(kind, on: operation, .next(2)))
+        world.sandbox.plan(SandboxFault(kind, on: operation, .next(2)))
         return try await buyer.pay(within: .seconds(86_400))
       }
       #expect(file.checkout.phase == .paid, "\(operation)")
@@ -138,7 +139,7 @@ struct AmazonPayJourneyTests {
     let buyer = InProcessBuyer(world: world)
     let file = try await world.run {
       let (paying, session) = try await buyer.toPayment()
-      world.sandbox.plan(AmazonPayFault(.otherAmount, on: .getCharge))
+      world.sandbox.plan(SandboxFault(.otherAmount, on: .getCharge))
       try buyer.act(session, "approve")
       return try await buyer.reach(paying.checkout.id, within: .seconds(86_400)) { $0.name == .held }
     }

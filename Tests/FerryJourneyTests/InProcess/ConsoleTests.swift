@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
+import AmazonPaySandbox
 import FerrySandbox
 import FerryTesting
 import HTTPTypes

@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import AmazonPaySandbox
 import FerrySandbox
 import Testing
 
@@ -57,7 +58,7 @@ struct CreationTests {
       return paid
     }
     #expect(file.checkout.phase == .paid)
-    #expect(world.sandbox.orders.map(\.captured) == [.yen(9_520)])
+    #expect(world.sandbox.money.map(\.captured) == [.yen(9_520)])
   }
 
   @Test("At the limit no attempt is opened or abandoned, and the live one is returned")

@@ -5,6 +5,7 @@ import FerryCore
 import FerryEngine
 import FerryHTTP
 import FerryProvider
+import AmazonPaySandbox
 import FerrySandbox
 import FerryTesting
 import Foundation
@@ -15,7 +16,7 @@ import ServiceLifecycle
 /// Engine, provider and sandbox in one process, on virtual time, with no socket between them.
 struct InProcessAmazonPay: Sendable {
   let time: VirtualTime
-  let sandbox: AmazonPaySandbox
+  let sandbox: Sandbox
   let store: any Store
   let engine: Engine
   let account: AmazonPayAccount
@@ -45,7 +46,7 @@ struct InProcessAmazonPay: Sendable {
   ///   - providerClock: The lead of the sandbox's clock.
   init(
     store: any Store = MemoryStore(), power: PowerSwitch? = nil, spoilt: SpoiltAnswers? = nil,
-    notificationVersion: AmazonPayNotificationSettings.SignatureVersion? = nil, asksForConfirmation: Bool = false,
+    notificationVersion: NotificationSettings.SignatureVersion? = nil, asksForConfirmation: Bool = false,
     topics: Set<String> = [topic], notificationRoot: [UInt8]? = nil,
     between: (any ProviderTransport) -> any ProviderTransport = { $0 }, providerClock: Duration = .zero,
     seed: UInt64 = 1, time: VirtualTime = VirtualTime(), webhooks: Webhooks? = nil, logger: Logger = .silent
@@ -57,17 +58,17 @@ struct InProcessAmazonPay: Sendable {
     randomness = SequentialRandomness(seed: seed)
     let storeID = "amzn1.application-oa2-client.00000000000000000000000000000000"
     let keyID = "SANDBOX-AHEXAMPLEKEYID0000000000"
-    sandbox = try AmazonPaySandbox(
-      configuration: AmazonPayConfiguration(
+    sandbox = try Sandbox(
+      configuration: SandboxConfiguration(
         origin: Self.origin,
         merchants: [
-          AmazonPayMerchant(
+          Merchant(
             id: "A1B2C3D4E5F6G7", name: "Test Shop", storeIDs: [storeID],
             publicKeys: [keyID: key.publicKey.pemRepresentation],
             notificationURLs: notificationVersion == nil ? [:] : [.sandbox: Self.notificationAddress])
         ],
         processingPause: .zero, isControlEnabled: true,
-        notifications: AmazonPayNotificationSettings(
+        notifications: NotificationSettings(
           topicARN: Self.topic, signatureVersion: notificationVersion ?? .one, asksForConfirmation: asksForConfirmation)
       ),
       timekeeper: SettableTime(time, ahead: providerClock), randomness: randomness)
@@ -133,14 +134,14 @@ extension Logger {
 
 /// Carries requests to a sandbox by calling it; faults of the connection are the sandbox's.
 struct SandboxTransport: ProviderTransport {
-  let sandbox: AmazonPaySandbox
+  let sandbox: Sandbox
   let time: VirtualTime
 
   func send(
     _ request: HTTPRequest, body: [UInt8], timeout: Duration
   ) async throws(TransportFailure) -> ProviderAnswer {
     let began = time.now
-    let exchange: AmazonPayExchange
+    let exchange: SandboxExchange
     do {
       exchange = try await sandbox.exchange(request, body: body)
     } catch {

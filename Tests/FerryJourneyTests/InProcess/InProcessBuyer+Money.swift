@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import AmazonPaySandbox
 import FerrySandbox
 import Testing
 
@@ -49,7 +50,7 @@ extension InProcessBuyer {
     if let amount { body["amount"] = amount }
     if let reason { body["reasonCode"] = reason }
     let charge = try await payment(id).reference
-    try control("POST", "charges/\(charge)/console", body)
+    try control("POST", "amazon-pay/charges/\(charge)/console", body)
   }
 
   /// Has the provider asked, as a notification does, and waits for its answer.
@@ -72,7 +73,7 @@ extension InProcessBuyer {
 extension InProcessAmazonPay {
   /// The amounts in the provider's ledger: ever authorized, held now, captured, refunded.
   var money: [Int64] {
-    let orders = sandbox.orders
+    let orders = sandbox.money
     return [orders.map(\.authorized), orders.map(\.held), orders.map(\.captured), orders.map(\.refunded)].map {
       $0.reduce(0) { $0 + $1.minorUnits }
     }

@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
+import AmazonPaySandbox
 import FerrySandbox
 import Foundation
 import HTTPTypes
@@ -46,7 +47,7 @@ struct InProcessBuyer: Sendable {
       var button = options["createCheckoutSessionConfig"] as? [String: Any]
     else { throw Unexpected("The script's argument holds no session configuration.") }
     for name in ["merchantId", "sandbox", "productType", "checkoutLanguage"] { button[name] = options[name] }
-    let answer = try control("POST", "checkoutSessions", button)
+    let answer = try control("POST", "amazon-pay/checkoutSessions", button)
     guard let session = answer["checkoutSessionId"] as? String else {
       throw Unexpected("The sandbox opened no session: \(answer)")
     }
@@ -56,14 +57,14 @@ struct InProcessBuyer: Sendable {
   /// Chooses, as a person does on the selection page.
   func choose(_ session: String, address: String = "tokyo", card: String = "1111") throws {
     _ = try control(
-      "POST", "checkoutSessions/\(session)/buyer", ["action": "select", "address": address, "card": card])
+      "POST", "amazon-pay/checkoutSessions/\(session)/buyer", ["action": "select", "address": address, "card": card])
   }
 
   func act(_ session: String, _ action: String, card: String? = nil, address: String? = nil) throws {
     var body: [String: Any] = ["action": action]
     if let card { body["card"] = card }
     if let address { body["address"] = address }
-    _ = try control("POST", "checkoutSessions/\(session)/buyer", body)
+    _ = try control("POST", "amazon-pay/checkoutSessions/\(session)/buyer", body)
   }
 
   /// Comes back from the selection, and waits for the review.

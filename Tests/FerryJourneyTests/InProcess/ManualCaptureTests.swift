@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import AmazonPaySandbox
 import FerrySandbox
 import FerryServer
 import Metrics
@@ -138,7 +139,7 @@ struct ManualCaptureTests {
     let (operation, payment) = try await world.run {
       let id = try await buyer.pay(capture: .manual).checkout.id
       let charge = try await buyer.payment(id).reference
-      try buyer.control("POST", "charges/\(charge)/console", ["action": "cancel", "by": "buyer"])
+      try buyer.control("POST", "amazon-pay/charges/\(charge)/console", ["action": "cancel", "by": "buyer"])
       return (try await buyer.operate(.capture("ship-1", nil), on: id), try await buyer.payment(id))
     }
     #expect(operation.state == .failed(.notAllowed))
@@ -150,7 +151,7 @@ struct ManualCaptureTests {
   func declinedAtOnce() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
-    world.sandbox.plan(AmazonPayFault(.simulate("AmazonRejected"), on: .captureCharge))
+    world.sandbox.plan(SandboxFault(.simulate("AmazonRejected"), on: .captureCharge))
     let (operation, payment) = try await world.run {
       let id = try await buyer.pay(capture: .manual).checkout.id
       return (try await buyer.operate(.capture("ship-1", nil), on: id), try await buyer.payment(id))

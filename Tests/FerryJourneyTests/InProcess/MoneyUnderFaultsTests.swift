@@ -1,18 +1,19 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import AmazonPaySandbox
 import FerrySandbox
 import FerryTesting
 import Testing
 
 @Suite("Money after the sale, when things go wrong")
 struct MoneyUnderFaultsTests {
-  static let kinds: [AmazonPayFault.Kind] = [
+  static let kinds: [SandboxFault.Kind] = [
     .dropBeforeExecution, .dropAfterExecution, .errorBeforeExecution(500), .errorAfterExecution(503),
     .errorAfterExecution(500), .cutOffBody, .unknownState, .errorBeforeExecution(429), .errorAfterExecution(504),
     .delay(.seconds(60)), .slow(.seconds(60)),
   ]
-  static let operations: [AmazonPayOperation] = [.captureCharge, .cancelCharge, .createRefund, .getCharge, .getRefund]
+  static let operations: [APIOperation] = [.captureCharge, .cancelCharge, .createRefund, .getCharge, .getRefund]
 
   /// An operation of a shop after the sale, and its outcome without faults.
   enum Course: CaseIterable {
@@ -47,13 +48,13 @@ struct MoneyUnderFaultsTests {
   }
 
   @Test("Whatever the provider's connection does, money moves once", arguments: kinds, Course.allCases)
-  func faults(_ kind: AmazonPayFault.Kind, _ course: Course) async throws {
+  func faults(_ kind: SandboxFault.Kind, _ course: Course) async throws {
     for operation in Self.operations {
       let world = try InProcessAmazonPay()
       let buyer = InProcessBuyer(world: world)
       let payment = try await world.run {
         let id = try await buyer.pay(capture: .manual).checkout.id
-        world.sandbox.plan(AmazonPayFault(kind, on: operation, .next(2)))
+        world.sandbox.plan(SandboxFault(kind, on: operation, .next(2)))
         for order in course.orders { try await buyer.operate(order, on: id) }
         return try await buyer.payment(id)
       }

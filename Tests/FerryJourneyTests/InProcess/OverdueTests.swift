@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import AmazonPaySandbox
 import FerrySandbox
 import Testing
 
@@ -12,7 +13,7 @@ struct OverdueTests {
     let buyer = InProcessBuyer(world: world)
     let (early, late, after, last) = try await world.run {
       let id = try await buyer.pay().checkout.id
-      world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(429), on: .createRefund, .next(1_000_000)))
+      world.sandbox.plan(SandboxFault(.errorBeforeExecution(429), on: .createRefund, .next(1_000_000)))
       try await buyer.ask(.refund("one", .yen(1_000)), on: id)
       try await world.time.sleep(for: .seconds(3_000))
       let early = try await world.engine.backlog().map(\.overdue)
@@ -43,7 +44,7 @@ struct OverdueTests {
     let transport = try #require(point.transport, "The engine has a transport.")
     let (operation, calls) = try await world.run {
       let id = try await buyer.pay().checkout.id
-      world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(429), on: .createRefund, .next(1_000_000)))
+      world.sandbox.plan(SandboxFault(.errorBeforeExecution(429), on: .createRefund, .next(1_000_000)))
       try await buyer.ask(.refund("one", .yen(1_000)), on: id)
       try await world.time.sleep(for: .seconds(2 * 3_600))
       world.sandbox.clearFaults()
@@ -68,10 +69,10 @@ struct OverdueTests {
     let buyer = InProcessBuyer(world: world)
     let operation = try await world.run {
       let id = try await buyer.pay().checkout.id
-      world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(503), on: .getCharge, .next(1_000_000)))
+      world.sandbox.plan(SandboxFault(.errorBeforeExecution(503), on: .getCharge, .next(1_000_000)))
       _ = try await world.engine.submit(.recheckRequested, to: id)
       try await world.time.sleep(for: .seconds(2 * 3_600))
-      world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(429), on: .createRefund, .next(2)))
+      world.sandbox.plan(SandboxFault(.errorBeforeExecution(429), on: .createRefund, .next(2)))
       try await buyer.ask(.refund("one", .yen(1_000)), on: id)
       await #expect(throws: Refusal.operationUnderWay) { _ = try await world.engine.submit(.resolve(.hold), to: id) }
       world.sandbox.clearFaults()
@@ -86,9 +87,9 @@ struct OverdueTests {
     let buyer = InProcessBuyer(world: world)
     let (held, again) = try await world.run {
       let id = try await buyer.pay().checkout.id
-      world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(429), on: .createRefund, .next(1_000_000)))
+      world.sandbox.plan(SandboxFault(.errorBeforeExecution(429), on: .createRefund, .next(1_000_000)))
       try await buyer.ask(.refund("one", .yen(1_000)), on: id)
-      world.sandbox.plan(AmazonPayFault(.otherAmount, on: .getCharge, .next(1)))
+      world.sandbox.plan(SandboxFault(.otherAmount, on: .getCharge, .next(1)))
       _ = try await world.engine.submit(.recheckRequested, to: id)
       _ = try await buyer.reach(id) { $0.name == .held }
       try await world.time.sleep(for: .seconds(2 * 3_600))
@@ -109,12 +110,12 @@ struct OverdueTests {
     let buyer = InProcessBuyer(world: world)
     let file = try await world.run {
       let id = try await buyer.pay().checkout.id
-      world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(503), on: .getCharge, .next(1_000_000)))
+      world.sandbox.plan(SandboxFault(.errorBeforeExecution(503), on: .getCharge, .next(1_000_000)))
       _ = try await world.engine.submit(.recheckRequested, to: id)
       try await world.time.sleep(for: .seconds(2 * 3_600))
       _ = try await world.engine.submit(.resolve(.hold), to: id)
       world.sandbox.clearFaults()
-      world.sandbox.plan(AmazonPayFault(.otherAmount, on: .getCharge, .next(1)))
+      world.sandbox.plan(SandboxFault(.otherAmount, on: .getCharge, .next(1)))
       _ = try await world.engine.submit(.recheckRequested, to: id)
       return try await buyer.reach(id) { $0.name == .held }
     }
@@ -129,7 +130,7 @@ struct OverdueTests {
       let id = try await buyer.pay().checkout.id
       try await buyer.ask(.refund("one", .yen(1_000)), on: id)
       _ = try await buyer.answer(to: .refund("one", nil), on: id)
-      world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(503), on: .getRefund, .next(1_000_000)))
+      world.sandbox.plan(SandboxFault(.errorBeforeExecution(503), on: .getRefund, .next(1_000_000)))
       _ = try await world.engine.submit(.recheckRequested, to: id)
       try await world.time.sleep(for: .seconds(2 * 3_600))
       let after = try await world.engine.submit(.resolve(.hold), to: id)
@@ -150,7 +151,7 @@ struct OverdueTests {
       let id = created.checkout.id
       let session = try await buyer.depart(id)
       try buyer.choose(session)
-      world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(503), on: .getCheckoutSession, .next(1_000_000)))
+      world.sandbox.plan(SandboxFault(.errorBeforeExecution(503), on: .getCheckoutSession, .next(1_000_000)))
       _ = try await world.engine.submit(.returned(session: session), to: id)
       try await world.time.sleep(for: .seconds(2 * 3_600))
       let late = try await world.engine.backlog().map(\.overdue)
@@ -170,7 +171,7 @@ struct OverdueTests {
     let buyer = InProcessBuyer(world: world)
     let (operation, overdue) = try await world.run {
       let id = try await buyer.pay().checkout.id
-      world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(429), on: .createRefund, .next(1_000_000)))
+      world.sandbox.plan(SandboxFault(.errorBeforeExecution(429), on: .createRefund, .next(1_000_000)))
       try await buyer.ask(.refund("one", .yen(1_000)), on: id)
       try await world.time.sleep(for: .seconds(2 * 86_400))
       world.sandbox.clearFaults()
@@ -191,8 +192,8 @@ struct OverdueTests {
       let (paying, session) = try await buyer.toPayment()
       let id = paying.checkout.id
       try buyer.act(session, "approve")
-      world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(503), on: .completeCheckoutSession, .next(1_000_000)))
-      world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(503), on: .getCheckoutSession, .next(1_000_000)))
+      world.sandbox.plan(SandboxFault(.errorBeforeExecution(503), on: .completeCheckoutSession, .next(1_000_000)))
+      world.sandbox.plan(SandboxFault(.errorBeforeExecution(503), on: .getCheckoutSession, .next(1_000_000)))
       _ = try await world.engine.submit(.returned(session: session), to: id)
       try await world.time.sleep(for: .seconds(2 * 3_600))
       let late = try await world.engine.backlog().map(\.overdue)

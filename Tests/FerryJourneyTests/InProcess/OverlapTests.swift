@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import AmazonPaySandbox
 import FerrySandbox
 import FerryTesting
 import Testing
@@ -51,7 +52,7 @@ struct OverlapTests {
     let world = try InProcessAmazonPay(between: point.between)
     let buyer = InProcessBuyer(world: world)
     let transport = try #require(point.transport, "The engine has a transport.")
-    if life == .refundDeclined { world.sandbox.plan(AmazonPayFault(.simulate("AmazonRejected"), on: .createRefund)) }
+    if life == .refundDeclined { world.sandbox.plan(SandboxFault(.simulate("AmazonRejected"), on: .createRefund)) }
     let file = try await world.run {
       let created = try await buyer.create(capture: life.capture)
       let id = created.checkout.id

@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import AmazonPaySandbox
 import FerrySandbox
 import FerryScriptedBuyer
 import Foundation
@@ -90,7 +91,7 @@ struct PaymentCallsTests {
   func unknown() async throws {
     try await run { shop in
       let id = try await shop.buyer.pay().checkout.id
-      shop.served.world.sandbox.plan(AmazonPayFault(.dropBeforeExecution, on: .createRefund, .next(1_000)))
+      shop.served.world.sandbox.plan(SandboxFault(.dropBeforeExecution, on: .createRefund, .next(1_000)))
       #expect(try await shop.refund(id, 5_712, key: "one").status == 202)
       try await shop.sleep(.seconds(3 * 3_600))
       #expect(try await shop.refund(id, 5_712, key: "one").state == .unknown)

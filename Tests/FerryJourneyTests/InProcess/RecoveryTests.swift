@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import AmazonPaySandbox
 import FerrySandbox
 import HTTPTypes
 import Testing
@@ -27,7 +28,7 @@ struct RecoveryTests {
     let again = try InProcessAmazonPay(restarting: world)
     let file = try await again.run { try await InProcessBuyer(world: again).reach(id) { $0.isFinal } }
     #expect(file.checkout.phase == .paid)
-    let money = try #require(world.sandbox.orders.first { $0.merchantReferenceID == file.order.number })
+    let money = try #require(world.sandbox.money.first { $0.order == file.order.number })
     #expect(money.captured == .yen(9_520))
     #expect(money.charges.count == 1)
     // The second answer is the first one again: Amazon Pay refuses another key for a completed session.
@@ -55,7 +56,7 @@ struct RecoveryTests {
       return try await buyer.finish(id, session)
     }
     #expect(file.checkout.phase == .paid)
-    #expect(world.sandbox.orders.map(\.captured) == [.yen(9_520)])
+    #expect(world.sandbox.money.map(\.captured) == [.yen(9_520)])
   }
 
   @Test(
@@ -79,7 +80,7 @@ struct RecoveryTests {
     }
     #expect(file?.checkout.payment?.refunded == .yen(1_000))
     #expect(file?.checkout.payment?.current == nil)
-    #expect(world.sandbox.orders.map(\.refunded) == [.yen(1_000)])
+    #expect(world.sandbox.money.map(\.refunded) == [.yen(1_000)])
   }
 
   @Test(

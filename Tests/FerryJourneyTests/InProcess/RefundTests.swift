@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import AmazonPaySandbox
 import FerrySandbox
 import Testing
 
@@ -42,7 +43,7 @@ struct RefundTests {
   func declinedLate() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
-    world.sandbox.plan(AmazonPayFault(.simulate("AmazonRejected"), on: .createRefund))
+    world.sandbox.plan(SandboxFault(.simulate("AmazonRejected"), on: .createRefund))
     let (first, failed, payment, second) = try await world.run {
       let id = try await buyer.pay().checkout.id
       try await buyer.ask(.refund("one", .yen(9_520)), on: id)
@@ -65,7 +66,7 @@ struct RefundTests {
   func besideConsole(_ isOursDeclined: Bool) async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
-    if isOursDeclined { world.sandbox.plan(AmazonPayFault(.simulate("AmazonRejected"), on: .createRefund)) }
+    if isOursDeclined { world.sandbox.plan(SandboxFault(.simulate("AmazonRejected"), on: .createRefund)) }
     let (meanwhile, operation, payment) = try await world.run {
       let id = try await buyer.pay().checkout.id
       try await buyer.console("refund", id, amount: "3000")
@@ -128,7 +129,7 @@ struct RefundTests {
     let buyer = InProcessBuyer(world: world)
     let (unknown, last, payment) = try await world.run {
       let id = try await buyer.pay().checkout.id
-      world.sandbox.plan(AmazonPayFault(.dropBeforeExecution, on: .createRefund, .next(1_000)))
+      world.sandbox.plan(SandboxFault(.dropBeforeExecution, on: .createRefund, .next(1_000)))
       try await buyer.ask(.refund("one", .yen(5_712)), on: id)
       await #expect(throws: Refusal.operationUnderWay) {
         try await buyer.ask(.refund("two", .yen(5_712)), on: id)
@@ -159,7 +160,7 @@ struct RefundTests {
     let buyer = InProcessBuyer(world: world)
     let operation = try await world.run {
       let id = try await buyer.pay().checkout.id
-      world.sandbox.plan(AmazonPayFault(.slow(.seconds(15)), on: .getCharge))
+      world.sandbox.plan(SandboxFault(.slow(.seconds(15)), on: .getCharge))
       _ = try await world.engine.submit(.recheckRequested, to: id)
       try await world.time.sleep(for: .seconds(1))
       return try await buyer.operate(.refund("one", .yen(1_000)), on: id)

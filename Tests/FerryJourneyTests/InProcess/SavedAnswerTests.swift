@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import AmazonPaySandbox
 import FerrySandbox
 import Testing
 
@@ -25,7 +26,7 @@ struct SavedAnswerTests {
     #expect(file.checkout.phase == .paid)
     #expect(file.outstanding.isEmpty)
     #expect((1...3).contains(spoilt.count))
-    #expect(world.sandbox.orders.map(\.captured) == [.yen(9_520)])
+    #expect(world.sandbox.money.map(\.captured) == [.yen(9_520)])
   }
 
   @Test("A checkout that is to end does not end on the first look at a session that may still be completed")
@@ -44,7 +45,7 @@ struct SavedAnswerTests {
     }
     #expect(soon?.checkout.phase.name == .settling)
     #expect(late.checkout.phase == .cancelled(.buyer))
-    #expect(world.sandbox.orders.allSatisfy { $0.captured.isZero })
+    #expect(world.sandbox.money.allSatisfy { $0.captured.isZero })
   }
 
   @Test("A decline ends the checkout only when the session has ended")

@@ -1,14 +1,15 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import AmazonPaySandbox
 import FerrySandbox
 import Testing
 
 @Suite("Commands that can never succeed")
 struct StuckTests {
   /// Something between us and the provider answers instead of it, for as long as anybody looks.
-  private func block(_ operation: AmazonPayOperation, _ world: InProcessAmazonPay) {
-    world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(302), on: operation, .next(1_000_000)))
+  private func block(_ operation: APIOperation, _ world: InProcessAmazonPay) {
+    world.sandbox.plan(SandboxFault(.errorBeforeExecution(302), on: operation, .next(1_000_000)))
   }
 
   @Test(

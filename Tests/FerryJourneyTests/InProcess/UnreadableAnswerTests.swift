@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
+import AmazonPaySandbox
 import FerrySandbox
 import Testing
 
@@ -16,7 +17,7 @@ struct UnreadableAnswerTests {
     let transport = try #require(point.transport, "The engine has a transport.")
     let (file, log, requests) = try await world.run {
       let id = try await buyer.pay().checkout.id
-      world.sandbox.plan(AmazonPayFault(.notJSON, on: .getCharge, .next(100_000)))
+      world.sandbox.plan(SandboxFault(.notJSON, on: .getCharge, .next(100_000)))
       transport.interfere { _ in }
       _ = try await world.engine.submit(.recheckRequested, to: id)
       try await world.time.sleep(for: .seconds(3_600))
@@ -36,7 +37,7 @@ struct UnreadableAnswerTests {
     let buyer = InProcessBuyer(world: world)
     let (operation, log) = try await world.run {
       let id = try await buyer.pay().checkout.id
-      world.sandbox.plan(AmazonPayFault(.errorBeforeExecution(429), on: .createRefund, .next(1)))
+      world.sandbox.plan(SandboxFault(.errorBeforeExecution(429), on: .createRefund, .next(1)))
       try await buyer.ask(.refund("one", .yen(1_000)), on: id)
       try await world.engine.update(id) { file, _ in
         for index in file.outstanding.indices { file.outstanding[index].request?.call = "" }
@@ -54,7 +55,7 @@ struct UnreadableAnswerTests {
     let buyer = InProcessBuyer(world: world)
     let (back, paid) = try await world.run {
       let (shown, session) = try await buyer.toReview()
-      world.sandbox.plan(AmazonPayFault(.notJSON, on: .updateCheckoutSession, .next(100_000)))
+      world.sandbox.plan(SandboxFault(.notJSON, on: .updateCheckoutSession, .next(100_000)))
       _ = try await world.engine.submit(
         .confirm(revision: shown.checkout.revision, total: .yen(9_520)), to: shown.checkout.id)
       let back = try await buyer.reach(shown.checkout.id) { $0 == .reviewing }
@@ -74,7 +75,7 @@ struct UnreadableAnswerTests {
     let (waiting, overdue, paid) = try await world.run {
       let (paying, session) = try await buyer.toPayment()
       try buyer.act(session, "approve")
-      world.sandbox.plan(AmazonPayFault(.notJSON, on: .getCheckoutSession, .next(100_000)))
+      world.sandbox.plan(SandboxFault(.notJSON, on: .getCheckoutSession, .next(100_000)))
       _ = try await world.engine.submit(.returned(session: session), to: paying.checkout.id)
       try await world.time.sleep(for: .seconds(2 * 3_600))
       let waiting = try await world.engine.file(paying.checkout.id)

@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
+import AmazonPaySandbox
 import FerrySandbox
 import FerryServer
 import FerryTesting
@@ -11,7 +12,7 @@ import Testing
 
 @Suite("Amazon Pay's notifications, from the sandbox through the server to the checkout, on virtual time")
 struct AmazonPayNotificationTests {
-  typealias SignatureVersion = AmazonPayNotificationSettings.SignatureVersion
+  typealias SignatureVersion = NotificationSettings.SignatureVersion
 
   /// The books about an order of 9,520 yen.
   private struct Outcome: Hashable {
@@ -78,13 +79,13 @@ struct AmazonPayNotificationTests {
   enum Trouble: CaseIterable, Sendable {
     case duplicates, delayBehindTheOthers, delayOfAll, loss
 
-    var faults: [AmazonPayNotificationFault] {
+    var faults: [NotificationFault] {
       switch self {
       case .duplicates:
-        [AmazonPayNotificationFault(.duplicate(copies: 5, pause: .milliseconds(700)), on: nil, .next(100))]
-      case .delayBehindTheOthers: [AmazonPayNotificationFault(.delay(.seconds(1_200)), on: .refund)]
-      case .delayOfAll: [AmazonPayNotificationFault(.delay(.seconds(1_800)), on: nil, .next(100))]
-      case .loss: [AmazonPayNotificationFault(.lose, on: .refund)]
+        [NotificationFault(.duplicate(copies: 5, pause: .milliseconds(700)), on: nil, .next(100))]
+      case .delayBehindTheOthers: [NotificationFault(.delay(.seconds(1_200)), on: .refund)]
+      case .delayOfAll: [NotificationFault(.delay(.seconds(1_800)), on: nil, .next(100))]
+      case .loss: [NotificationFault(.lose, on: .refund)]
       }
     }
   }

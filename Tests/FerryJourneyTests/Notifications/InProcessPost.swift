@@ -1,6 +1,7 @@
 import FerryCore
 import FerryHTTP
 import FerryProvider
+import AmazonPaySandbox
 import FerrySandbox
 import FerryServer
 import FerryTesting
@@ -19,7 +20,7 @@ struct InProcessPost: NotificationTransport {
   /// The change that an attacker makes to a message.
   let forgery: @Sendable (String) -> String?
 
-  func post(_ message: AmazonPayNotificationMessage, timeout: Duration) async throws -> Int {
+  func post(_ message: NotificationMessage, timeout: Duration) async throws -> Int {
     guard let text = forgery(String(decoding: message.body, as: UTF8.self)) else { throw Unchanged() }
     var headers: HTTPFields = [:]
     for (name, value) in message.headers { headers[try #require(HTTPField.Name(name))] = value }
@@ -41,7 +42,7 @@ extension InProcessAmazonPay {
       configuration: FerryServerConfiguration(base: try #require(Origin("http://localhost:3080")), shops: []),
       service: engine, providers: [], freeDisk: FreeDisk { nil })
     return try await Application(router: server.router(), logger: .silent).test(.router) { client in
-      let service = AmazonPayNotificationService(sandbox, transport: InProcessPost(client: client, forgery: forgery))
+      let service = NotificationService(sandbox, transport: InProcessPost(client: client, forgery: forgery))
       return try await run { try await whileRunning({ try await service.run() }, journey) }
     }
   }

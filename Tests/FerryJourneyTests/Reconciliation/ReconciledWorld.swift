@@ -3,6 +3,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySQLite
+import AmazonPaySandbox
 import FerrySandbox
 import FerryTesting
 import Foundation

@@ -2,6 +2,7 @@ import AmazonPay
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import AmazonPaySandbox
 import FerrySandbox
 import GRDB
 
@@ -191,6 +192,6 @@ extension ReconciledWorld {
   private func console(_ action: String, _ id: CheckoutID, amount: String? = nil) async throws {
     var body: [String: Any] = ["action": action]
     if let amount { body["amount"] = amount }
-    try buyer.control("POST", "charges/\(try await charge(id))/console", body)
+    try buyer.control("POST", "amazon-pay/charges/\(try await charge(id))/console", body)
   }
 }

@@ -2,6 +2,7 @@ import AmazonPay
 import FerryCore
 import FerryLinks
 import FerrySQLite
+import AmazonPaySandbox
 import FerrySandbox
 import FerryServer
 import FerryTesting
@@ -171,11 +172,11 @@ struct ExaminationTests {
   /// Asks a sandbox that has a merchant in each region about an account in Japan, by real HTTP.
   private func findings(keyId: String) async throws -> [Finding] {
     let regions: [(FerrySandbox.AmazonPayRegion, Currency)] = [(.northAmerica, .usd), (.europe, .eur), (.japan, .jpy)]
-    let sandbox = try AmazonPaySandbox(
-      configuration: AmazonPayConfiguration(
+    let sandbox = try Sandbox(
+      configuration: SandboxConfiguration(
         origin: "http://127.0.0.1:3081",
         merchants: regions.map { region, currency in
-          AmazonPayMerchant(
+          Merchant(
             id: "A1B2C3D4E5F6\(region.rawValue.uppercased())", name: "Shop", region: region, ledgerCurrency: currency,
             storeIDs: ["amzn1.application-oa2-client.01"],
             publicKeys: ["SANDBOX-\(region.rawValue.uppercased())": SigningTestKey.publicKey])

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AmazonPaySandbox
 import FerrySandbox
 import Testing
 
@@ -85,10 +86,10 @@ struct SandboxNamesTests {
   @Test("The help lists every name that the control API takes")
   func names() {
     let words = Set(SandboxGuide.text.split { $0 == " " || $0 == "\n" }.map { String($0) })
-    let addresses = SandboxCommand.Region.allCases.flatMap { AmazonPayControlNames.addresses(in: $0.region) }
-    for name in AmazonPayControlNames.operations + AmazonPayControlNames.faults + AmazonPayControlNames.buyerActions
-      + AmazonPayControlNames.cards + addresses + AmazonPayControlNames.notificationFaults
-      + AmazonPayControlNames.notificationObjects
+    let addresses = SandboxCommand.Region.allCases.flatMap { ControlNames.addresses(in: $0.region) }
+    for name in ControlNames.operations + FaultNames.kinds + ControlNames.buyerActions
+      + ControlNames.cards + addresses + FaultNames.notificationKinds
+      + ControlNames.notificationObjects
     { #expect(words.contains(name), "\(name)") }
   }
 

@@ -1,0 +1,65 @@
+/// An API operation that the sandbox performs, by the name that faults and the request log use.
+public enum APIOperation: String, Codable, Hashable, Sendable, CaseIterable {
+  case createCheckoutSession
+  case getCheckoutSession
+  case updateCheckoutSession
+  case completeCheckoutSession
+  case finalizeCheckoutSession
+  case getBuyer
+  case getChargePermission
+  case updateChargePermission
+  case closeChargePermission
+  case createCharge
+  case getCharge
+  case updateCharge
+  case captureCharge
+  case cancelCharge
+  case createRefund
+  case getRefund
+  case createDeliveryTracker
+  case createReport
+  case getReports
+  case getReport
+  case getReportDocument
+  case createReportSchedule
+  case getReportSchedules
+  case getReportSchedule
+  case cancelReportSchedule
+  case getDisbursements
+  case getAuthorizationToken
+
+  /// Whether the operation can move money or state; reading never does.
+  public var isReading: Bool {
+    switch self {
+    case .getCheckoutSession, .getBuyer, .getChargePermission, .getCharge, .getRefund, .getReports, .getReport,
+      .getReportDocument, .getReportSchedules, .getReportSchedule, .getDisbursements, .getAuthorizationToken:
+      true
+    case .createCheckoutSession, .updateCheckoutSession, .completeCheckoutSession, .finalizeCheckoutSession,
+      .updateChargePermission, .closeChargePermission, .createCharge, .updateCharge, .captureCharge, .cancelCharge,
+      .createRefund, .createDeliveryTracker, .createReport, .createReportSchedule, .cancelReportSchedule:
+      false
+    }
+  }
+
+  /// Only POST looks at the idempotency key; GET, PATCH and DELETE ignore it.
+  var honoursIdempotencyKey: Bool {
+    switch self {
+    case .createCheckoutSession, .completeCheckoutSession, .finalizeCheckoutSession, .createCharge, .captureCharge,
+      .createRefund, .createDeliveryTracker, .createReport, .createReportSchedule:
+      true
+    case .getCheckoutSession, .updateCheckoutSession, .getBuyer, .getChargePermission, .updateChargePermission,
+      .closeChargePermission, .getCharge, .updateCharge, .cancelCharge, .getRefund, .getReports, .getReport,
+      .getReportDocument, .getReportSchedules, .getReportSchedule, .cancelReportSchedule, .getDisbursements,
+      .getAuthorizationToken:
+      false
+    }
+  }
+
+  /// What would otherwise create something twice.
+  var requiresIdempotencyKey: Bool {
+    switch self {
+    case .createCheckoutSession, .createCharge, .captureCharge, .createRefund: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import FerrySandbox
+
+/// What a request body may look like; everything else is refused with the field's name.
+indirect enum RequestShape: Sendable {
+  /// Text of at most so many characters.
+  case text(Int)
+  case choice([String])
+  case flag
+  /// A whole number, as a number or as text.
+  case count
+  /// A whole number that is no more than this.
+  case countUpTo(Int64)
+  /// `{"amount": "8980", "currencyCode": "JPY"}`; whether the amount suits the currency is checked by `price(_:_:)`.
+  case price
+  /// A decimal number, as a number or as text.
+  case amount
+  case object([Field])
+  /// An object of which not everything is known: further members are taken as they are.
+  case openObject([Field])
+  /// A country's code of two letters, in any case (ISO 3166-1).
+  case country
+  case list(RequestShape)
+  /// An object whose members are named after countries.
+  case byCountry(RequestShape)
+
+  struct Field: Sendable {
+    let name: String
+    let shape: RequestShape
+    let isRequired: Bool
+  }
+
+  static func optional(_ name: String, _ shape: RequestShape) -> Field {
+    Field(name: name, shape: shape, isRequired: false)
+  }
+
+  static func required(_ name: String, _ shape: RequestShape) -> Field {
+    Field(name: name, shape: shape, isRequired: true)
+  }
+
+  /// - Throws: `UnrecognizedField`, `MissingParameterValue`, `InvalidParameterValue`, each with the path of the field.
+  func check(_ value: JSONValue, _ path: String = "") throws(APIRefusal) {
+    switch self {
+    case .text(let limit):
+      guard let text = value.text else { throw .invalidValue(path, "text is expected") }
+      guard text.count <= limit else { throw .invalidValue(path, "at most \(limit) characters are allowed") }
+    case .choice(let choices):
+      guard let text = value.text, choices.contains(text) else {
+        throw .invalidValue(path, "one of \(choices.joined(separator: ", ")) is expected")
+      }
+    case .flag:
+      guard value.flag != nil else { throw .invalidValue(path, "true or false is expected") }
+    case .count:
+      guard let number = value.wholeNumber, number >= 0 else {
+        throw .invalidValue(path, "a whole number is expected")
+      }
+    case .countUpTo(let most):
+      guard let number = value.wholeNumber, (0...most).contains(number) else {
+        throw .invalidValue(path, "a whole number from 0 to \(most) is expected")
+      }
+    case .price: try Self.priceShape.check(value, path)
+    case .amount:
+      switch value {
+      case .number, .string: break
+      case .null, .bool, .array, .object: throw .invalidValue(path, "a decimal number is expected")
+      }
+    case .list(let element):
+      guard let elements = value.elements else { throw .invalidValue(path, "an array is expected") }
+      for (index, member) in elements.enumerated() { try element.check(member, "\(path)[\(index)]") }
+    case .byCountry(let shape):
+      guard let members = value.members else { throw .invalidValue(path, "an object is expected") }
+      for member in members {
+        try RequestShape.country.check(.string(member.name), Self.join(path, member.name))
+        try shape.check(member.value, Self.join(path, member.name))
+      }
+    case .country:
+      guard let code = value.text?.trimmingSpaces(), code.utf8.count == 2, code.utf8.allSatisfy(Self.isLetter) else {
+        throw .invalidValue(path, "a country code of two letters is expected")
+      }
+    case .object(let fields): try Self.check(value, fields, takesOthers: false, path)
+    case .openObject(let fields): try Self.check(value, fields, takesOthers: true, path)
+    }
+  }
+
+  private static func check(
+    _ value: JSONValue, _ fields: [Field], takesOthers: Bool, _ path: String
+  ) throws(APIRefusal) {
+    guard let members = value.members else { throw .invalidValue(path, "an object is expected") }
+    for member in members {
+      if let field = fields.first(where: { $0.name == member.name }) {
+        if !member.value.isNull { try field.shape.check(member.value, join(path, member.name)) }
+      } else if !takesOthers {
+        throw .unrecognizedField(join(path, member.name))
+      }
+    }
+    for field in fields where field.isRequired {
+      guard value[field.name]?.unlessNull != nil else { throw .missingValue(join(path, field.name)) }
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+  }
+
+  private static func join(_ path: String, _ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
+
+  private static let priceShape = RequestShape.object([
+    required("amount", .amount), required("currencyCode", .text(3)),
+  ])
+}

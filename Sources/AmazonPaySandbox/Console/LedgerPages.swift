@@ -1,0 +1,185 @@
+import FerryCore
+import FerrySandbox
+import FerryWeb
+import HTTPTypes
+
+/// The payments of the ledger, the newest first, each with all that came of it.
+struct LedgerPage {
+  let shell: ConsolePage
+  let ledger: Ledger
+  /// Whether time can be moved from here.
+  let isControlled: Bool
+
+  private static let limit = 50
+
+  private var text: ConsoleText { shell.text }
+
+  var page: Page {
+    let sessions = ledger.sessions.values.sorted { ($1.createdAt, $1.id) < ($0.createdAt, $0.id) }
+    let shown = sessions.prefix(Self.limit)
+    let known = Set(sessions.compactMap(\.chargePermissionID))
+    let rest = ledger.permissions.values.filter { !known.contains($0.id) }
+      .sorted { ($1.createdAt, $1.id) < ($0.createdAt, $0.id) }.prefix(Self.limit)
+    return shell.page(
+      text.ledger,
+      """
+      \(shell.reloading(ConsolePage.Place.ledger.link))
+      \(if: isControlled, shell.clock)
+      \(if: sessions.isEmpty && rest.isEmpty, Notice(.info, text.noPayments).html)
+      \(if: !sessions.isEmpty, "<p class=\"small\">\(text.shownOf(shown.count, sessions.count))</p>")
+      <div class="rows">\(shown.map { order($0) })\(rest.map { "<section class=\"card order\">\(tree($0))</section>" })</div>
+      """)
+  }
+
+  private func order(_ session: CheckoutSession) -> HTML {
+    let number = session.merchantMetadata.merchantReferenceId
+    let constraints = session.constraints.map(\.rawValue).joined(separator: ", ")
+    return """
+      <section class="card order"><div class="order-head"><h2>\(number ?? text.noOrder)</h2>\
+      \(session.orderAmount.map { "<strong>\($0)</strong>" as HTML })\(TimeText(session.createdAt).html)</div>
+      <div class="tree"><div class="object"><span>\(text.session)</span>\(link(.session(session.id)))\
+      \(StateChip(session).html)\
+      \(if: !constraints.isEmpty, "<span class=\"sums\">\(text.waitsFor): \(constraints)</span>")</div>
+      \(session.chargePermissionID.flatMap { ledger.permissions[$0] }.map { tree($0) })</div></section>
+      """
+  }
+
+  private func tree(_ permission: ChargePermission) -> HTML {
+    """
+    <div class="tree"><div class="object"><span>\(text.permission)</span>\(link(.permission(permission.id)))\
+    \(StateChip(permission, in: ledger).html)\
+    <span class="sums">\(text.left) \(ledger.balance(of: permission, at: shell.now)) / \(permission.limit)</span></div>
+    \(ledger.chargesOf(permission).map { tree($0) })</div>
+    """
+  }
+
+  private func tree(_ charge: Charge) -> HTML {
+    let refunds = ledger.refunds.values.filter { $0.chargeID == charge.id }
+      .sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
+    let chargebacks = ledger.chargebacks.values.filter { $0.chargeID == charge.id }.sorted { $0.id < $1.id }
+    return """
+      <div class="tree"><div class="object"><span>\(text.charge)</span>\(link(.charge(charge.id)))\
+      \(StateChip(charge).html)<span class="sums">\(charge.amount)\
+      \(if: charge.captured.isPositive, ", \(text.captured) \(charge.captured)")\
+      \(if: charge.refunded.isPositive, ", \(text.refunded) \(charge.refunded)")</span></div>
+      \(refunds.map { refund in
+        """
+        <div class="tree"><div class="object"><span>\(text.refund)</span>\(link(.refund(refund.id)))\
+        \(StateChip(refund).html)<span class="sums">\(refund.amount)</span></div></div>
+        """ as HTML
+      })\(chargebacks.map { chargeback in
+        """
+        <div class="tree"><div class="object"><span>\(text.chargeback)</span><span class="id">\(chargeback.id)</span>\
+        <span class="sums">\(chargeback.amount)</span></div></div>
+        """ as HTML
+      })</div>
+      """
+  }
+
+  private func link(_ object: ConsoleObject) -> HTML { #"<a class="id" href="\#(object.link)">\#(object.id)</a>"# }
+}
+
+/// One object of the ledger: as the API answers it, and what can be done to it beside the API.
+struct ObjectPage {
+  let shell: ConsolePage
+  let object: ConsoleObject
+  let ledger: Ledger
+  let isControlled: Bool
+  /// What came of the form that was sent.
+  var problem: String?
+
+  private var text: ConsoleText { shell.text }
+
+  /// Nil for an object that is not there.
+  var page: Page? {
+    guard let (title, chip, body, actions) = content else { return nil }
+    return shell.page(
+      title,
+      """
+      <p class="tools"><a href="\(ConsolePage.Place.ledger.link)">\(text.back)</a></p>
+      <p class="id">\(object.id)</p><p>\(chip)</p>
+      \(problem.map { Notice(.error, title: text.refusedAction, $0).html })
+      \(if: !actions.isEmpty, deeds(actions))
+      \(Panel(text.answer, body: "<pre id=\"answer\">\(PrettyJSON(body).text)</pre>").html)
+      """)
+  }
+
+  private var content: (String, HTML, JSONValue, [ConsoleForm.Action])? {
+    switch object {
+    case .session(let id):
+      ledger.sessions[id].map { (text.session, StateChip($0).html, ledger.body(of: $0, at: shell.now), []) }
+    case .permission(let id):
+      ledger.permissions[id].map {
+        (
+          text.permission, StateChip($0, in: ledger).html, ledger.body(of: $0, at: shell.now),
+          ConsoleForm.actions($0)
+        )
+      }
+    case .charge(let id):
+      ledger.charges[id].map { (text.charge, StateChip($0).html, ledger.body(of: $0), ConsoleForm.actions($0)) }
+    case .refund(let id):
+      ledger.refunds[id].map { (text.refund, StateChip($0).html, ledger.body(of: $0), ConsoleForm.actions($0)) }
+    }
+  }
+
+  private func deeds(_ actions: [ConsoleForm.Action]) -> HTML {
+    guard isControlled else {
+      return Panel(text.actions, body: "<p>\(text.actionsNote)</p><p class=\"lead\">\(text.actionsClosed)</p>").html
+    }
+    let buttons = actions.map { Button(text.name(of: $0), .secondary, name: "action", value: $0.rawValue).html }
+    return Panel(
+      text.actions,
+      body: """
+        <p class="lead small">\(text.actionsNote)</p>
+        <form id="deeds" class="stack" method="post" action="\(object.link)">
+        \(if: actions.contains(where: \.takesAmount), amountField)
+        <div class="deeds">\(buttons)</div></form>
+        """
+    ).html
+  }
+
+  private var amountField: HTML {
+    """
+    <div class="field"><label for="amount">\(text.amountLeftEmpty)</label>\
+    <input id="amount" name="amount" inputmode="decimal" maxlength="20" autocomplete="off"></div>
+    """
+  }
+}
+
+extension StateChip {
+  init(_ session: CheckoutSession) {
+    let tone: Tone =
+      switch session.state {
+      case .open: .open
+      case .completed: .good
+      case .canceled: .bad
+      }
+    self.init(tone, session.state.rawValue, session.reason?.code)
+  }
+
+  init(_ permission: ChargePermission, in ledger: Ledger) {
+    let (state, reason) = ledger.state(of: permission)
+    self.init(state == .chargeable ? .good : state == .closed ? .over : .open, state.rawValue, reason?.code)
+  }
+
+  init(_ charge: Charge) {
+    let tone: Tone =
+      switch charge.state {
+      case .captured: .good
+      case .authorized, .authorizationInitiated, .captureInitiated: .open
+      case .canceled: .over
+      case .declined: .bad
+      }
+    self.init(tone, charge.state.rawValue, charge.reason?.code)
+  }
+
+  init(_ refund: Refund) {
+    let tone: Tone =
+      switch refund.state {
+      case .refunded: .good
+      case .refundInitiated: .open
+      case .declined: .bad
+      }
+    self.init(tone, refund.state.rawValue, refund.reason?.code)
+  }
+}

@@ -1,0 +1,162 @@
+import FerrySandbox
+
+/// The meaning of reason codes, and what to do about them.
+enum RefusalReason {
+  static func explanation(_ code: String, _ text: ConsoleText) -> String? {
+    switch code {
+    case "InvalidRequestSignature":
+      text.pick(
+        "The signature does not fit the request as it arrived, or the key belongs to another environment or region.",
+        "署名が届いたリクエストと一致しないか、鍵が別の環境・リージョンのものです。")
+    case "InvalidAuthentication":
+      text.pick(
+        "The Authorization header cannot be used: the key id is not one that the sandbox was started with, the header is "
+          + "malformed, or one of the five headers is not signed that always must be.",
+        "Authorization ヘッダーを使用できません。公開鍵 ID がこのサンドボックスに登録されていない、形式が正しくない、または必須の5つのヘッダーのどれかが署名されていません。")
+    case "MissingHeader", "MissingHeaderValue":
+      text.pick(
+        "A header is missing or empty. Every request needs accept, content-type, x-amz-pay-date, x-amz-pay-host, "
+          + "x-amz-pay-region and authorization; a POST that creates something also needs x-amz-pay-idempotency-key.",
+        "ヘッダーが不足しているか空です。すべてのリクエストに accept、content-type、x-amz-pay-date、x-amz-pay-host、x-amz-pay-region、authorization が、作成系の POST には x-amz-pay-idempotency-key も必要です。"
+      )
+    case "InvalidHeaderValue":
+      text.pick(
+        "A header has a value that cannot be: a date too far from now, an unknown region, or an idempotency key that is "
+          + "longer than 32 characters or has others than letters, digits, - and _. A UUID with its dashes is 36 long.",
+        "ヘッダーの値が正しくありません。時刻のずれ、未知のリージョン、または冪等キーが32文字を超えるか、英数字と - _ 以外を含む場合です。ハイフン付きの UUID は36文字になります。")
+    case "InvalidRequestFormat":
+      text.pick("The body is not a JSON object.", "本文が JSON オブジェクトではありません。")
+    case "UnrecognizedField":
+      text.pick(
+        "The body has a member that this operation does not know. Names are spelled exactly.",
+        "この操作にない項目が本文に含まれています。項目名は正確に記述してください。")
+    case "MissingParameterValue":
+      text.pick("The body lacks a member that is required.", "必須の項目が本文にありません。")
+    case "InvalidParameterValue":
+      text.pick(
+        "A member has a value that it cannot have. Yen amounts have no decimals; texts have their greatest lengths.",
+        "項目の値が正しくありません。円の金額に小数は使えません。文字列には最大長があります。")
+    case "InvalidParameterCombination":
+      text.pick("Two members do not go together.", "同時に指定できない項目の組み合わせです。")
+    case "InvalidSandboxSimulationSpecified":
+      text.pick(
+        "The simulation code is unknown, or does not belong to this operation, or needs canHandlePendingAuthorization.",
+        "シミュレーションコードが未知か、この操作では使えないか、canHandlePendingAuthorization が必要です。")
+    case "DuplicateIdempotencyKey":
+      text.pick(
+        "The idempotency key was used before, for a request with another body or path. A retry repeats all of it; a new "
+          + "request takes a new key.",
+        "この冪等キーは、別の本文またはパスのリクエストで使用済みです。再試行ではまったく同じ内容を送り、新しいリクエストには新しいキーを使ってください。")
+    case "CurrencyMismatch":
+      text.pick("The amount is not in the currency of the charge permission.", "金額の通貨がチャージパーミッションの通貨と違います。")
+    case "TransactionAmountExceeded":
+      text.pick(
+        "The amount is above what may be charged, captured or refunded. Refunds go up to what was captured and 15 % of it, "
+          + "at most 8,400 yen more, those under way included.",
+        "請求・売上請求・返金できる上限を超えています。返金の上限は、処理中のものを含めて、売上額にその15%（最大8,400円）を加えた額です。")
+    case "PeriodicAmountExceeded":
+      text.pick(
+        "The charges of this period would exceed the amount of the recurring permission or saved wallet.",
+        "この期間の請求額が、定期支払いまたは保存済みウォレットの上限を超えます。")
+    case "UnauthorizedAccess":
+      text.pick(
+        "The object belongs to another merchant, or the account is not enabled for this operation.",
+        "他の販売者のオブジェクトか、このアカウントでは利用できない操作です。")
+    case "InvalidAuthorizationToken":
+      text.pick(
+        "No merchant has given the caller's account this token: exchange the merchant's own token again, by Get "
+          + "Authorization Token.",
+        "このトークンは、呼び出し元のアカウントに与えられたものではありません。Get Authorization Token で取得し直してください。")
+    case "ResourceNotFound":
+      text.pick(
+        "There is no such object: a wrong id, another environment's, or a session that was deleted 30 days after its end.",
+        "オブジェクトが見つかりません。ID の誤り、別の環境のもの、または終了から30日後に削除されたセッションです。")
+    case "UnsupportedOperation", "RequestNotSupported":
+      text.pick(
+        "The resource does not have this method, or the sandbox does not offer the operation.",
+        "このリソースでは使えないメソッドか、サンドボックスが提供していない操作です。")
+    case "AmountMismatch":
+      text.pick(
+        "Complete must name the chargeAmount of the last update, to the yen.",
+        "Complete の chargeAmount は、最後の更新で指定した金額と一致する必要があります。")
+    case "CheckoutSessionCanceled":
+      text.pick(
+        "The session was canceled: by the buyer, by a decline, or after 24 hours. Get Checkout Session tells which. "
+          + "Start a new session.",
+        "セッションはキャンセル済みです（お客様による中止、承認拒否、または24時間の経過）。理由は Get Checkout Session で確認し、最初からやり直してください。")
+    case "InvalidCheckoutSessionStatus":
+      text.pick(
+        "The session is not in a state for this: the buyer has not confirmed yet, or it is over.",
+        "セッションがこの操作を行える状態ではありません。お客様の確定前か、すでに終了しています。")
+    case "InvalidChargePermissionStatus", "ChargePermissionNotModifiable":
+      text.pick(
+        "The charge permission is closed, or cannot be charged at present, for instance because a charge is in progress.",
+        "チャージパーミッションがクローズ済みか、処理中のチャージがあるなどの理由で現在請求できません。")
+    case "InvalidChargeStatus":
+      text.pick(
+        "The charge is not in a state for this. Only an authorized charge is captured, only a captured one refunded.",
+        "チャージがこの操作を行える状態ではありません。売上請求はオーソリ済み、返金は売上請求済みのチャージだけが対象です。")
+    case "SoftDeclined", "HardDeclined", "AmazonRejected", "TransactionTimedOut", "ProcessingFailure":
+      text.pick(
+        "The payment was declined, by the chosen card or by a simulation code.",
+        "選ばれたカード、またはシミュレーションコードにより、支払いが承認されませんでした。")
+    case "TransactionCountExceeded":
+      text.pick("There are too many charges or refunds already.", "チャージまたは返金の回数が上限に達しています。")
+    case "InvalidAPIVersion": text.pick("Only /v2 is there.", "使用できるのは /v2 だけです。")
+    case "InvalidRequest":
+      text.pick(
+        "A public key id without prefix needs /sandbox or /live at the start of the path.",
+        "接頭辞のない公開鍵 ID では、パスの先頭に /sandbox または /live が必要です。")
+    case "InternalServerError", "ServiceUnavailable", "RequestTimeout", "TooManyRequests":
+      text.pick("A planned fault gave this answer.", "計画された障害による応答です。")
+    default: nil
+    }
+  }
+
+  static func explanation(_ finding: SigningFinding, _ text: ConsoleText) -> String {
+    switch finding.name {
+    case SigningFinding.otherSaltLength.name:
+      text.pick(
+        "The signature has the other salt length. AMZN-PAY-RSASSA-PSS goes with 20 bytes, AMZN-PAY-RSASSA-PSS-V2 with 32.",
+        "ソルトの長さが違います。AMZN-PAY-RSASSA-PSS は20バイト、AMZN-PAY-RSASSA-PSS-V2 は32バイトです。")
+    case SigningFinding.otherAlgorithmName.name:
+      text.pick(
+        "The string to sign began with the other algorithm's name than the Authorization header.",
+        "署名対象文字列のアルゴリズム名が Authorization ヘッダーと違います。")
+    case SigningFinding.otherKey("").name:
+      text.pick(
+        "It was signed with the private key that belongs to \(finding.detail ?? "").",
+        "\(finding.detail ?? "") に対応する秘密鍵で署名されています。")
+    case SigningFinding.bodyNotHashed.name:
+      text.pick(
+        "The body was signed as if it were empty. Bodies of DELETE are hashed too.",
+        "本文が空のものとして署名されています。DELETE の本文もハッシュに含めます。")
+    case SigningFinding.slashesReencoded.name:
+      text.pick(
+        "The JSON was encoded again between signing and sending: slashes differ. Sign the bytes that are sent.",
+        "署名後に JSON が再エンコードされ、スラッシュの表記が変わっています。送信するバイト列そのものに署名してください。")
+    case SigningFinding.spacesNotCollapsed.name:
+      text.pick(
+        "A header's value was signed with spaces in a row; they count as one.",
+        "ヘッダー値の連続した空白は1つとして署名します。")
+    case SigningFinding.queryLeftOut.name: text.pick("The query was not signed.", "クエリが署名に含まれていません。")
+    case SigningFinding.queryNotSorted.name:
+      text.pick("The query was not sorted by its names before signing.", "クエリは名前の順に並べてから署名します。")
+    case SigningFinding.otherEnvironmentInPath.name:
+      text.pick(
+        "The path was signed with another environment than it was sent with. A prefixed key id goes without /sandbox.",
+        "署名したパスと送信したパスで環境部分が違います。接頭辞付きの公開鍵 ID では /sandbox を付けません。")
+    case SigningFinding.otherSlashAtEnd.name:
+      text.pick(
+        "The path was signed with a slash at its end and sent without one, or the reverse.",
+        "署名したパスと送信したパスで、末尾のスラッシュの有無が違います。")
+    case SigningFinding.lineFeedAtEnd.name:
+      text.pick("The canonical request was hashed with a line feed at its end.", "正規リクエストの末尾に余分な改行があります。")
+    case SigningFinding.otherCaseOfNames.name:
+      text.pick(
+        "The names of the signed headers were signed in lower case and sent otherwise.",
+        "署名対象ヘッダー名が、署名時は小文字、送信時は別の表記になっています。")
+    default: finding.text
+    }
+  }
+}

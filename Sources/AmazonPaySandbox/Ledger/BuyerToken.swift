@@ -1,0 +1,71 @@
+import FerryCore
+import FerrySandbox
+
+/// What the sign-in product gives a merchant: a token for the buyer's data.
+struct BuyerToken: Codable, Hashable {
+  let token: String
+  let owner: Owner
+  let buyer: TestBuyer
+  let scopes: Set<String>
+  let createdAt: Moment
+}
+
+/// A press of the sign-in button whose signature has been verified. It travels in the sign-in page's form, so that nothing
+/// has to be remembered of buyers who never sign in.
+struct SignInRequest: Hashable {
+  let owner: Owner
+  let returnURL: String
+  let scopes: Set<String>
+}
+
+extension Ledger {
+  /// Checks what a sign-in button asks for.
+  /// - Throws: the 400 that the payload deserves.
+  func signInRequest(_ payload: JSONValue, of owner: Owner) throws(APIRefusal) -> SignInRequest {
+    try RequestShape.signIn(rules).check(payload)
+    let storeID = payload["storeId"]?.text ?? ""
+    guard merchant(of: owner)?.storeIDs.contains(storeID) == true else {
+      throw .invalidValue("storeId", "the store is not one of the merchant's")
+    }
+    let url = payload["signInReturnUrl"]?.text ?? ""
+    try checkURL(url, field: "signInReturnUrl", owner)
+    let named = (payload["signInScopes"]?.elements ?? []).compactMap(\.text)
+    return SignInRequest(owner: owner, returnURL: url, scopes: named.isEmpty ? rules.defaultScopes : Set(named))
+  }
+
+  /// A token with which the merchant can read what the buyer agreed to show.
+  mutating func newBuyerToken(
+    _ request: SignInRequest, _ buyer: TestBuyer, at now: Moment, _ randomness: some Randomness
+  ) -> BuyerToken {
+    advance(to: now)
+    let token = BuyerToken(
+      token: randomness.token(bytes: 24), owner: request.owner, buyer: buyer, scopes: request.scopes, createdAt: now)
+    buyerTokens[token.token] = token
+    changes.note(.buyerToken(token.token))
+    return token
+  }
+
+  func getBuyer(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
+    guard let token = buyerTokens[request.id], token.owner.environment == request.owner.environment,
+      now < token.createdAt + rules.buyerTokenLifetime
+    else { throw .notFound("buyer") }
+    guard token.owner == request.owner else { throw .foreign("buyer") }
+    let buyer = token.buyer
+    let postal = addressBook(of: token.owner).first?.postal(for: buyer)
+    func shown(_ scope: String, _ value: String?) -> JSONValue { JSONValue(token.scopes.contains(scope) ? value : nil) }
+    return (
+      200,
+      [
+        "name": shown("name", buyer.name),
+        "email": shown("email", buyer.email),
+        "postalCode": shown("postalCode", postal?.postalCode),
+        "countryCode": shown("postalCode", postal?.countryCode),
+        "phoneNumber": shown("phoneNumber", buyer.phoneNumber),
+        "buyerId": .string(buyer.id),
+        "shippingAddress": token.scopes.contains("shippingAddress") ? postal?.body ?? .null : .null,
+        "billingAddress": token.scopes.contains("billingAddress") ? postal?.body ?? .null : .null,
+        "primeMembershipTypes": nil,
+      ]
+    )
+  }
+}

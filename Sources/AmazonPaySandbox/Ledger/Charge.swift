@@ -1,0 +1,332 @@
+import FerryCore
+import FerrySandbox
+
+/// One payment under a charge permission.
+struct Charge: Codable, Hashable {
+  enum State: String, Codable {
+    case authorizationInitiated = "AuthorizationInitiated"
+    case authorized = "Authorized"
+    case captureInitiated = "CaptureInitiated"
+    case captured = "Captured"
+    case canceled = "Canceled"
+    case declined = "Declined"
+
+    /// Neither captured nor given up.
+    var isOpen: Bool {
+      switch self {
+      case .authorizationInitiated, .authorized, .captureInitiated: true
+      case .captured, .canceled, .declined: false
+      }
+    }
+  }
+
+  /// How an undecided authorization or capture will be decided.
+  struct Decision: Codable, Hashable {
+    let due: Moment
+    /// The reason of a decline, nil for success.
+    let declineReason: String?
+    /// Whether the amount is captured as soon as it is authorized.
+    let capturesAtOnce: Bool
+  }
+
+  let id: String
+  let owner: Owner
+  let permissionID: String
+  let createdAt: Moment
+  let expiresAt: Moment
+  let amount: Money
+  let channel: String?
+  let initiator: String?
+  let providerReferenceID: String?
+  let platformID: String?
+  let resultReturnURL: String?
+  let merchantMetadata: MerchantMetadata
+
+  var updatedAt: Moment
+  var state: State
+  var reason: StateReason?
+  var authorizedAt: Moment?
+  var decision: Decision?
+  var softDescriptor: String?
+  /// What was asked to be captured, and is captured once the state says so.
+  var captureAmount: Money?
+  /// Completed refunds.
+  var refunded: Money
+  /// Refunds that are not declined.
+  var refundIDs: [String] = []
+
+  var captured: Money {
+    guard state == .captured, let captureAmount else { return .zero(amount.currency) }
+    return captureAmount
+  }
+}
+
+extension Ledger {
+  mutating func createCharge(
+    _ request: APIRequest, at now: Moment, _ randomness: some Randomness
+  ) throws(APIRefusal) -> (Int, JSONValue) {
+    let capturesNow = request.body["captureNow"]?.flag ?? false
+    let allowsPending = request.body["canHandlePendingAuthorization"]?.flag ?? false
+    let softDescriptor = request.body["softDescriptor"]?.text
+    if softDescriptor != nil, !capturesNow {
+      throw .invalidCombination("softDescriptor is allowed with captureNow only.")
+    }
+    let amount = try Price.money(request.body["chargeAmount"] ?? .null, "chargeAmount")
+    let resultURL = request.body["webCheckoutDetails"]?["checkoutResultReturnUrl"]?.text
+    try checkURL(resultURL, "checkoutResultReturnUrl", request.owner)
+    var permission = try permission(request.body["chargePermissionId"]?.text ?? "", of: request.owner)
+    try checkChargeable(permission, amount, at: now)
+
+    if let code = request.simulationCode,
+      ["SoftDeclined", "HardDeclined", "AmazonRejected", "TransactionTimedOut"]
+        .contains(code)
+    {
+      throw APIRefusal(422, code, "The payment was declined.")
+    }
+    let pending = try pendingOutcome(request.simulationCode, permission.card, allowsPending)
+    var metadata = permission.merchantMetadata
+    metadata.merge(request.body["merchantMetadata"]?.unlessNull)
+    var charge = newCharge(
+      under: permission, amount: amount, softDescriptor: softDescriptor, metadata: metadata,
+      providerReferenceID: request.body["providerMetadata"]?["providerReferenceId"]?.text,
+      channel: request.body["channel"]?.text, initiator: request.body["chargeInitiator"]?.text,
+      platformID: request.body["platformId"]?.text, resultReturnURL: resultURL, at: now, randomness)
+    switch pending {
+    case .decidedAtOnce:
+      authorize(&charge, at: now)
+      if request.simulationCode == "CaptureInitiated" {
+        deferCapture(&charge, amount, at: now)
+      } else if capturesNow {
+        capture(&charge, amount, at: now)
+      }
+    case .undecided(let declineReason):
+      postpone(&charge, declineReason: declineReason, capturesAtOnce: capturesNow, at: now)
+    }
+    permission.chargeIDs.append(charge.id)
+    store(permission)
+    store(charge)
+    chargeChanged(charge, at: now)
+    return (201, body(of: charge))
+  }
+
+  func checkChargeable(
+    _ permission: ChargePermission, _ amount: Money, at now: Moment
+  ) throws(APIRefusal) {
+    guard permission.closed == nil else { throw .invalidPermissionStatus("The charge permission is Closed.") }
+    if let blocked = permission.blocked {
+      throw .invalidPermissionStatus("The charge permission is NonChargeable: \(blocked.code).")
+    }
+    let charges = chargesOf(permission)
+    guard permission.isPeriodic || !charges.contains(where: \.state.isOpen) else {
+      throw .invalidPermissionStatus("The charge permission is NonChargeable: a charge is in progress.")
+    }
+    guard charges.count < rules.chargesPerPermission else {
+      throw APIRefusal(422, "TransactionCountExceeded", "The charge permission has no charges left.")
+    }
+    guard amount.currency == permission.currency else {
+      throw .currencyMismatch(expected: permission.currency.code)
+    }
+    let balance = balance(of: permission, at: now).minorUnits
+    let extra = permission.allowsOvercharge ? Price.tolerance(on: permission.limit).minorUnits : 0
+    guard amount.minorUnits <= balance.addingClamped(extra) else {
+      if permission.isPeriodic {
+        throw APIRefusal(
+          400, "PeriodicAmountExceeded", "The amount is above what the charge permission has left in this period.")
+      }
+      throw .amountExceeded("The amount is above what the charge permission has left.")
+    }
+  }
+
+  private enum Authorization {
+    case decidedAtOnce
+    case undecided(declineReason: String?)
+  }
+
+  private func pendingOutcome(
+    _ code: String?, _ card: TestCard, _ allowsPending: Bool
+  ) throws(APIRefusal) -> Authorization {
+    if let code, let declineReason = rules.pendingChargeSimulations[code] {
+      guard allowsPending else { throw .invalidSimulation(code) }
+      return .undecided(declineReason: declineReason)
+    }
+    // A code in the header wins over the card ("Use Sandbox simulations").
+    guard code == nil else { return .decidedAtOnce }
+    switch card.simulation {
+    case .pendingThenAuthorized where allowsPending: return .undecided(declineReason: nil)
+    case .pendingThenDeclined where allowsPending: return .undecided(declineReason: "HardDeclined")
+    case .pendingThenAuthorized, .pendingThenDeclined:
+      throw APIRefusal(422, "TransactionTimedOut", "The authorization was not decided in time.")
+    case .declined, .buyerCancels: throw APIRefusal(422, "HardDeclined", "The payment was declined.")
+    case .success: return .decidedAtOnce
+    }
+  }
+
+  mutating func captureCharge(
+    _ request: APIRequest, at now: Moment
+  ) throws(APIRefusal) -> (Int, JSONValue) {
+    var charge = try charge(request.id, of: request.owner)
+    let amount = try Price.money(request.body["captureAmount"] ?? .null, "captureAmount")
+    let status = try capture(
+      &charge, amount, softDescriptor: request.body["softDescriptor"]?.text, simulation: request.simulationCode,
+      at: now)
+    return (status, body(of: charge))
+  }
+
+  /// Captures an authorized charge, at once or, late, by and by.
+  /// - Returns: the HTTP status that tells which.
+  mutating func capture(
+    _ charge: inout Charge, _ amount: Money, softDescriptor: String?, simulation: String?, at now: Moment
+  ) throws(APIRefusal) -> Int {
+    guard charge.state == .authorized else { throw .invalidChargeStatus(charge.state.rawValue, "captured") }
+    guard amount.currency == charge.amount.currency else {
+      throw .currencyMismatch(expected: charge.amount.currency.code)
+    }
+    let allowsOvercharge = permissions[charge.permissionID]?.allowsOvercharge == true
+    let extra = allowsOvercharge ? Price.tolerance(on: charge.amount).minorUnits : 0
+    guard amount.minorUnits <= charge.amount.minorUnits.addingClamped(extra) else {
+      throw .amountExceeded("The amount is above the charge's, which is \(charge.amount).")
+    }
+    switch simulation {
+    case "ProcessingFailure":
+      throw APIRefusal(500, "ProcessingFailure", "The capture could not be processed.")
+    case "AmazonRejected":
+      charge.state = .declined
+      charge.reason = StateReason("AmazonRejected", "Simulated.")
+      charge.updatedAt = now
+      record(.released, charge.amount, charge, at: now)
+      store(charge)
+      chargeChanged(charge, at: now)
+      throw APIRefusal(422, "AmazonRejected", "The capture was rejected.")
+    default: break
+    }
+    charge.softDescriptor = softDescriptor.map { "AMZ*\($0)" } ?? charge.softDescriptor
+    let authorizedAt = charge.authorizedAt ?? charge.createdAt
+    let isDeferred = now > authorizedAt + rules.synchronousCapture || simulation == "CaptureInitiated"
+    if isDeferred {
+      deferCapture(&charge, amount, at: now)
+    } else {
+      capture(&charge, amount, at: now)
+    }
+    store(charge)
+    chargeChanged(charge, at: now)
+    return isDeferred ? rules.deferredCaptureStatus : 200
+  }
+
+  /// What a payment service provider says of a charge that it processes.
+  mutating func updateCharge(
+    _ request: APIRequest, at now: Moment
+  ) throws(APIRefusal) -> (Int, JSONValue) {
+    let reason = request.body["statusDetails"]?["reasonCode"]?.text ?? ""
+    return try letGo(request, StateReason(reason, "Updated by the payment service provider."), "updated", at: now)
+  }
+
+  mutating func cancelCharge(
+    _ request: APIRequest, at now: Moment
+  ) throws(APIRefusal) -> (Int, JSONValue) {
+    let reason = StateReason("MerchantCanceled", request.body["cancellationReason"]?.text)
+    return try letGo(request, reason, "canceled", at: now)
+  }
+
+  /// Cancels the charge that a request names, while nothing of it is captured.
+  /// - Parameter what: What cannot be done with it otherwise.
+  private mutating func letGo(
+    _ request: APIRequest, _ reason: StateReason, _ what: String, at now: Moment
+  ) throws(APIRefusal) -> (Int, JSONValue) {
+    var charge = try charge(request.id, of: request.owner)
+    guard charge.state == .authorized || charge.state == .authorizationInitiated else {
+      throw .invalidChargeStatus(charge.state.rawValue, what)
+    }
+    cancel(&charge, reason, at: now)
+    store(charge)
+    chargeChanged(charge, at: now)
+    return (200, body(of: charge))
+  }
+}
+
+extension Ledger {
+  /// A charge that nothing has been decided about. The caller decides, stores it and adds it to its permission.
+  mutating func newCharge(
+    under permission: ChargePermission, amount: Money, softDescriptor: String?, metadata: MerchantMetadata,
+    providerReferenceID: String?, channel: String? = nil, initiator: String? = nil, platformID: String? = nil,
+    resultReturnURL: String? = nil, at now: Moment, _ randomness: some Randomness
+  ) -> Charge {
+    var id: String
+    repeat { id = "\(permission.id)-C\(randomness.text(6, of: Self.digits))" } while charges[id] != nil
+    let charge = Charge(
+      id: id, owner: permission.owner, permissionID: permission.id, createdAt: now,
+      expiresAt: now + rules.authorizationLifetime, amount: amount, channel: channel, initiator: initiator,
+      providerReferenceID: providerReferenceID, platformID: platformID ?? permission.platformID,
+      resultReturnURL: resultReturnURL, merchantMetadata: metadata, updatedAt: now, state: .authorizationInitiated,
+      softDescriptor: softDescriptor.map { "AMZ*\($0)" }, refunded: .zero(amount.currency))
+    deadlines.add(.authorizationExpires(id), at: charge.expiresAt)
+    return charge
+  }
+
+  mutating func authorize(_ charge: inout Charge, at moment: Moment) {
+    charge.state = .authorized
+    charge.authorizedAt = moment
+    charge.updatedAt = moment
+    record(.authorized, charge.amount, charge, at: moment)
+  }
+
+  mutating func capture(_ charge: inout Charge, _ amount: Money, at moment: Moment) {
+    charge.state = .captured
+    charge.captureAmount = amount
+    charge.updatedAt = moment
+    record(.captured, amount, charge, at: moment)
+    if amount.minorUnits < charge.amount.minorUnits {
+      let rest = Money(minorUnits: charge.amount.minorUnits - amount.minorUnits, amount.currency)
+      record(.released, rest, charge, at: moment)
+    }
+  }
+
+  mutating func postpone(
+    _ charge: inout Charge, declineReason: String?, capturesAtOnce: Bool, at now: Moment
+  ) {
+    let due = now + rules.pendingDuration
+    charge.state = .authorizationInitiated
+    charge.decision = Charge.Decision(due: due, declineReason: declineReason, capturesAtOnce: capturesAtOnce)
+    deadlines.add(.chargeIsDecided(charge.id), at: due)
+  }
+
+  mutating func deferCapture(_ charge: inout Charge, _ amount: Money, at now: Moment) {
+    let due = now + rules.pendingDuration
+    charge.state = .captureInitiated
+    charge.captureAmount = amount
+    charge.updatedAt = now
+    charge.decision = Charge.Decision(due: due, declineReason: nil, capturesAtOnce: false)
+    deadlines.add(.chargeIsDecided(charge.id), at: due)
+  }
+
+  mutating func cancel(_ charge: inout Charge, _ reason: StateReason, at now: Moment) {
+    if charge.state == .authorized { record(.released, charge.amount, charge, at: now) }
+    charge.state = .canceled
+    charge.reason = reason
+    charge.decision = nil
+    charge.updatedAt = now
+  }
+
+  func body(of charge: Charge) -> JSONValue {
+    let hasCapture = charge.state == .captured || charge.state == .captureInitiated
+    return [
+      "chargeId": .string(charge.id),
+      "chargePermissionId": .string(charge.permissionID),
+      "chargeAmount": Price.body(charge.amount),
+      "captureAmount": hasCapture ? Price.body(charge.captureAmount) : .null,
+      "refundedAmount": charge.state == .captured ? Price.body(charge.refunded) : .null,
+      "softDescriptor": JSONValue(charge.softDescriptor),
+      "providerMetadata": ["providerReferenceId": JSONValue(charge.providerReferenceID)],
+      "convertedAmount": nil,
+      "conversionRate": nil,
+      "channel": JSONValue(charge.channel),
+      "chargeInitiator": JSONValue(charge.initiator),
+      "statusDetails": statusDetails(charge.state.rawValue, charge.reason, charge.updatedAt),
+      "creationTimestamp": .string(AmazonTimestamp.text(charge.createdAt)),
+      "expirationTimestamp": .string(AmazonTimestamp.text(charge.expiresAt)),
+      "releaseEnvironment": .string(environmentName(charge.owner)),
+      "merchantMetadata": charge.merchantMetadata.body,
+      "platformId": JSONValue(charge.platformID),
+      "webCheckoutDetails": charge.resultReturnURL.map { ["checkoutResultReturnUrl": .string($0)] } ?? .null,
+    ]
+  }
+}

@@ -1,0 +1,226 @@
+import FerryCore
+import FerrySandbox
+
+/// The buyer's consent to be charged, up to an amount and for a time.
+struct ChargePermission: Codable, Hashable {
+  enum State: String, Codable {
+    case chargeable = "Chargeable"
+    case nonChargeable = "NonChargeable"
+    case closed = "Closed"
+  }
+
+  let id: String
+  let owner: Owner
+  let sessionID: String
+  let createdAt: Moment
+  let expiresAt: Moment
+  /// Of everything, or of each period where the type is not OneTime.
+  var limit: Money
+  let type: String
+  var recurringMetadata: JSONValue
+  let platformID: String?
+  let productType: CheckoutSession.ProductType
+  let scopes: Set<String>
+  let allowsOvercharge: Bool
+  let buyer: TestBuyer
+  let address: PostalAddress?
+  let card: TestCard
+
+  var updatedAt: Moment
+  var merchantMetadata: MerchantMetadata
+  /// Why it was closed; nil while it is not.
+  var closed: StateReason?
+  /// Why it cannot be charged although no charge is in progress, such as PaymentMethodExpired.
+  var blocked: StateReason?
+  /// The state that was last announced.
+  var announced: State?
+  var chargeIDs: [String] = []
+
+  var currency: Currency { limit.currency }
+}
+
+extension ChargePermission {
+  /// Whether the limit holds anew for each period, as for recurring charges and saved wallets, or once.
+  var isPeriodic: Bool { type != "OneTime" }
+
+  /// When the period began that a moment lies in. Periods follow one another from the permission's creation: so many days,
+  /// weeks of 7, months of 30 or years of 365 days. Without a length in so many words, it is a month.
+  func periodStart(at moment: Moment) -> Moment {
+    let frequency = recurringMetadata["frequency"]
+    let value = frequency?["value"]?.wholeNumber ?? 1
+    let days: Int64 =
+      switch frequency?["unit"]?.text {
+      case "Day": 1
+      case "Week": 7
+      case "Year": 365
+      default: 30
+      }
+    let length = days * min(max(1, value), 1000) * 86_400_000
+    let passed = max(0, moment.since(createdAt).wholeMilliseconds)
+    return Moment(milliseconds: createdAt.milliseconds + passed / length * length)
+  }
+}
+
+extension Ledger {
+  mutating func updateChargePermission(
+    _ request: APIRequest, at now: Moment
+  ) throws(APIRefusal) -> (Int, JSONValue) {
+    var permission = try permission(request.id, of: request.owner)
+    guard permission.closed == nil else {
+      throw APIRefusal(422, "ChargePermissionNotModifiable", "The charge permission is Closed.")
+    }
+    permission.merchantMetadata.merge(request.body["merchantMetadata"]?.unlessNull)
+    if let recurring = request.body["recurringMetadata"]?.unlessNull {
+      guard permission.type == "Recurring" else {
+        throw .invalidCombination("recurringMetadata is allowed with the charge permission type Recurring only.")
+      }
+      permission.recurringMetadata = recurring
+      if let price = recurring["amount"]?.unlessNull {
+        let limit = try Price.money(price, "recurringMetadata.amount")
+        guard limit.currency == permission.currency else { throw .currencyMismatch(expected: permission.currency.code) }
+        permission.limit = limit
+      }
+    }
+    permission.updatedAt = now
+    store(permission)
+    return (200, body(of: permission, at: now))
+  }
+
+  mutating func closeChargePermission(
+    _ request: APIRequest, at now: Moment
+  ) throws(APIRefusal) -> (Int, JSONValue) {
+    var permission = try permission(request.id, of: request.owner)
+    try close(
+      &permission,
+      request.simulationCode == "AmazonClosed"
+        ? StateReason("AmazonClosed", "Simulated.")
+        : StateReason("MerchantClosed", request.body["closureReason"]?.text),
+      cancelsCharges: request.body["cancelPendingCharges"]?.flag == true, at: now)
+    return (200, body(of: permission, at: now))
+  }
+
+  mutating func close(
+    _ permission: inout ChargePermission, _ reason: StateReason, cancelsCharges: Bool, at now: Moment
+  ) throws(APIRefusal) {
+    guard permission.closed == nil else {
+      throw .invalidPermissionStatus("The charge permission is Closed already.")
+    }
+    if cancelsCharges {
+      for id in permission.chargeIDs {
+        guard var charge = charges[id], charge.state == .authorized || charge.state == .authorizationInitiated else {
+          continue
+        }
+        cancel(&charge, StateReason("ChargePermissionCanceled", "The charge permission was closed."), at: now)
+        store(charge)
+      }
+    }
+    permission.closed = reason
+    permission.updatedAt = now
+    store(permission)
+  }
+
+  func chargesOf(_ permission: ChargePermission) -> [Charge] { permission.chargeIDs.compactMap { charges[$0] } }
+
+  /// What can still be charged; where the limit is that of a period, in the present one.
+  func balance(of permission: ChargePermission, at now: Moment) -> Money {
+    let start = permission.isPeriodic ? permission.periodStart(at: now) : permission.createdAt
+    let used = chargesOf(permission).filter { $0.createdAt >= start }.reduce(Int64(0)) { sum, charge in
+      switch charge.state {
+      case .captured:
+        sum.addingClamped((rules.partialCaptureReleasesRest ? charge.captured : charge.amount).minorUnits)
+      case .authorizationInitiated, .authorized, .captureInitiated:
+        sum.addingClamped(rules.openChargesReduceBalance ? charge.amount.minorUnits : 0)
+      case .canceled, .declined: sum
+      }
+    }
+    return Money(minorUnits: permission.limit.minorUnits.subtractingClamped(used), permission.currency)
+  }
+
+  /// A charge has changed its state, and with it perhaps that of its permission.
+  mutating func chargeChanged(_ charge: Charge, at moment: Moment) {
+    guard var permission = permissions[charge.permissionID], permission.closed == nil else { return }
+    permission.updatedAt = moment
+    let captured = chargesOf(permission).reduce(Int64(0)) { $0.addingClamped($1.captured.minorUnits) }
+    if rules.closesWhenFullyCaptured, permission.type == "OneTime", captured >= permission.limit.minorUnits {
+      permission.closed = StateReason(rules.fullyCapturedReason, "The whole amount was captured.")
+    }
+    store(permission)
+  }
+
+  func body(of permission: ChargePermission, at now: Moment) -> JSONValue {
+    let isShown = now < permission.createdAt + rules.buyerDataRetention
+    return [
+      "chargePermissionId": .string(permission.id),
+      "chargePermissionReferenceId": nil,
+      "platformId": JSONValue(permission.platformID),
+      "buyer": isShown ? buyerBody(permission.buyer, permission.scopes) : .null,
+      "shippingAddress": isShown
+        ? shippingAddress(permission.address, permission.productType) : .null,
+      "billingAddress": isShown
+        ? billingAddress(permission.buyer, permission.owner, permission.productType, permission.scopes) : .null,
+      "paymentPreferences": paymentPreferences(isShown ? permission.card : nil),
+      "statusDetails": statusDetails(permission),
+      "creationTimestamp": .string(AmazonTimestamp.text(permission.createdAt)),
+      "expirationTimestamp": .string(AmazonTimestamp.text(permission.expiresAt)),
+      "merchantMetadata": permission.merchantMetadata.body,
+      "releaseEnvironment": .string(environmentName(permission.owner)),
+      "limits": [
+        "amountLimit": Price.body(permission.limit),
+        "amountBalance": Price.body(balance(of: permission, at: now)),
+      ],
+      "chargePermissionType": .string(permission.type),
+      "recurringMetadata": permission.recurringMetadata,
+      "presentmentCurrency": .string(permission.currency.code),
+    ]
+  }
+
+  func state(of permission: ChargePermission) -> (state: ChargePermission.State, reason: StateReason?) {
+    if let closed = permission.closed { return (.closed, closed) }
+    if let blocked = permission.blocked { return (.nonChargeable, blocked) }
+    if !permission.isPeriodic, chargesOf(permission).contains(where: \.state.isOpen) {
+      return (.nonChargeable, StateReason("ChargeInProgress", "A charge is in progress; cancel it first."))
+    }
+    return (.chargeable, nil)
+  }
+
+  private func statusDetails(_ permission: ChargePermission) -> JSONValue {
+    let (state, reason) = state(of: permission)
+    let reasons: JSONValue =
+      reason.map {
+        [["reasonCode": .string($0.code), "reasonDescription": JSONValue($0.description)]]
+      } ?? .null
+    return [
+      "state": .string(state.rawValue), "reasons": reasons,
+      "lastUpdatedTimestamp": .string(AmazonTimestamp.text(permission.updatedAt)),
+    ]
+  }
+}
+
+extension Ledger {
+  /// Delivery Tracker: takes note of a parcel and gives the request back.
+  func createDeliveryTracker(_ request: APIRequest) throws(APIRefusal) -> (Int, JSONValue) {
+    guard rules.offersDeliveryTrackers else {
+      throw APIRefusal(403, "UnauthorizedAccess", "The account is not enabled for this operation.")
+    }
+    let permissionID = request.body["chargePermissionId"]?.text
+    let referenceID = request.body["amazonOrderReferenceId"]?.text
+    guard let id = permissionID ?? referenceID else { throw .missingValue("chargePermissionId") }
+    guard permissionID == nil || referenceID == nil else {
+      throw .invalidCombination("Either chargePermissionId or amazonOrderReferenceId is allowed.")
+    }
+    _ = try permission(id, of: request.owner)
+    guard let details = request.body["deliveryDetails"]?.elements, !details.isEmpty else {
+      throw .missingValue("deliveryDetails")
+    }
+    return (
+      200,
+      [
+        "amazonOrderReferenceId": JSONValue(referenceID), "chargePermissionId": JSONValue(permissionID),
+        "deliveryDetails": .array(
+          details.map {
+            ["trackingNumber": $0["trackingNumber"] ?? .null, "carrierCode": $0["carrierCode"] ?? .null]
+          }),
+      ]
+    )
+  }
+}

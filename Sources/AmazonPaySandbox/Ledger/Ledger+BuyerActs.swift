@@ -1,0 +1,214 @@
+import FerryCore
+import FerrySandbox
+
+/// The next page of a buyer's browser.
+enum PageStep: Hashable {
+  /// Away from the hosted pages, to a URL of the session.
+  case leave(String)
+  case signIn
+  case select
+  case process
+  /// The card was declined: another one, or give up.
+  case declined
+  /// The session is over and there is nothing to return to; the reason code says why.
+  case ended(String)
+}
+
+/// A buyer cannot do what the page was asked for.
+enum BuyerRefusal: Error, Hashable {
+  case unknownSession
+  /// The session belongs to another account.
+  case otherBuyer
+  /// The buyer has others, by these names.
+  case unknownAddress([String])
+  case unknownCard
+  /// The merchant does not deliver there.
+  case addressNotAllowed
+  /// The merchant has not said yet what is to be paid.
+  case notReady([CheckoutSession.Constraint])
+}
+
+/// The part of the selection that a buyer may change from the merchant's review page.
+enum ChangeAction: String, Codable, Hashable, CaseIterable {
+  case changeAddress
+  case changePayment
+}
+
+extension Ledger {
+  /// Creates the session that a press of the button asks for.
+  /// - Throws: the refusal that Create Checkout Session would answer.
+  mutating func press(_ button: ButtonPress, at now: Moment, _ randomness: some Randomness) throws(APIRefusal)
+    -> CheckoutSession
+  {
+    advance(to: now)
+    try RequestShape.createCheckoutSession(rules).check(button.payload)
+    var session = try newSession(
+      button.payload, of: button.owner, productType: button.productType, at: now, randomness)
+    session.language = button.language
+    session.buttonPage = button.page.flatMap { allowedButtonPage($0, session) }
+    store(session)
+    return session
+  }
+
+  /// The page with the button is not part of what the merchant signed. It is trusted only on a host that is.
+  private func allowedButtonPage(_ page: String, _ session: CheckoutSession) -> String? {
+    guard let url = ReturnURL(page) else { return nil }
+    let signed = [session.web.reviewReturnURL, session.web.resultReturnURL, session.web.cancelURL]
+    let isSigned = signed.contains { $0.flatMap { ReturnURL($0) }?.origin == url.origin }
+    let isRegistered = merchant(of: session.owner)?.returnHosts?.contains(url.host) == true
+    return isSigned || isRegistered ? page : nil
+  }
+
+  /// The session a page is about, after everything due has happened.
+  mutating func openedSession(_ id: String, at now: Moment) throws(BuyerRefusal) -> CheckoutSession {
+    advance(to: now)
+    guard let session = sessions[id] else { throw .unknownSession }
+    return session
+  }
+
+  /// The step that follows when a browser loads the selection page: sign in, the page itself, or away.
+  mutating func selectionStep(
+    _ id: String, by buyer: TestBuyer?, at now: Moment
+  ) throws(BuyerRefusal) -> PageStep {
+    let session = try openedSession(id, at: now)
+    if let over = whereOver(session) { return over }
+    guard let buyer else { return .signIn }
+    try check(buyer, session)
+    return .select
+  }
+
+  /// The buyer selects address and card, or with a change action one of them, and goes back to the merchant.
+  mutating func select(
+    _ id: String, by buyer: TestBuyer, addressID: String?, ending: String?, change: ChangeAction? = nil, at now: Moment
+  ) throws(BuyerRefusal) -> PageStep {
+    var session = try openedSession(id, at: now)
+    if let over = whereOver(session) { return over }
+    try check(buyer, session)
+    if session.productType == .payAndShip, !session.skipsReview, change != .changePayment {
+      let book = addressBook(of: session.owner)
+      guard let address = book.first(where: { $0.id == addressID }) else { throw .unknownAddress(book.map(\.id)) }
+      let postal = address.postal(for: buyer)
+      guard session.delivers(to: postal) else { throw .addressNotAllowed }
+      session.address = postal
+    }
+    if change != .changeAddress {
+      guard let card = ending.flatMap(TestCard.init) else { throw .unknownCard }
+      session.card = card
+    }
+    session.buyer = buyer
+    session.processing = .notStarted
+    session.updatedAt = now
+    store(session)
+    if session.skipsReview { return .process }
+    return .leave(leaving(session.web.reviewReturnURL, session))
+  }
+
+  /// The address that a script gets that names none: the first one of the region.
+  func usualAddress(of id: String) -> String? { sessions[id].flatMap { addressBook(of: $0.owner).first?.id } }
+
+  /// The buyer gives up on the sign-in or selection page. They go to the cancel URL; without one, to the page that had the
+  /// button; if that is not known, nowhere.
+  mutating func cancelSelection(_ id: String, at now: Moment) throws(BuyerRefusal) -> PageStep {
+    var session = try openedSession(id, at: now)
+    if rules.cancelOnSelectionEndsSession, session.state == .open {
+      cancel(&session, "BuyerCanceled", at: now)
+      store(session)
+    }
+    if let url = session.web.cancelURL {
+      let carriesID = rules.cancelURLCarriesSessionID
+      return .leave(carriesID ? leaving(url, session) : url)
+    }
+    return session.buttonPage.map { .leave($0) } ?? .ended("BuyerCanceled")
+  }
+
+  /// The buyer gives up a change and goes back to the merchant's review page with the selection that was there before.
+  mutating func cancelChange(_ id: String, at now: Moment) throws(BuyerRefusal) -> PageStep {
+    let session = try openedSession(id, at: now)
+    return whereOver(session) ?? .leave(leaving(session.web.reviewReturnURL, session))
+  }
+
+  /// The step that follows when a browser loads the processing page. `.process` shows it.
+  mutating func processingStep(
+    _ id: String, by buyer: TestBuyer?, at now: Moment
+  ) throws(BuyerRefusal) -> PageStep {
+    let session = try openedSession(id, at: now)
+    if let over = whereOver(session) { return over }
+    guard let buyer else { return .signIn }
+    try check(buyer, session)
+    guard session.constraints.isEmpty else { throw .notReady(session.constraints) }
+    switch session.processing {
+    case .notStarted: return .process
+    case .declined: return .declined
+    case .approved: return .leave(leaving(session.web.resultReturnURL, session))
+    }
+  }
+
+  /// The processing page has run: the card decides. Another card may be given after a decline.
+  mutating func process(
+    _ id: String, by buyer: TestBuyer?, ending: String? = nil, at now: Moment
+  ) throws(BuyerRefusal) -> PageStep {
+    let step = try processingStep(id, by: buyer, at: now)
+    guard step == .process || step == .declined, var session = sessions[id] else { return step }
+    if let ending {
+      guard let card = TestCard(rawValue: ending) else { throw .unknownCard }
+      session.card = card
+    } else if step == .declined {
+      return .declined
+    }
+    switch session.card?.simulation {
+    case .success: session.processing = .approved
+    case .pendingThenAuthorized, .pendingThenDeclined:
+      session.processing = session.allowsPending ? .approved : .declined
+    case .declined, nil: session.processing = .declined
+    case .buyerCancels: cancel(&session, "BuyerCanceled", at: now)
+    }
+    session.updatedAt = now
+    store(session)
+    return session.processing == .declined
+      ? .declined : .leave(leaving(session.web.resultReturnURL, session))
+  }
+
+  /// The buyer leaves the processing page: canceled, or declined where the card was.
+  mutating func abandonProcessing(
+    _ id: String, by buyer: TestBuyer?, at now: Moment
+  ) throws(BuyerRefusal) -> PageStep {
+    let step = try processingStep(id, by: buyer, at: now)
+    guard step == .process || step == .declined, var session = sessions[id] else { return step }
+    cancel(&session, step == .declined ? "Declined" : "BuyerCanceled", at: now)
+    store(session)
+    return .leave(leaving(session.web.resultReturnURL, session))
+  }
+
+  private func check(_ buyer: TestBuyer, _ session: CheckoutSession) throws(BuyerRefusal) {
+    guard session.buyer == nil || session.buyer == buyer else { throw .otherBuyer }
+  }
+
+  private func cancel(_ session: inout CheckoutSession, _ code: String, at now: Moment) {
+    session.state = .canceled
+    session.reason = StateReason(
+      code, code == "Declined" ? "The payment was declined." : "The buyer canceled the checkout.")
+    session.updatedAt = now
+  }
+
+  /// The step from the pages of a session that is not open any more; nil while it is open.
+  private func whereOver(_ session: CheckoutSession) -> PageStep? {
+    guard session.state != .open else { return nil }
+    if session.reason?.code == "Expired" { return .ended("Expired") }
+    guard session.web.resultReturnURL != nil else { return .ended(session.reason?.code ?? "Completed") }
+    return .leave(leaving(session.web.resultReturnURL, session))
+  }
+
+  private func leaving(_ url: String?, _ session: CheckoutSession) -> String {
+    url.flatMap { ReturnURL($0) }?.adding("amazonCheckoutSessionId", session.id) ?? pagesOrigin
+  }
+}
+
+/// A press of the button whose signature has been verified.
+struct ButtonPress {
+  let owner: Owner
+  let payload: JSONValue
+  let productType: CheckoutSession.ProductType
+  let language: String?
+  /// The page that had the button, as the browser reports it.
+  let page: String?
+}

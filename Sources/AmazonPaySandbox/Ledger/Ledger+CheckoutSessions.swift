@@ -1,0 +1,223 @@
+import FerryCore
+import FerrySandbox
+
+extension Ledger {
+  mutating func createCheckoutSession(
+    _ request: APIRequest, at now: Moment, _ randomness: some Randomness
+  ) throws(APIRefusal) -> (Int, JSONValue) {
+    let session = try newSession(request.body, of: request.owner, productType: .payAndShip, at: now, randomness)
+    return (201, body(of: session, at: now))
+  }
+
+  /// Makes and stores a session from a body that has the shape of Create Checkout Session.
+  mutating func newSession(
+    _ body: JSONValue, of owner: Owner, productType: CheckoutSession.ProductType, at now: Moment,
+    _ randomness: some Randomness
+  ) throws(APIRefusal) -> CheckoutSession {
+    let storeID = body["storeId"]?.text ?? ""
+    guard merchant(of: owner)?.storeIDs.contains(storeID) == true else {
+      throw .invalidValue("storeId", "the store is not one of the merchant's")
+    }
+    let named = (body["scopes"]?.elements ?? []).compactMap(\.text)
+    let defaultScopes = productType == .payOnly ? rules.defaultPayOnlyScopes : rules.defaultScopes
+    var session = CheckoutSession(
+      id: UUIDText.version4(randomness.bytes(16)), owner: owner, storeID: storeID, createdAt: now,
+      expiresAt: now + rules.sessionLifetime,
+      deletedAt: now + rules.sessionLifetime + rules.sessionRetention,
+      chargePermissionType: body["chargePermissionType"]?.text ?? "OneTime",
+      scopes: named.isEmpty ? defaultScopes : Set(named), updatedAt: now, productType: productType,
+      web: CheckoutSession.WebCheckout())
+    session.echoed.deliverySpecifications = body["deliverySpecifications"] ?? .null
+    session.echoed.paymentMethodOnFileMetadata = body["paymentMethodOnFileMetadata"] ?? .null
+    try merge(body, into: &session)
+    guard session.web.reviewReturnURL != nil || session.skipsReview else {
+      throw .missingValue("webCheckoutDetails.checkoutReviewReturnUrl")
+    }
+    if let id = body["chargePermissionId"]?.text { try attach(id, to: &session) }
+    if session.chargePermissionType == "Recurring", session.echoed.recurringMetadata.isNull {
+      throw .missingValue("recurringMetadata")
+    }
+    if session.skipsReview {
+      guard session.web.resultReturnURL != nil else {
+        throw .missingValue("webCheckoutDetails.checkoutResultReturnUrl")
+      }
+      guard session.payment.intent != nil else { throw .missingValue("paymentDetails.paymentIntent") }
+      guard session.payment.chargeAmount != nil || session.isSetupOnly else {
+        throw .missingValue("paymentDetails.chargeAmount")
+      }
+      if productType == .payAndShip {
+        guard let details = body["addressDetails"]?.unlessNull else { throw .missingValue("addressDetails") }
+        session.address = try address(details)
+      }
+    }
+    deadlines.add(.sessionExpires(session.id), at: session.expiresAt)
+    deadlines.add(.sessionIsDeleted(session.id), at: session.deletedAt)
+    store(session)
+    return session
+  }
+
+  /// A session that pays with a saved wallet: buyer and card are those of its charge permission.
+  private func attach(_ id: String, to session: inout CheckoutSession) throws(APIRefusal) {
+    let permission = try permission(id, of: session.owner)
+    guard permission.type == "PaymentMethodOnFile", session.chargePermissionType == permission.type else {
+      throw .invalidCombination(
+        "chargePermissionId is allowed with the charge permission type PaymentMethodOnFile only.")
+    }
+    guard permission.closed == nil else { throw .invalidPermissionStatus("The charge permission is Closed.") }
+    session.chargePermissionID = id
+    session.buyer = permission.buyer
+    session.card = permission.card
+    session.address = permission.address
+  }
+
+  mutating func updateCheckoutSession(
+    _ request: APIRequest, at now: Moment
+  ) throws(APIRefusal) -> (Int, JSONValue) {
+    var session = try session(request.id, of: request.owner)
+    guard session.state == .open else {
+      throw .invalidSessionStatus("The checkout session is \(session.state.rawValue) and cannot be changed.")
+    }
+    guard session.processing != .approved || rules.allowsUpdateAfterProcessing else {
+      throw .invalidSessionStatus("The buyer has confirmed the payment; the checkout session cannot be changed.")
+    }
+    try merge(request.body, into: &session)
+    session.processing = .notStarted
+    session.updatedAt = now
+    store(session)
+    return (200, body(of: session, at: now))
+  }
+
+  /// Takes over what Create and Update share, and checks the whole that results.
+  private func merge(_ body: JSONValue, into session: inout CheckoutSession) throws(APIRefusal) {
+    let web = body["webCheckoutDetails"]?.unlessNull
+    session.web.reviewReturnURL = web.merged("checkoutReviewReturnUrl", session.web.reviewReturnURL)
+    session.web.resultReturnURL = web.merged("checkoutResultReturnUrl", session.web.resultReturnURL)
+    session.web.cancelURL = web.merged("checkoutCancelUrl", session.web.cancelURL)
+    session.web.mode = web.merged("checkoutMode", session.web.mode)
+    try checkURL(session.web.reviewReturnURL, "checkoutReviewReturnUrl", session.owner)
+    try checkURL(session.web.resultReturnURL, "checkoutResultReturnUrl", session.owner)
+    try checkURL(session.web.cancelURL, "checkoutCancelUrl", session.owner)
+    session.merchantMetadata.merge(body["merchantMetadata"]?.unlessNull)
+    let request: JSONValue? = body
+    session.echoed.supplementaryData = request.merged("supplementaryData", session.echoed.supplementaryData)
+    session.echoed.platformID = request.merged("platformId", session.echoed.platformID)
+    session.echoed.providerReferenceID = body["providerMetadata"]?.unlessNull
+      .merged("providerReferenceId", session.echoed.providerReferenceID)
+    if let addresses = body["multiAddressesCheckoutMetadata"] {
+      session.echoed.multiAddressesCheckoutMetadata = addresses.unlessNull
+    }
+    if let recurring = body["recurringMetadata"] {
+      if let price = recurring["amount"]?.unlessNull {
+        let field = "recurringMetadata.amount"
+        try check(try Price.money(price, field).currency, "\(field).currencyCode", session.owner)
+      }
+      session.echoed.recurringMetadata = recurring
+    }
+    try merge(payment: body["paymentDetails"]?.unlessNull, into: &session)
+  }
+
+  func merge(payment body: JSONValue?, into session: inout CheckoutSession) throws(APIRefusal) {
+    var payment = session.payment
+    let isNew = payment == CheckoutSession.Payment()
+    if let intent = body?["paymentIntent"] { payment.intent = intent.text.flatMap(CheckoutSession.Intent.init) }
+    payment.canHandlePendingAuthorization =
+      body.merged("canHandlePendingAuthorization", payment.canHandlePendingAuthorization) ?? false
+    payment.softDescriptor = body.merged("softDescriptor", payment.softDescriptor)
+    payment.allowOvercharge = body.merged("allowOvercharge", payment.allowOvercharge)
+    payment.extendExpiration = body.merged("extendExpiration", payment.extendExpiration)
+    if let currency = body?["presentmentCurrency"]?.unlessNull {
+      let field = "paymentDetails.presentmentCurrency"
+      guard let known = currency.text.flatMap({ Currency($0) }) else {
+        throw .invalidValue(field, "an ISO 4217 currency code is expected")
+      }
+      try check(known, field, session.owner)
+      guard isNew || known.code == payment.presentmentCurrency else {
+        throw .invalidValue(field, "it is set with the checkout session only")
+      }
+      payment.presentmentCurrency = known.code
+    }
+    payment.chargeAmount = try amount("chargeAmount", body, payment.chargeAmount, session)
+    payment.totalOrderAmount = try amount("totalOrderAmount", body, payment.totalOrderAmount, session)
+    payment.estimateOrderTotal = try amount("estimateOrderTotal", body, payment.estimateOrderTotal, session)
+    if let currency = payment.chargeAmount?.currency.code { payment.presentmentCurrency = currency }
+    try check(payment)
+    session.payment = payment
+  }
+
+  private func check(_ payment: CheckoutSession.Payment) throws(APIRefusal) {
+    if payment.canHandlePendingAuthorization, payment.intent == .authorizeWithCapture {
+      throw .invalidCombination(
+        "canHandlePendingAuthorization must not be true with the payment intent AuthorizeWithCapture.")
+    }
+    if payment.softDescriptor != nil, let intent = payment.intent, intent != .authorizeWithCapture {
+      throw .invalidCombination("softDescriptor is allowed with the payment intent AuthorizeWithCapture only.")
+    }
+    if let total = payment.totalOrderAmount, let charge = payment.chargeAmount {
+      guard total.currency == charge.currency, total.minorUnits >= charge.minorUnits else {
+        throw .invalidCombination("totalOrderAmount must not be below chargeAmount, and in its currency.")
+      }
+    }
+  }
+
+  /// The amount that a partial update leaves.
+  private func amount(
+    _ name: String, _ body: JSONValue?, _ present: Money?, _ session: CheckoutSession
+  ) throws(APIRefusal) -> Money? {
+    guard let price = body?[name] else { return present }
+    guard !price.isNull else { return nil }
+    let field = "paymentDetails.\(name)"
+    let money = try Price.money(price, field)
+    try check(money.currency, "\(field).currencyCode", session.owner)
+    return money
+  }
+
+  /// Other currencies than the ledger's are for accounts in Europe.
+  private func check(_ currency: Currency, _ field: String, _ owner: Owner) throws(APIRefusal) {
+    guard let merchant = merchant(of: owner), merchant.region != .europe else { return }
+    guard currency == merchant.ledgerCurrency else {
+      throw .invalidValue(field, "\(merchant.ledgerCurrency) is the account's currency")
+    }
+  }
+
+  func checkURL(_ text: String?, _ name: String, _ owner: Owner) throws(APIRefusal) {
+    guard let text else { return }
+    try checkURL(text, field: "webCheckoutDetails.\(name)", owner)
+  }
+
+  func checkURL(_ text: String, field: String, _ owner: Owner) throws(APIRefusal) {
+    guard let url = ReturnURL(text) else { throw .invalidValue(field, "an absolute URL is expected") }
+    guard url.scheme == "https" || owner.environment == .sandbox else {
+      throw .invalidValue(field, "https is required in live")
+    }
+    if let hosts = merchant(of: owner)?.returnHosts, !hosts.contains(url.host) {
+      throw .invalidValue(field, "the domain is not registered for the merchant account")
+    }
+  }
+
+  /// The address that the merchant hands over ("Additional payment button – address formatting and validation" in the
+  /// Amazon Pay documentation).
+  private func address(_ details: JSONValue) throws(APIRefusal) -> PostalAddress {
+    func part(_ name: String) -> String? {
+      details[name]?.text.map { $0.trimmingSpaces() }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+    let country = part("countryCode")?.uppercased()
+    for name in ["name", "addressLine1", "postalCode", "phoneNumber"] where part(name) == nil {
+      throw .missingValue("addressDetails.\(name)")
+    }
+    if country != "JP", part("city") == nil { throw .missingValue("addressDetails.city") }
+    switch country {
+    case "JP", "US":
+      if part("stateOrRegion") == nil { throw .missingValue("addressDetails.stateOrRegion") }
+    case "UK", "GB", "SG", "AE", "MX":
+      if part("stateOrRegion") != nil {
+        throw .invalidValue("addressDetails.stateOrRegion", "it is not supported for this countryCode")
+      }
+    default: break
+    }
+    return PostalAddress(
+      name: part("name"), addressLine1: part("addressLine1"), addressLine2: part("addressLine2"),
+      addressLine3: part("addressLine3"), city: part("city"), county: part("districtOrCounty"),
+      stateOrRegion: part("stateOrRegion"), postalCode: part("postalCode")?.uppercased(), countryCode: country,
+      phoneNumber: part("phoneNumber"))
+  }
+}

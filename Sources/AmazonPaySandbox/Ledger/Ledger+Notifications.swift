@@ -1,0 +1,95 @@
+import FerryCore
+package import FerrySandbox
+
+/// The kind of object that a notification is about, by its name in the message.
+public enum NotificationObject: String, Codable, Hashable, Sendable, CaseIterable {
+  case chargePermission = "CHARGE_PERMISSION"
+  case charge = "CHARGE"
+  case refund = "REFUND"
+  case chargeback = "CHARGEBACK"
+}
+
+/// The content of a message of Amazon SNS.
+package struct SNSSubject: NotificationSubject {
+  enum Kind: Codable, Hashable {
+    case change(object: NotificationObject, id: String, permissionID: String)
+    /// The question whether the address wants the topic's messages.
+    case confirmation(token: String)
+  }
+
+  let owner: Owner
+  let kind: Kind
+
+  package var type: String {
+    switch kind {
+    case .change: "Notification"
+    case .confirmation: "SubscriptionConfirmation"
+    }
+  }
+
+  package var object: String? {
+    guard case .change(let object, _, _) = kind else { return nil }
+    return object.rawValue
+  }
+
+  package var objectID: String? {
+    guard case .change(_, let id, _) = kind else { return nil }
+    return id
+  }
+
+  package var members: [JSONValue.Member] {
+    var members = [JSONValue.Member(name: "merchantId", value: .string(owner.merchantID))]
+    if case .change(let object, let id, let permissionID) = kind {
+      members += [
+        .init(name: "objectType", value: .string(object.rawValue)), .init(name: "objectId", value: .string(id)),
+        .init(name: "chargePermissionId", value: .string(permissionID)),
+      ]
+    }
+    return members
+  }
+}
+
+/// An address that was asked if it wants the messages.
+struct NotificationSubscription: Codable, Hashable {
+  let owner: Owner
+  let url: String
+  let token: String
+  var confirmedAt: Moment?
+}
+
+extension Ledger {
+  /// Plans the message that tells a merchant of a change, if the merchant has an address for it.
+  mutating func announce(
+    _ object: NotificationObject, _ id: String, permissionID: String, state: String, of owner: Owner,
+    at moment: Moment
+  ) {
+    guard merchant(of: owner)?.notificationURLs[owner.environment] != nil else { return }
+    post.send(
+      SNSSubject(owner: owner, kind: .change(object: object, id: id, permissionID: permissionID)),
+      announcing: state, at: moment)
+  }
+
+  /// Asks every address that has not been asked yet.
+  mutating func askForConfirmation(at now: Moment, _ randomness: some Randomness) {
+    for merchant in merchants.values.sorted(by: { $0.id < $1.id }) {
+      for (environment, url) in merchant.notificationURLs.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        let owner = Owner(merchantID: merchant.id, environment: environment)
+        guard subscriptions[owner]?.url != url else { continue }
+        let token = Hexadecimal.text(randomness.bytes(32))
+        subscriptions[owner] = NotificationSubscription(owner: owner, url: url, token: token)
+        changes.note(.subscription(owner))
+        post.send(SNSSubject(owner: owner, kind: .confirmation(token: token)), announcing: nil, at: now)
+      }
+    }
+  }
+
+  /// - Returns: true if an address was asked with this token.
+  mutating func confirmSubscription(token: String, at now: Moment) -> Bool {
+    guard let owner = subscriptions.values.first(where: { $0.token == token })?.owner else { return false }
+    if subscriptions[owner]?.confirmedAt == nil {
+      subscriptions[owner]?.confirmedAt = now
+      changes.note(.subscription(owner))
+    }
+    return true
+  }
+}

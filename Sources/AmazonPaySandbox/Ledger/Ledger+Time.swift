@@ -1,0 +1,163 @@
+package import FerryCore
+import FerrySandbox
+
+/// Something that falls due in the ledger.
+enum Deadline: Hashable {
+  case sessionExpires(String)
+  case sessionIsDeleted(String)
+  case permissionExpires(String)
+  case chargeIsDecided(String)
+  case authorizationExpires(String)
+  case refundIsDecided(String)
+}
+
+extension Ledger {
+  package var nextDeadline: Moment? { deadlines.earliest }
+
+  package mutating func advance(to now: Moment) {
+    while let (event, moment) = deadlines.next(until: now) {
+      switch event {
+      case .sessionExpires(let id): expireSession(id, at: moment)
+      case .sessionIsDeleted(let id):
+        if sessions.removeValue(forKey: id) != nil { changes.note(.session(id)) }
+      case .permissionExpires(let id): expirePermission(id, at: moment)
+      case .chargeIsDecided(let id): decideCharge(id, at: moment)
+      case .authorizationExpires(let id): expireAuthorization(id, at: moment)
+      case .refundIsDecided(let id): decideRefund(id, at: moment)
+      }
+      settle(at: moment)
+    }
+  }
+
+  private mutating func expireSession(_ id: String, at moment: Moment) {
+    guard var session = sessions[id], session.state == .open else { return }
+    session.state = .canceled
+    session.reason = StateReason("Expired", "The checkout session was not completed in time.")
+    session.updatedAt = moment
+    store(session)
+  }
+
+  private mutating func expirePermission(_ id: String, at moment: Moment) {
+    guard var permission = permissions[id], permission.closed == nil else { return }
+    permission.closed = StateReason("Expired", "The charge permission has expired.")
+    permission.updatedAt = moment
+    store(permission)
+  }
+
+  mutating func decideCharge(_ id: String, at moment: Moment) {
+    guard var charge = charges[id], let decision = charge.decision, decision.due <= moment else { return }
+    let wasCapturing = charge.state == .captureInitiated
+    guard wasCapturing || charge.state == .authorizationInitiated else { return }
+    charge.decision = nil
+    charge.updatedAt = moment
+    if let reason = decision.declineReason {
+      charge.state = .declined
+      charge.reason = StateReason(reason, "The payment was declined.")
+      if wasCapturing { record(.released, charge.amount, charge, at: moment) }
+    } else if wasCapturing {
+      capture(&charge, charge.captureAmount ?? charge.amount, at: moment)
+    } else {
+      authorize(&charge, at: moment)
+      if decision.capturesAtOnce { capture(&charge, charge.amount, at: moment) }
+    }
+    store(charge)
+    chargeChanged(charge, at: moment)
+  }
+
+  private mutating func expireAuthorization(_ id: String, at moment: Moment) {
+    guard var charge = charges[id], charge.state == .authorized || charge.state == .authorizationInitiated else {
+      return
+    }
+    if charge.state == .authorized { record(.released, charge.amount, charge, at: moment) }
+    charge.state = .canceled
+    charge.reason = StateReason("ExpiredUnused", "The authorization was not captured in time.")
+    charge.decision = nil
+    charge.updatedAt = moment
+    store(charge)
+    chargeChanged(charge, at: moment)
+  }
+
+  mutating func decideRefund(_ id: String, at moment: Moment) {
+    guard var refund = refunds[id], refund.state == .refundInitiated, var charge = charges[refund.chargeID] else {
+      return
+    }
+    refund.updatedAt = moment
+    if let reason = refund.declineReason {
+      refund.state = .declined
+      refund.reason = StateReason(reason, "The refund was declined.")
+      charge.refundIDs.removeAll { $0 == id }
+    } else {
+      refund.state = .refunded
+      charge.refunded = Money(
+        minorUnits: charge.refunded.minorUnits.addingClamped(refund.amount.minorUnits), refund.amount.currency)
+      record(.refunded, refund.amount, charge, refundID: id, at: moment)
+    }
+    store(refund)
+    store(charge)
+  }
+}
+
+extension Ledger {
+  mutating func store(_ session: CheckoutSession) {
+    sessions[session.id] = session
+    changes.note(.session(session.id))
+  }
+
+  mutating func store(_ permission: ChargePermission) {
+    permissions[permission.id] = permission
+    changes.note(.permission(permission.id))
+    touchedPermissions.insert(permission.id)
+  }
+
+  mutating func store(_ charge: Charge) {
+    let before = charges.updateValue(charge, forKey: charge.id)?.state
+    changes.note(.charge(charge.id))
+    touchedPermissions.insert(charge.permissionID)
+    guard before != charge.state else { return }
+    announce(
+      .charge, charge.id, permissionID: charge.permissionID, state: charge.state.rawValue, of: charge.owner,
+      at: charge.updatedAt)
+  }
+
+  mutating func store(_ refund: Refund) {
+    let before = refunds.updateValue(refund, forKey: refund.id)?.state
+    changes.note(.refund(refund.id))
+    guard before != refund.state, let permissionID = charges[refund.chargeID]?.permissionID else { return }
+    announce(
+      .refund, refund.id, permissionID: permissionID, state: refund.state.rawValue, of: refund.owner,
+      at: refund.updatedAt)
+  }
+
+  mutating func store(_ chargeback: Chargeback) {
+    chargebacks[chargeback.id] = chargeback
+    changes.note(.chargeback(chargeback.id))
+    announce(
+      .chargeback, chargeback.id, permissionID: chargeback.permissionID, state: "Opened", of: chargeback.owner,
+      at: chargeback.createdAt)
+  }
+
+  /// Looks at the charge permissions that something has happened to, once all of it has happened, for their states follow
+  /// from those of their charges.
+  mutating func settle(at moment: Moment) {
+    guard !touchedPermissions.isEmpty else { return }
+    for id in touchedPermissions.sorted() {
+      guard var permission = permissions[id] else { continue }
+      let state = state(of: permission).state
+      guard permission.announced != state else { continue }
+      permission.announced = state
+      store(permission)
+      announce(
+        .chargePermission, id, permissionID: id, state: state.rawValue, of: permission.owner, at: moment)
+    }
+    touchedPermissions.removeAll(keepingCapacity: true)
+  }
+
+  mutating func record(
+    _ kind: MoneyMovement.Kind, _ amount: Money, _ charge: Charge, refundID: String? = nil, at moment: Moment
+  ) {
+    movements.append(
+      MoneyMovement(
+        kind: kind, amount: amount, chargeID: charge.id, refundID: refundID,
+        merchantReferenceID: charge.merchantMetadata.merchantReferenceId, owner: charge.owner, at: moment))
+  }
+}

@@ -1,0 +1,212 @@
+import FerryCore
+package import FerrySandbox
+import FerryWeb
+
+/// Amazon Pay's side of every checkout: checkout sessions, charge permissions, charges, refunds and the money that moved.
+package struct Ledger: SandboxLedger {
+  let rules: SandboxRules
+  let merchants: [String: Merchant]
+  /// Where the hosted pages are, such as "http://127.0.0.1:3081".
+  let pagesOrigin: String
+
+  var sessions: [String: CheckoutSession] = [:]
+  var permissions: [String: ChargePermission] = [:]
+  var charges: [String: Charge] = [:]
+  var refunds: [String: Refund] = [:]
+  var chargebacks: [String: Chargeback] = [:]
+  var buyerTokens: [String: BuyerToken] = [:]
+  var reports: [String: Report] = [:]
+  var reportSchedules: [String: ReportSchedule] = [:]
+  var replies: [IdempotentReply.Key: IdempotentReply] = [:]
+  var movements: [MoneyMovement] = []
+  var deadlines = DeadlineQueue<Deadline>()
+  var changes = LedgerChanges()
+  /// The charge permissions whose state may have changed since `settle`.
+  var touchedPermissions: Set<String> = []
+
+  package var post: PostOffice<SNSSubject>
+  var subscriptions: [Owner: NotificationSubscription] = [:]
+
+  init(
+    rules: SandboxRules, merchants: [Merchant], pagesOrigin: String, post: PostOffice<SNSSubject> = PostOffice()
+  ) {
+    self.post = post
+    self.rules = rules
+    self.merchants = Dictionary(merchants.map { ($0.id, $0) }) { _, last in last }
+    self.pagesOrigin = pagesOrigin
+  }
+
+  /// Answers a request at a moment. Everything that fell due until then happens first.
+  mutating func receive(
+    _ request: APIRequest, at now: Moment, _ randomness: some Randomness
+  ) -> APIAnswer {
+    advance(to: now)
+    let key = request.idempotencyKey.map {
+      IdempotentReply.Key(
+        owner: request.owner, key: $0,
+        operation: rules.comparesIdempotencyKeysAcrossOperations ? nil : request.operation)
+    }
+    if let key, let reply = replies[key] {
+      return reply.fingerprint == request.fingerprint
+        ? APIAnswer(reply.status, Array(reply.body.utf8), reasonCode: reply.reasonCode)
+        : APIAnswer(
+          APIRefusal(
+            400, "DuplicateIdempotencyKey", "The idempotency key has been used for a request with other values."))
+    }
+    let answer: APIAnswer
+    defer { settle(at: now) }
+    do {
+      let (status, body) = try perform(request, at: now, randomness)
+      answer = APIAnswer(status, body.bytes)
+    } catch {
+      answer = APIAnswer(error)
+    }
+    if let key, (200..<300).contains(answer.status) || rules.replayedErrorStatuses.contains(answer.status) {
+      replies[key] = IdempotentReply(
+        fingerprint: request.fingerprint, status: answer.status, body: String(decoding: answer.body, as: UTF8.self),
+        reasonCode: answer.reasonCode)
+      changes.note(.reply(key))
+    }
+    return answer
+  }
+
+  private mutating func perform(
+    _ request: APIRequest, at now: Moment, _ randomness: some Randomness
+  ) throws(APIRefusal) -> (Int, JSONValue) {
+    if let code = request.simulationCode { try checkSimulation(code, applies: request.operation) }
+    switch request.operation {
+    case .createCheckoutSession: return try createCheckoutSession(request, at: now, randomness)
+    case .getCheckoutSession: return (200, body(of: try session(request.id, of: request.owner), at: now))
+    case .updateCheckoutSession: return try updateCheckoutSession(request, at: now)
+    case .completeCheckoutSession: return try completeCheckoutSession(request, at: now, randomness)
+    case .finalizeCheckoutSession: return try finalizeCheckoutSession(request, at: now, randomness)
+    case .getBuyer: return try getBuyer(request, at: now)
+    case .getChargePermission: return (200, body(of: try permission(request.id, of: request.owner), at: now))
+    case .updateChargePermission: return try updateChargePermission(request, at: now)
+    case .closeChargePermission: return try closeChargePermission(request, at: now)
+    case .createCharge: return try createCharge(request, at: now, randomness)
+    case .getCharge: return (200, body(of: try charge(request.id, of: request.owner)))
+    case .updateCharge: return try updateCharge(request, at: now)
+    case .captureCharge: return try captureCharge(request, at: now)
+    case .cancelCharge: return try cancelCharge(request, at: now)
+    case .createRefund: return try createRefund(request, at: now, randomness)
+    case .getRefund: return (200, body(of: try refund(request.id, of: request.owner)))
+    case .createDeliveryTracker: return try createDeliveryTracker(request)
+    case .createReport: return try createReport(request, at: now, randomness)
+    case .getReports: return try getReports(request, at: now)
+    case .getReport: return try getReport(request, at: now)
+    case .getReportDocument: return try getReportDocument(request, at: now)
+    case .createReportSchedule: return try createReportSchedule(request, randomness)
+    case .getReportSchedules: return getReportSchedules(request)
+    case .getReportSchedule: return try getReportSchedule(request)
+    case .cancelReportSchedule: return try cancelReportSchedule(request)
+    case .getDisbursements: return try getDisbursements(request, at: now)
+    case .getAuthorizationToken: return try getAuthorizationToken(request)
+    }
+  }
+}
+
+extension Ledger {
+  func session(_ id: String, of owner: Owner) throws(APIRefusal) -> CheckoutSession {
+    try owned(sessions[id], sessions[id]?.owner, by: owner, "checkout session")
+  }
+
+  func permission(_ id: String, of owner: Owner) throws(APIRefusal) -> ChargePermission {
+    try owned(permissions[id], permissions[id]?.owner, by: owner, "charge permission")
+  }
+
+  func charge(_ id: String, of owner: Owner) throws(APIRefusal) -> Charge {
+    try owned(charges[id], charges[id]?.owner, by: owner, "charge")
+  }
+
+  func refund(_ id: String, of owner: Owner) throws(APIRefusal) -> Refund {
+    try owned(refunds[id], refunds[id]?.owner, by: owner, "refund")
+  }
+
+  /// Sandbox and live know nothing of each other; within one of them, another merchant's object is refused.
+  private func owned<Object>(
+    _ object: Object?, _ objectOwner: Owner?, by owner: Owner, _ kind: String
+  ) throws(APIRefusal) -> Object {
+    guard let object, objectOwner?.environment == owner.environment else { throw .notFound(kind) }
+    guard objectOwner == owner else { throw .foreign(kind) }
+    return object
+  }
+
+  func merchant(of owner: Owner) -> Merchant? { merchants[owner.merchantID] }
+
+  func environmentName(_ owner: Owner) -> String {
+    owner.environment == .sandbox ? "Sandbox" : rules.liveEnvironmentName
+  }
+
+  func statusDetails(_ state: String, _ reason: StateReason?, _ updatedAt: Moment) -> JSONValue {
+    [
+      "state": .string(state), "reasonCode": JSONValue(reason?.code),
+      "reasonDescription": JSONValue(reason?.description),
+      "lastUpdatedTimestamp": .string(AmazonTimestamp.text(updatedAt)),
+    ]
+  }
+
+  static let digits: [Character] = Array("0123456789")
+}
+
+extension Ledger {
+  /// - Throws: `InvalidSandboxSimulationSpecified` for a code that the operation does not know.
+  func checkSimulation(_ code: String, applies operation: APIOperation) throws(APIRefusal) {
+    let codes: [String]
+    switch operation {
+    case .completeCheckoutSession: codes = ["BuyerCanceled", "AmazonCanceled", "Declined", "AuthorizationInitiated"]
+    case .createCharge:
+      if rules.pendingChargeSimulations[code] != nil { return }
+      codes = ["SoftDeclined", "HardDeclined", "AmazonRejected", "TransactionTimedOut", "CaptureInitiated"]
+    case .captureCharge: codes = ["AmazonRejected", "ProcessingFailure", "CaptureInitiated"]
+    case .createRefund: codes = ["AmazonRejected", "ProcessingFailure"]
+    case .closeChargePermission: codes = ["AmazonClosed"]
+    default: codes = []
+    }
+    guard codes.contains(code) else { throw .invalidSimulation(code) }
+  }
+}
+
+extension Ledger {
+  /// Changes a token of the first API, which a merchant has given a solution provider, into one of this API.
+  func getAuthorizationToken(_ request: APIRequest) throws(APIRefusal) -> (Int, JSONValue) {
+    guard let merchantID = request.query["merchantId"], !merchantID.isEmpty else { throw .missingValue("merchantId") }
+    let tokens = merchants[merchantID]?.delegationTokens(of: request.owner.merchantID) ?? []
+    guard let token = tokens.first(where: { $0.mwsAuthToken == request.id }) else {
+      throw .invalidValue("mwsAuthToken", "the merchant has not given this account such a token")
+    }
+    return (200, ["authorizationToken": .string(token.text)])
+  }
+}
+
+/// Whose object it is: merchants see neither each other's objects nor, with a sandbox key, those of live.
+struct Owner: Codable, Hashable {
+  let merchantID: String
+  let environment: AccountEnvironment
+}
+
+/// Why an object is in its state.
+struct StateReason: Codable, Hashable {
+  let code: String
+  let description: String?
+
+  init(_ code: String, _ description: String? = nil) {
+    self.code = code
+    self.description = description
+  }
+}
+
+/// The first answer to an idempotency key, kept for the repetitions.
+struct IdempotentReply: Codable, Hashable {
+  struct Key: Codable, Hashable {
+    let owner: Owner
+    let key: String
+    /// Nil where keys are compared across operations.
+    let operation: APIOperation?
+  }
+
+  let fingerprint: String
+  let status: Int
+  let body: String
+  let reasonCode: String?
+}

@@ -1,0 +1,239 @@
+import FerryCore
+import FerrySandbox
+import FerryWeb
+
+/// A report that a merchant asked for.
+struct Report: Codable, Hashable {
+  let id: String
+  let documentID: String
+  let owner: Owner
+  let type: String
+  let startTime: String?
+  let endTime: String?
+  let createdAt: Moment
+  let due: Moment
+}
+
+/// A report that shall be made again and again.
+struct ReportSchedule: Codable, Hashable {
+  let id: String
+  let owner: Owner
+  let type: String
+  let frequency: String
+  let nextCreation: String?
+}
+
+/// Reports and their schedules ("Reports", Amazon Pay documentation).
+extension Ledger {
+  mutating func createReport(
+    _ request: APIRequest, at now: Moment, _ randomness: some Randomness
+  ) throws(APIRefusal) -> (Int, JSONValue) {
+    let report = Report(
+      id: "A\(randomness.text(13, of: Self.capitals))", documentID: "amzn1.tortuga.\(UUIDText.version4(randomness.bytes(16)))",
+      owner: request.owner, type: request.body["reportType"]?.text ?? "",
+      startTime: try time("startTime", request.body), endTime: try time("endTime", request.body), createdAt: now,
+      due: now + rules.reportDuration)
+    reports[report.id] = report
+    changes.note(.report(report.id))
+    return (201, ["reportId": .string(report.id)])
+  }
+
+  func getReport(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
+    guard let report = reports[request.id], report.owner == request.owner else { throw .notFound("report") }
+    return (200, body(of: report, at: now))
+  }
+
+  /// The newest first, in pages; the token is the number of those before the page.
+  func getReports(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
+    let types = request.list("reportTypes")
+    let statuses = request.list("processingStatuses")
+    let since = try moment("createdSince", request)
+    let until = try moment("createdUntil", request)
+    let found = reports.values.sorted { ($1.createdAt, $0.id) < ($0.createdAt, $1.id) }.filter { report in
+      report.owner == request.owner && (types.isEmpty || types.contains(report.type))
+        && (statuses.isEmpty || statuses.contains(status(of: report, at: now)))
+        && since.map { report.createdAt >= $0 } ?? true && until.map { report.createdAt <= $0 } ?? true
+    }
+    let size = try count("pageSize", request, usual: 10, most: 100)
+    let start = try count("nextToken", request, usual: 0, most: found.count)
+    let page = found.dropFirst(start).prefix(size)
+    let next = start + page.count
+    return (
+      200,
+      [
+        "reports": .array(page.map { body(of: $0, at: now) }),
+        "nextToken": JSONValue(next < found.count ? String(next) : nil),
+      ]
+    )
+  }
+
+  /// An address that whoever has it can fetch from; `reportContent` is what lies there.
+  func getReportDocument(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
+    let found = reports.values.first { $0.documentID == request.id && $0.owner == request.owner }
+    guard let report = found, report.due <= now else { throw .notFound("report document") }
+    return (
+      200,
+      [
+        "reportDocumentId": .string(report.documentID), "url": .string("\(pagesOrigin)/reports/\(report.id).txt"),
+        "compressionAlgorithm": "N/A",
+      ]
+    )
+  }
+
+  mutating func createReportSchedule(
+    _ request: APIRequest, _ randomness: some Randomness
+  ) throws(APIRefusal) -> (Int, JSONValue) {
+    let type = request.body["reportType"]?.text ?? ""
+    let existing = reportSchedules.values.filter { $0.owner == request.owner && $0.type == type }
+    if !existing.isEmpty {
+      guard request.body["deleteExistingSchedule"]?.flag == true else {
+        throw .invalidCombination("There is a schedule for \(type); deleteExistingSchedule replaces it.")
+      }
+      for schedule in existing {
+        reportSchedules[schedule.id] = nil
+        changes.note(.reportSchedule(schedule.id))
+      }
+    }
+    let schedule = ReportSchedule(
+      id: "A\(randomness.text(13, of: Self.capitals))", owner: request.owner, type: type,
+      frequency: request.body["scheduleFrequency"]?.text ?? "",
+      nextCreation: try time("nextReportCreationTime", request.body))
+    reportSchedules[schedule.id] = schedule
+    changes.note(.reportSchedule(schedule.id))
+    return (201, ["reportScheduleId": .string(schedule.id)])
+  }
+
+  func getReportSchedules(_ request: APIRequest) -> (Int, JSONValue) {
+    let types = request.list("reportTypes")
+    let found = reportSchedules.values.sorted { $0.id < $1.id }.filter {
+      $0.owner == request.owner && (types.isEmpty || types.contains($0.type))
+    }
+    return (200, ["reportSchedules": .array(found.map { body(of: $0) })])
+  }
+
+  func getReportSchedule(_ request: APIRequest) throws(APIRefusal) -> (Int, JSONValue) {
+    (200, body(of: try schedule(request)))
+  }
+
+  mutating func cancelReportSchedule(_ request: APIRequest) throws(APIRefusal) -> (Int, JSONValue) {
+    let schedule = try schedule(request)
+    reportSchedules[schedule.id] = nil
+    changes.note(.reportSchedule(schedule.id))
+    return (200, body(of: schedule))
+  }
+
+  private func schedule(_ request: APIRequest) throws(APIRefusal) -> ReportSchedule {
+    guard let schedule = reportSchedules[request.id], schedule.owner == request.owner else {
+      throw .notFound("report schedule")
+    }
+    return schedule
+  }
+
+  private func status(of report: Report, at now: Moment) -> String {
+    report.due <= now ? "COMPLETED" : "IN_PROGRESS"
+  }
+
+  /// Members in Amazon's order, which is that of the alphabet (test suite of the official Node.js client).
+  private func body(of report: Report, at now: Moment) -> JSONValue {
+    let isDone = report.due <= now
+    return [
+      "createdTime": .string(AmazonTimestamp.text(report.createdAt)), "endTime": JSONValue(report.endTime),
+      "processingEndTime": JSONValue(isDone ? AmazonTimestamp.text(report.due) : nil),
+      "processingStartTime": .string(AmazonTimestamp.text(report.createdAt)),
+      "processingStatus": .string(status(of: report, at: now)),
+      "reportDocumentId": JSONValue(isDone ? report.documentID : nil),
+      "reportId": .string(report.id), "reportType": .string(report.type), "startTime": JSONValue(report.startTime),
+    ]
+  }
+
+  private func body(of schedule: ReportSchedule) -> JSONValue {
+    [
+      "nextReportCreationTime": JSONValue(schedule.nextCreation), "reportScheduleId": .string(schedule.id),
+      "reportType": .string(schedule.type), "scheduleFrequency": .string(schedule.frequency),
+    ]
+  }
+
+  private func time(_ name: String, _ body: JSONValue) throws(APIRefusal) -> String? {
+    guard let text = body[name]?.text else { return nil }
+    guard AmazonTimestamp.moment(text) != nil else {
+      throw .invalidValue(name, "a time such as 20250102T030405Z is expected")
+    }
+    return text
+  }
+
+  func moment(_ name: String, _ request: APIRequest) throws(APIRefusal) -> Moment? {
+    guard let text = request.query[name], !text.isEmpty else { return nil }
+    guard let moment = AmazonTimestamp.moment(text) else {
+      throw .invalidValue(name, "a time such as 20250102T030405Z is expected")
+    }
+    return moment
+  }
+
+  func count(
+    _ name: String, _ request: APIRequest, usual: Int, most: Int
+  ) throws(APIRefusal) -> Int {
+    guard let text = request.query[name], !text.isEmpty else { return usual }
+    guard let count = Int(text), (0...most).contains(count) else {
+      throw .invalidValue(name, "a number up to \(most) is expected")
+    }
+    return count
+  }
+
+  private static let capitals: [Character] = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+}
+
+extension APIRequest {
+  /// A comma list of the query.
+  fileprivate func list(_ name: String) -> [String] {
+    (query[name] ?? "").split(separator: ",").map { String($0) }
+  }
+}
+
+/// What lies at a report's address. Of settlement reports it is the ledger's movements, with the fields that "Settlement Report
+/// Details" in the Amazon Pay documentation names. Nothing is paid out here and nothing costs a fee: a movement counts as
+/// settled at once, and fees are zero. Other reports have no content.
+extension Ledger {
+  private static let settlementTypes = [
+    "_GET_FLAT_FILE_OFFAMAZONPAYMENTS_SETTLEMENT_DATA_", "_GET_FLAT_FILE_OFFAMAZONPAYMENTS_SANDBOX_SETTLEMENT_DATA_",
+  ]
+
+  private static let columns = [
+    "TransactionPostedDate", "SettlementId", "AmazonTransactionId", "SellerReferenceId", "TransactionType",
+    "AmazonOrderReferenceId", "SellerOrderId", "StoreName", "CurrencyCode", "TransactionDescription",
+    "TransactionAmount", "TransactionPercentageFee", "TransactionFixedFee", "TotalTransactionFee",
+    "NetTransactionAmount",
+  ]
+
+  /// Nil for a report that there is not, is still being made, or has no content.
+  func reportContent(_ id: String, at now: Moment) -> [UInt8]? {
+    guard let report = reports[id], report.due <= now, Self.settlementTypes.contains(report.type) else { return nil }
+    let start = report.startTime.flatMap { AmazonTimestamp.moment($0) }
+    let end = report.endTime.flatMap { AmazonTimestamp.moment($0) } ?? report.createdAt
+    let rows = movements.filter { movement in
+      movement.owner == report.owner && start.map { movement.at >= $0 } ?? true && movement.at < end
+    }.compactMap { row($0, of: report) }
+    return Array(([Self.columns] + rows).map { Self.line($0) + "\r\n" }.joined().utf8)
+  }
+
+  private func row(_ movement: MoneyMovement, of report: Report) -> [String]? {
+    let type: String
+    switch movement.kind {
+    case .captured: type = "Capture"
+    case .refunded: type = "Refund"
+    case .chargedBack: type = "Chargeback"
+    case .authorized, .released: return nil
+    }
+    let amount = (movement.kind == .captured ? "" : "-") + movement.amount.decimal
+    let zero = Money.zero(movement.amount.currency).decimal
+    return [
+      // As the documentation writes it, with a zone of four digits.
+      String(movement.at.iso8601.dropLast()) + "-0000", report.id, movement.refundID ?? movement.chargeID, "", type,
+      charges[movement.chargeID]?.permissionID ?? "", movement.merchantReferenceID ?? "", "",
+      movement.amount.currency.code, "", amount, zero, zero, zero, amount,
+    ]
+  }
+
+  private static func line(_ fields: [String]) -> String {
+    fields.map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: ",")
+  }
+}

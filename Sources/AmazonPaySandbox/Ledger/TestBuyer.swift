@@ -1,0 +1,104 @@
+import Crypto
+import FerryCore
+
+/// A person with an account at the stand-in for Amazon. Everything follows from the e-mail address, so anyone can sign
+/// in and nothing has to be remembered about accounts.
+struct TestBuyer: Codable, Hashable {
+  let email: String
+
+  /// - Parameter email: taken as typed but for case and surrounding spaces; nil without an @ between two other
+  ///   characters, and beyond 254 characters.
+  init?(email: String) {
+    let trimmed = email.trimmingSpaces().lowercased()
+    let parts = trimmed.split(separator: "@", omittingEmptySubsequences: false)
+    guard trimmed.count <= 254, parts.count == 2, parts.allSatisfy({ !$0.isEmpty }),
+      !trimmed.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.value < 0x20 || $0.value == 0x7F })
+    else { return nil }
+    self.email = trimmed
+  }
+
+  private init(ready email: String) { self.email = email }
+
+  /// The accounts that the sign-in page offers.
+  static let ready = [
+    TestBuyer(ready: "hanako@example.test"), TestBuyer(ready: "taro@example.test"),
+    TestBuyer(ready: "emily@example.test"),
+  ]
+
+  /// The ready buyers have names of their own; others are called by what stands before the @.
+  var name: String {
+    switch email {
+    case "hanako@example.test": "山田 花子"
+    case "taro@example.test": "鈴木 太郎"
+    case "emily@example.test": "Emily Carter"
+    default: String(email.prefix { $0 != "@" })
+    }
+  }
+
+  /// "amzn1.account." and 28 capitals and digits, the same for the same e-mail address.
+  var id: String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
+    let digest = SHA256.hash(data: Array(email.utf8))
+    return "amzn1.account." + String(digest.prefix(28).map { alphabet[Int($0 & 31)] })
+  }
+
+  var phoneNumber: String { "0312345678" }
+}
+
+extension String {
+  /// The text without white space at its ends.
+  func trimmingSpaces() -> String {
+    var rest = Substring(self)
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
+  }
+}
+
+/// A card in every test buyer's wallet; its last digits decide how a payment with it goes ("Use Sandbox simulations").
+enum TestCard: String, Codable, Hashable, CaseIterable {
+  case visa1111 = "1111"
+  case declined3434 = "3434"
+  case mastercard4444 = "4444"
+  case jcb0000 = "0000"
+  case amex0005 = "0005"
+  case discover9424 = "9424"
+  case authorizedLater0701 = "0701"
+  case declinedLater4354 = "4354"
+  case buyerCancels3064 = "3064"
+
+  /// What happens on the processing page and afterwards.
+  enum Simulation: Hashable {
+    case success
+    /// The payment is declined; without another card the session ends Canceled/Declined.
+    case declined
+    /// The session ends Canceled/BuyerCanceled.
+    case buyerCancels
+    /// The charge is undecided at first; only with the intent Authorize and pending authorizations allowed.
+    case pendingThenAuthorized
+    case pendingThenDeclined
+  }
+
+  var simulation: Simulation {
+    switch self {
+    case .visa1111, .mastercard4444, .amex0005, .discover9424, .jcb0000: .success
+    case .declined3434: .declined
+    case .buyerCancels3064: .buyerCancels
+    case .authorizedLater0701: .pendingThenAuthorized
+    case .declinedLater4354: .pendingThenDeclined
+    }
+  }
+
+  var brand: String {
+    switch self {
+    case .visa1111, .declined3434, .authorizedLater0701: "Visa"
+    case .mastercard4444, .buyerCancels3064, .declinedLater4354: "Mastercard"
+    case .amex0005: "American Express"
+    case .discover9424: "Discover"
+    case .jcb0000: "JCB"
+    }
+  }
+
+  /// "Visa ****1111"
+  var descriptor: String { "\(brand) ****\(rawValue)" }
+}

@@ -1,0 +1,72 @@
+import FerryCore
+import FerrySandbox
+import FerryWeb
+import HTTPTypes
+
+/// What all hosted pages share: the sandbox's banner, its style and its policy.
+struct CheckoutPage {
+  let text: CheckoutText
+  var status: HTTPResponse.Status = .ok
+  var head = HTML.empty
+
+  /// A page with a title of its own above the body.
+  func page(_ title: String, lead: String? = nil, _ body: HTML) -> Page {
+    let intro: HTML = """
+      <div class="intro"><h1>\(HTML(heading: title))</h1>\(lead.map { "<p class=\"lead\">\($0)</p>" as HTML })</div>
+      """
+    return Page(
+      status: status, language: text.language, title: "\(title) – \(text.sandbox)", policy: PagePolicy(),
+      head: #"<link rel="stylesheet" href="\#(Asset.sandboxStyle.link)">\#(head)"#, header: banner,
+      body: "\(intro)\(body)", footer: #"<footer class="site"><p class="fine">\#(text.footer)</p></footer>"#)
+  }
+
+  private var banner: HTML {
+    #"<header><p class="sandbox" role="note"><strong>\#(text.sandbox)</strong>\#(text.noMoney)</p></header>"#
+  }
+
+  /// A page that only says something.
+  func message(_ title: String, _ note: String, details: String? = nil, actions: HTML = .empty) -> Page {
+    page(
+      title,
+      """
+      <p>\(note)</p>\(details.map { "<pre id=\"details\">\($0)</pre>" as HTML })\
+      \(if: !actions.isEmpty, "<div class=\"actions\">\(actions)</div>")
+      """)
+  }
+
+  /// A form of one button that posts the session's id and perhaps more.
+  static func button(
+    _ id: StaticString, _ action: Link, _ title: String, _ style: Button.Style, fields: [(String, String)]
+  ) -> HTML {
+    let inputs = fields.map { #"<input type="hidden" name="\#($0)" value="\#($1)">"# as HTML }
+    return """
+      <form id="\(HTML(trusted: id))" method="post" action="\(action)">\(inputs)\(Button(title, style).html)</form>
+      """
+  }
+
+  static let idName = "amazonCheckoutSessionId"
+}
+
+/// Where on the hosted pages a buyer is, or goes after signing in.
+enum CheckoutPlace: String {
+  case select
+  case changeAddress
+  case changePayment
+  case processing
+
+  func link(_ sessionID: String) -> Link {
+    let id = (CheckoutPage.idName, sessionID)
+    return switch self {
+    case .select: Link("/checkout/select", query: [id])
+    case .changeAddress, .changePayment:
+      Link("/checkout/change", query: [id, ("changeAction", rawValue)])
+    case .processing: Link("/checkout/processing", query: [id])
+    }
+  }
+
+  func signInLink(_ sessionID: String) -> Link {
+    Link("/checkout/signin", query: [(CheckoutPage.idName, sessionID), ("next", rawValue)])
+  }
+
+  var change: ChangeAction? { ChangeAction(rawValue: rawValue) }
+}

@@ -1,0 +1,244 @@
+import FerrySandbox
+import FerryWeb
+
+/// `checkout.js`: what a shop's page loads to show the button and to send the buyer here. Written for the interface that
+/// the Amazon Pay documentation describes; the button is drawn here and bears no artwork of Amazon's.
+///
+/// Styles are set property by property, because pages with a Content Security Policy refuse style elements and
+/// attributes, and the buyer leaves by a form post, because the payload must arrive as it was signed.
+enum CheckoutScript {
+  static let source: StaticString = #"""
+    (function () {
+      'use strict';
+
+      var script = document.currentScript;
+      var origin = new URL(script ? script.src : location.href).origin;
+      // What a click on an element does that a button was rendered into; the last button counts.
+      var presses = new WeakMap();
+      var signedOut = 'amazonPaySandbox.signedOut';
+      var placements = ['Home', 'Product', 'Cart', 'Checkout', 'Other'];
+      var currencies = ['USD', 'EUR', 'GBP', 'JPY'];
+      var products = ['PayAndShip', 'PayOnly', 'SignIn'];
+      var colors = {
+        Gold: { background: '#ffd15c', hover: '#f5c040', border: '#b08320', text: '#1b1b1b' },
+        LightGray: { background: '#e9ebee', hover: '#dcdfe3', border: '#8a9097', text: '#1b1b1b' },
+        DarkGray: { background: '#3b4148', hover: '#2c3137', border: '#1b1f23', text: '#ffffff' }
+      };
+      var labels = {
+        ja: { pay: 'Amazon Payで支払う', signIn: 'Amazonアカウントでログイン', sandbox: 'サンドボックス' },
+        de: { pay: 'Mit Amazon Pay bezahlen', signIn: 'Mit Amazon anmelden', sandbox: 'Sandbox' },
+        fr: { pay: 'Payer avec Amazon Pay', signIn: 'Se connecter avec Amazon', sandbox: 'sandbox' },
+        it: { pay: 'Paga con Amazon Pay', signIn: 'Accedi con Amazon', sandbox: 'sandbox' },
+        es: { pay: 'Pagar con Amazon Pay', signIn: 'Iniciar sesión con Amazon', sandbox: 'sandbox' },
+        en: { pay: 'Pay with Amazon Pay', signIn: 'Sign in with Amazon', sandbox: 'sandbox' }
+      };
+
+      function fail(message) {
+        var error = new Error('Amazon Pay sandbox: ' + message);
+        if (window.console) { console.error(error.message); }
+        throw error;
+      }
+
+      function requireOneOf(value, allowed, name) {
+        if (allowed.indexOf(value) < 0) { fail(name + ' must be one of ' + allowed.join(', ')); }
+      }
+
+      function find(target) {
+        var element = typeof target === 'string' ? document.querySelector(target) : target;
+        if (!element) { fail('no element matches ' + target); }
+        return element;
+      }
+
+      function checkConfig(config) {
+        if (!config || !config.merchantId) { fail('merchantId is required'); }
+        requireOneOf(config.ledgerCurrency, currencies, 'ledgerCurrency');
+        requireOneOf(config.placement, placements, 'placement');
+        requireOneOf(config.productType || 'PayAndShip', products, 'productType');
+      }
+
+      function sessionConfig(config, override) {
+        var own = config.productType === 'SignIn' ? config.signInConfig : config.createCheckoutSessionConfig;
+        var given = override && (override.createCheckoutSessionConfig || override.signInConfig);
+        return given || own;
+      }
+
+      // Leaves the page with the signed payload.
+      function start(config, override) {
+        checkConfig(config);
+        var signed = sessionConfig(config, override);
+        if (!signed || typeof signed.payloadJSON !== 'string' || !signed.signature) {
+          fail('payloadJSON, as the text that was signed, and signature are required');
+        }
+        var publicKeyId = signed.publicKeyId || config.publicKeyId;
+        if (!publicKeyId) { fail('publicKeyId is required, beside payloadJSON or beside merchantId'); }
+        var fields = {
+          payloadJSON: signed.payloadJSON,
+          signature: signed.signature,
+          publicKeyId: publicKeyId,
+          algorithm: signed.algorithm,
+          merchantId: config.merchantId,
+          ledgerCurrency: config.ledgerCurrency,
+          placement: config.placement,
+          productType: config.productType || 'PayAndShip',
+          checkoutLanguage: config.checkoutLanguage,
+          sandbox: config.sandbox ? 'true' : 'false',
+          buttonPage: location.href.split('#')[0]
+        };
+        try {
+          if (sessionStorage.getItem(signedOut)) {
+            fields.signOut = 'true';
+            sessionStorage.removeItem(signedOut);
+          }
+        } catch (ignored) { /* Storage may be switched off. */ }
+        var form = document.createElement('form');
+        form.method = 'post';
+        form.action = origin + '/checkout/start';
+        form.acceptCharset = 'UTF-8';
+        form.hidden = true;
+        Object.keys(fields).forEach(function (name) {
+          if (fields[name] === undefined || fields[name] === null) { return; }
+          var input = document.createElement('input');
+          input.type = 'hidden';
+          input.name = name;
+          input.value = fields[name];
+          form.appendChild(input);
+        });
+        document.body.appendChild(form);
+        form.submit();
+      }
+
+      function display(price, language) {
+        try {
+          var locale = (language || 'en').replace('_', '-');
+          return new Intl.NumberFormat(locale, { style: 'currency', currency: price.currencyCode }).format(price.amount);
+        } catch (ignored) {
+          return price.amount + ' ' + price.currencyCode;
+        }
+      }
+
+      function drawMark() {
+        var space = 'http://www.w3.org/2000/svg';
+        var mark = document.createElementNS(space, 'svg');
+        mark.setAttribute('viewBox', '0 0 24 18');
+        mark.setAttribute('width', '24');
+        mark.setAttribute('height', '18');
+        mark.setAttribute('aria-hidden', 'true');
+        mark.setAttribute('focusable', 'false');
+        [
+          ['M3 1h18a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H3a2 2 0 0 1-2-2V3a2 2 0 0 1 2-2z', 'none'],
+          ['M1 5h22v3.5H1z', 'currentColor'],
+          ['M4 12.5h6', 'none']
+        ].forEach(function (shape) {
+          var path = document.createElementNS(space, 'path');
+          path.setAttribute('d', shape[0]);
+          path.setAttribute('fill', shape[1]);
+          path.setAttribute('stroke', 'currentColor');
+          path.setAttribute('stroke-width', '1.5');
+          mark.appendChild(path);
+        });
+        return mark;
+      }
+
+      function style(element, properties) {
+        Object.keys(properties).forEach(function (name) { element.style[name] = properties[name]; });
+      }
+
+      function drawButton(config) {
+        var language = (config.checkoutLanguage || document.documentElement.lang || navigator.language || 'en')
+          .slice(0, 2).toLowerCase();
+        var words = labels[language] || labels.en;
+        var color = colors[config.buttonColor] || colors.Gold;
+        var label = config.productType === 'SignIn' ? words.signIn : words.pay;
+        var button = document.createElement('button');
+        button.type = 'button';
+        button.className = 'amazonpay-sandbox-button';
+        button.setAttribute('aria-label', label + ' (' + words.sandbox + ')');
+        style(button, {
+          display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'center',
+          gap: '4px 10px', width: '100%', minWidth: '150px', minHeight: '52px', padding: '8px 16px', boxSizing: 'border-box',
+          border: '1px solid ' + color.border, borderRadius: '999px', background: color.background,
+          color: color.text, font: '600 17px/1.2 system-ui, sans-serif', cursor: 'pointer'
+        });
+        button.appendChild(drawMark());
+        var text = document.createElement('span');
+        text.textContent = label;
+        button.appendChild(text);
+        var badge = document.createElement('span');
+        badge.textContent = words.sandbox;
+        style(badge, {
+          border: '1px solid currentColor', borderRadius: '6px', padding: '1px 6px', fontSize: '11px',
+          fontWeight: '600', whiteSpace: 'nowrap'
+        });
+        button.appendChild(badge);
+        var amount = document.createElement('span');
+        amount.hidden = true;
+        style(amount, { whiteSpace: 'nowrap', fontSize: '14px' });
+        button.appendChild(amount);
+        button.addEventListener('mouseenter', function () { button.style.background = color.hover; });
+        button.addEventListener('mouseleave', function () { button.style.background = color.background; });
+        return { element: button, amount: amount, label: label + ' (' + words.sandbox + ')' };
+      }
+
+      function renderButton(target, config) {
+        checkConfig(config);
+        var place = find(target);
+        var drawn = drawButton(config);
+        var handlers = [];
+        function showAmount(price) {
+          if (!price || !price.amount) { return; }
+          var text = display(price, config.checkoutLanguage);
+          drawn.amount.textContent = text;
+          drawn.amount.hidden = false;
+          drawn.element.setAttribute('aria-label', drawn.label + ', ' + text);
+        }
+        function press(event) {
+          handlers.forEach(function (handler) { handler(event); });
+          if (sessionConfig(config)) { start(config); }
+        }
+        // A click on the button arrives here too. Whoever draws a button of their own calls click() of the element.
+        place.removeEventListener('click', presses.get(place));
+        presses.set(place, press);
+        place.addEventListener('click', press);
+        place.textContent = '';
+        place.appendChild(drawn.element);
+        showAmount(config.estimatedOrderAmount);
+        return {
+          onClick: function (handler) { handlers.push(handler); },
+          initCheckout: function (override) { start(config, override); },
+          updateButtonInfo: showAmount
+        };
+      }
+
+      function bindChangeAction(target, options) {
+        var id = options && options.amazonCheckoutSessionId;
+        if (!id) { fail('amazonCheckoutSessionId is required'); }
+        requireOneOf(options.changeAction, ['changeAddress', 'changePayment'], 'changeAction');
+        find(target).addEventListener('click', function (event) {
+          event.preventDefault();
+          location.assign(
+            origin + '/checkout/change?amazonCheckoutSessionId=' + encodeURIComponent(id) +
+            '&changeAction=' + options.changeAction);
+        });
+      }
+
+      // The account's cookie belongs to the other site and cannot be removed from here; the next start removes it.
+      function signout() {
+        try { sessionStorage.setItem(signedOut, 'true'); } catch (ignored) { /* Storage may be switched off. */ }
+      }
+
+      window.amazon = window.amazon || {};
+      window.amazon.Pay = {
+        renderButton: renderButton,
+        initCheckout: function (config) { start(config); },
+        bindChangeAction: bindChangeAction,
+        signout: signout
+      };
+    })();
+
+    """#
+}
+
+extension Asset {
+  static let checkoutScript = Asset(
+    "checkout", "js", mediaType: "text/javascript; charset=utf-8", content: CheckoutScript.source)
+}

@@ -1,0 +1,357 @@
+import FerryCore
+import FerrySandbox
+import FerryWeb
+import HTTPTypes
+
+extension Sandbox {
+  /// Answers everything outside the API.
+  func page(_ request: HTTPRequest, _ body: [UInt8]) -> SandboxExchange {
+    let exchange = PageRequest(sandbox: self, request: request, body: body).answer().exchange(at: state.timekeeper.now)
+    // The console's own requests and its styles are not worth a line in the log that it shows.
+    if !["/console", "/assets/"].contains(where: request.pathWithoutQuery.hasPrefix) {
+      state.log(
+        RequestRecord(
+          at: state.timekeeper.now, method: request.method.rawValue, path: String(request.pathWithoutQuery),
+          operation: nil, status: exchange.response.status.code, reasonCode: nil, wasStruck: false))
+    }
+    return exchange
+  }
+}
+
+/// One request of a browser for a hosted page.
+struct PageRequest {
+  let sandbox: Sandbox
+  let request: HTTPRequest
+  let body: [UInt8]
+
+  func answer() -> PageAnswer {
+    let path = String(request.pathWithoutQuery)
+    do {
+      if let answer = try answerAsNotificationService(path) { return answer }
+      switch (request.method, path) {
+      case (.get, Asset.houseStyle.link.text): return PageAnswer(.asset(.houseStyle, isForEver: true))
+      case (.get, Asset.sandboxStyle.link.text): return PageAnswer(.asset(.sandboxStyle, isForEver: true))
+      case (.get, Asset.consoleStyle.link.text): return PageAnswer(.asset(.consoleStyle, isForEver: true))
+      case (.get, "/checkout.js"): return PageAnswer(.asset(.checkoutScript, isForEver: false))
+      case (.get, "/"): return PageAnswer(home)
+      case (.post, "/checkout/start"): return try start(form())
+      case (.post, "/checkout/start/signin"): return try signInProduct(form())
+      case (.get, "/checkout/signin"): return try showSignIn(query())
+      case (.post, "/checkout/signin"): return try signIn(form())
+      case (.post, "/checkout/signout"): return try signOut(form())
+      case (.get, "/checkout/select"): return try showSelection(query(), .select)
+      case (.get, "/checkout/change"): return try showChange(query())
+      case (.post, "/checkout/select"), (.post, "/checkout/change"): return try select(form())
+      case (.post, "/checkout/cancel"): return try cancel(form())
+      case (.get, "/checkout/processing"): return try showProcessing(query())
+      case (.get, "/checkout/processing/return"): return try process(query(), card: nil)
+      case (.post, "/checkout/processing"):
+        let fields = try form()
+        return try process(fields, card: fields.required("card"))
+      default:
+        if path == "/console" || path.hasPrefix("/console/"), sandbox.configuration.hasConsole {
+          guard sandbox.isAddressed(by: request) else {
+            let words = ConsoleText(text.language)
+            return PageAnswer(
+              shell(status: .misdirectedRequest).message(words.otherHost, words.otherHostNote(sandbox.origin.text)))
+          }
+          return try console(path)
+        }
+        if request.method == .get, path.hasPrefix("/reports/"), let content = reportContent(path) {
+          return PageAnswer(.document(.ok, "text/plain; charset=utf-8", content))
+        }
+        if path.hasPrefix("/control/"), sandbox.configuration.isControlEnabled { return sandbox.control(request, body) }
+        return PageAnswer(shell(status: .notFound).message(text.noPage, text.unknownNote))
+      }
+    } catch let refusal as BuyerRefusal {
+      return PageAnswer(page(refusal))
+    } catch let refusal as APIRefusal {
+      return PageAnswer(shopError("\(refusal.reasonCode)\n\(refusal.message)"))
+    } catch let error as InvalidField {
+      return PageAnswer(shell(status: .badRequest).message(text.shopError, "\(error.name): \(error.detail)"))
+    } catch let refusal as Authenticator.InvalidButtonSignature {
+      return PageAnswer(
+        shopError(
+          """
+          InvalidSignatureError
+          Error session: \(sandbox.randomness.token(bytes: 12))
+          Signature: \(refusal.signature)
+          Expected string to sign: \(refusal.expected)
+          Merchant: \(refusal.merchantID)
+          """))
+    } catch {
+      return PageAnswer(shell(status: .internalServerError).message(text.shopError, text.shopErrorNote))
+    }
+  }
+
+  // MARK: Reading the request
+
+  func form() throws -> Fields { try Fields(parsing: body, as: .form) }
+
+  func query() throws -> Fields { try Fields(parsing: request.queryText.utf8, as: .query) }
+
+  func change<Result: Sendable, Failure: Error>(
+    _ change: (inout Ledger, Moment) throws(Failure) -> Result
+  ) throws(Failure) -> Result { try sandbox.state.change(change) }
+
+  /// The document of a report.
+  private func reportContent(_ path: String) -> [UInt8]? {
+    guard path.hasSuffix(".txt") else { return nil }
+    let id = String(path.dropFirst("/reports/".count).dropLast(".txt".count))
+    let (ledger, now) = sandbox.state.advanced()
+    return ledger.reportContent(id, at: now)
+  }
+
+  private var cookie: HostCookie { HostCookie("amazon-pay-sandbox-buyer", origin: sandbox.origin) }
+
+  /// The account that this browser is signed in to. The cookie names it and proves nothing, for anybody may sign in as
+  /// anybody here.
+  private var buyer: TestBuyer? {
+    guard let value = try? cookie.value(in: request.headerFields), let bytes = Base64URL.decode(value) else {
+      return nil
+    }
+    return TestBuyer(email: String(decoding: bytes, as: UTF8.self))
+  }
+
+  // MARK: Words and shells
+
+  /// By the button's language, else by the browser's.
+  private func text(for session: CheckoutSession) -> CheckoutText {
+    guard let asked = session.language.flatMap({ Language(rawValue: String($0.prefix(2)).lowercased()) }) else {
+      return text
+    }
+    return CheckoutText(language: asked)
+  }
+
+  var text: CheckoutText {
+    CheckoutText(language: Language(acceptLanguage: request.headerFields[.acceptLanguage]))
+  }
+
+  func shell(status: HTTPResponse.Status = .ok) -> CheckoutPage { CheckoutPage(text: text, status: status) }
+
+  private func shopName(_ session: CheckoutSession) -> String {
+    session.merchantMetadata.merchantStoreName
+      ?? sandbox.configuration.merchants.first { $0.id == session.owner.merchantID }?.name ?? session.owner.merchantID
+  }
+
+  private func region(_ session: CheckoutSession) -> MerchantRegion {
+    sandbox.configuration.merchants.first { $0.id == session.owner.merchantID }?.region ?? .japan
+  }
+
+  private var home: Page {
+    shell().message(
+      text.running, "\(sandbox.configuration.origin)/checkout.js, \(sandbox.configuration.origin)/v2",
+      actions: sandbox.configuration.hasConsole
+        ? ConsolePage.Place.ledger.link.button(ConsoleText(text.language).title, .secondary) : .empty)
+  }
+
+  private func shopError(_ details: String) -> Page {
+    shell(status: .badRequest).message(text.shopError, text.shopErrorNote, details: details)
+  }
+
+  private func page(_ refusal: BuyerRefusal) -> Page {
+    switch refusal {
+    case .unknownSession: shell(status: .notFound).message(text.unknown, text.unknownNote)
+    case .otherBuyer: shell(status: .forbidden).message(text.otherBuyer, text.otherBuyerNote)
+    case .unknownAddress, .addressNotAllowed:
+      shell(status: .unprocessableContent).message(text.selectAddress, text.chooseAddress)
+    case .unknownCard: shell(status: .unprocessableContent).message(text.selectPayment, text.chooseCard)
+    case .notReady(let constraints):
+      shell(status: .conflict).message(
+        text.notReady, text.notReadyNote, details: constraints.map(\.rawValue).joined(separator: "\n"))
+    }
+  }
+
+  // MARK: From the button
+
+  private func start(_ form: Fields) throws -> PageAnswer {
+    if form["productType"] == "SignIn" { return try showSignInProduct(form) }
+    let payload = try form.required("payloadJSON")
+    let (owner, signed) = try owner(of: payload, form)
+    let value: JSONValue
+    do {
+      value = try JSONValue(parsing: Array(signed.utf8))
+    } catch {
+      throw APIRefusal(400, "InvalidRequestFormat", "The payload is not JSON: \(error).")
+    }
+    let button = ButtonPress(
+      owner: owner, payload: value, productType: form["productType"] == "PayOnly" ? .payOnly : .payAndShip,
+      language: form["checkoutLanguage"], page: form["buttonPage"])
+    let randomness = sandbox.randomness
+    let session = try change { ledger, now throws(APIRefusal) in try ledger.press(button, at: now, randomness) }
+    // A post from another site brings no cookie, so who the buyer is shows with the next request.
+    var answer = PageAnswer.seeOther(CheckoutPlace.select.link(session.id))
+    if form["signOut"] == "true" { answer.cookie = cookie.removing() }
+    return answer
+  }
+
+  /// Verifies the payload's signature. Browsers send line ends in forms as CR LF, whatever the page held.
+  func owner(of payload: String, _ form: Fields) throws -> (Owner, payload: String) {
+    func owner(_ payload: String) throws(Authenticator.InvalidButtonSignature) -> Owner {
+      try sandbox.authenticator.owner(
+        ofPayload: payload, signature: form["signature"] ?? "", publicKeyID: form["publicKeyId"] ?? "",
+        algorithm: form["algorithm"], merchantID: form["merchantId"] ?? "", sandbox: form["sandbox"] == "true")
+    }
+    do {
+      return (try owner(payload), payload)
+    } catch {
+      let unixLines = payload.replacing("\r\n", with: "\n")
+      if unixLines != payload, let found = try? owner(unixLines) { return (found, unixLines) }
+      throw error
+    }
+  }
+
+  // MARK: Signing in
+
+  private func place(_ fields: Fields, _ name: String) -> CheckoutPlace {
+    fields[name].flatMap(CheckoutPlace.init) ?? .select
+  }
+
+  private func showSignIn(_ query: Fields) throws -> PageAnswer {
+    let id = try query.required(CheckoutPage.idName)
+    let session = try change { ledger, now throws(BuyerRefusal) in try ledger.openedSession(id, at: now) }
+    return PageAnswer(
+      SignInPage(
+        text: text(for: session), shop: shopName(session), sessionID: id, next: place(query, "next")
+      ).page)
+  }
+
+  private func signIn(_ form: Fields) throws -> PageAnswer {
+    let id = try form.required(CheckoutPage.idName)
+    let session = try change { ledger, now throws(BuyerRefusal) in try ledger.openedSession(id, at: now) }
+    let next = place(form, "next")
+    guard let buyer = TestBuyer(email: try form.required("email")) else {
+      return PageAnswer(
+        SignInPage(text: text(for: session), shop: shopName(session), sessionID: id, next: next, hasBadEmail: true)
+          .page)
+    }
+    var answer = PageAnswer.seeOther(next.link(id))
+    answer.cookie = cookie.setting(Base64URL.encode(Array(buyer.email.utf8)), for: nil)
+    return answer
+  }
+
+  private func signOut(_ form: Fields) throws -> PageAnswer {
+    let id = try form.required(CheckoutPage.idName)
+    var answer = PageAnswer.seeOther(place(form, "next").signInLink(id))
+    answer.cookie = cookie.removing()
+    return answer
+  }
+
+  // MARK: Selecting
+
+  private func showChange(_ query: Fields) throws -> PageAnswer {
+    let action = try query.required("changeAction") { ChangeAction(rawValue: $0) }
+    return try showSelection(query, CheckoutPlace(rawValue: action.rawValue) ?? .select)
+  }
+
+  private func showSelection(_ query: Fields, _ place: CheckoutPlace) throws -> PageAnswer {
+    let id = try query.required(CheckoutPage.idName)
+    let signedIn = buyer
+    let (step, session) = try change { ledger, now throws(BuyerRefusal) in
+      (try ledger.selectionStep(id, by: signedIn, at: now), try ledger.openedSession(id, at: now))
+    }
+    guard step == .select, let signedIn else { return follow(step, session, place) }
+    return PageAnswer(selectionPage(session, signedIn, place))
+  }
+
+  private func selectionPage(
+    _ session: CheckoutSession, _ buyer: TestBuyer, _ place: CheckoutPlace, problem: String? = nil
+  ) -> Page {
+    SelectionPage(
+      text: text(for: session), shop: shopName(session), session: session, buyer: buyer, region: region(session),
+      place: place, problem: problem
+    ).page
+  }
+
+  private func select(_ form: Fields) throws -> PageAnswer {
+    let id = try form.required(CheckoutPage.idName)
+    let place = place(form, "changeAction")
+    let before = try change { ledger, now throws(BuyerRefusal) in try ledger.openedSession(id, at: now) }
+    guard let buyer else { return .seeOther(place.signInLink(id)) }
+    do throws(BuyerRefusal) {
+      let step = try change { ledger, now throws(BuyerRefusal) in
+        try ledger.select(
+          id, by: buyer, addressID: form["address"], ending: form["card"], change: place.change, at: now)
+      }
+      return follow(step, before, place)
+    } catch {
+      let words = text(for: before)
+      switch error {
+      case .unknownAddress, .addressNotAllowed:
+        return PageAnswer(selectionPage(before, buyer, place, problem: words.chooseAddress))
+      case .unknownCard: return PageAnswer(selectionPage(before, buyer, place, problem: words.chooseCard))
+      case .unknownSession, .otherBuyer, .notReady: throw error
+      }
+    }
+  }
+
+  private func cancel(_ form: Fields) throws -> PageAnswer {
+    let id = try form.required(CheckoutPage.idName)
+    let place = place(form, "from")
+    let signedIn = buyer
+    let (step, session) = try change { ledger, now throws(BuyerRefusal) in
+      let step: PageStep
+      switch place {
+      case .select: step = try ledger.cancelSelection(id, at: now)
+      case .changeAddress, .changePayment: step = try ledger.cancelChange(id, at: now)
+      case .processing: step = try ledger.abandonProcessing(id, by: signedIn, at: now)
+      }
+      return (step, try ledger.openedSession(id, at: now))
+    }
+    return follow(step, session, place)
+  }
+
+  // MARK: Paying
+
+  private func showProcessing(_ query: Fields) throws -> PageAnswer {
+    let id = try query.required(CheckoutPage.idName)
+    let signedIn = buyer
+    let (step, session) = try change { ledger, now throws(BuyerRefusal) in
+      (try ledger.processingStep(id, by: signedIn, at: now), try ledger.openedSession(id, at: now))
+    }
+    guard step == .process, let amount = session.payment.chargeAmount else {
+      return follow(step, session, .processing)
+    }
+    let pause = sandbox.configuration.processingPause
+    guard pause > .zero else {
+      return .seeOther(Link("/checkout/processing/return", query: [(CheckoutPage.idName, id)]))
+    }
+    return PageAnswer(
+      ProcessingPage(
+        text: text(for: session), shop: shopName(session), session: session, amount: amount,
+        seconds: max(1, pause.components.seconds)
+      ).page)
+  }
+
+  private func process(_ fields: Fields, card: String?) throws -> PageAnswer {
+    let id = try fields.required(CheckoutPage.idName)
+    let signedIn = buyer
+    let (step, session) = try change { ledger, now throws(BuyerRefusal) in
+      (try ledger.process(id, by: signedIn, ending: card, at: now), try ledger.openedSession(id, at: now))
+    }
+    // After a form, the page gets an address of its own, so that loading it again sends nothing again.
+    if step == .declined, request.method == .post { return .seeOther(CheckoutPlace.processing.link(id)) }
+    return follow(step, session, .processing)
+  }
+
+  // MARK: Going on
+
+  private func follow(_ step: PageStep, _ session: CheckoutSession, _ place: CheckoutPlace) -> PageAnswer {
+    let words = text(for: session)
+    switch step {
+    case .leave(let address): return PageAnswer(.seeOther(address))
+    case .signIn: return .seeOther(place.signInLink(session.id))
+    case .select: return .seeOther(CheckoutPlace.select.link(session.id))
+    case .process: return .seeOther(CheckoutPlace.processing.link(session.id))
+    case .declined: return PageAnswer(DeclinedPage(text: words, session: session).page)
+    case .ended(let reason):
+      let isExpired = reason == "Expired"
+      let shell = CheckoutPage(text: words, status: isExpired ? .gone : .ok)
+      let back = (session.web.cancelURL ?? session.buttonPage).flatMap { Link(external: $0) }
+      return PageAnswer(
+        shell.message(
+          isExpired ? words.expired : words.over, isExpired ? words.expiredNote : words.overNote,
+          actions: back.map { $0.button(words.backToShop) } ?? .empty))
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import FerryCore
+import FerryWeb
+import HTTPTypes
+
+/// Where the buyer chooses an address and a card, or one of them anew.
+struct SelectionPage {
+  let text: CheckoutText
+  let shop: String
+  let session: CheckoutSession
+  let buyer: TestBuyer
+  let region: MerchantRegion
+  let place: CheckoutPlace
+  /// What is missing in the form that was sent.
+  var problem: String?
+
+  var page: Page {
+    var shell = CheckoutPage(text: text)
+    if problem != nil { shell.status = .unprocessableContent }
+    return shell.page(
+      title, lead: session.skipsReview ? text.selectAndPayLead(shop) : text.selectLead(shop),
+      """
+      <div class="who"><span>\(text.signedIn(buyer.name))</span>\(signOut)</div>
+      \(problem.map { Notice(.error, $0).html })
+      <form id="selection" class="stack" method="post" action="\(action)">
+      <input type="hidden" name="amazonCheckoutSessionId" value="\(session.id)">\
+      \(place.change.map { "<input type=\"hidden\" name=\"changeAction\" value=\"\($0.rawValue)\">" as HTML })
+      \(if: showsAddresses, addresses)
+      \(if: showsCards, cards)
+      \(Button(session.skipsReview ? text.payNow : text.goOn, isWide: true).html)
+      </form>
+      <div class="leave">\(cancel)</div>
+      """)
+  }
+
+  private var title: String {
+    switch (showsAddresses, showsCards) {
+    case (true, true): text.select
+    case (true, false): text.selectAddress
+    case (false, _): text.selectPayment
+    }
+  }
+
+  private var action: Link { place.change == nil ? "/checkout/select" : "/checkout/change" }
+
+  private var showsAddresses: Bool {
+    session.productType == .payAndShip && !session.skipsReview && place.change != .changePayment
+  }
+
+  private var showsCards: Bool { place.change != .changeAddress }
+
+  private var addresses: HTML {
+    let book = TestAddress.book(of: region).map { ($0, $0.postal(for: buyer)) }
+    let allowed = book.filter { session.delivers(to: $0.1) }
+    let chosen = book.first { $0.1 == session.address }?.0.id ?? allowed.first?.0.id
+    let choices = book.map { address, postal -> HTML in
+      let isAllowed = session.delivers(to: postal)
+      let lines = [postal.addressLine1, postal.addressLine2, postal.addressLine3].compactMap(\.self)
+      return """
+        <label class="choice"><input type="radio" name="address" value="\(address.id)" id="address-\(address.id)"\
+        \(if: address.id == chosen, " checked")\(if: !isAllowed, " disabled")>\
+        <span><b>\(firstLine(postal))</b><small>\(lines.joined(separator: " "))</small>\
+        <small>\(postal.name ?? "")</small>\
+        \(if: !isAllowed, "<small>\(text.notDelivered)</small>")</span></label>
+        """
+    }
+    return "<fieldset><legend>\(text.shipTo)</legend>\(choices)</fieldset>"
+  }
+
+  private func firstLine(_ postal: PostalAddress) -> String {
+    let parts = [postal.stateOrRegion, postal.city].compactMap(\.self).joined(separator: " ")
+    return switch postal.countryCode {
+    case "JP": "\(parts) 〒\(postal.postalCode ?? "")"
+    default: "\(parts) \(postal.postalCode ?? "")"
+    }
+  }
+
+  private var cards: HTML {
+    let choices = TestCard.allCases.map { card in
+      CardChoice(text: text, card: card, isChosen: card == session.card ?? .visa1111).html
+    }
+    return "<fieldset><legend>\(text.payWith)</legend>\(choices)</fieldset>"
+  }
+
+  private var signOut: HTML {
+    CheckoutPage.button(
+      "signout", "/checkout/signout", text.signOut, .quiet,
+      fields: [(CheckoutPage.idName, session.id), ("next", place.rawValue)])
+  }
+
+  private var cancel: HTML {
+    CheckoutPage.button(
+      "cancel", "/checkout/cancel", text.cancel, .quiet,
+      fields: [(CheckoutPage.idName, session.id), ("from", place.rawValue)])
+  }
+}
+
+/// A card to choose, with what it simulates.
+struct CardChoice {
+  let text: CheckoutText
+  let card: TestCard
+  let isChosen: Bool
+
+  var html: HTML {
+    """
+    <label class="choice"><input type="radio" name="card" value="\(card.rawValue)" id="card-\(card.rawValue)"\
+    \(if: isChosen, " checked")><span><b>\(card.descriptor)</b>\
+    <small>\(text.outcome(card.simulation))</small></span></label>
+    """
+  }
+}

@@ -1,0 +1,130 @@
+import FerryCore
+import FerrySandbox
+import FerryWeb
+import HTTPTypes
+
+/// The ways to become a buyer: by a press, as one who is ready, or by any other address.
+struct SignInForms {
+  let text: CheckoutText
+  /// Where the forms are posted to.
+  let action: Link
+  /// What comes back with them.
+  let hidden: [(name: String, value: String)]
+  let hasBadEmail: Bool
+  /// Any password is right; it is there because a buyer expects it.
+  var asksForPassword = false
+
+  /// - Parameter end: What stands below the forms.
+  func page(lead: String, end: HTML = .empty) -> Page {
+    var shell = CheckoutPage(text: text)
+    if hasBadEmail { shell.status = .unprocessableContent }
+    return shell.page(
+      text.signIn, lead: lead,
+      """
+      \(Notice(.info, text.anyone).html)
+      <section class="panel"><h2>\(text.readyBuyers)</h2>
+      <form id="ready-buyers" class="accounts" method="post" action="\(action)">\(inputs)\(accounts)</form></section>
+      <section class="panel"><h2>\(text.otherAccount)</h2>\
+      \(if: hasBadEmail, Notice(.error, text.badEmail).html)
+      <form id="signin" class="stack" method="post" action="\(action)">\(inputs)
+      <div class="field"><label for="email">\(text.email)</label>\
+      <input id="email" name="email" type="email" autocomplete="username" maxlength="254" required></div>
+      \(if: asksForPassword, password)\
+      \(Button(text.signIn, isWide: true).html)</form></section>
+      \(end)
+      """)
+  }
+
+  private var inputs: [HTML] {
+    hidden.map { #"<input type="hidden" name="\#($0.name)" value="\#($0.value)">"# }
+  }
+
+  private var accounts: [HTML] {
+    TestBuyer.ready.map { buyer in
+      """
+      <button type="submit" class="button secondary" name="email" value="\(buyer.email)">\
+      <span>\(buyer.name) <small>\(buyer.email)</small></span></button>
+      """
+    }
+  }
+
+  private var password: HTML {
+    """
+    <div class="field"><label for="password">\(text.password)</label>\
+    <input id="password" name="password" type="password" autocomplete="off" maxlength="128"></div>
+
+    """
+  }
+}
+
+/// Where anybody becomes a buyer.
+struct SignInPage {
+  let text: CheckoutText
+  let shop: String
+  let sessionID: String
+  let next: CheckoutPlace
+  var hasBadEmail = false
+
+  var page: Page {
+    SignInForms(
+      text: text, action: "/checkout/signin",
+      hidden: [(CheckoutPage.idName, sessionID), ("next", next.rawValue)], hasBadEmail: hasBadEmail,
+      asksForPassword: true
+    ).page(lead: text.signInLead(shop), end: #"<div class="leave">\#(cancel)</div>"#)
+  }
+
+  private var cancel: HTML {
+    CheckoutPage.button(
+      "cancel", "/checkout/cancel", text.cancel, .quiet,
+      fields: [(CheckoutPage.idName, sessionID), ("from", next.rawValue)])
+  }
+}
+
+/// Where anybody becomes a buyer for a shop that asks who he is, and for no payment.
+struct SignInProductPage {
+  let text: CheckoutText
+  let shop: String
+  /// The signed payload and what came with it; it is verified again when the form comes back.
+  let signed: [(name: String, value: String)]
+  var hasBadEmail = false
+
+  var page: Page {
+    SignInForms(text: text, action: "/checkout/start/signin", hidden: signed, hasBadEmail: hasBadEmail)
+      .page(lead: text.shareLead(shop))
+  }
+}
+
+/// The sign-in product: the shop gets a token for the buyer's data.
+extension PageRequest {
+  private static let signedNames = ["payloadJSON", "signature", "publicKeyId", "algorithm", "merchantId", "sandbox"]
+
+  func showSignInProduct(_ form: Fields, hasBadEmail: Bool = false) throws -> PageAnswer {
+    let request = try signInRequest(form)
+    let merchant = sandbox.configuration.merchants.first { $0.id == request.owner.merchantID }
+    let signed = Self.signedNames.compactMap { name in form[name].map { (name: name, value: $0) } }
+    return PageAnswer(
+      SignInProductPage(text: text, shop: merchant?.name ?? "", signed: signed, hasBadEmail: hasBadEmail).page)
+  }
+
+  func signInProduct(_ form: Fields) throws -> PageAnswer {
+    let request = try signInRequest(form)
+    guard let buyer = TestBuyer(email: try form.required("email")) else {
+      return try showSignInProduct(form, hasBadEmail: true)
+    }
+    let randomness = sandbox.randomness
+    let token = change { ledger, now in ledger.newBuyerToken(request, buyer, at: now, randomness) }
+    let url = ReturnURL(request.returnURL)?.adding("buyerToken", token.token)
+    return PageAnswer(.seeOther(url ?? sandbox.origin.text))
+  }
+
+  private func signInRequest(_ form: Fields) throws -> SignInRequest {
+    let (owner, payload) = try owner(of: try form.required("payloadJSON"), form)
+    let value: JSONValue
+    do {
+      value = try JSONValue(parsing: Array(payload.utf8))
+    } catch {
+      throw APIRefusal(400, "InvalidRequestFormat", "The payload is not JSON: \(error).")
+    }
+    return try sandbox.state.reading { ledger throws(APIRefusal) in try ledger.signInRequest(value, of: owner) }
+  }
+}

@@ -1,0 +1,146 @@
+package import FerryCore
+package import FerryWeb
+package import HTTPTypes
+
+/// The frame of the console's pages: banner, the three places, style.
+package struct ConsolePage {
+  package enum Place: CaseIterable {
+    case ledger
+    case requests
+    case notifications
+
+    package var link: Link {
+      switch self {
+      case .ledger: "/console"
+      case .requests: "/console/requests"
+      case .notifications: "/console/notifications"
+      }
+    }
+  }
+
+  package let text: ConsoleText
+  /// Nil for a page below one of them.
+  private let place: Place?
+  package let now: Moment
+  package var status: HTTPResponse.Status = .ok
+  /// True if the page loads itself again every five seconds.
+  private let isReloading: Bool
+
+  package init(text: ConsoleText, place: Place?, now: Moment, isReloading: Bool = false) {
+    self.text = text
+    self.place = place
+    self.now = now
+    self.isReloading = isReloading
+  }
+
+  package func page(_ title: String, _ body: HTML) -> Page {
+    Page(
+      status: status, language: text.language, title: "\(title) – \(text.title)", policy: PagePolicy(),
+      head: """
+        <link rel="stylesheet" href="\(Asset.sandboxStyle.link)">\
+        <link rel="stylesheet" href="\(Asset.consoleStyle.link)">\
+        \(if: isReloading, "<meta http-equiv=\"refresh\" content=\"5\">")
+        """,
+      header: header,
+      body: """
+        <div class="intro"><h1>\(HTML(heading: title))</h1><p class="lead small">\(text.sandboxTime): \
+        \(TimeText(now).html)</p></div>\(body)
+        """,
+      width: .wide)
+  }
+
+  private var header: HTML {
+    let links = Place.allCases.map { other -> HTML in
+      """
+      <a href="\(other.link)"\(if: other == place, " aria-current=\"page\"")>\(name(other))</a>
+      """
+    }
+    return """
+      <header class="site"><p class="sandbox" role="note"><strong>\(text.title)</strong>\(text.note)</p>\
+      <div><nav class="console">\(links)</nav></div></header>
+      """
+  }
+
+  private func name(_ place: Place) -> String {
+    switch place {
+    case .ledger: text.ledger
+    case .requests: text.requests
+    case .notifications: text.notifications
+    }
+  }
+
+  /// The links that load the page again, once or every five seconds.
+  package func reloading(_ link: Link) -> HTML {
+    """
+    <p class="tools"><a href="\(link)">\(isReloading ? text.stopReloading : text.reload)</a>\
+    \(if: !isReloading, "<a href=\"\(Link(link, query: [("reload", "5")]))\">\(text.keepReloading)</a>")</p>
+    """
+  }
+}
+
+/// A moment, for people and for programs.
+package struct TimeText {
+  private let moment: Moment
+
+  package init(_ moment: Moment) { self.moment = moment }
+
+  /// "2025-01-02 03:04:05 UTC"
+  package var text: String { moment.iso8601.prefix(19).replacing("T", with: " ") + " UTC" }
+
+  package var html: HTML { #"<time datetime="\#(moment.iso8601)">\#(text)</time>"# }
+}
+
+/// A state with its reason.
+package struct StateChip {
+  package enum Tone {
+    case good
+    case open
+    case bad
+    case over
+  }
+
+  private let tone: Tone
+  private let state: String
+  private let reason: String?
+
+  package var html: HTML {
+    let opening: HTML =
+      switch tone {
+      case .good: #"<span class="chip good">"#
+      case .open: #"<span class="chip open">"#
+      case .bad: #"<span class="chip bad">"#
+      case .over: #"<span class="chip over">"#
+      }
+    return "\(opening)\(state)\(reason.map { " · \($0)" as HTML })</span>"
+  }
+
+  package init(_ tone: Tone, _ state: String, _ reason: String? = nil) {
+    self.tone = tone
+    self.state = state
+    self.reason = reason
+  }
+}
+
+extension ConsolePage {
+  /// The buttons that let time pass. They are posted to `/console/clock` as `advanceSeconds`.
+  package var clock: HTML {
+    let buttons = [30, 3600, 86_400, 604_800, 2_592_000].map { seconds in
+      Button(text.advance(seconds), .secondary, name: "advanceSeconds", value: String(seconds)).html
+    }
+    return Panel(
+      text.clock,
+      body: #"<form id="clock" class="deeds" method="post" action="\#("/console/clock" as Link)">\#(buttons)</form>"#
+    ).html
+  }
+}
+
+extension ProviderSandbox {
+  /// True if a form comes from a page of this sandbox: browsers name the site of origin with every form. The address must
+  /// be the configured one or one of this machine, so that no other name can lead here.
+  package func isOwnForm(_ request: HTTPRequest) -> Bool {
+    guard let text = request.headerFields[.origin], let from = Origin(text) else { return false }
+    if from == origin { return true }
+    let isLocal = ["localhost", "127.0.0.1", "[::1]"].contains(from.host)
+    return isLocal && from.text == "\(from.scheme)://\(request.authority ?? "")"
+  }
+}

@@ -1,0 +1,103 @@
+package import FerryWeb
+
+extension Asset {
+  package static let consoleStyle = Asset(
+    "sandbox-console", "css", mediaType: "text/css; charset=utf-8",
+    content: """
+      nav.console { display: flex; flex-wrap: wrap; gap: 0 8px; }
+      header.site nav.console a { padding: 0 12px; font-size: .9375rem; border-bottom: 3px solid transparent; }
+      header.site nav.console a[aria-current] { color: var(--ink); font-weight: 650; border-color: var(--accent); }
+      .tools { display: flex; flex-wrap: wrap; gap: 4px 20px; align-items: center; font-size: .875rem; }
+      .tools a { display: inline-flex; align-items: center; min-height: 44px; }
+      code, time, .id { font-variant-numeric: tabular-nums; }
+      .id, code { font: .8125rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; word-break: break-all; }
+      .chip {
+        display: inline-block; border: 1px solid var(--edge); border-radius: 999px; padding: 0 10px; font-size: .8125rem;
+        font-weight: 600; line-height: 1.6rem;
+      }
+      .chip.good { color: var(--good); border-color: currentColor; }
+      .chip.open { color: var(--info-ink); background: var(--info); border-color: transparent; }
+      .chip.bad { color: var(--error-ink); background: var(--error); border-color: transparent; }
+      .chip.over { color: var(--soft); }
+      .rows { display: grid; gap: 10px; }
+      .row {
+        display: flex; flex-wrap: wrap; gap: 2px 14px; align-items: baseline; padding: 10px 16px; color: inherit;
+        background: var(--surface); border: 1px solid var(--line); border-radius: 10px; text-decoration: none;
+      }
+      a.row:hover { border-color: var(--accent); color: inherit; }
+      .row time, .row .key { color: var(--soft); font-size: .8125rem; }
+      .row .what { flex: 1 1 16rem; min-width: 0; }
+      .row .why { flex: 1 1 100%; font-size: .875rem; color: var(--soft); }
+      .row form { margin-left: auto; }
+      .order { padding: 14px 18px; display: grid; gap: 10px; }
+      .order-head { display: flex; flex-wrap: wrap; gap: 2px 14px; align-items: baseline; }
+      .order-head h2 { margin-right: auto; }
+      .tree { display: grid; gap: 8px; }
+      .tree .tree { border-left: 2px solid var(--line); margin-left: 6px; padding-left: 14px; }
+      .object { display: flex; flex-wrap: wrap; gap: 2px 12px; align-items: baseline; font-size: .9375rem; }
+      .object a { min-height: 28px; }
+      .object .sums { color: var(--soft); font-size: .875rem; font-variant-numeric: tabular-nums; }
+      .deeds { display: flex; flex-wrap: wrap; gap: 12px; align-items: end; }
+      .deeds .field { width: 12rem; }
+      .deeds form { display: flex; flex-wrap: wrap; gap: 8px; align-items: end; }
+      pre { overflow-wrap: anywhere; }
+
+      """)
+}
+
+extension Asset {
+  /// The style of the hosted pages: another tone than the shop's, so that nobody takes them for it.
+  package static let sandboxStyle = Asset(
+    "sandbox", "css", mediaType: "text/css; charset=utf-8",
+    content: """
+      :root {
+        --page: #f3f4f6; --ink: #1f2430; --soft: #565e6b; --line: #d9dde3; --edge: #7f8793;
+        --accent: #7a4a00; --accent-deep: #5c3800; --gold: #ffd15c; --gold-deep: #f2bd3a; --on-gold: #1f1a0c;
+        --radius: 10px;
+      }
+      @media (prefers-color-scheme: dark) {
+        :root {
+          --page: #14161b; --surface: #1d2027; --sunken: #262a32; --ink: #eceef2; --soft: #a8afba; --line: #353a44;
+          --edge: #7e8796; --accent: #ffcf66; --accent-deep: #ffdf99;
+        }
+      }
+      .sandbox {
+        background: repeating-linear-gradient(-45deg, #2b303a 0 14px, #232831 14px 28px); color: #fff;
+        padding: 8px 20px; font-size: .8125rem; text-align: center;
+      }
+      .sandbox strong { color: #ffd15c; margin-right: .5em; }
+      .button.primary { background: var(--gold); color: var(--on-gold); border-color: #b08320; width: 100%; }
+      .button.primary:hover { background: var(--gold-deep); color: var(--on-gold); }
+      fieldset { border: 0; margin: 0; padding: 0; display: grid; gap: 8px; min-width: 0; }
+      legend { font-weight: 650; padding: 0 0 8px; }
+      form.stack { display: grid; gap: 18px; }
+      .choice {
+        display: grid; grid-template-columns: auto 1fr; gap: 2px 12px; align-items: start; padding: 9px 14px;
+        background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius);
+        cursor: pointer;
+      }
+      .choice:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
+      .choice:has(:disabled) { opacity: .65; cursor: default; }
+      .choice input { width: 20px; height: 20px; margin: 3px 0 0; accent-color: var(--accent); }
+      .choice small { color: var(--soft); font-size: .875rem; display: block; }
+      .choice b { font-weight: 600; }
+      .accounts { display: grid; gap: 8px; }
+      .accounts .button { width: 100%; justify-content: flex-start; border-radius: var(--radius); text-align: left; }
+      .accounts small { color: var(--soft); font-weight: 400; }
+      .field { display: grid; gap: 4px; }
+      .field label { font-weight: 600; font-size: .9375rem; }
+      .field input {
+        min-height: 48px; padding: 8px 12px; border: 1px solid var(--edge); border-radius: 8px;
+        background: var(--surface); width: 100%;
+      }
+      .leave { display: grid; justify-items: center; }
+      .who { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center; justify-content: space-between;
+        color: var(--soft); font-size: .875rem; }
+      .sum { font-size: 1.25rem; font-weight: 650; text-align: center; font-variant-numeric: tabular-nums; }
+      pre {
+        margin: 0; padding: 12px 14px; background: var(--sunken); border-radius: 8px; white-space: pre-wrap;
+        font: .8125rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+      }
+
+      """)
+}

@@ -1,0 +1,74 @@
+import FerryCore
+package import FerryWeb
+
+/// The messages to the merchants' addresses, the newest first, with the answers they got.
+package struct NotificationsPage<Subject: NotificationSubject> {
+  private let shell: ConsolePage
+  private let deliveries: [NotificationDelivery<Subject>]
+  private let notices: [HTML]
+  private let isControlled: Bool
+
+  private var text: ConsoleText { shell.text }
+
+  /// - Parameter notices: what is to be known of the addresses, one notice each.
+  package init(
+    shell: ConsolePage, deliveries: [NotificationDelivery<Subject>], notices: [HTML], isControlled: Bool
+  ) {
+    self.shell = shell
+    self.deliveries = deliveries
+    self.notices = notices
+    self.isControlled = isControlled
+  }
+
+  package var page: Page {
+    let rows = deliveries.reversed().prefix(200).map { row($0) }
+    return shell.page(
+      text.notifications,
+      """
+      \(shell.reloading(ConsolePage.Place.notifications.link))
+      \(if: notices.isEmpty && deliveries.isEmpty, Notice(.info, text.noAddress).html)
+      \(notices)
+      \(if: rows.isEmpty && !notices.isEmpty, "<p>\(text.noNotifications)</p>")
+      <div class="rows">\(Array(rows))</div>
+      """)
+  }
+
+  private func row(_ delivery: NotificationDelivery<Subject>) -> HTML {
+    let attempts = delivery.attempts.map { "\(TimeText($0.at).text): \(text.attempt($0.outcome))" }
+    let due = delivery.state == .waiting ? text.due(TimeText(delivery.due).text) : nil
+    let why = (attempts + [due].compactMap(\.self)).joined(separator: "; ")
+    return """
+      <div class="row">\(TimeText(delivery.publishedAt).html)<span class="what">\(what(delivery))</span>\
+      \(chip(delivery.state).html)\(if: delivery.isCopy, StateChip(.over, text.copy).html)\
+      \(if: !why.isEmpty, "<span class=\"why\">\(why)</span>")\
+      \(if: isControlled && delivery.state != .waiting, resend(delivery.number))</div>
+      """
+  }
+
+  private func what(_ delivery: NotificationDelivery<Subject>) -> HTML {
+    guard let object = delivery.subject.object, let id = delivery.subject.objectID else {
+      return "<strong>\(delivery.subject.type)</strong>"
+    }
+    return """
+      <strong>\(object)</strong> <code>\(id)</code>\(delivery.announcedState.map { " → \($0)" as HTML })
+      """
+  }
+
+  private func chip(_ state: DeliveryState) -> StateChip {
+    let tone: StateChip.Tone =
+      switch state {
+      case .waiting: .open
+      case .delivered: .good
+      case .refused, .exhausted: .bad
+      case .lost: .over
+      }
+    return StateChip(tone, text.state(state))
+  }
+
+  private func resend(_ number: Int) -> HTML {
+    """
+    <form method="post" action="\(ConsolePage.Place.notifications.link)">\
+    \(Button(text.resend, .quiet, name: "resend", value: String(number)).html)</form>
+    """
+  }
+}

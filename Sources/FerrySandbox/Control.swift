@@ -1,0 +1,387 @@
+import FerryCore
+import FerryWeb
+package import HTTPTypes
+
+/// An act of the buyer on the page that the provider shows them.
+package enum BuyerAct: String, CaseIterable, Sendable {
+  /// Selects what there is to select, and goes back to the shop.
+  case select
+  /// Pays.
+  case approve
+  /// Tries to pay, and is declined.
+  case decline
+  /// Gives up by the page's own button.
+  case cancel
+  /// Closes the browser.
+  case leave
+}
+
+/// A next action as the server's start page receives it.
+package enum OpenedAction: Sendable {
+  case redirect(String)
+  case form(action: String, fields: [String: String])
+  /// The arguments of the call of the provider's script, each as JSON.
+  case script([JSONValue])
+}
+
+/// A page of the provider that was opened.
+package struct OpenedPage: Sendable {
+  package enum Place: String, Sendable {
+    case select
+    case change
+    case pay
+  }
+
+  /// By this id, later acts name the page.
+  package var id: String
+  package var place: Place
+  /// Where the buyer is sent after the selection or payment; nil if it is not known yet.
+  package var returnURL: String?
+  package var cancelURL: String?
+  /// What is to be changed, by the provider's name.
+  package var change: String?
+
+  package init(
+    id: String, place: Place, returnURL: String? = nil, cancelURL: String? = nil, change: String? = nil
+  ) {
+    self.id = id
+    self.place = place
+    self.returnURL = returnURL
+    self.cancelURL = cancelURL
+    self.change = change
+  }
+}
+
+/// The page to which an act of the buyer led.
+package struct BuyerStep: Sendable {
+  /// In the provider's words; "leave" where the buyer is sent back to the shop, "left" where they closed the browser.
+  package var step: String
+  /// Where the browser goes.
+  package var url: String?
+  package var reason: String?
+
+  package init(_ step: String, url: String? = nil, reason: String? = nil) {
+    self.step = step
+    self.url = url
+    self.reason = reason
+  }
+
+  package var body: JSONValue {
+    var members: [JSONValue.Member] = [.init(name: "step", value: .string(step))]
+    if let url { members.append(.init(name: "url", value: .string(url))) }
+    if let reason { members.append(.init(name: "reason", value: .string(reason))) }
+    return .object(members)
+  }
+}
+
+/// An error answer of the control API.
+package struct ControlRefusal: Error, Hashable {
+  package let status: Int
+  package let reasonCode: String
+  package let message: String
+
+  package init(_ status: Int, _ reasonCode: String, _ message: String) {
+    self.status = status
+    self.reasonCode = reasonCode
+    self.message = message
+  }
+
+  package static func invalid(_ field: String, _ expectation: String) -> Self {
+    Self(400, "InvalidParameterValue", "The value of '\(field)' is invalid: \(expectation) is expected.")
+  }
+
+  package static func missing(_ field: String) -> Self {
+    Self(400, "MissingParameterValue", "A value for '\(field)' is missing.")
+  }
+
+  package static let unknownPath = Self(
+    404, "ResourceNotFound", "The control API has no such request. `ferry sandbox --help` lists them.")
+
+  var body: JSONValue { ["reasonCode": .string(reasonCode), "message": .string(message)] }
+}
+
+/// A request for the control API.
+package struct ControlRequest: Sendable {
+  package let method: HTTPRequest.Method
+  /// After `/control`, or below it after the provider's prefix.
+  package let segments: [String]
+  private let contentType: String?
+  private let bytes: [UInt8]
+
+  init(_ request: HTTPRequest, _ body: [UInt8], segments: [String]) {
+    method = request.method
+    self.segments = segments
+    contentType = request.headerFields[.contentType]
+    bytes = body
+  }
+
+  func dropFirst() -> ControlRequest { ControlRequest(self, Array(segments.dropFirst())) }
+
+  private init(_ other: ControlRequest, _ segments: [String]) {
+    method = other.method
+    contentType = other.contentType
+    bytes = other.bytes
+    self.segments = segments
+  }
+
+  /// The body, which must be declared as JSON: no form of a foreign page can do that.
+  package func json() throws(ControlRefusal) -> JSONValue {
+    let declared = (contentType ?? "").prefix { $0 != ";" }
+    guard declared.lowercased() == "application/json" else {
+      throw ControlRefusal(415, "InvalidHeaderValue", "Send application/json, and say so in Content-Type.")
+    }
+    do {
+      return try JSONValue(parsing: bytes)
+    } catch {
+      throw ControlRefusal(400, "InvalidRequestFormat", "The body is not JSON: \(error).")
+    }
+  }
+
+  /// The body's members.
+  /// - Parameter names: the names that it may have.
+  func fields(_ names: [String]) throws(ControlRefusal) -> ControlFields {
+    let value = try json()
+    guard let members = value.members else {
+      throw ControlRefusal(400, "InvalidRequestFormat", "The body must be a JSON object.")
+    }
+    for member in members where !names.contains(member.name) {
+      throw ControlRefusal(
+        400, "UnrecognizedField",
+        "The field '\(member.name)' is unknown. Known ones are \(names.joined(separator: ", ")).")
+    }
+    return ControlFields(value: value)
+  }
+}
+
+/// The members of a control request's body.
+struct ControlFields {
+  let value: JSONValue
+
+  func text(_ name: String) throws(ControlRefusal) -> String? {
+    guard let member = value[name]?.unlessNull else { return nil }
+    guard let text = member.text, text.count <= 2048 else { throw .invalid(name, "text of at most 2,048 characters") }
+    return text
+  }
+
+  func choice(_ name: String, _ allowed: [String]) throws(ControlRefusal) -> String? {
+    guard let text = try text(name) else { return nil }
+    guard allowed.contains(text) else { throw .invalid(name, "one of \(allowed.joined(separator: ", "))") }
+    return text
+  }
+
+  func number(_ name: String, _ range: ClosedRange<Int64>) throws(ControlRefusal) -> Int64? {
+    guard let member = value[name]?.unlessNull else { return nil }
+    guard let number = member.wholeNumber, range.contains(number) else {
+      throw .invalid(name, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  func milliseconds(_ name: String, upTo limit: Int64) throws(ControlRefusal) -> Duration? {
+    try number(name, 0...limit).map { .milliseconds($0) }
+  }
+
+  /// The members of an object, as texts.
+  func texts(_ name: String) throws(ControlRefusal) -> [String: String] {
+    guard let member = value[name]?.unlessNull else { return [:] }
+    guard let members = member.members else { throw .invalid(name, "an object of texts") }
+    var texts: [String: String] = [:]
+    for member in members {
+      guard let text = member.value.text else { throw .invalid("\(name).\(member.name)", "text") }
+      texts[member.name] = text
+    }
+    return texts
+  }
+
+  static func required<Value>(_ value: Value?, _ name: String) throws(ControlRefusal) -> Value {
+    guard let value else { throw .missing(name) }
+    return value
+  }
+}
+
+// MARK: The control API
+
+extension ProviderSandbox {
+  /// Answers `/control/…`. The sandbox's configuration decides whether it is open.
+  package func control(_ request: HTTPRequest, _ body: [UInt8]) -> PageAnswer {
+    let segments = request.pathWithoutQuery.split(separator: "/").dropFirst().map(String.init)
+    do throws(ControlRefusal) {
+      guard isAddressed(by: request) else {
+        // RFC 9110 §15.5.20.
+        throw ControlRefusal(
+          421, "InvalidHeaderValue",
+          "The Host header names another host than this sandbox's. Send the request to \(origin).")
+      }
+      let (status, body) = try answer(ControlRequest(request, body, segments: segments))
+      return PageAnswer(.json(status, body))
+    } catch {
+      return PageAnswer(.json(error.status, error.body))
+    }
+  }
+
+  /// True if the request's `Host` names this sandbox: its own host, or a name of this machine. A page whose own name was
+  /// made to lead here (DNS rebinding) names itself.
+  package func isAddressed(by request: HTTPRequest) -> Bool {
+    guard let authority = request.authority else { return false }
+    // Over http, only an address that never leaves the machine is an origin.
+    return Origin("https://\(authority)")?.host == origin.host || Origin("http://\(authority)") != nil
+  }
+
+  private func answer(_ request: ControlRequest) throws(ControlRefusal) -> (status: Int, body: JSONValue) {
+    let segments = request.segments
+    switch (request.method, segments.first, segments.count) {
+    case (.get, "clock", 1): return (200, clock)
+    case (.post, "clock", 1):
+      let limit = SandboxState<Ledger>.farthestClock.components.seconds
+      let seconds = try request.fields(["advanceSeconds"]).number("advanceSeconds", 0...limit)
+      state.advanceClock(by: .seconds(try ControlFields.required(seconds, "advanceSeconds")))
+      return (200, clock)
+    case (.get, "faults", 1): return (200, faults)
+    case (.post, "faults", 1):
+      state.plan(try fault(request.fields(FaultNames.fields)))
+      return (201, faults)
+    case (.delete, "faults", 1):
+      state.clearFaults()
+      return (200, faults)
+    case (.get, "ledger", 1):
+      return (200, ["orders": .array(state.advanced().0.money.map(\.body))])
+    case (.get, "requests", 1): return (200, ["requests": .array(state.requests.map(\.body))])
+    case (.get, "notifications", 1):
+      return (200, ["notifications": .array(state.advanced().0.post.list.map(\.body))])
+    case (.get, "notifications", 2) where segments[1] == "faults": return (200, notificationFaults)
+    case (.post, "notifications", 2) where segments[1] == "faults":
+      let fault = try notificationFault(request.fields(FaultNames.notificationFields))
+      state.change { ledger, _ in ledger.post.faults.add(fault) }
+      return (201, notificationFaults)
+    case (.delete, "notifications", 2) where segments[1] == "faults":
+      state.change { ledger, _ in ledger.post.faults.clear() }
+      return (200, notificationFaults)
+    case (.post, "notifications", 3) where segments[2] == "resend":
+      guard let number = Int(segments[1]), state.change({ ledger, now in ledger.post.resend(number, at: now) }) else {
+        throw ControlRefusal(
+          404, "ResourceNotFound", "There is no such notification. GET /control/notifications lists them.")
+      }
+      return (202, [:])
+    case (.post, "pages", 1): return try openPage(request)
+    case (.post, "buyer", 1): return try act(request)
+    case (_, Self.id, 2...):
+      guard let answer = try answerOwnControl(request.dropFirst()) else { throw .unknownPath }
+      return answer
+    default: throw .unknownPath
+    }
+  }
+
+  private var clock: JSONValue {
+    let now = state.now
+    return ["now": .string(now.iso8601), "milliseconds": JSONValue(now.milliseconds)]
+  }
+
+  // MARK: Buyer
+
+  /// `POST /control/pages`: opens what the start page's answer leads to.
+  private func openPage(_ request: ControlRequest) throws(ControlRefusal) -> (status: Int, body: JSONValue) {
+    let fields = try request.fields(["order", "nextAction"])
+    let nextAction = try ControlFields.required(fields.value["nextAction"], "nextAction")
+    let action: OpenedAction
+    if let url = nextAction["url"]?.text {
+      action = .redirect(url)
+    } else if let arguments = nextAction["script"]?["arguments"]?.elements {
+      action = .script(arguments.compactMap { $0.text.flatMap { try? JSONValue(parsing: Array($0.utf8)) } })
+    } else if let form = nextAction["form"], let url = form["action"]?.text {
+      action = .form(action: url, fields: try ControlFields(value: form).texts("fields"))
+    } else {
+      throw .invalid("nextAction", "the start page's answer with url, script or form")
+    }
+    let page = try open(action, order: fields.text("order"))
+    return (
+      201,
+      [
+        "page": .string(page.id), "place": .string(page.place.rawValue), "returnURL": JSONValue(page.returnURL),
+        "cancelURL": JSONValue(page.cancelURL), "change": JSONValue(page.change),
+      ]
+    )
+  }
+
+  /// `POST /control/buyer`: acts as the buyer on the pending page of an order.
+  private func act(_ request: ControlRequest) throws(ControlRefusal) -> (status: Int, body: JSONValue) {
+    let fields = try request.fields(["order", "page", "act", "details"])
+    let name = try ControlFields.required(fields.choice("act", BuyerAct.allCases.map(\.rawValue)), "act")
+    let act = try ControlFields.required(BuyerAct(rawValue: name), "act")
+    let details = try fields.texts("details")
+    if let page = try fields.text("page") { return (200, try self.act(act, on: page, details: details).body) }
+    let order = try ControlFields.required(fields.text("order"), "order")
+    guard let page = page(of: order) else {
+      throw ControlRefusal(
+        404, "ResourceNotFound",
+        "The buyer of this order is on no page of the provider. Open one in a browser or by POST /control/pages.")
+    }
+    return (200, try self.act(act, on: page, details: details).body)
+  }
+
+  // MARK: Faults
+
+  private var faults: JSONValue { ["faults": .array(state.plannedFaults.map(\.body))] }
+
+  private var notificationFaults: JSONValue {
+    ["faults": .array(state.reading { $0.post.faults.faults }.map(\.body))]
+  }
+
+  private func fault(_ fields: ControlFields) throws(ControlRefusal) -> SandboxFault {
+    let name = try ControlFields.required(fields.choice("kind", FaultNames.kinds), "kind")
+    let operation = try fields.choice("operation", operations)
+    // An hour: longer than any client waits.
+    let pause = try fields.milliseconds("milliseconds", upTo: 3_600_000)
+    let status = Int(try fields.number("status", 400...599) ?? 500)
+    let code = try fields.text("code")
+    let kind: SandboxFault.Kind
+    switch name {
+    case "delay": kind = .delay(try ControlFields.required(pause, "milliseconds"))
+    case "slow": kind = .slow(try ControlFields.required(pause, "milliseconds"))
+    case "dropBeforeExecution": kind = .dropBeforeExecution
+    case "dropAfterExecution": kind = .dropAfterExecution
+    case "errorBeforeExecution": kind = .errorBeforeExecution(status)
+    case "errorAfterExecution": kind = .errorAfterExecution(status)
+    case "cutOffBody": kind = .cutOffBody
+    case "notJSON": kind = .notJSON
+    case "unknownState": kind = .unknownState
+    case "otherAmount": kind = .otherAmount
+    default:
+      kind = .simulate(try ControlFields.required(code, "code"))
+      _ = try ControlFields.required(operation, "operation")
+    }
+    return SandboxFault(kind, onOperation: operation, try FaultIncidence(fields))
+  }
+
+  private func notificationFault(_ fields: ControlFields) throws(ControlRefusal) -> NotificationFault {
+    let name = try ControlFields.required(fields.choice("kind", FaultNames.notificationKinds), "kind")
+    let object = try fields.choice("object", notificationObjects)
+    // 31 days.
+    let pause = try fields.milliseconds("milliseconds", upTo: 31 * 86_400_000)
+    let copies = Int(try fields.number("copies", 1...20) ?? 1)
+    let kind: NotificationFault.Kind
+    switch name {
+    case "lose": kind = .lose
+    case "delay": kind = .delay(try ControlFields.required(pause, "milliseconds"))
+    default: kind = .duplicate(copies: copies, pause: pause ?? .zero)
+    }
+    return NotificationFault(kind, onObject: object, try FaultIncidence(fields))
+  }
+}
+
+/// The kinds of faults that the control API takes, for programs that write its requests and for help texts.
+public enum FaultNames {
+  /// Of a fault's `kind`.
+  public static let kinds = [
+    "delay", "slow", "dropBeforeExecution", "dropAfterExecution", "errorBeforeExecution", "errorAfterExecution",
+    "cutOffBody", "notJSON", "unknownState", "otherAmount", "simulate",
+  ]
+
+  /// Of a notification fault's `kind`.
+  public static let notificationKinds = ["lose", "delay", "duplicate"]
+
+  private static let incidence = ["count", "perThousand", "seed"]
+
+  static let fields = ["kind", "operation", "milliseconds", "status", "code"] + incidence
+
+  static let notificationFields = ["kind", "object", "milliseconds", "copies"] + incidence
+}

@@ -1,0 +1,144 @@
+/// Something that goes wrong between a merchant and a provider's API.
+public struct SandboxFault: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// The request arrives late, then everything is as usual.
+    case delay(Duration)
+    /// The request is executed at once, the answer comes late.
+    case slow(Duration)
+    /// The connection closes, and nothing has happened.
+    case dropBeforeExecution
+    /// The connection closes without an answer, though the request was executed.
+    case dropAfterExecution
+    /// An error with this status, and nothing has happened.
+    case errorBeforeExecution(Int)
+    /// An error with this status, though the request was executed.
+    case errorAfterExecution(Int)
+    /// Executed; the connection closes in the middle of the answer's body.
+    case cutOffBody
+    /// Executed; the body is a page of HTML under the right status.
+    case notJSON
+    /// Executed; the state in the answer is one that no documentation knows.
+    case unknownState
+    /// Executed; the amounts in the answer are larger than the executed ones, by a digit in front.
+    case otherAmount
+    /// The provider's own simulation code, for clients that send none.
+    case simulate(String)
+  }
+
+  /// The name of the operation that is struck; nil for all.
+  public var operation: String?
+  public var kind: Kind
+  public var incidence: FaultIncidence
+
+  public init(_ kind: Kind, onOperation operation: String?, _ incidence: FaultIncidence = .next(1)) {
+    self.kind = kind
+    self.operation = operation
+    self.incidence = incidence
+  }
+}
+
+/// Something that goes wrong between a provider and a merchant's notification address.
+public struct NotificationFault: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// The notification is never sent.
+    case lose
+    /// It is sent late, after those that follow it.
+    case delay(Duration)
+    /// It is sent again, this many times, one after the other with this pause. Every copy is the same message.
+    case duplicate(copies: Int, pause: Duration)
+  }
+
+  /// The kind of object that the notification is about, by the provider's name; nil for all.
+  public var object: String?
+  public var kind: Kind
+  public var incidence: FaultIncidence
+
+  public init(_ kind: Kind, onObject object: String?, _ incidence: FaultIncidence = .next(1)) {
+    self.kind = kind
+    self.object = object
+    self.incidence = incidence
+  }
+}
+
+/// When a fault strikes.
+public enum FaultIncidence: Hashable, Sendable {
+  /// The next occasions, this many.
+  case next(Int)
+  /// By chance, this many of a thousand; the same ones for the same seed.
+  case perThousand(Int, seed: UInt64)
+}
+
+/// A fault of some kind that strikes one target or all.
+package protocol PlannableFault: Hashable, Sendable {
+  associatedtype Kind
+
+  /// Nil for all.
+  var target: String? { get }
+  var kind: Kind { get }
+  var incidence: FaultIncidence { get set }
+}
+
+extension SandboxFault: PlannableFault {
+  package var target: String? { operation }
+}
+
+extension NotificationFault: PlannableFault {
+  package var target: String? { object }
+}
+
+/// The faults that are still to strike, in the order in which they were planned.
+package struct FaultPlan<Fault: PlannableFault>: Sendable {
+  private struct Planned {
+    var fault: Fault
+    var generator: SplitMix64
+  }
+
+  private var planned: [Planned] = []
+
+  package init(_ faults: [Fault] = []) {
+    for fault in faults { add(fault) }
+  }
+
+  package var faults: [Fault] { planned.map(\.fault) }
+
+  package mutating func add(_ fault: Fault) {
+    let seed: UInt64 = if case .perThousand(_, let seed) = fault.incidence { seed } else { 0 }
+    planned.append(Planned(fault: fault, generator: SplitMix64(state: seed)))
+  }
+
+  package mutating func clear() { planned.removeAll() }
+
+  /// The first planned fault that strikes, if any.
+  package mutating func strike(_ target: String?) -> Fault.Kind? {
+    for index in planned.indices where planned[index].fault.target == nil || planned[index].fault.target == target {
+      switch planned[index].fault.incidence {
+      case .next(let count):
+        let kind = planned[index].fault.kind
+        if count > 1 {
+          planned[index].fault.incidence = .next(count - 1)
+        } else {
+          planned.remove(at: index)
+        }
+        if count > 0 { return kind }
+        return strike(target)
+      case .perThousand(let share, _):
+        if planned[index].generator.next() % 1000 < UInt64(clamping: share) { return planned[index].fault.kind }
+      }
+    }
+    return nil
+  }
+}
+
+/// A small generator whose sequence follows from its seed (Steele, Lea, Flood: "Fast splittable pseudorandom number
+/// generators", 2014). For faults, never for secrets.
+private struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

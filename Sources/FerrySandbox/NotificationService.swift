@@ -1,0 +1,131 @@
+public import AsyncHTTPClient
+import FerryCore
+import NIOCore
+import NIOHTTP1
+package import NIOSSL
+public import ServiceLifecycle
+
+/// A message on its way to a merchant's address.
+public struct NotificationMessage: Hashable, Sendable {
+  public let url: String
+  public let headers: [String: String]
+  public let body: [UInt8]
+
+  package init(url: String, headers: [String: String], body: [UInt8]) {
+    self.url = url
+    self.headers = headers
+    self.body = body
+  }
+}
+
+/// Brings messages to merchants' addresses.
+public protocol NotificationTransport: Sendable {
+  /// - Returns: the status of the answer. Redirects are not followed.
+  /// - Throws: if no answer comes in time.
+  func post(_ message: NotificationMessage, timeout: Duration) async throws -> Int
+}
+
+/// Posts messages over HTTP.
+public struct HTTPNotificationTransport: NotificationTransport {
+  private let client: HTTPClient
+
+  /// - Parameter client: must not follow redirects.
+  public init(client: HTTPClient) { self.client = client }
+
+  public func post(_ message: NotificationMessage, timeout: Duration) async throws -> Int {
+    var request = HTTPClientRequest(url: message.url)
+    request.method = .POST
+    for (name, value) in message.headers.sorted(by: { $0.key < $1.key }) {
+      request.headers.add(name: name, value: value)
+    }
+    request.body = .bytes(message.body)
+    let response = try await client.execute(request, timeout: .milliseconds(timeout.wholeMilliseconds))
+    // Reading the body frees the connection for the next message.
+    _ = try? await response.body.collect(upTo: 1 << 16)
+    return Int(response.status.code)
+  }
+}
+
+/// Sends a sandbox's notifications when they are due, and lets its time pass: what falls due happens without a request.
+/// A sandbox has one service at most.
+public struct NotificationService: Service {
+  private enum Way {
+    case transport(any NotificationTransport)
+    /// Connections of its own.
+    case connections(trust: TLSConfiguration?)
+  }
+
+  private let sandbox: any ProviderSandbox
+  private let way: Way
+
+  package init(_ sandbox: any ProviderSandbox, transport: any NotificationTransport) {
+    self.sandbox = sandbox
+    way = .transport(transport)
+  }
+
+  /// - Parameter trust: the authorities of receivers' certificates; nil for the system's.
+  package init(_ sandbox: any ProviderSandbox, trust: TLSConfiguration?) {
+    self.sandbox = sandbox
+    way = .connections(trust: trust)
+  }
+
+  public func run() async throws {
+    switch way {
+    case .transport(let transport): await run(sandbox, transport)
+    case .connections(let trust):
+      var connections = HTTPClient.Configuration(
+        redirectConfiguration: .disallow, timeout: .init(connect: .seconds(5)))
+      connections.tlsConfiguration = trust
+      try await HTTPClient.withHTTPClient(configuration: connections) { client in
+        await run(sandbox, HTTPNotificationTransport(client: client))
+      }
+    }
+  }
+
+  private func run<Sandbox: ProviderSandbox>(_ sandbox: Sandbox, _ transport: any NotificationTransport) async {
+    // Everything stays within this task: an unstructured task would escape the virtual time of a test.
+    await withGracefulShutdownHandler {
+      await deliver(sandbox, transport)
+    } onGracefulShutdown: {
+      sandbox.state.endWakeUps()
+    }
+  }
+
+  private func deliver<Sandbox: ProviderSandbox>(_ sandbox: Sandbox, _ transport: any NotificationTransport) async {
+    let state = sandbox.state
+    let time = state.timekeeper
+    await withDiscardingTaskGroup { group in
+      var alarm: Moment?
+      state.wake()
+      for await _ in state.wakeUps {
+        let due = state.takeDueNotifications()
+        for delivery in due.deliveries { group.addTask { await send(delivery, sandbox, transport) } }
+        if let set = alarm, set <= time.now { alarm = nil }
+        guard let next = due.next, alarm.map({ next < $0 }) ?? true else { continue }
+        alarm = next
+        group.addTask {
+          try? await time.sleep(until: next)
+          state.wake()
+        }
+      }
+      group.cancelAll()
+    }
+  }
+
+  private func send<Sandbox: ProviderSandbox>(
+    _ delivery: NotificationDelivery<Sandbox.Ledger.Subject>, _ sandbox: Sandbox, _ transport: any NotificationTransport
+  ) async {
+    let outcome: DeliveryOutcome
+    do {
+      let message = try sandbox.message(delivery)
+      outcome = .status(try await transport.post(message, timeout: sandbox.deliveryRules.timeout))
+    } catch is CancellationError {
+      return
+    } catch {
+      outcome = .noAnswer
+    }
+    // If the sandbox is being stopped, the message is sent again when it runs again.
+    if Task.isCancelled, outcome == .noAnswer { return }
+    sandbox.state.note(outcome, of: delivery.number, retryPauses: sandbox.deliveryRules.retryPauses)
+  }
+}

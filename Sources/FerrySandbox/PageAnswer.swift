@@ -1,0 +1,68 @@
+package import FerryCore
+package import FerryWeb
+package import HTTPTypes
+
+/// The answer to a request for a page: a page, a file, JSON, or a redirect.
+package struct PageAnswer {
+  package enum Content {
+    case page(Page)
+    case asset(Asset, isForEver: Bool)
+    /// 303 to an address, whose characters have been checked.
+    case seeOther(String)
+    case json(Int, JSONValue)
+    case document(HTTPResponse.Status, _ mediaType: String, [UInt8])
+  }
+
+  package let content: Content
+  package var cookie: HTTPField?
+
+  package init(_ page: Page) { content = .page(page) }
+
+  package init(_ content: Content) { self.content = content }
+
+  package static func seeOther(_ link: Link) -> PageAnswer { PageAnswer(.seeOther(link.text)) }
+
+  /// Scripts never run here. Forms have no list of targets, because browsers hold the shop's own redirects after a form
+  /// to it, and where those lead is not known here.
+  private static let policy =
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'"
+
+  package func exchange(at now: Moment) -> SandboxExchange {
+    var response = HTTPResponse(status: .ok)
+    var body: [UInt8] = []
+    switch content {
+    case .page(let page):
+      response.status = page.status
+      response.headerFields[.contentType] = "text/html; charset=utf-8"
+      response.headerFields[.contentLanguage] = page.language.rawValue
+      response.headerFields[.contentSecurityPolicy] = Self.policy
+      response.headerFields[.cacheControl] = "no-store"
+      body = page.html.bytes
+    case .asset(let asset, let isForEver):
+      response.headerFields[.contentType] = asset.mediaType
+      response.headerFields[.cacheControl] = isForEver ? "public, max-age=31536000, immutable" : "no-cache"
+      if let name = HTTPField.Name("Cross-Origin-Resource-Policy") { response.headerFields[name] = "cross-origin" }
+      body = asset.bytes
+    case .seeOther(let address):
+      response.status = .seeOther
+      response.headerFields[.location] = address
+      response.headerFields[.cacheControl] = "no-store"
+    case .json(let status, let value):
+      response.status = HTTPResponse.Status(code: status)
+      response.headerFields[.contentType] = "application/json"
+      response.headerFields[.cacheControl] = "no-store"
+      body = value.bytes
+    case .document(let status, let mediaType, let bytes):
+      response.status = status
+      response.headerFields[.contentType] = mediaType
+      response.headerFields[.cacheControl] = "no-store"
+      body = bytes
+    }
+    if let cookie { response.headerFields.append(cookie) }
+    response.headerFields[.xContentTypeOptions] = "nosniff"
+    if let name = HTTPField.Name("Referrer-Policy") { response.headerFields[name] = "strict-origin" }
+    response.headerFields[.date] = HTTPDate.text(now)
+    response.headerFields[.contentLength] = String(body.count)
+    return SandboxExchange(response: response, body: body, delivery: .whole)
+  }
+}

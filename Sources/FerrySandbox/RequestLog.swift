@@ -1,0 +1,94 @@
+package import FerryCore
+
+/// One request that a sandbox received. It names no buyer and holds no body.
+package struct RequestRecord: Hashable, Sendable {
+  /// One more than the last request's.
+  package fileprivate(set) var number = 0
+  package let at: Moment
+  package let method: String
+  /// Without query.
+  package let path: String
+  /// The operation of the provider's API; nil for any other request.
+  package let operation: String?
+  package let status: Int
+  /// The reason code of an error.
+  package let reasonCode: String?
+  /// The message of an error.
+  package var message: String?
+  /// The id of the key that the request says it is signed with.
+  package var keyID: String?
+  package var simulationCode: String?
+  /// For a refused signature: the text that should have been signed.
+  package var signing: SigningTrace?
+  /// True if a planned fault struck the request.
+  package let wasStruck: Bool
+
+  package init(
+    at: Moment, method: String, path: String, operation: String?, status: Int, reasonCode: String?, wasStruck: Bool
+  ) {
+    self.at = at
+    self.method = method
+    self.path = path
+    self.operation = operation
+    self.status = status
+    self.reasonCode = reasonCode
+    self.wasStruck = wasStruck
+  }
+}
+
+/// The signed text of a request as the sandbox computed it, for a developer whose client signed another one.
+package struct SigningTrace: Hashable, Sendable {
+  /// The text that is hashed, line by line, without delegated tokens.
+  package let canonicalRequest: String
+  package let stringToSign: String
+  /// As received, in Base64.
+  package let signature: String
+  /// The known mistakes that explain the signature.
+  package let findings: [SigningFinding]
+
+  package init(canonicalRequest: String, stringToSign: String, signature: String, findings: [SigningFinding]) {
+    self.canonicalRequest = canonicalRequest
+    self.stringToSign = stringToSign
+    self.signature = signature
+    self.findings = findings
+  }
+}
+
+/// A known mistake in signing. Each provider's sandbox names its own.
+package struct SigningFinding: Hashable, Sendable {
+  package let name: String
+  /// The key that was used instead, or another detail.
+  package let detail: String?
+
+  package init(_ name: String, _ detail: String? = nil) {
+    self.name = name
+    self.detail = detail
+  }
+
+  /// The finding as the control API shows it.
+  package var text: String { detail.map { "\(name) \($0)" } ?? name }
+}
+
+/// The last requests, the oldest first.
+struct RequestLog {
+  let limit: Int
+  private var ring: [RequestRecord] = []
+  private var oldest = 0
+  private var count = 0
+
+  init(limit: Int) { self.limit = max(0, limit) }
+
+  var records: [RequestRecord] { Array(ring[oldest...] + ring[..<oldest]) }
+
+  mutating func append(_ record: RequestRecord) {
+    count += 1
+    var record = record
+    record.number = count
+    if ring.count < limit {
+      ring.append(record)
+    } else if limit > 0 {
+      ring[oldest] = record
+      oldest = (oldest + 1) % limit
+    }
+  }
+}

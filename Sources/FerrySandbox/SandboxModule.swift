@@ -1,0 +1,191 @@
+public import FerryCore
+public import FerryWeb
+package import HTTPTypes
+public import NIOSSL
+public import ServiceLifecycle
+
+/// A provider's sandbox, as the tool and the demo start it. Each provider's target has one type that conforms.
+public protocol SandboxModule: Sendable {
+  /// The id of the provider that it stands for, such as "amazon-pay".
+  static var id: String { get }
+  /// The provider's name, for people.
+  static var name: String { get }
+  /// - Throws: whatever stops a start, with a description that says what to do.
+  init(_ place: SandboxPlace) throws
+  /// The demo's account at this sandbox, as settings in the environment's form, which the production reader reads.
+  var settings: [String: String] { get }
+  var responder: SandboxResponder { get }
+  /// The services that run beside the server, such as the one that sends notifications.
+  var services: [any Service] { get }
+  var market: Market { get }
+  /// The money that moved, in the order of the orders' first payments.
+  var money: [OrderMoney] { get }
+}
+
+/// Where and how a sandbox runs.
+public struct SandboxPlace: Sendable {
+  /// Where shop and browsers reach it.
+  public var origin: Origin
+  /// The shop that buyers are sent back to.
+  public var shop: Origin
+  /// The shop's name on the pages.
+  public var shopName: String
+  public var timekeeper: any Timekeeper
+  public var randomness: any Randomness
+  /// Keeps the keys of the demo's account and of the sandbox.
+  public var folder: any SandboxFolder
+  /// True if changes are kept in the folder across restarts.
+  public var hasJournal = true
+  /// Where notifications are posted to; nil for none.
+  public var notificationURL: String?
+  /// The authorities of the notification address's certificate; nil for the system's.
+  public var trust: TLSConfiguration?
+  /// True if the control API is open.
+  public var isControlEnabled = false
+  /// How long a page that does something by itself stays before it goes on.
+  public var processingPause = Duration.seconds(2)
+  public var faults: [SandboxFault] = []
+
+  public init(
+    origin: Origin, shop: Origin, shopName: String, folder: any SandboxFolder, timekeeper: any Timekeeper = SystemTime(),
+    randomness: any Randomness = SystemRandomness()
+  ) {
+    self.origin = origin
+    self.shop = shop
+    self.shopName = shopName
+    self.folder = folder
+    self.timekeeper = timekeeper
+    self.randomness = randomness
+  }
+}
+
+/// A folder for the files of a sandbox.
+public protocol SandboxFolder: Sendable {
+  /// The whole path of a file.
+  func path(_ name: String) -> String
+  /// The text of a file that nobody else may read; made when there is none.
+  func secret(_ name: String, make: () throws -> String) throws -> Secret<String>
+  /// Writes a file that everybody may read.
+  func write(_ text: String, to name: String) throws
+}
+
+/// The market that a provider's demo plays in.
+public struct Market: Hashable, Sendable {
+  public var currency: Currency
+  public var language: Language
+  /// The price of the demo's usual article.
+  public var price: Money
+  public var tax: TaxRule
+  public var shipping: ShippingRule
+
+  public init(currency: Currency, language: Language, price: Money, tax: TaxRule, shipping: ShippingRule) {
+    self.currency = currency
+    self.language = language
+    self.price = price
+    self.tax = tax
+    self.shipping = shipping
+  }
+}
+
+/// The money that moved for one order of one merchant account.
+public struct OrderMoney: Hashable, Sendable {
+  /// One payment of the order.
+  public struct Payment: Hashable, Sendable {
+    /// As the provider names it.
+    public let id: String
+    /// In the provider's words.
+    public let state: String
+    public let authorized: Money
+    public let captured: Money
+    public let refunded: Money
+    public let chargedBack: Money
+
+    package init(
+      id: String, state: String, authorized: Money, captured: Money, refunded: Money, chargedBack: Money
+    ) {
+      self.id = id
+      self.state = state
+      self.authorized = authorized
+      self.captured = captured
+      self.refunded = refunded
+      self.chargedBack = chargedBack
+    }
+  }
+
+  /// The merchant's order number; nil for payments that came without one.
+  public let order: String?
+  /// The merchant's id at the provider.
+  public let merchant: String
+  public let mode: Mode
+  public let currency: Currency
+  /// Everything that was ever held for the order.
+  public let authorized: Money
+  /// Held at present.
+  public let held: Money
+  public let captured: Money
+  public let refunded: Money
+  /// Taken back by the buyers' banks.
+  public let chargedBack: Money
+  /// In the order of their creation.
+  public let payments: [Payment]
+
+  package init(
+    order: String?, merchant: String, mode: Mode, currency: Currency, authorized: Money, held: Money, captured: Money,
+    refunded: Money, chargedBack: Money, payments: [Payment]
+  ) {
+    self.order = order
+    self.merchant = merchant
+    self.mode = mode
+    self.currency = currency
+    self.authorized = authorized
+    self.held = held
+    self.captured = captured
+    self.refunded = refunded
+    self.chargedBack = chargedBack
+    self.payments = payments
+  }
+}
+
+/// How notifications are retried.
+package struct DeliveryRules: Hashable, Sendable {
+  /// How long the receiver may take to answer.
+  package var timeout: Duration
+  /// The pauses before each further attempt after a failure: a status of 500 or more, or no answer.
+  package var retryPauses: [Duration]
+
+  package init(timeout: Duration, retryPauses: [Duration]) {
+    self.timeout = timeout
+    self.retryPauses = retryPauses
+  }
+}
+
+/// The provider's part of a sandbox, as the common part sees it.
+package protocol ProviderSandbox: Sendable {
+  associatedtype Ledger: SandboxLedger
+
+  static var id: String { get }
+  var state: SandboxState<Ledger> { get }
+  var origin: Origin { get }
+  var deliveryRules: DeliveryRules { get }
+  /// The names of the API's operations, for faults.
+  var operations: [String] { get }
+  /// The kinds of objects that notifications are about, for faults.
+  var notificationObjects: [String] { get }
+
+  /// Answers a request as a client on a network would see it.
+  func exchange(
+    _ request: HTTPRequest, body: [UInt8], endsWithService: Bool
+  ) async throws -> SandboxExchange
+  /// The message that is posted for a delivery.
+  func message(_ delivery: NotificationDelivery<Ledger.Subject>) throws -> NotificationMessage
+  /// Opens the page that a next action leads to, as the buyer's browser does.
+  /// - Parameter order: the order number by which the page is found afterwards.
+  func open(_ action: OpenedAction, order: String?) throws(ControlRefusal) -> OpenedPage
+  /// The id of the page on which the buyer of an order is; nil if there is none.
+  func page(of order: String) -> String?
+  /// Acts as the buyer on a page.
+  /// - Parameter details: further selections, by the provider's names.
+  func act(_ act: BuyerAct, on page: String, details: [String: String]) throws(ControlRefusal) -> BuyerStep
+  /// Answers a control request below the provider's own prefix; nil for an unknown one.
+  func answerOwnControl(_ request: ControlRequest) throws(ControlRefusal) -> (status: Int, body: JSONValue)?
+}

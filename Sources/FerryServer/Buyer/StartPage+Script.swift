@@ -58,6 +58,21 @@ extension StartPage {
           document.head.append(element);
         });
 
+        const post = (form) => {
+          const element = document.createElement("form");
+          element.method = "post";
+          element.action = form.action;
+          for (const field of form.fields) {
+            const input = document.createElement("input");
+            input.type = "hidden";
+            input.name = field.name;
+            input.value = field.value;
+            element.append(input);
+          }
+          document.body.append(element);
+          element.submit();
+        };
+
         const call = async (script) => {
           await page;
           await load(script.source);
@@ -102,6 +117,7 @@ extension StartPage {
           if (status !== 200) return show("failed");
           history.replaceState({ isApp, shop: answer.shop }, "");
           if (answer.kind === "redirect") return location.replace(answer.url);
+          if (answer.kind === "form") return post(answer.form);
           within(() => show("failed"));
           try { await call(answer.script); } catch (error) { clearTimeout(limit); console.error(error); show("failed"); }
         };

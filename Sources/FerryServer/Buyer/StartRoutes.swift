@@ -84,14 +84,29 @@ struct StartRoutes: Sendable {
     }
     let step: NextAction
     if let leaving = opened.step {
-      step = try service.nextAction(leaving, for: file)
+      step = try await nextAction(leaving, file, code)
     } else {
       guard let destination = server.destination(file, code) else { throw StoreError.notFound }
       step = .redirect(destination.text)
     }
     let shop = file.checkout.kind == .app ? nil : server.configuration.checkoutPage(of: file.checkout.shop)
-    let answer = StartAnswer(step, shop: shop)
+    let answer = try StartAnswer(step, shop: shop)
     return try .json(.ok, answer, headers: opened.isFresh ? [.setCookie: cookie.setting(fresh).value] : [:])
+  }
+
+  /// A buyer who has used up the action goes the way back.
+  private func nextAction(
+    _ leaving: RoundTrips.Step, _ file: CheckoutFile, _ code: ReturnCode
+  ) async throws -> NextAction {
+    let service = server.service
+    let action = try await service.nextAction(leaving, for: file)
+    guard action == .spent else { return action }
+    let back = try await service.update(file.checkout.id) { file, _ in
+      file.roundTrips.comeBack(code.digest, isChoice: false, at: service.time.now)
+      return file
+    }
+    guard let destination = server.destination(back, code) else { throw StoreError.notFound }
+    return .redirect(destination.text)
   }
 
   private struct Opened {

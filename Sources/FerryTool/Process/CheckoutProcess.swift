@@ -49,7 +49,7 @@ struct CheckoutProcess: Sendable {
     ) { links.returnLinks($0, $1) }
     server = CheckoutServer(
       configuration: configuration, service: engine,
-      sites: providers.map { ProviderSites($0.account) }.reduce(ProviderSites()) { $0.merging($1) },
+      sites: providers.map { ProviderSites($0.merchant) }.reduce(ProviderSites()) { $0.merging($1) },
       freeDisk: .volume(of: folder), metrics: metrics)
   }
 

@@ -147,7 +147,7 @@ struct ReconcileCommand: AsyncParsableCommand {
     let shop = orders == nil ? nil : try subject.shop(named: shop)
     let connections = try Connections(authorities: subject.authorities)
     return try await connections.running { connections in
-      let client = AmazonPayClient(subject.provider.account, transport: connections.transport)
+      let client = AmazonPayClient(subject.provider.merchant, transport: connections.transport)
       var result = try await compared(subject, window, orders, of: shop, client, connections)
       if repair {
         // What was found is told even if nothing can be done about it now.

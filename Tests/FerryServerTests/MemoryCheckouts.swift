@@ -85,13 +85,13 @@ actor MemoryCheckouts: CheckoutService {
   func everything() -> [CheckoutFile] { files.values.sorted { $0.checkout.id < $1.checkout.id } }
   func allCheckouts() -> [Checkout] { everything().map(\.checkout) }
 
-  nonisolated func notificationRules(of provider: ProviderID, _ mode: Mode) -> NotificationRules? { nil }
+  nonisolated func notificationRules(of account: ProviderAccountID) -> NotificationRules? { nil }
 
   func accept(
-    _ notification: IncomingNotification, from provider: ProviderID, _ mode: Mode
+    _ notification: IncomingNotification, from account: ProviderAccountID
   ) throws -> NotificationReceipt { throw NotificationRefusal.notSetUp }
 
-  nonisolated func refused(_ reason: NotificationRefusal, from provider: ProviderID, _ mode: Mode) {}
+  nonisolated func refused(_ reason: NotificationRefusal, from account: ProviderAccountID) {}
 
   func webhookBacklog() throws -> [WebhookBacklog] {
     if isStopped { throw StoreError.stopped }
@@ -180,10 +180,10 @@ actor MemoryCheckouts: CheckoutService {
 
   func backlog() throws -> [Backlog] {
     if isStopped { throw StoreError.stopped }
-    let queue = CommandQueue(provider: Self.provider, mode: .test)
+    let account = ProviderAccountID(provider: Self.provider, mode: .test)
     return [
       Backlog(
-        queue: queue, commands: files.values.map(\.outstanding.count).reduce(0, +),
+        account: account, commands: files.values.map(\.outstanding.count).reduce(0, +),
         oldest: files.values.flatMap(\.outstanding).map(\.createdAt).min(),
         firstDue: files.values.flatMap(\.outstanding).map(\.notBefore).min(),
         held: files.values.count { $0.checkout.phase.name == .held })
@@ -243,6 +243,12 @@ actor MemoryCheckouts: CheckoutService {
     files[id] = file
     return result
   }
+
+  nonisolated var accounts: [ProviderAccountID] { [ProviderAccountID(provider: Self.provider, mode: .test)] }
+
+  nonisolated func pagePolicy(of account: ProviderAccountID) -> PagePolicySources? { PagePolicySources() }
+
+  nonisolated func needs(of account: ProviderAccountID) -> Set<BuyerFact> { [] }
 
   nonisolated func nextAction(_ step: RoundTrips.Step, for file: CheckoutFile) throws -> NextAction {
     switch step {

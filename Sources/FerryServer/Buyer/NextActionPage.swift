@@ -7,6 +7,7 @@ import HTTPTypes
 struct NextActionPage {
   private struct Data: Encodable {
     let script: Script?
+    let form: Form?
     /// The place for a browser that comes back here; nil beside an app, where the buyer closes the browser.
     let shop: String?
     /// In milliseconds.
@@ -20,6 +21,12 @@ struct NextActionPage {
     /// Each as JSON text.
     let arguments: [String]
     let pressesButton: Bool
+  }
+
+  /// A form for the provider, as programs read it. Browsers post the page's form.
+  private struct Form: Encodable {
+    let action: String
+    let fields: [String: String]
   }
 
   let language: Language
@@ -36,10 +43,25 @@ struct NextActionPage {
       source: script.source, function: script.function, arguments: script.arguments,
       pressesButton: script.pressesButton)
     return page(
-      sites.policy(nonce), data,
+      sites.policy(nonce), data, nil,
       """
       <noscript>\(StartParts.scriptNeeded(shop, language))</noscript>
       <button type="button" id="ferry-step" hidden tabindex="-1"></button>
+      """)
+  }
+
+  /// Posts a form to the provider: by script at once, without scripts by its button.
+  func form(_ form: ProviderForm) -> Page {
+    guard let action = Link(external: form.action) else { return failure }
+    let data = Form(
+      action: action.text, fields: Dictionary(form.fields.map { ($0.name, $0.value) }) { first, _ in first })
+    let fields = HTML.joined(
+      form.fields.map { #"<input type="hidden" name="\($0.name)" value="\($0.value)">"# })
+    return page(
+      sites.policy(nonce), nil, data,
+      """
+      <form id="ferry-form" method="post" action="\(action)">\(fields)
+      <noscript><button type="submit">\(StartText.goOn(language))</button></noscript></form>
       """)
   }
 
@@ -51,8 +73,8 @@ struct NextActionPage {
       body: Message(words.title, [words.advice], actions: actions).html)
   }
 
-  private func page(_ policy: PagePolicy, _ script: Script?, _ body: HTML) -> Page {
-    let data = Data(script: script, shop: shop?.text, patience: patience.wholeMilliseconds)
+  private func page(_ policy: PagePolicy, _ script: Script?, _ form: Form?, _ body: HTML) -> Page {
+    let data = Data(script: script, form: form, shop: shop?.text, patience: patience.wholeMilliseconds)
     return Page(
       language: language, title: StartText.title(language), policy: policy,
       head: """
@@ -115,7 +137,7 @@ struct NextActionPage {
           show("working");
           const timeout = setTimeout(() => show("failed"), known.patience);
           try {
-            await call(known.script);
+            if (known.form) document.getElementById("ferry-form").submit(); else await call(known.script);
           } catch (error) {
             clearTimeout(timeout);
             console.error(error);

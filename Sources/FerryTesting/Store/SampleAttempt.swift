@@ -1,6 +1,7 @@
 public import FerryCheckout
 public import FerryCore
 public import FerryEngine
+public import FerryProvider
 
 /// A small, valid attempt to pay for an order of two books, for tests of stores.
 public struct SampleAttempt: Sendable {
@@ -41,8 +42,8 @@ public struct SampleAttempt: Sendable {
   /// 2026-01-01T00:00:00Z.
   public static let start = Moment(milliseconds: 1_767_225_600_000)
   public static let provider: ProviderID = "amazon-pay"
-  /// The queue of commands in test mode.
-  public static let queue = CommandQueue(provider: provider, mode: .test)
+  /// The account of attempts in test mode.
+  public static let account = ProviderAccountID(provider: provider, mode: .test)
 
   public var orderReference: OrderReference { OrderReference(shop: shop, mode: mode, reference: reference) }
 
@@ -109,7 +110,7 @@ extension Change {
 extension Store {
   /// The due work of samples in test mode.
   public func due(at now: Moment, limit: Int = 10) async throws -> Due {
-    let demand = CommandDemand(SampleAttempt.queue, limit: limit)
+    let demand = CommandDemand(SampleAttempt.account, limit: limit)
     return try await due(at: now, commands: [demand], notifications: [demand], wakings: limit)
   }
 }
@@ -182,4 +183,9 @@ extension WebhookDelivery {
     return WebhookDelivery(
       endpoint, WebhookMessageID(checkout: checkout, sequence: sequence), body, at: moment)
   }
+}
+
+extension ProviderReference {
+  /// A reference of the kind that samples have.
+  public static func sample(_ value: String) -> Self { Self("sample", value) }
 }

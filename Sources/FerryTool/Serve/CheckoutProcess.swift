@@ -52,9 +52,7 @@ struct CheckoutProcess: Sendable {
     server = CheckoutServer(
       configuration: configuration, service: engine,
       providers: providers.map {
-        OfferedProvider(
-          ProviderAccountID(provider: $0.id, mode: $0.mode), name: "Amazon Pay", journey: $0.profile.journey,
-          sites: ProviderSites($0.account))
+        OfferedProvider($0.account, name: "Amazon Pay", journey: $0.profile.journey, sites: ProviderSites($0.merchant))
       },
       freeDisk: .volume(of: folder), metrics: metrics)
   }

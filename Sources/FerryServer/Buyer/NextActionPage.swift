@@ -55,8 +55,9 @@ struct NextActionPage {
     guard let action = Link(external: form.action) else { return failure }
     let data = Form(
       action: action.text, fields: Dictionary(form.fields.map { ($0.name, $0.value) }) { first, _ in first })
-    let fields = HTML.joined(
-      form.fields.map { #"<input type="hidden" name="\($0.name)" value="\($0.value)">"# })
+    let fields = form.fields.map { field -> HTML in
+      "<input type=\"hidden\" name=\"\(field.name)\" value=\"\(field.value)\">"
+    }
     return page(
       sites.policy(nonce), nil, data,
       """

@@ -129,6 +129,13 @@ enum StartText {
     }
   }
 
+  static func goOn(_ language: Language) -> String {
+    switch language {
+    case .english: "Continue to the payment page"
+    case .japanese: "お支払いページへ進む"
+    }
+  }
+
   static func backToShop(_ language: Language) -> String {
     switch language {
     case .english: "Back to the shop"

@@ -190,8 +190,8 @@ let package = Package(
     .executableTarget(
       name: "FerryBenchmarks",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryEngine", "FerryScriptedBuyer", "FerrySQLite", .argumentParser, .asyncHTTPClient,
-        .crypto, .cryptoExtras, .histogram, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .subprocess,
+        "FerryCore", "FerryScriptedBuyer", .argumentParser, .asyncHTTPClient, .crypto, .cryptoExtras, .histogram,
+        .hummingbird, .logging, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .subprocess,
       ],
       swiftSettings: strict),
 

@@ -8,81 +8,95 @@ struct Benchmarks: Sendable {
   let scale: Scale
   let folder: String
 
-  func run() async throws -> [Report.Section] {
+  func run() async throws -> Report {
     if FileManager.default.fileExists(atPath: folder) { try FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    return try await HTTPClient.withHTTPClient(configuration: .load) { client in
+    var report = Report()
+    print(report.heading)
+    try await HTTPClient.withHTTPClient(configuration: .load) { client in
       // The sandbox makes the secrets of the folder, and stays.
       try await program.running(.sandbox, folder, client) { _ in
-        let start = shown(try await start(client))
-        let checkouts = try await checkouts(client)
-        return [start] + checkouts + [shown(try await recovery(client))]
+        report.add(try await start(client))
+        try await measureServer(client, &report)
+        report.add(try await recovery(client))
       }
     }
+    report.add(ratios(report))
+    return report
   }
 
   private func start(_ client: HTTPClient) async throws -> Report.Section {
     var times: [Double] = []
     for _ in 0..<scale.starts {
-      let first = try await program.running(.shop, folder, client) { $0.firstAnswer }
-      times.append(first / .milliseconds(1))
+      times.append(try await program.running(.shop, folder, client) { $0.firstAnswer } / .milliseconds(1))
     }
     return Report.Section(
       title: "Start", note: "Of checkout server and shop; the median of \(scale.starts).",
-      rows: [
-        Report.Row(
-          name: "start to first answer", value: times.sorted()[times.count / 2], unit: "ms", aim: "under 60")
-      ])
+      rows: [Report.Row(name: "start to first answer", value: times.median, unit: "ms")])
   }
 
-  private func checkouts(_ client: HTTPClient) async throws -> [Report.Section] {
-    try await program.running(.shop, folder, client) { shop in
-      let load = CheckoutLoad(target: try program.target(folder), client: client)
-      _ = try await load.pay(scale.warmUp, buyers: 4)
-      var sections: [Report.Section] = []
-      sections.append(shown(try await speed(scale.alone, buyers: 1, shop, load)))
-      for buyers in Scale.buyers {
-        sections.append(shown(try await speed(scale.underLoad, buyers: buyers, shop, load)))
+  /// One server process from its first checkout to 100 times as many.
+  private func measureServer(_ client: HTTPClient, _ report: inout Report) async throws {
+    try await EmptyRoute.running(program, client) { empty in
+      try await program.running(.shop, folder, client) { shop in
+        let load = CheckoutLoad(target: try program.target(folder), client: client)
+        _ = try await load.pay(scale.warmUp, buyers: 4)
+        try await measure("few", shop, empty, load, &report)
+        report.add(try await roundTrips(client))
+        let missing = scale.stored * (scale.growth - 1)
+        print("\n  Storing \(missing) more checkouts …")
+        _ = try await load.store(missing, workers: scale.buyers)
+        try await measure("many", shop, empty, load, &report)
       }
-      let count = scale.warmUp + scale.alone + scale.underLoad * Scale.buyers.count
-      let memory = Report.Section(
-        title: "Memory", note: "Of checkout server and shop in one process. Node.js, same purpose: 122 MB.",
-        rows: [
-          Report.Row(
-            name: "peak after \(count) checkouts", value: Double(try ProcessUsage(of: shop.id).peakMemory) / 1e6,
-            unit: "MB", aim: "under 60")
-        ])
-      sections.append(shown(memory))
-      sections.append(shown(try await cartPages(shop, client)))
-      sections.append(shown(try await roundTrips(client)))
-      return sections
     }
   }
 
-  private func speed(
-    _ count: Int, buyers: Int, _ shop: DemoProgram.Running, _ load: CheckoutLoad
+  /// - Parameter store: "few" or "many": how many checkouts are stored.
+  private func measure(
+    _ store: String, _ shop: DemoProgram.Running, _ empty: DemoProgram.Running, _ load: CheckoutLoad,
+    _ report: inout Report
+  ) async throws {
+    report.add(try await checkouts(scale.alone, buyers: 1, store, shop, load))
+    report.add(try await checkouts(scale.underLoad, buyers: scale.buyers, store, shop, load))
+    report.add(try await pages(store, shop, empty, load.client))
+    report.add(
+      Report.Section(
+        title: "Memory, \(store) stored checkouts", note: "Of checkout server and shop in one process.",
+        rows: [
+          Report.Row(
+            name: "peak", value: Double(try ProcessUsage(of: shop.id).peakMemory) / 1e6, unit: "MB",
+            key: "memory \(store)")
+        ]))
+  }
+
+  private func checkouts(
+    _ count: Int, buyers: Int, _ store: String, _ shop: DemoProgram.Running, _ load: CheckoutLoad
   ) async throws -> Report.Section {
-    let signature = try SignatureCost.measured()
+    let signatureBefore = try SignatureCost.measured()
     let times = StepTimes()
     let countsBefore = try await ServerCounts(program.shop, load.client)
     let usageBefore = try ProcessUsage(of: shop.id)
     let duration = try await load.pay(count, buyers: buyers, times: times)
     let usage = try ProcessUsage(of: shop.id)
     let counts = try await ServerCounts(program.shop, load.client)
+    let signature = (signatureBefore + (try SignatureCost.measured())) / 2
     let each = 1 / Double(count)
     // The button's payload is signed too, once for each checkout.
     let signatures = Double(counts.providerCalls - countsBefore.providerCalls) * each + 1
     let processor = (usage.processor - usageBefore.processor) / .milliseconds(1) * each
     let signing = signatures * (signature / .milliseconds(1))
+    let who = buyers == 1 ? "alone" : "under load"
     var rows = [
       Report.Row(name: "whole checkouts", value: Double(count) / (duration / .seconds(1)), unit: "per second"),
-      Report.Row(name: "server CPU per checkout", value: processor, unit: "ms"),
-      Report.Row(name: "of which RSA signatures", value: signing, unit: "ms"),
-      Report.Row(
-        name: "server CPU as a multiple of its signatures", value: processor / signing, unit: "times", aim: "at most 3"),
+      Report.Row(name: "server CPU per checkout", value: processor, unit: "ms", key: "checkout CPU \(who) \(store)"),
+      Report.Row(name: "its RSA signatures", value: signing, unit: "ms"),
       Report.Row(name: "signatures per checkout", value: signatures, unit: ""),
       Report.Row(
-        name: "flushes per checkout", value: Double(counts.flushes - countsBefore.flushes) * each, unit: ""),
+        name: "CPU of a checkout / its signatures", value: processor / signing, unit: "times",
+        aim: buyers == 1 ? nil : "at most 3", key: "checkout \(who) \(store)"),
+      Report.Row(
+        name: "flushes per checkout", value: Double(counts.flushes - countsBefore.flushes) * each, unit: "",
+        aim: buyers == 1 ? "at most 8" : nil, key: "flushes \(who) \(store)"),
     ]
     for step in ScriptedCheckout.Step.allCases {
       for percentile in [50.0, 99.0] {
@@ -91,42 +105,60 @@ struct Benchmarks: Sendable {
       }
     }
     return Report.Section(
-      title: buyers == 1 ? "Checkouts, one buyer" : "Checkouts, \(buyers) buyers at a time",
-      note: "\(count) checkouts; sandbox and load generator on the same machine, their CPU not counted.", rows: rows)
+      title: "Checkouts \(who), \(store) stored checkouts",
+      note: "\(count) checkouts, \(buyers == 1 ? "one buyer" : "\(buyers) buyers at a time").", rows: rows)
   }
 
-  private func cartPages(_ shop: DemoProgram.Running, _ client: HTTPClient) async throws -> Report.Section {
-    let pages = CartPages(shop: program.shop, client: client)
-    let cookie = try await pages.cookieWithCart()
-    _ = try await pages.load(cookie: cookie, connections: 32, for: .seconds(1))
-    let before = try ProcessUsage(of: shop.id)
-    let count = try await pages.load(cookie: cookie, connections: 32, for: scale.cartPages)
-    let processor = (try ProcessUsage(of: shop.id).processor - before.processor) / .seconds(1)
-    return Report.Section(
-      title: "Cart pages", note: "Generated by \(count.generator). Node.js, same purpose: 8600 on one core.",
-      rows: [
+  /// The pages and the empty route in turn, so that whatever else the machine does strikes both.
+  private func pages(
+    _ store: String, _ shop: DemoProgram.Running, _ empty: DemoProgram.Running, _ client: HTTPClient
+  ) async throws -> Report.Section {
+    let cookie = try await PageLoad.cookieWithCart(program.shop, client)
+    let loads = [
+      (name: "empty route", PageLoad(url: program.emptyRoute, client: client), empty),
+      (name: "health", PageLoad(url: program.shop + "/health", client: client), shop),
+      (name: "cart page", PageLoad(url: program.shop + "/", cookie: cookie, client: client), shop),
+    ]
+    var costs: [String: [Double]] = [:]
+    var generator = ""
+    for round in 0...scale.rounds {
+      for (name, load, process) in loads {
+        let before = try ProcessUsage(of: process.id)
+        let count = try await load.run(for: scale.round)
+        generator = count.generator
+        // The first round warms up.
+        guard round > 0 else { continue }
+        let processor = (try ProcessUsage(of: process.id).processor - before.processor) / .microseconds(1)
+        costs[name, default: []].append(processor / Double(count.pages))
+      }
+    }
+    let yardstick = costs["empty route"]?.median ?? 0
+    let rows = loads.flatMap { name, _, _ -> [Report.Row] in
+      let cost = costs[name]?.median ?? 0
+      let row = Report.Row(name: "server CPU of the \(name)", value: cost, unit: "µs")
+      guard name != "empty route" else { return [row] }
+      return [
+        row,
         Report.Row(
-          name: "per second of server CPU", value: Double(count.pages) / processor, unit: "pages", aim: "17200"),
-        Report.Row(name: "whole machine", value: Double(count.pages) / count.seconds, unit: "per second"),
-      ])
+          name: "\(name) / empty route", value: cost / yardstick, unit: "times",
+          aim: name == "cart page" ? "at most 2" : nil, key: "\(name) \(store)"),
+      ]
+    }
+    return Report.Section(
+      title: "Pages, \(store) stored checkouts",
+      note: "Medians of \(scale.rounds) rounds; the load is made by \(generator).", rows: rows)
   }
 
   private func roundTrips(_ client: HTTPClient) async throws -> Report.Section {
-    let target = try program.appTarget(folder)
+    let transport = HTTPScriptedTransport(client: client)
     var rows: [Report.Row] = []
     for delay in [Duration.zero, .milliseconds(100)] {
-      let cost = try await RoundTripCost(target: target, transport: HTTPScriptedTransport(client: client), delay: delay)
-        .rows
-      rows +=
-        delay == .zero ? cost : cost.map { Report.Row(name: $0.name + ", 100 ms away", value: $0.value, unit: $0.unit) }
+      let cost = RoundTripCost(target: try program.appTarget(folder), transport: transport, delay: delay)
+      rows += try await cost.rows
     }
     return Report.Section(
-      title: "RoundTrips",
-      note: """
-        Of an app's buyer who has never been here: what may be kept is loaded once. Requests that wait for one another; \
-        styles are loaded beside them.
-        """,
-      rows: rows)
+      title: "Redirect and return of an app's buyer",
+      note: "Requests to us that wait for one another; the second times are with 100 ms added to each.", rows: rows)
   }
 
   private func recovery(_ client: HTTPClient) async throws -> Report.Section {
@@ -140,10 +172,27 @@ struct Benchmarks: Sendable {
       ])
   }
 
-  /// Shows a section as soon as it is there.
-  private func shown(_ section: Report.Section) -> Report.Section {
-    print(section.table)
-    fflush(nil)
-    return section
+  /// The figures that can be compared from day to day.
+  private func ratios(_ report: Report) -> Report.Section {
+    func grown(_ name: String, _ key: String) -> Report.Row? {
+      guard let few = report.value("\(key) few"), let many = report.value("\(key) many") else { return nil }
+      return Report.Row(
+        name: "\(name), \(scale.growth) times the store / few", value: many / few, unit: "times", aim: "about 1")
+    }
+    let keyed = report.sections.flatMap(\.rows).filter { $0.key != nil && $0.unit != "ms" }.map { row in
+      Report.Row(name: row.key ?? "", value: row.value, unit: row.unit, aim: row.aim)
+    }
+    let growth = [
+      grown("checkout alone", "checkout alone"), grown("checkout under load", "checkout under load"),
+      grown("cart page", "cart page"), grown("peak memory", "memory"),
+    ]
+    return Report.Section(
+      title: "Ratios",
+      note: "\"few\" and \"many\": \(scale.stored) stored checkouts, and \(scale.growth) times as many.",
+      rows: keyed + growth.compactMap(\.self))
   }
+}
+
+extension [Double] {
+  fileprivate var median: Double { isEmpty ? 0 : sorted()[count / 2] }
 }

@@ -1,6 +1,8 @@
 import AsyncHTTPClient
 import FerryCore
 import FerryScriptedBuyer
+import Histogram
+import Synchronization
 
 /// Buyers who pay one order after another, each as fast as the answers come.
 struct CheckoutLoad: Sendable {
@@ -21,7 +23,15 @@ struct CheckoutLoad: Sendable {
     }
   }
 
-  /// A buyer with a browser of his own.
+  /// Stores checkouts that are created and cancelled at once.
+  func store(_ count: Int, workers: Int) async throws -> Duration {
+    let scripted = scripted()
+    return try await repeated(count, by: workers) { reference in
+      _ = try await scripted.cancel(try await scripted.create(reference).id)
+    }
+  }
+
+  /// A buyer with a browser of their own.
   func scripted() -> ScriptedCheckout { ScriptedCheckout(target, client: client) }
 
   /// Does something a number of times, so many at once.
@@ -39,5 +49,42 @@ struct CheckoutLoad: Sendable {
         }
       }
     }
+  }
+}
+
+/// The durations of the steps of checkouts.
+final class StepTimes: Sendable {
+  private let histograms = Mutex<[ScriptedCheckout.Step: Histogram<UInt64>]>([:])
+
+  func record(_ step: ScriptedCheckout.Step, _ duration: Duration) {
+    let microseconds = UInt64(max(0, duration / .microseconds(1)))
+    histograms.withLock { histograms in
+      _ = histograms[step, default: Histogram(numberOfSignificantValueDigits: .three)].record(microseconds)
+    }
+  }
+
+  /// In milliseconds; nil when the step was never taken.
+  func milliseconds(_ step: ScriptedCheckout.Step, percentile: Double) -> Double? {
+    histograms.withLock { histograms in
+      histograms[step].map { Double($0.valueAtPercentile(percentile)) / 1000 }
+    }
+  }
+}
+
+/// Hands out numbers from 0, each once, to workers that share some work.
+final class Turns: Sendable {
+  private let taken = Atomic<Int>(0)
+  private let limit: Int
+
+  /// - Parameter limit: How many numbers there are.
+  init(_ limit: Int) { self.limit = limit }
+
+  /// Numbers handed out so far.
+  var count: Int { min(limit, taken.load(ordering: .relaxed)) }
+
+  /// The next number; nil when all are taken.
+  func next() -> Int? {
+    let number = taken.add(1, ordering: .relaxed).oldValue
+    return number < limit ? number : nil
   }
 }

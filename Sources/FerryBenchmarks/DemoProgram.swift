@@ -40,12 +40,14 @@ struct DemoProgram: Sendable {
   }
 
   struct NoAnswer: Error, CustomStringConvertible {
-    let part: Part
-    var description: String { "The \(part.rawValue) did not answer within ten seconds; see what it printed above." }
+    let address: String
+    var description: String { "\(address) did not answer within ten seconds; see what was printed above." }
   }
 
   var shop: String { "http://localhost:\(port)" }
   var sandbox: String { "http://127.0.0.1:\(port + 1)" }
+  var emptyRoutePort: Int { port + 2 }
+  var emptyRoute: String { "http://127.0.0.1:\(emptyRoutePort)/" }
 
   /// The address that is asked whether a part is there.
   private func address(of part: Part) -> String {
@@ -68,44 +70,104 @@ struct DemoProgram: Sendable {
   }
 
   /// Runs a part for as long as some work takes, then stops it.
+  /// - Parameter more: Further options of `ferry demo`.
   func running<Result: Sendable>(
-    _ part: Part, _ folder: String, _ client: HTTPClient, _ work: (Running) async throws -> Result
+    _ part: Part, _ folder: String, _ client: HTTPClient, _ more: [String] = [],
+    _ work: (Running) async throws -> Result
+  ) async throws -> Result {
+    let arguments = [
+      "demo", "--only", part.rawValue, "--control", "--no-webhooks", "--no-notifications", "--data", folder, "--port",
+      "\(port)", "--sandbox-port", "\(port + 1)",
+    ]
+    return try await Self.running(executable, arguments + more, answeringAt: address(of: part), client, work)
+  }
+
+  /// Runs a server for as long as some work takes, then stops it.
+  static func running<Result: Sendable>(
+    _ executable: String, _ arguments: [String], answeringAt address: String, _ client: HTTPClient,
+    _ work: (Running) async throws -> Result
   ) async throws -> Result {
     let clock = ContinuousClock()
     let start = clock.now
     var options = PlatformOptions()
     options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(10))]
     let outcome = try await Subprocess.run(
-      .path(FilePath(executable)),
-      arguments: [
-        "demo", "--only", part.rawValue, "--control", "--no-webhooks", "--no-notifications", "--data", folder, "--port",
-        "\(port)",
-        "--sandbox-port", "\(port + 1)",
-      ],
-      platformOptions: options, input: .none, output: .discarded, error: .currentStandardError
+      .path(FilePath(executable)), arguments: Arguments(arguments), platformOptions: options, input: .none,
+      output: .discarded, error: .currentStandardError
     ) { execution in
-      try await untilAnswers(part, client)
+      try await untilAnswers(address, client)
       let running = Running(
         id: Int(execution.processIdentifier.value), firstAnswer: start.duration(to: clock.now)
       ) {
         try execution.send(signal: .kill)
       }
       let result = try await work(running)
-      // Gone already if the work has killed it.
+      // The work may have killed it.
       try? execution.send(signal: .terminate)
       return result
     }
     return outcome.closureResult
   }
 
-  private func untilAnswers(_ part: Part, _ client: HTTPClient) async throws {
+  private static func untilAnswers(_ address: String, _ client: HTTPClient) async throws {
     let clock = ContinuousClock()
     let deadline = clock.now + .seconds(10)
     while clock.now < deadline {
-      let answer = try? await client.execute(HTTPClientRequest(url: address(of: part)), timeout: .seconds(5))
+      let answer = try? await client.execute(HTTPClientRequest(url: address), timeout: .seconds(5))
       if answer?.status == .ok { return }
       try await clock.sleep(for: .milliseconds(1))
     }
-    throw NoAnswer(part: part)
+    throw NoAnswer(address: address)
   }
+}
+
+/// Counts of the server, from its `/metrics`.
+struct ServerCounts: Sendable {
+  let flushes: Int
+  /// Requests to the provider; each carries a signature.
+  let providerCalls: Int
+
+  init(_ server: String, _ client: HTTPClient) async throws {
+    let text = try await client.text(HTTPClientRequest(url: server + "/metrics"))
+    flushes = Self.sum("ferry_store_flushes_total", text)
+    providerCalls = Self.sum("ferry_provider_calls_total", text)
+  }
+
+  /// The sum of a metric over its labels.
+  private static func sum(_ metric: String, _ text: String) -> Int {
+    text.split(separator: "\n").reduce(0) { sum, line in
+      guard line.hasPrefix(metric + " ") || line.hasPrefix(metric + "{"),
+        let value = line.split(separator: " ").last.flatMap({ Double($0) })
+      else { return sum }
+      return sum + Int(value)
+    }
+  }
+}
+
+extension HTTPClient.Configuration {
+  /// As many connections as there are buyers; a refused connection is told at once.
+  static var load: HTTPClient.Configuration {
+    var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1024
+    configuration.connectionPool.retryConnectionEstablishment = false
+    return configuration
+  }
+}
+
+extension HTTPClient {
+  /// The body of an answer that must be a success.
+  func text(_ request: HTTPClientRequest) async throws -> String {
+    let response = try await execute(request, timeout: .seconds(60))
+    let body = try await response.body.collect(upTo: 64 << 20)
+    guard (200...299).contains(response.status.code) else {
+      throw UnexpectedAnswer(address: request.url, status: Int(response.status.code))
+    }
+    return String(buffer: body)
+  }
+}
+
+struct UnexpectedAnswer: Error, CustomStringConvertible {
+  let address: String
+  let status: Int
+  var description: String { "\(address) answered \(status)." }
 }

@@ -1,23 +1,22 @@
 import AsyncHTTPClient
-import FerryCheckout
-import FerryEngine
-import FerrySQLite
+import FerryCore
 import FerryScriptedBuyer
+import Foundation
 import NIOHTTP1
 import Synchronization
 
-/// A server that is killed while many payments wait for their outcome, and started again.
+/// A server is killed while many payments wait for their outcome, and restarted.
 struct Recovery: Sendable {
   let program: DemoProgram
   let folder: String
   let client: HTTPClient
 
-  /// A buyer who has approved the payment and has not come back yet.
+  /// A buyer who has approved the payment and has not returned yet.
   private struct Approved: Sendable {
     let buyer: ScriptedCheckout
     let session: ScriptedCheckout.Session
 
-    /// Comes back, and gives up waiting for the page after a while. The server has heard of it.
+    /// Returns, and stops waiting for the page after a while. The server knows by then.
     func comeBack(patience: Duration) async {
       await withDiscardingTaskGroup { group in
         group.addTask { try? await buyer.comeBackFromPayment(session) }
@@ -28,32 +27,33 @@ struct Recovery: Sendable {
   }
 
   struct Outcome: Sendable {
-    /// Live checkouts when the server came back.
+    /// Live checkouts when the server was killed.
     let leftInFlight: Int
     /// From the start of the process until none is live.
     let duration: Duration
   }
 
-  /// Approves a number of payments while the provider completes none, lets Ferry hear of them, kills Ferry, mends the provider,
-  /// waits until all that was planned is due again, and starts Ferry. The sandbox runs.
+  /// Approves a number of payments, lets the provider fail, lets the buyers return, kills the server, repairs the provider,
+  /// waits until every retry is due, and starts the server. The sandbox runs all the time.
   func run(_ count: Int) async throws -> Outcome {
-    try await program.running(.shop, folder, client) { shop in
+    // The server asks about no buyer by itself: all payments are unsettled when the buyers return.
+    let left = try await program.running(.shop, folder, client, ["--quiet-schedule", "86400"]) { shop in
       let load = CheckoutLoad(target: try program.target(folder), client: client)
       let sessions = Mutex<[Approved]>([])
-      // From the beginning: else those that are approved first are paid before the last are.
-      try await fail()
       _ = try await load.repeated(count, by: 16) { reference in
         let buyer = load.scripted()
         let session = try await buyer.approve(reference: reference)
         sessions.withLock { $0.append(Approved(buyer: buyer, session: session)) }
       }
+      try await control(.POST, #"{"kind": "errorBeforeExecution", "status": 503, "perThousand": 1000}"#)
       await comeBack(sessions.withLock { $0 })
+      let left = try await live()
       try shop.killNow()
+      return left
     }
-    try await mend()
-    // An outage: whatever was put off is due when the server comes back.
+    try await control(.DELETE, nil)
     try await ContinuousClock().sleep(for: .seconds(20))
-    return try await recover(count)
+    return Outcome(leftInFlight: left, duration: try await recover())
   }
 
   /// All buyers return at once; none waits for the answer for long.
@@ -68,26 +68,40 @@ struct Recovery: Sendable {
     }
   }
 
-  private func recover(_ count: Int) async throws -> Outcome {
+  private func recover() async throws -> Duration {
     let clock = ContinuousClock()
-    let reader = try SQLiteReader(path: folder + "/ferry.sqlite")
-    let live = CheckoutFilter(isLive: true)
-    let left = try await reader.checkouts(live, limit: count).count
     let start = clock.now
-    let duration = try await program.running(.shop, folder, client) { _ in
-      while try await !reader.checkouts(live, limit: 1).isEmpty { try await clock.sleep(for: .milliseconds(20)) }
+    return try await program.running(.shop, folder, client) { _ in
+      while try await live(atMost: 1) > 0 { try await clock.sleep(for: .milliseconds(20)) }
       return start.duration(to: clock.now)
     }
-    return Outcome(leftInFlight: left, duration: duration)
   }
 
-  private func fail() async throws {
-    try await control(
-      .POST,
-      #"{"kind": "errorBeforeExecution", "status": 503, "operation": "completeCheckoutSession", "perThousand": 1000}"#)
+  private struct Page: Decodable {
+    struct Checkout: Decodable {
+      let id: String
+    }
+
+    let checkouts: [Checkout]
+    let next: String?
   }
 
-  private func mend() async throws { try await control(.DELETE, nil) }
+  /// How many checkouts are live.
+  private func live(atMost limit: Int = .max) async throws -> Int {
+    let target = try program.target(folder)
+    var count = 0
+    var after = ""
+    while count < limit {
+      var request = HTTPClientRequest(
+        url: "\(target.ferry)/v1/checkouts?state=live&limit=\(min(limit - count, 200))\(after)")
+      request.headers = ["authorization": "Bearer \(target.secretKey.reveal())"]
+      let page = try JSONDecoder().decode(Page.self, from: Data(try await client.text(request).utf8))
+      count += page.checkouts.count
+      guard let next = page.next else { break }
+      after = "&after=\(next)"
+    }
+    return count
+  }
 
   private func control(_ method: HTTPMethod, _ body: String?) async throws {
     var request = HTTPClientRequest(url: program.sandbox + "/control/faults")

@@ -1,24 +1,35 @@
 import Foundation
 
-/// What was measured.
+/// The results.
 struct Report: Encodable {
   struct Row: Encodable {
     let name: String
     let value: Double
     let unit: String
-    /// What we want, if we have said so.
+    /// The value that we want, if we have set one.
     var aim: String?
+    /// Names a figure that the ratios are made of.
+    var key: String?
   }
 
   struct Section: Encodable {
     let title: String
-    /// How it was measured.
+    /// Says how it was measured.
     let note: String
     var rows: [Row]
   }
 
   let processors = ProcessInfo.processInfo.activeProcessorCount
-  var sections: [Section] = []
+  private(set) var sections: [Section] = []
+
+  /// Prints a section as soon as it is there.
+  mutating func add(_ section: Section) {
+    print(section.table)
+    fflush(nil)
+    sections.append(section)
+  }
+
+  func value(_ key: String) -> Double? { sections.flatMap(\.rows).first { $0.key == key }?.value }
 
   func json() throws -> Data {
     let encoder = JSONEncoder()
@@ -34,7 +45,7 @@ extension Report.Section {
   var table: String {
     var text = "\n  \(title)\n"
     for row in rows {
-      text += "    " + row.name.padded(to: 46) + Self.shown(row.value).padded(to: 10, isRight: true) + " "
+      text += "    " + row.name.padded(to: 50) + Self.shown(row.value).padded(to: 10, isRight: true) + " "
       text += row.unit.padded(to: 14) + (row.aim.map { "aim: \($0)" } ?? "") + "\n"
     }
     return text + "      \(note)"

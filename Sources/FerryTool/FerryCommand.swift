@@ -1,18 +1,16 @@
 import ArgumentParser
 
-/// Carries buyers over to payment providers and safely back.
+/// The program `ferry`.
 @main
 struct FerryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ferry",
-    abstract: "Carries the buyer of an app over to a payment provider's pages and safely back.",
+    abstract: "Carries the buyer of an app to a payment provider's pages and safely back.",
     version: FerryVersion.text,
     subcommands: [
       DemoCommand.self, ServeCommand.self, DatabaseCommand.self, ConfigCommand.self, SandboxCommand.self,
-      CheckoutsCommand.self,
-      PaymentsCommand.self, ReconcileCommand.self, WebhooksCommand.self, LinksCommand.self, SignButtonCommand.self,
-      DoctorCommand.self,
-      TrustCommand.self,
+      CheckoutsCommand.self, PaymentsCommand.self, ReconcileCommand.self, WebhooksCommand.self, LinksCommand.self,
+      SignButtonCommand.self, DoctorCommand.self, TrustCommand.self,
     ])
 }
 

@@ -9,7 +9,8 @@ import Testing
 
 @Suite("Lists and timelines in the JSON API")
 struct RecordRoutesTests {
-  private func create(_ server: TestServer, _ reference: String, key: String = TestServer.testKey) async throws -> String
+  private func create(_ server: TestServer, _ reference: String, key: String = TestServer.testKey) async throws
+    -> String
   {
     let order = TestServer.order.replacing("A-1", with: reference)
     let answer = try await server.call(.post, "/v1/checkouts", order, key: key, idempotencyKey: reference)

@@ -2,6 +2,7 @@ import ArgumentParser
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryServer
 import FerryTesting
 import Testing
 
@@ -9,8 +10,8 @@ import Testing
 
 @Suite("What is printed in columns, and what options take")
 struct TerminalTextTests {
-  private func record(_ what: LogEntry.What) -> LogRecord {
-    LogRecord(position: 1, checkout: "one", entry: LogEntry(at: SampleAttempt.start, what))
+  private func record(_ what: LogEntry.What) -> TimelineEntryBody {
+    TimelineEntryBody(LogEntry(at: SampleAttempt.start, what))
   }
 
   @Test("The columns of a timeline are as wide as the longest name, and never touch")
@@ -34,7 +35,7 @@ struct TerminalTextTests {
         prefix + "  ! a remark that runs on over all of the columns of the line",
       ])
     #expect(
-      Timeline.text(.event("notified CHARGE.STATE_CHANGE", phase: "paid")).contains("CHARGE.STATE_CHANGE  → paid"))
+      Timeline.text(record(.event("notified CHARGE.STATE_CHANGE", phase: "paid"))).contains("CHARGE.STATE_CHANGE  → paid"))
   }
 
   @Test("A table has no blanks at the end of a line")

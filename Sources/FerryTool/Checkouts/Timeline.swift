@@ -15,7 +15,9 @@ enum Timeline {
     if let reason = checkout.holdReason { lines.append("  held      \(why(reason))") }
     if let payment = money.payment { lines += PaymentText.lines(payment, money.operations) }
     if !outstanding.isEmpty {
-      let commands = outstanding.map { $0.failedAttempts == 0 ? $0.command : "\($0.command) (\($0.failedAttempts) failed)" }
+      let commands = outstanding.map {
+        $0.failedAttempts == 0 ? $0.command : "\($0.command) (\($0.failedAttempts) failed)"
+      }
       lines.append("  to do     \(commands.joined(separator: ", "))")
     }
     if let overdueAt = checkout.overdueAt, overdueAt <= now {

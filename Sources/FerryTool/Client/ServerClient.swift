@@ -134,7 +134,8 @@ struct ServerClient: Sendable {
       error is NIOConnectionError || (error as? IOError)?.errnoCode == ECONNREFUSED || client == .connectTimeout
     if isRefused { return CommandFailure("No server answers at \(access.address). \(access.advice)") }
     if error is NIOSSLError || error is NIOSSLExtraError || client == .tlsHandshakeTimeout {
-      return CommandFailure("The server at \(access.address) has no certificate that is trusted here, or speaks no TLS.")
+      return CommandFailure(
+        "The server at \(access.address) has no certificate that is trusted here, or speaks no TLS.")
     }
     let text = "The answer of the server at \(access.address) did not arrive."
     if isReading { return CommandFailure("\(text) Try again.") }
@@ -154,14 +155,16 @@ struct ServerClient: Sendable {
         "The server at \(access.address) does not know the secret key in \(access.key.origin). Name another one with "
           + "--key-file.")
     case .tooManyRequests:
-      return CommandFailure("Too many requests with this key. Try again in \(headers.first(name: "retry-after") ?? "some") seconds.")
+      return CommandFailure(
+        "Too many requests with this key. Try again in \(headers.first(name: "retry-after") ?? "some") seconds.")
     default: return CommandFailure(problem.detail, problem)
     }
   }
 
   private func notFerry(_ status: Int) -> CommandFailure {
     CommandFailure(
-      "The server at \(access.address) answered HTTP \(status), and not as this version of Ferry does. Check the address.")
+      "The server at \(access.address) answered HTTP \(status), and not as this version of Ferry does. Check the address."
+    )
   }
 }
 

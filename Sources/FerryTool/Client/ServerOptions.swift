@@ -16,7 +16,8 @@ struct ServerOptions: ParsableArguments {
       valueName: "file"))
   var keyFile: String?
 
-  @Option(help: "The folder of a demo on this machine; build/demo unless settings are named. Its address and key are used.")
+  @Option(
+    help: "The folder of a demo on this machine; build/demo unless settings are named. Its address and key are used.")
   var data: String?
 
   @Option(help: "The shop whose key is taken from the settings, if there are several.")
@@ -43,9 +44,12 @@ struct ServerOptions: ParsableArguments {
       }
       if let data { return try DemoAccess(data).access(at: address, keyFile: keyFile) }
       guard let key = try ShopKey.named(keyFile, environment) else { throw ShopKey.missing("") }
-      return ServerAccess(address: address, key: key, advice: "Check the address, and start the server there: `ferry serve`.")
+      return ServerAccess(
+        address: address, key: key, advice: "Check the address, and start the server there: `ferry serve`.")
     }
-    let hasSettings = config.file != nil || variable(SettingsSources.fileVariable) != nil || variable(ServerAccess.baseURL.variable) != nil
+    let hasSettings =
+      config.file != nil || variable(SettingsSources.fileVariable) != nil
+      || variable(ServerAccess.baseURL.variable) != nil
     if data == nil, hasSettings {
       return try ServerAccess(
         SettingsReading(try config.sources(environment).reader), keyFile: keyFile, shop: shop, mode, environment)
@@ -116,7 +120,9 @@ struct ShopKey: Sendable {
       throw CommandFailure("The key file \(path) cannot be read. Check its name, and that you may read it.")
     }
     let key = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !key.isEmpty else { throw CommandFailure("The key file \(path) is empty. Write the shop's secret key into it.") }
+    guard !key.isEmpty else {
+      throw CommandFailure("The key file \(path) is empty. Write the shop's secret key into it.")
+    }
     self.init(secret: Secret(key), origin: "the file \(path)")
   }
 

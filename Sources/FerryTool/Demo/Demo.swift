@@ -10,13 +10,14 @@ import FerryWeb
 import Hummingbird
 import HummingbirdCore
 import Logging
+import NIOConcurrencyHelpers
 import NIOSSL
 import ServiceLifecycle
 
-/// Shop, checkout server and sandbox in one process, talking to each other over HTTP as they would over the internet.
+/// Shop, checkout server and sandbox in one process. They talk to each other over HTTP, as over the internet.
 struct Demo: Sendable {
   let sites: DemoSites
-  /// What its certificates are held against; nil where it is not over TLS.
+  /// The trust roots of its certificates; nil without TLS.
   let trust: TLSConfiguration?
   let folder: DemoFolder
   let secretKey: Secret<String>
@@ -34,18 +35,18 @@ struct Demo: Sendable {
     var sites: DemoSites
     /// Opens the sandbox's control API, and the demo's own: its clock.
     var isControlled: Bool
-    /// How long the sandbox's processing page shows itself.
+    /// How long the sandbox's processing page stays.
     var processingPause: Duration = .seconds(2)
-    /// Whether the sandbox is part of this process; else another one runs it on the same folder and port.
+    /// True if the sandbox is part of this process; else another process runs it on the same folder and port.
     var hasSandbox = true
-    /// Whether the shop is told of its orders by webhooks.
+    /// True if the server sends webhooks to the shop.
     var hasWebhooks = true
-    /// Whether the sandbox tells the checkout server of changes.
+    /// True if the sandbox notifies the checkout server of changes.
     var hasNotifications = true
-    /// When to ask about a buyer who has gone to pay and is quiet.
+    /// When the server asks the provider about a buyer who left to pay and has not returned.
     var quietSchedule = AmazonPayProvider.usualQuietSchedule
 
-    /// How the parts speak TLS; nil where they do not.
+    /// The TLS of the parts; nil without TLS.
     /// - Throws: `DemoFolder.Problem`.
     func tls(_ folder: DemoFolder) throws -> DemoTLS? {
       guard sites.isSecure else { return nil }
@@ -53,8 +54,8 @@ struct Demo: Sendable {
     }
   }
 
-  /// - Parameter metrics: What the whole process counts into.
-  /// - Throws: `DemoFolder.Problem`, `PortCheck.Refused`, `SQLiteStoreError`, and what else stops a start.
+  /// - Parameter metrics: The metrics of the whole process.
+  /// - Throws: `DemoFolder.Problem`, `PortCheck.Refused`, `SQLiteStoreError`, and others that stop a start.
   init(_ options: Options, metrics: PrometheusMetrics, logger: Logger) async throws {
     let sites = options.sites
     try await PortCheck.require(sites.shopPort, setting: "--port")
@@ -147,12 +148,12 @@ struct Demo: Sendable {
       logger: logger)
   }
 
-  /// Runs until the process is told to stop; then finishes what is under way.
+  /// Runs until SIGTERM or SIGINT; then finishes the requests under way.
   func run(until done: (@Sendable () async throws -> Void)? = nil) async throws {
     try await services.run(until: done)
   }
 
-  /// What answers where the apps' links lead, where that is a port of its own.
+  /// The server of the apps' links, if it has a port of its own.
   private static func linkHost(
     _ server: CheckoutServer, _ sites: DemoSites, _ tls: DemoTLS?, logger: Logger,
     onListening: @escaping @Sendable () -> Void
@@ -163,5 +164,33 @@ struct Demo: Sendable {
         server.linkHost(at: sites.links), server: tls.listener(), host: "127.0.0.1", port: sites.linkPort,
         logger: logger, onListening: onListening)
     ]
+  }
+}
+
+/// Waits until every part listens, and then announces it once.
+final class Startup: Sendable {
+  private struct State {
+    var missing: Int
+    var announce: (@Sendable () -> Void)?
+  }
+
+  private let state: NIOLockedValueBox<State>
+
+  /// - Parameter parts: The number of parts.
+  init(parts: Int) {
+    state = NIOLockedValueBox(State(missing: parts))
+  }
+
+  /// Sets the announcement. Call it before any part is started.
+  func whenComplete(_ announce: @escaping @Sendable () -> Void) {
+    state.withLockedValue { $0.announce = announce }
+  }
+
+  func partListens() {
+    let announce = state.withLockedValue { state in
+      state.missing -= 1
+      return state.missing == 0 ? state.announce : nil
+    }
+    announce?()
   }
 }

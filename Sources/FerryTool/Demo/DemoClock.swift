@@ -1,8 +1,10 @@
 import FerryCore
+import FerryWeb
+import Hummingbird
 import Synchronization
 
-/// The demo's clock: the machine's, and what it was moved ahead by. Codes and tickets grow old in a moment by it, so that a
-/// rehearsal need not wait for them. No other process has one.
+/// The demo's clock: the machine's clock plus an offset. Tests advance it so that codes and tickets expire at once. Only the
+/// demo has one.
 final class DemoClock: Timekeeper {
   private struct State {
     var ahead: Duration = .zero
@@ -17,8 +19,8 @@ final class DemoClock: Timekeeper {
 
   var now: Moment { base.now + state.withLock { $0.ahead } }
 
-  /// Moves on, never back, and lets everybody who sleeps look at the clock again.
-  /// - Returns: By how much it is ahead of the machine's clock now.
+  /// Advances the clock, never back, and wakes every sleeper to look at it again.
+  /// - Returns: The offset to the machine's clock.
   @discardableResult
   func advance(by duration: Duration) -> Duration {
     let (ahead, sleepers) = state.withLock { state in
@@ -33,7 +35,7 @@ final class DemoClock: Timekeeper {
   func sleep(until moment: Moment) async throws {
     while true {
       try Task.checkCancellation()
-      // Listens first: what moves the clock from here on is heard.
+      // Listens before it looks at the clock, so that no advance is missed.
       let (moved, number) = listen()
       defer { leave(number) }
       let wait = moment.since(now)
@@ -58,4 +60,32 @@ final class DemoClock: Timekeeper {
   }
 
   private func leave(_ number: UInt64) { state.withLock { _ = $0.sleepers.removeValue(forKey: number) } }
+}
+
+/// Advances the demo's clock: `POST /control/clock` with `{"advanceSeconds": 660}`, only with the demo's control API. It takes
+/// JSON, which a form of a foreign page cannot send.
+struct DemoClockRoute: Sendable {
+  let clock: DemoClock
+
+  private struct Advance: Decodable {
+    var advanceSeconds: Int
+  }
+
+  private struct Answer: Encodable {
+    var aheadSeconds: Int64
+  }
+
+  /// Longer than any code, ticket or cookie lives.
+  private static let most = 400 * 86_400
+
+  func add(to router: some RouterMethods<some RequestContext>) {
+    router.post("/control/clock") { request, _ in
+      let body: Advance = try await request.json(limit: 256)
+      guard (0...Self.most).contains(body.advanceSeconds) else {
+        throw Problem(.malformed, "advanceSeconds is a number from 0 to \(Self.most).")
+      }
+      let ahead = clock.advance(by: .seconds(body.advanceSeconds))
+      return try Response.json(.ok, Answer(aheadSeconds: ahead.components.seconds))
+    }
+  }
 }

@@ -12,8 +12,8 @@ struct DemoCommand: AsyncParsableCommand {
     commandName: "demo",
     abstract: "Starts a demo shop with its checkout server and a sandbox of Amazon Pay, all on this machine.",
     discussion: """
-      Nothing leaves the machine and no money moves. Data and secrets are made on the first run and kept in the folder \
-      that --data names; remove it to begin anew.
+      Nothing leaves the machine and no money moves. The first run makes data and secrets in the folder that --data \
+      names; remove it to start over. Beside a running demo, `ferry checkouts`, `ferry payments` and `ferry webhooks` ask it.
       """)
 
   @OptionGroup var place: DemoPlaceOptions
@@ -90,7 +90,7 @@ struct DemoCommand: AsyncParsableCommand {
     if !agrees.isSet { throw ExitCode.failure }
   }
 
-  /// What stands in the way of a scripted checkout is most often a demo that runs.
+  /// A port is in use, most often by a demo that runs.
   private struct BesideDemo: Error, CustomStringConvertible {
     let refused: PortCheck.Refused
     let sites: DemoSites
@@ -111,7 +111,7 @@ struct DemoCommand: AsyncParsableCommand {
     var lines = [
       "", "Ferry's demo is running.", "",
       "  Shop      \(demo.sites.shop)     open this, put a tablet into the cart, pay with Amazon Pay",
-      "  Sandbox   \(demo.sites.sandbox)     the stand-in for Amazon: anyone can sign in, no money moves",
+      "  Sandbox   \(demo.sites.sandbox)     in place of Amazon: anyone can sign in, no money moves",
     ]
     lines.append("  Console   \(demo.sites.sandbox)/console     payments, requests and why they were refused")
     if demo.sites.isSecure {
@@ -127,5 +127,50 @@ struct DemoCommand: AsyncParsableCommand {
       "  Stop      Control-C",
     ]
     return lines.joined(separator: "\n")
+  }
+}
+
+/// A demo on this machine: its folder and the ports of its parts.
+struct DemoPlaceOptions: ParsableArguments {
+  @Option(help: "The folder for data and secrets.")
+  var data = usualFolder
+
+  static let usualFolder = "build/demo"
+
+  @Flag(help: "Over https, with certificates of the folder's own authority, as apps and devices need it.")
+  var tls = false
+
+  @Option(help: "The port of shop and checkout server; 3080 unless given, and 3443 with --tls.")
+  var port: Int?
+
+  @Option(help: "The port of the sandbox; the one after the shop's unless given.")
+  var sandboxPort: Int?
+
+  @Option(help: "The port of the link host, with --tls; the one after the sandbox's unless given.")
+  var linkPort: Int?
+
+  func validate() throws {
+    for port in [port, sandboxPort, linkPort].compactMap(\.self) where !(1...65_535).contains(port) {
+      throw ValidationError("\(port) is no port. A port is 1 to 65535.")
+    }
+  }
+
+  /// - Throws: For a number that is no port.
+  func sites() throws -> DemoSites {
+    try DemoSites(isSecure: tls, port: port, sandboxPort: sandboxPort, linkPort: linkPort)
+  }
+
+  /// True if an option names a port or TLS.
+  var namesSites: Bool { tls || port != nil || sandboxPort != nil || linkPort != nil }
+}
+
+/// Rising numbers of seconds, written with commas: "1,2,3".
+struct QuietSchedule: ExpressibleByArgument {
+  let waits: [Duration]
+
+  init?(argument: String) {
+    let seconds = argument.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    guard seconds.allSatisfy({ (1...86_400).contains($0) }), seconds == Set(seconds).sorted() else { return nil }
+    waits = seconds.map { .seconds($0) }
   }
 }

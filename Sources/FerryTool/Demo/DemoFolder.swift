@@ -1,6 +1,7 @@
 import CryptoExtras
 import FerryCore
 import FerrySandbox
+import FerryWeb
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -8,16 +9,15 @@ import FerrySandbox
   import Foundation
 #endif
 
-/// Where the demo keeps its data and secrets. All secrets are made on the first run and stay in the folder.
+/// The folder with the demo's data and secrets. The first run makes all secrets, and they stay there.
 struct DemoFolder: Sendable {
   let path: String
 
   enum Problem: Error, CustomStringConvertible {
     case notWritable(String)
     case unreadable(String)
-    /// It holds something else than it should.
     case spoilt(String)
-    /// An authority that certifies nothing any more.
+    /// The authority has expired.
     case ended(String)
 
     var description: String {
@@ -25,11 +25,11 @@ struct DemoFolder: Sendable {
       case .notWritable(let path):
         "The folder \(path) cannot be written. Choose another one with --data."
       case .unreadable(let file):
-        "The file \(file) cannot be read. Mend its rights, or remove the demo's folder to begin anew."
+        "The file \(file) cannot be read. Correct its permissions, or remove the demo's folder to start over."
       case .spoilt(let file):
-        "The file \(file) holds something else than Ferry has written. Remove it, and a new one is made."
+        "The file \(file) does not hold what Ferry wrote. Remove it, and a new one is made."
       case .ended(let file):
-        "The development authority in \(file) has come to its end. Take its trust back with `ferry trust --remove`, remove "
+        "The development authority in \(file) has expired. Run `ferry trust --remove`, remove "
           + "the file, and start again."
       }
     }
@@ -50,7 +50,7 @@ struct DemoFolder: Sendable {
   var sessions: String { file("shop-sessions") }
   var orders: String { file("shop-orders") }
 
-  /// The key pair by which the shop and the sandbox know each other. In PKCS #8, for Amazon's Java client reads no other form.
+  /// The key that the shop signs with and the sandbox knows. In PKCS #8: Amazon's Java client reads no other form.
   func signingKey() throws -> Secret<String> {
     Secret(
       try secretText(Self.signingKeyName) { try _RSA.Signing.PrivateKey(keySize: .bits2048).pkcs8PEMRepresentation })
@@ -72,7 +72,7 @@ struct DemoFolder: Sendable {
 
   private static let signingKeyName = "amazon-pay-sandbox-key.pem"
 
-  /// What the sandbox's notifications are signed under, and the checkout server believes.
+  /// The authority that signs the sandbox's notifications, and that the checkout server trusts.
   func notificationAuthority(now: Moment) throws -> NotificationAuthority {
     let name = "amazon-pay-sandbox-notifications.pem"
     let text = try secretText(name) { try NotificationAuthority(now: now).pem.reveal() }
@@ -88,7 +88,7 @@ struct DemoFolder: Sendable {
     Secret(try secretText(name) { prefix + randomness.token(bytes: 32) })
   }
 
-  /// What the demo's server signs webhooks with, and its shop knows them by.
+  /// The secret that signs webhooks from the demo's server to its shop.
   func webhookSecret(_ randomness: any Randomness) throws -> WebhookSecret {
     let name = "shop-webhook-secret"
     let text = try secretText(name) { WebhookSecret(randomness).reveal() }
@@ -96,7 +96,7 @@ struct DemoFolder: Sendable {
     return secret
   }
 
-  /// A text of this folder that nobody else may read; made when there is none.
+  /// A file that only this user may read; made if it is missing.
   /// - Throws: `Problem`, and what `make` throws.
   func secretText(_ name: String, make: () throws -> String) throws -> String {
     let path = file(name)
@@ -117,4 +117,40 @@ struct DemoFolder: Sendable {
   }
 
   func file(_ name: String) -> String { path + "/" + name }
+}
+
+extension DemoFolder {
+  /// The file with the authority's certificate alone, for browsers and devices.
+  var authorityCertificate: String { file(DevelopmentCertificateRoute.fileName) }
+
+  /// The authority of this folder; made if it is missing, with its certificate in a file of its own.
+  /// - Throws: `Problem`.
+  func developmentAuthority(now: Moment, randomness: any Randomness) throws -> DevelopmentAuthority {
+    let name = "development-ca.pem"
+    let pem = try secretText(name) { try DevelopmentAuthority(now: now, randomness: randomness).pem.reveal() }
+    guard let authority = try? DevelopmentAuthority(pem: Secret(pem)) else { throw Problem.unreadable(file(name)) }
+    guard now + .seconds(86_400) < authority.ends else { throw Problem.ended(file(name)) }
+    let kept = FileManager.default.contents(atPath: authorityCertificate).map { String(decoding: $0, as: UTF8.self) }
+    if kept != authority.certificatePEM {
+      try write(authority.certificatePEM, to: DevelopmentCertificateRoute.fileName, permissions: 0o644)
+    }
+    return authority
+  }
+
+  /// The servers' certificate; made if it is missing, names have changed, or it expires soon.
+  /// - Throws: `Problem`.
+  func serverCertificate(
+    of authority: DevelopmentAuthority, for names: DevelopmentNames, now: Moment, randomness: any Randomness
+  ) throws -> DevelopmentServerCertificate {
+    let name = "development-server.pem"
+    if let data = FileManager.default.contents(atPath: file(name)),
+      let kept = try? DevelopmentServerCertificate(pem: Secret(String(decoding: data, as: UTF8.self))),
+      authority.vouches(for: kept, as: names, at: now)
+    {
+      return kept
+    }
+    let made = try authority.serverCertificate(for: names, now: now, randomness: randomness)
+    try write(made.pem.reveal(), to: name, permissions: 0o600)
+    return made
+  }
 }

@@ -1,13 +1,14 @@
+import FerryServer
 import FerryWeb
 
-/// Where the demo's parts answer. Shop and sandbox are two sites, as in life, so that what goes wrong between sites shows.
+/// The addresses of the demo's parts. Shop and sandbox are two sites, as in production, so that cross-site faults show.
 struct DemoSites: Sendable {
   /// The shop and the checkout server.
   let shop: Origin
   let shopPort: Int
   let sandbox: Origin
   let sandboxPort: Int
-  /// Where the links of apps lead: another site than the shop's. Over TLS it has a port of its own; without, it is the shop's
+  /// The host of the apps' links: another site than the shop's. With TLS it has a port of its own; without, it is the shop's
   /// process by another name.
   let links: Origin
   let linkPort: Int
@@ -40,4 +41,27 @@ struct DemoSites: Sendable {
     guard let origin = Origin("\(site):\(port)") else { throw NoPort(number: port) }
     return origin
   }
+}
+
+/// The demo shop's apps, one for each platform.
+enum DemoApps {
+  static let iOS = "tablets-ios"
+  static let android = "tablets-android"
+  static let scheme = "tablets"
+
+  /// - Parameter linkHost: The site whose links lead into the apps.
+  static func registered(linkHost: Origin) -> [RegisteredApp] {
+    [
+      RegisteredApp(
+        id: iOS, shop: Demo.shopID, platform: .ios(IOSApp(bundleID: "jp.example.tablets", teamID: "FERRYDEMO1")),
+        scheme: scheme, linkHost: linkHost),
+      RegisteredApp(
+        id: android, shop: Demo.shopID,
+        platform: .android(AndroidApp(package: "jp.example.tablets", fingerprints: [fingerprint])), scheme: scheme,
+        linkHost: linkHost),
+    ]
+  }
+
+  /// No certificate has it.
+  private static let fingerprint = Array(repeating: "DE", count: 32).joined(separator: ":")
 }

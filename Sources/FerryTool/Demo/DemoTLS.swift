@@ -1,12 +1,14 @@
 import FerryCore
 import FerryWeb
+import Foundation
 import Hummingbird
 import HummingbirdCore
 import HummingbirdHTTP2
 import HummingbirdTLS
+import NIOCore
 import NIOSSL
 
-/// How the demo's parts speak TLS with each other and with browsers: with one certificate of the folder's authority.
+/// TLS between the demo's parts and browsers, with one certificate of the folder's authority.
 struct DemoTLS: Sendable {
   let authority: DevelopmentAuthority
   private let server: TLSConfiguration
@@ -46,4 +48,14 @@ struct DemoTLS: Sendable {
 
   /// HTTP/1.1 alone, for the sandbox: some of its faults cut a connection off, which in HTTP/2 is shared by many requests.
   func plainListener() throws -> HTTPServerBuilder { try .tls(.bounded(), tlsConfiguration: server) }
+}
+
+extension DevelopmentNames {
+  /// The names and addresses of this machine.
+  /// - Throws: When the system does not tell its network interfaces.
+  static func ofThisMachine() throws -> DevelopmentNames {
+    DevelopmentNames(
+      machine: ProcessInfo.processInfo.hostName,
+      addresses: try System.enumerateDevices().compactMap { $0.address?.ipAddress.flatMap { NetworkAddress($0) } })
+  }
 }

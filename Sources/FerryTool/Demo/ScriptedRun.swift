@@ -1,20 +1,18 @@
 import AsyncHTTPClient
-import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerrySQLite
 import FerryScriptedBuyer
 import FerryWeb
 import Foundation
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// One scripted checkout in the demo, compared with the sandbox's ledger.
+/// One scripted checkout in the demo, whose amount is compared with the sandbox's ledger.
 struct ScriptedRun: Sendable {
   private let demo: Demo
   private let captured: @Sendable (_ orderNumber: String, HTTPClient) async throws -> Money?
 
-  /// - Parameter captured: What was taken for an order; the sandbox's ledger tells, unless something else is to.
+  /// - Parameter captured: Gives the captured amount of an order; by default from the sandbox's ledger.
   init(
     _ demo: Demo, captured: (@Sendable (_ orderNumber: String, HTTPClient) async throws -> Money?)? = nil
   ) {
@@ -24,9 +22,9 @@ struct ScriptedRun: Sendable {
   }
 
   /// Pays, prints the timeline, and compares.
-  /// - Returns: Whether the amount captured in the sandbox's ledger is the order's total.
+  /// - Returns: True if the amount captured in the sandbox's ledger is the order's total.
   func print() async throws -> Bool {
-    // A client that follows no redirects: the script looks at them.
+    // A client that follows no redirects: the script reads them.
     var connections = HTTPTransport.configuration
     connections.tlsConfiguration = demo.trust
     return try await HTTPClient.withHTTPClient(configuration: connections) { client in
@@ -63,7 +61,7 @@ struct ScriptedRun: Sendable {
   }
 }
 
-/// The sandbox's answer to how much money moved for which order.
+/// The sandbox's answer to `/control/ledger`.
 struct SandboxLedger: Decodable {
   struct Amount: Decodable {
     let decimal: String
@@ -82,7 +80,7 @@ struct SandboxLedger: Decodable {
   let orders: [Order]
 }
 
-/// Something that is found out once.
+/// A flag that several tasks share.
 final class OnceFlag: Sendable {
   private let value = NIOLockedValueBox(false)
 
@@ -91,7 +89,7 @@ final class OnceFlag: Sendable {
 }
 
 extension HTTPClient {
-  /// Returns when an address answers at all.
+  /// Waits until an address answers at all.
   /// - Throws: The last error after ten seconds.
   func untilAnswers(_ url: String) async throws {
     for attempt in 1... {

@@ -5,18 +5,18 @@ import Foundation
 
 struct LinksCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "links", abstract: "Writes what the links into apps need.", subcommands: [ExportLinks.self])
+    commandName: "links", abstract: "Writes the files that links into apps need.", subcommands: [ExportLinks.self])
 }
 
 struct ExportLinks: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Writes a link host as static files, with a README of how to serve them.",
-    discussion: "What is in the folder under the same names is overwritten; nothing else is touched.")
+    discussion: "Files of the same names are overwritten; others are left alone.")
 
-  @Argument(help: "The folder. It is made if need be.")
+  @Argument(help: "The folder; made if it is missing.")
   var folder: String
 
-  @Option(help: "Which link host, where the apps have several: https://link.shop.example")
+  @Option(help: "The link host, if the apps have several: https://link.shop.example")
   var host: String?
 
   @OptionGroup var config: ConfigOptions
@@ -28,13 +28,13 @@ struct ExportLinks: AsyncParsableCommand {
     do {
       try files.write(to: folder)
     } catch {
-      throw CommandFailure("The folder \(folder) cannot be written. Name another one, or mend its rights.")
+      throw CommandFailure("The folder \(folder) cannot be written. Name another one, or correct its permissions.")
     }
     for file in files { print(folder + "/" + file.path) }
   }
 
-  /// The link host that is meant.
-  /// - Throws: `CommandFailure` when that is not clear.
+  /// The link host of the option, or the only one.
+  /// - Throws: `CommandFailure` if there is none, or several.
   static func host(_ text: String?, of apps: [RegisteredApp]) throws -> Origin {
     let hosts = apps.linkHosts
     let list = hosts.map(\.text).joined(separator: ", ")
@@ -46,14 +46,14 @@ struct ExportLinks: AsyncParsableCommand {
       throw CommandFailure("The apps have several link hosts: \(list). Choose one with --host.")
     }
     guard let origin = Origin(text), hosts.contains(origin) else {
-      throw CommandFailure("No app's links lead to \(text), but to \(list).")
+      throw CommandFailure("No app has the link host \(text). The apps have: \(list).")
     }
     return origin
   }
 }
 
 extension [LinkHostFiles.File] {
-  /// - Throws: What the folder could not be written for.
+  /// - Throws: The file system's error.
   func write(to folder: String) throws {
     for file in self {
       let url = URL(filePath: folder).appending(path: file.path)

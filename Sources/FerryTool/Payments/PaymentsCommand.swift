@@ -6,7 +6,8 @@ import FerryServer
 struct PaymentsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "payments", abstract: "Lists payments, and captures, voids or refunds them.",
-    discussion: "The running server is asked, with the shop's secret key; `ferry help checkouts` says how both are found.",
+    discussion:
+      "The running server is asked, with the shop's secret key; `ferry help checkouts` says how both are found.",
     subcommands: [ListPayments.self, CapturePayment.self, VoidPayment.self, RefundPayment.self])
 }
 
@@ -49,7 +50,8 @@ struct ListPayments: AsyncParsableCommand {
     }
     let query = [
       "state": capturable ? "capturable" : pending ? "pending" : nil,
-      "createdFrom": from.map { "\($0.moment.milliseconds)" }, "createdBefore": before.map { "\($0.moment.milliseconds)" },
+      "createdFrom": from.map { "\($0.moment.milliseconds)" },
+      "createdBefore": before.map { "\($0.moment.milliseconds)" },
     ]
     let payments = try await server.list("/v1/payments", query, limit: limit.limit) { (page: PaymentsBody) in
       (page.payments, page.next)
@@ -114,7 +116,8 @@ struct OperationOptions: ParsableArguments {
     let answer: ServerClient.Answer<OperationResultBody> = try await server.asking { server in
       let amount = try await money(server)
       return try await server.post(
-        kind == "capture" ? "/v1/checkouts/\(id)/capture" : "/v1/checkouts/\(id)/refund", PaymentOrderBody(amount: amount), key: key)
+        kind == "capture" ? "/v1/checkouts/\(id)/capture" : "/v1/checkouts/\(id)/refund",
+        PaymentOrderBody(amount: amount), key: key)
     }
     try PaymentText.report(answer, of: id)
   }

@@ -18,7 +18,8 @@ struct ReconciliationRepair {
   func repairs(of discrepancies: [Discrepancy]) async throws -> [Repair] {
     var seen: Set<CheckoutID> = []
     var repairs: [Repair] = []
-    for checkout in discrepancies.filter(\.isForTheProvider).compactMap(\.checkout) where seen.insert(checkout).inserted {
+    for checkout in discrepancies.filter(\.isForTheProvider).compactMap(\.checkout) where seen.insert(checkout).inserted
+    {
       repairs.append(Repair(checkout: checkout.text, result: try await repair(checkout)))
     }
     return repairs

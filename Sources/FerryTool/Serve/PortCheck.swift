@@ -9,9 +9,9 @@ import NIOPosix
   import Darwin
 #endif
 
-/// Whether a port can be listened on, found out before anything is started.
+/// Tries to listen on a port before anything is started.
 enum PortCheck {
-  /// Why not, and which setting says otherwise.
+  /// The reason, and the setting to change.
   enum Refused: Error, CustomStringConvertible {
     case inUse(Int, setting: String)
     case notAllowed(Int, setting: String)
@@ -20,7 +20,7 @@ enum PortCheck {
     var description: String {
       switch self {
       case .inUse(let port, let setting):
-        "Port \(port) is in use. Stop what listens there, or choose another port with \(setting)."
+        "Port \(port) is in use. Stop the program that listens there, or choose another port with \(setting)."
       case .notAllowed(let port, let setting):
         "This user may not listen on port \(port). Choose one from 1024 on with \(setting)."
       case .notHere(let host, let setting):
@@ -30,8 +30,8 @@ enum PortCheck {
   }
 
   /// - Parameters:
-  ///   - setting: What chooses the port: an option, or a setting with its variable.
-  ///   - hostSetting: What chooses the host, where it can be chosen.
+  ///   - setting: The option or setting of the port.
+  ///   - hostSetting: The setting of the host; nil if there is none.
   /// - Throws: `Refused`.
   static func require(
     _ port: Int, host: String = "127.0.0.1", setting: String, hostSetting: String? = nil

@@ -12,8 +12,8 @@ struct ServerProcess: Sendable {
   private let settings: ServeConfiguration
   private let logger: Logger
 
-  /// - Parameter metrics: What the whole process counts into.
-  /// - Throws: `PortCheck.Refused`; why there is no database that it can use.
+  /// - Parameter metrics: The metrics of the whole process.
+  /// - Throws: `PortCheck.Refused`; an error that says why the database cannot be used.
   init(_ settings: ServeConfiguration, metrics: PrometheusMetrics, logger: Logger) async throws {
     let process = settings.process
     try await PortCheck.require(
@@ -43,7 +43,7 @@ struct ServerProcess: Sendable {
     var description: String { "\(reason) The folder is chosen with \(ProcessSettings.dataKey.called)." }
   }
 
-  /// Says once what runs here.
+  /// Logs the version, addresses, providers and webhooks.
   func announce() {
     let process = settings.process
     say(
@@ -61,7 +61,7 @@ struct ServerProcess: Sendable {
           "endpoint": account.endpoint.origin,
         ])
       if account.endpoint.isStandIn {
-        logger.warning("Test payments go to a stand-in, not to the provider", metadata: ["mode": "test"])
+        logger.warning("Test payments go to a sandbox, not to the provider", metadata: ["mode": "test"])
       }
     }
     for (key, file) in settings.openKeyFiles {
@@ -71,7 +71,7 @@ struct ServerProcess: Sendable {
     }
     for endpoint in settings.server.webhooks {
       say(
-        "A shop is told of what happens",
+        "Webhooks are set up",
         ["endpoint": endpoint.id.text, "shop": endpoint.shop.text, "mode": endpoint.mode.rawValue])
     }
   }
@@ -82,6 +82,6 @@ struct ServerProcess: Sendable {
 }
 
 extension ConfigurationKey {
-  /// Name and variable, as people are told them.
+  /// For messages: name and variable.
   fileprivate var called: String { "\(name) (\(variable))" }
 }

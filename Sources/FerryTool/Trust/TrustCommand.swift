@@ -17,9 +17,9 @@ struct TrustCommand: AsyncParsableCommand {
     commandName: "trust",
     abstract: "Makes this machine trust the demo's development certificates, for `ferry demo --tls`.",
     discussion: """
-      Says what it will run before it does, and asks first on a terminal. The authority is made on the first run and can \
-      certify this machine and private networks only. Browsers that were running have to be started again. Firefox has a \
-      store of its own: import the file that --print names under Settings, Certificates.
+      Prints the commands before it runs them, and asks first on a terminal. The first run makes the authority, which can \
+      certify this machine and private networks only. Restart browsers afterwards. Firefox has a store of its own: import \
+      the file that --print names under Settings, Certificates.
       """)
 
   @Option(help: "The demo's folder.")
@@ -28,7 +28,7 @@ struct TrustCommand: AsyncParsableCommand {
   @Flag(name: .customLong("print"), help: "Print the certificate's file (PEM) and change nothing.")
   var printsFile = false
 
-  @Flag(help: "Take the trust back.")
+  @Flag(help: "Stop trusting the authority.")
   var remove = false
 
   @Flag(name: .shortAndLong, help: "Do not ask.")
@@ -44,7 +44,8 @@ struct TrustCommand: AsyncParsableCommand {
     do {
       folder = try DemoFolder(data)
       if remove, !FileManager.default.fileExists(atPath: folder.authorityCertificate) {
-        throw CommandFailure("There is no authority in \(folder.path), so nothing trusts it by this command.")
+        throw CommandFailure(
+          "There is no authority in \(folder.path). This command has not made any machine trust one.")
       }
       authority = try folder.developmentAuthority(now: SystemTime().now, randomness: SystemRandomness())
     } catch {
@@ -59,19 +60,20 @@ struct TrustCommand: AsyncParsableCommand {
       : TrustPlan.install(file, name: authority.name, on: machine)
     guard !plan.steps.isEmpty else {
       throw CommandFailure(
-        (["Nothing can be done here by itself. The certificate is \(file)"] + plan.notes).joined(separator: "\n"))
+        (["This machine has no program that this command could use. Import the certificate yourself: \(file)"]
+          + plan.notes).joined(separator: "\n"))
     }
     printNow(
-      ([remove ? "To trust \(authority.name) no longer:" : "To trust \(authority.name):", ""]
+      ([remove ? "To stop trusting \(authority.name):" : "To trust \(authority.name):", ""]
         + plan.steps.map { "  " + $0.text } + [""] + plan.notes)
         .joined(separator: "\n"))
     guard yes || isatty(STDIN_FILENO) == 0 || agrees() else { throw ExitCode.failure }
     for step in plan.steps { try await perform(step) }
-    printNow(remove ? "Done." : "Done. Start browsers anew; then https://localhost:3443 opens without a warning.")
+    printNow(remove ? "Done." : "Done. Restart your browsers; then https://localhost:3443 opens without a warning.")
   }
 
   private func agrees() -> Bool {
-    print("Go on? [Y/n] ", terminator: "")
+    print("Continue? [Y/n] ", terminator: "")
     fflush(nil)
     return !(readLine() ?? "n").lowercased().hasPrefix("n")
   }
@@ -88,15 +90,14 @@ struct TrustCommand: AsyncParsableCommand {
       isDone = false
     }
     guard isDone || step.mayFail else {
-      throw CommandFailure("This failed, and nothing after it was run: \(step.text)")
+      throw CommandFailure("This command failed, and the ones after it were not run: \(step.text)")
     }
   }
 }
 
 extension TrustPlan.Machine {
-  /// What there is on this one.
   static func this(_ environment: [String: String]) -> TrustPlan.Machine {
-    // Whoever is not root often has no path to what root runs.
+    // Root's programs are often missing in the path of another user.
     let folders: [String] =
       (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map { String($0) } + ["/usr/sbin", "/sbin"]
     func has(_ program: String) -> Bool {

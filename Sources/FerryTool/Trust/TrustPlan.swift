@@ -1,14 +1,13 @@
-/// What has to be run so that this machine trusts a development authority, or no longer does. Decided before anything is
-/// done, so that it can be told.
+/// The programs to run so that this machine trusts a development authority, or stops doing so.
 struct TrustPlan: Sendable {
-  /// One program that is run.
+  /// One program to run.
   struct Step: Hashable, Sendable {
     let program: String
     let arguments: [String]
-    /// Its failure stops nothing: what it takes away may not be there.
+    /// True if a failure does not matter: what it removes may be missing.
     var mayFail = false
 
-    /// As a person would type it.
+    /// As typed in a shell.
     var text: String {
       ([program] + arguments).map { word in
         let isPlain = !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "-_./:,=".contains($0) }
@@ -18,7 +17,7 @@ struct TrustPlan: Sendable {
     }
   }
 
-  /// What there is on the machine.
+  /// The programs and rights on a machine.
   struct Machine: Hashable, Sendable {
     /// `update-ca-certificates`, as Debian has it.
     var hasSystemStore: Bool
@@ -26,18 +25,18 @@ struct TrustPlan: Sendable {
     var hasSudo: Bool
     /// `certutil` of NSS.
     var hasCertutil: Bool
-    /// Where this user's NSS database is or would be, which Chromium reads.
+    /// The path of this user's NSS database, which Chromium reads; it may be missing.
     var database: String
     var hasDatabase: Bool
   }
 
   let steps: [Step]
-  /// What is left out, and why.
+  /// The parts that are left out, and why.
   let notes: [String]
 
   /// - Parameters:
   ///   - certificate: The file with the authority's certificate.
-  ///   - name: What people see the authority called.
+  ///   - name: The authority's name, as people see it.
   static func install(_ certificate: String, name: String, on machine: Machine) -> TrustPlan {
     var plan = Parts(machine)
     if plan.canChangeSystem {
@@ -53,8 +52,8 @@ struct TrustPlan: Sendable {
       plan.run("certutil", "-d", "sql:" + machine.database, "-A", "-t", "C,,", "-n", name, "-i", certificate)
     } else {
       plan.notes.append(
-        "Chromium and Chrome are not told, for there is no certutil. On Debian: apt-get install libnss3-tools, then run "
-          + "this again.")
+        "Chromium and Chrome are left alone: there is no certutil. On Debian: apt-get install libnss3-tools, then run this "
+          + "again.")
     }
     return TrustPlan(steps: plan.steps, notes: plan.notes)
   }
@@ -71,7 +70,7 @@ struct TrustPlan: Sendable {
     return TrustPlan(steps: plan.steps, notes: plan.notes)
   }
 
-  /// Each authority has a file of its own, for several folders may have theirs.
+  /// One file for each authority: several folders may have one.
   private static func systemFile(_ name: String) -> String {
     "/usr/local/share/ca-certificates/\(name.lowercased().replacing(" ", with: "-")).crt"
   }

@@ -6,7 +6,8 @@ import FerryServer
 struct WebhooksCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "webhooks", abstract: "Lists messages to shops, and sends them again.",
-    discussion: "The running server is asked, with the shop's secret key; `ferry help checkouts` says how both are found.",
+    discussion:
+      "The running server is asked, with the shop's secret key; `ferry help checkouts` says how both are found.",
     subcommands: [ListWebhooks.self, RetryWebhooks.self, NewWebhookSecret.self])
 }
 
@@ -84,13 +85,15 @@ struct RetryWebhooks: AsyncParsableCommand {
 
   func run() async throws {
     let count = try await server.asking { parked ? try await sendParked($0) : try await sendNamed($0) }
-    print(count == 0 ? "No message is parked." : "\(count == 1 ? "One message is" : "\(count) messages are") sent again.")
+    print(
+      count == 0 ? "No message is parked." : "\(count == 1 ? "One message is" : "\(count) messages are") sent again.")
   }
 
   private func sendNamed(_ server: ServerClient) async throws -> Int {
     var count = 0
     for id in ids {
-      let sent: ServerClient.Answer<Sent> = try await server.post("/v1/webhooks/\(id)/retry", query: ["endpoint": endpoint])
+      let sent: ServerClient.Answer<Sent> = try await server.post(
+        "/v1/webhooks/\(id)/retry", query: ["endpoint": endpoint])
       count += sent.body.endpoints.count
     }
     return count

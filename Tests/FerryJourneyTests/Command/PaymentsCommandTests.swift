@@ -9,44 +9,44 @@ import Testing
 
 @Suite("ferry payments")
 struct PaymentsCommandTests {
-  /// Runs a test with the tool, on a store that holds a paid checkout and an open one, and that nobody else has open.
-  private func withPayment(
-    _ test: (_ ferry: (String...) async throws -> FerryProgram.Outcome, _ database: String) async throws -> Void
+  /// Runs a test beside a server with a paid and an open checkout of the demo's shop, and a paid one of another shop.
+  private func withPayments(
+    _ test: (ToolBesideServer) async throws -> Void, stopped: (ToolBesideServer) async throws -> Void = { _ in }
   ) async throws {
-    try await withTool("payments", test: test) { store in
-      try await SampleAttempt("open").open(in: store)
-      try await SampleAttempt("paid").open(in: store)
-      try await store.update("paid") { file, change in change.ledger = try file.pay(charge: "C-1") }
-    }
+    try await ToolBesideServer.run(
+      filling: { store in
+        try await SampleAttempt.demo("open").open(in: store)
+        try await store.addPaid(.demo("paid", ago: .seconds(60)))
+        try await store.addPaid(.demo("foreign", shop: "books"), charge: "C-2")
+      }, test, stopped: stopped)
   }
 
-  @Test("A refund is written down to be done when the server starts, once, and the list shows it")
+  @Test("A refund is asked of the running server once, and the lists show it", .timeLimit(.minutes(10)))
   func refund() async throws {
-    try await withPayment { ferry, database in
-      let end = try await ferry("refund", "paid", "--amount", "1000", "--key", "r-1")
-      #expect(end.status.isSuccess, "\(end.errors)")
-      #expect(end.output.contains("The refund of ¥1,000 is written down (op_r-1)."))
-      let again = try await ferry("refund", "paid", "--amount", "1000", "--key", "r-1")
-      #expect(again.status.isSuccess)
-      let other = try await ferry("refund", "paid", "--amount", "1000")
+    try await withPayments { ferry in
+      for _ in 1...2 {
+        let end = try await ferry("payments", "refund", "paid", "--amount", "1000", "--idempotency-key", "r-1")
+        #expect(end.status.isSuccess, "\(end.errors)")
+        #expect(end.output.contains(/The refund of ¥1,000 \(op_[^)]+\) is pending/), "\(end.output)")
+      }
+      let other = try await ferry("payments", "refund", "paid", "--amount", "1000")
       #expect(!other.status.isSuccess)
       #expect(other.errors.hasPrefix("Error: Another operation on this payment is under way."), "\(other.errors)")
-      let file = try await SQLiteReader(path: database).file("paid")
-      #expect(file?.outstanding.map(\.command.kind) == [.refund("op_r-1", .yen(1_000))])
-      let shown = try await ferry("list", "paid")
-      #expect(shown.output.contains(/refund +¥1,000 +asked for +op_r-1/), "\(shown.output)")
-      #expect(shown.output.contains("¥3,400 can be refunded"))
-      let list = try await ferry("list", "--pending")
-      #expect(list.output.contains("captured ¥4,400") && list.output.contains("refund asked for"), "\(list.output)")
-      let all = try await ferry("list").output
-      #expect(all.split(separator: "\n").count == 1)
+      #expect(try await ferry.file("paid")?.checkout.payment?.operations.map(\.amount) == [.yen(1_000)])
+      let shown = try await ferry("payments", "list", "paid")
+      #expect(shown.output.contains(/refund +¥1,000 +pending +op_/), "\(shown.output)")
+      #expect(shown.output.contains("¥3,400 can be refunded"), "\(shown.output)")
+      let list = try await ferry("payments", "list", "--pending")
+      #expect(list.output.contains("captured ¥4,400") && list.output.contains("refund pending"), "\(list.output)")
+      let all = try await ferry("payments", "list").output
+      #expect(all.split(separator: "\n").count == 1, "\(all)")
       #expect(all.contains("capturable ¥0  refundable ¥3,400"), "\(all)")
     }
   }
 
-  @Test(
-    "What cannot be is said in a sentence, and nothing is written",
-    arguments: [
+  @Test("What cannot be done is said in a sentence, and nothing changes", .timeLimit(.minutes(10)))
+  func refused() async throws {
+    let cases: [([String], String)] = [
       (["refund", "paid", "--amount", "4401"], "Error: That is more than is left: 4400 JPY."),
       (
         ["refund", "paid", "--amount", "12.50"],
@@ -57,34 +57,46 @@ struct PaymentsCommandTests {
       (["refund", "paid", "--amount", "1,000"], "Error: --amount 1,000 is no amount in JPY. Write a whole number"),
       (["capture", "paid"], "Error: All of it is captured already."),
       (["void", "paid"], "Error: All of it is captured already."),
-      (["refund", "open"], "Error: The checkout is open, and there is no money."),
-      (["void", "nobody"], "Error: There is no checkout nobody."),
-      (["list", "open"], "Error: The checkout is open, and there is no money."),
-    ])
-  func refused(_ arguments: [String], _ message: String) async throws {
-    try await withPayment { _, database in
-      let folder = String(database.dropLast("/ferry.sqlite".count))
-      let end = try await FerryProgram().outcome(["payments"] + arguments + ["--data", folder])
-      #expect(!end.status.isSuccess)
-      #expect(end.errors.hasPrefix(message), "\(end.errors)")
-      #expect(!end.errors.contains("Usage"))
-      #expect(try await SQLiteReader(path: database).file("paid")?.outstanding == [])
+      (["refund", "open", "--amount", "1"], "Error: The checkout has no payment."),
+      (["void", "nobody"], "Error: There is no such checkout"),
+      (["refund", "foreign"], "Error: There is no such checkout"),
+      (["list", "foreign"], "Error: There is no such checkout"),
+      (["void", "../webhooks"], "Error: There is no such checkout"),
+      (["list", "open"], "Error: The checkout has no payment."),
+    ]
+    try await withPayments { ferry in
+      for (arguments, message) in cases {
+        let end = try await ferry.program.outcome(["payments"] + arguments + ["--data", ferry.folder])
+        #expect(!end.status.isSuccess, "\(arguments)")
+        #expect(end.errors.hasPrefix(message), "\(arguments): \(end.errors)")
+        #expect(!end.errors.contains("Usage"), "\(arguments): \(end.errors)")
+      }
+      for id: CheckoutID in ["paid", "foreign"] {
+        #expect(try await ferry.file(id)?.checkout.payment?.operations == [], "\(id)")
+      }
     }
   }
 
-  @Test("Beside a running server it is said which call does the same")
-  func running() async throws {
-    try await withPayment { ferry, database in
-      try await SQLiteStore(path: database).running { _ in
-        let refund = try await ferry("refund", "paid", "--amount", "1000")
-        #expect(!refund.status.isSuccess)
-        #expect(
-          refund.errors.contains(
-            #"POST /v1/checkouts/paid/refund with {"amount": {"amount": "1000", "currency": "JPY"}} and an Idempotency-Key"#
-          ), "\(refund.errors)")
-        let list = try await ferry("list")
-        #expect(list.status.isSuccess && list.output.contains("paid"))
+  @Test("A wrong key is called that, and with the server stopped it is said how to start it", .timeLimit(.minutes(10)))
+  func keys() async throws {
+    try await withPayments({ ferry in
+      let file = ferry.folder + "/wrong-key"
+      try Data("sk_test_wrong\n".utf8).write(to: URL(filePath: file))
+      let wrong = try await ferry("payments", "refund", "paid", "--key-file", file)
+      #expect(!wrong.status.isSuccess)
+      #expect(wrong.errors.contains("does not know the secret key in the file \(file)."), "\(wrong.errors)")
+      let address = try String(contentsOfFile: ferry.folder + "/server-address", encoding: .utf8)
+      let environment = ["FERRY_KEY_FILE": ferry.folder + "/shop-secret-key"]
+      let named = try await ferry.program.outcome(["payments", "list", "--server", address], environment)
+      #expect(named.output.contains("paid"), "\(named.errors)")
+    }) { ferry in
+      for arguments in [["refund", "paid"], ["capture", "paid"], ["void", "paid"], ["list"]] {
+        let end = try await ferry.program.outcome(["payments"] + arguments + ["--data", ferry.folder])
+        #expect(!end.status.isSuccess)
+        #expect(end.errors.hasPrefix("Error: No server answers at http://localhost:"), "\(end.errors)")
+        #expect(end.errors.contains("Start it: `ferry demo --data \(ferry.folder)`."), "\(end.errors)")
       }
+      #expect(try await ferry.file("paid")?.checkout.payment?.operations == [])
     }
   }
 }

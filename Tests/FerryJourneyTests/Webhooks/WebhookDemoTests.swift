@@ -27,34 +27,31 @@ struct WebhookDemoTests {
     }
     func nothingWaits() async throws {
       try await Patience.until("The end of all deliveries") {
-        try await list("--waiting") == ["Nothing waits."] ? () : nil
+        try await list("--waiting") == ["No message is waiting."] ? () : nil
       }
     }
-    let id = try await program.run(arguments, endingBy: .terminate) {
+    try await program.run(arguments, endingBy: .terminate) {
       let checkout = try await pay(ports, folder)
       #expect(checkout.phase == .paid)
       let orders = OrderBook(directory: folder.path + "/shop-orders")
       let shown = try await Patience.until("The receipt") { try await orders.record("order-1")?.receipt }
       #expect(shown == Receipt(orderNumber: checkout.orderNumber, total: .yen(9_520)))
       try await nothingWaits()
-      return checkout.id
-    }
-    let lines = try await list()
-    #expect(lines.count == 2)
-    #expect(lines.allSatisfy { $0.contains("delivered") && $0.contains("answered 204") }, "\(lines)")
-    #expect(lines[0].contains("checkout.paid") && lines[0].contains("msg_\(id)_2"))
-    let timeline = try await program.outcome(["checkouts", "show", id, "--data", folder.path]).output
-    #expect(timeline.contains("webhook checkout.paid"))
+      let id = checkout.id
+      let lines = try await list()
+      #expect(lines.count == 2)
+      #expect(lines.allSatisfy { $0.contains("delivered") && $0.contains("answered 204") }, "\(lines)")
+      #expect(lines[0].contains("checkout.paid") && lines[0].contains("msg_\(id)_2"), "\(lines)")
+      let timeline = try await program.outcome(["checkouts", "show", id, "--data", folder.path]).output
+      #expect(timeline.contains("webhook checkout.paid"), "\(timeline)")
 
-    let again = try await program.outcome(["webhooks", "retry", "msg_\(id)_2", "--data", folder.path])
-    #expect(again.output.contains("When the server starts it sends one message."), "\(again.errors)")
-    #expect(try await list("--waiting").count == 1)
-    #expect(try await list("--parked") == ["Nothing is parked."])
-    let unknown = try await program.outcome(["webhooks", "retry", "msg_\(id)_9", "--data", folder.path])
-    #expect(unknown.errors.hasPrefix("Error: There is no message msg_\(id)_9."), "\(unknown.errors)")
-    // It is delivered a second time, and the shop knows it by its id.
-    try await program.run(arguments, endingBy: .terminate) {
+      // It is delivered a second time, and the shop knows it by its id.
+      let again = try await program.outcome(["webhooks", "retry", "msg_\(id)_2", "--data", folder.path])
+      #expect(again.output == "One message is sent again.\n", "\(again.errors)")
       try await nothingWaits()
+      #expect(try await list("--parked") == ["No message is parked."])
+      let unknown = try await program.outcome(["webhooks", "retry", "msg_\(id)_9", "--data", folder.path])
+      #expect(unknown.errors.hasPrefix("Error: There is no such message"), "\(unknown.errors)")
     }
   }
 

@@ -3,24 +3,25 @@ import NIOCore
 import NIOHTTP1
 import Subprocess
 
-/// The shop's first page, asked for by a browser with something in its cart.
-struct CartPages: Sendable {
-  let shop: String
+/// One address, loaded by many connections at a time.
+struct PageLoad: Sendable {
+  let url: String
+  var cookie: String?
   let client: HTTPClient
+  private static let connections = 32
 
   struct Count: Sendable {
     let pages: Int
-    let seconds: Double
     let generator: String
   }
 
   struct NoCart: Error, CustomStringConvertible {
-    var description: String { "The shop's cart page is not as expected: nothing could be put into a cart." }
+    var description: String { "A page is not as expected: nothing could be put into a cart, or it did not load." }
   }
 
   /// Puts a tablet into a new cart.
   /// - Returns: The cookie of its browser.
-  func cookieWithCart() async throws -> String {
+  static func cookieWithCart(_ shop: String, _ client: HTTPClient) async throws -> String {
     let first = try await client.execute(HTTPClientRequest(url: shop + "/"), timeout: .seconds(10))
     let page = String(buffer: try await first.body.collect(upTo: 1 << 20))
     let marker = #"name="csrf" value=""#
@@ -38,46 +39,43 @@ struct CartPages: Sendable {
     return cookie
   }
 
-  /// Loads pages for a while: by wrk if it is there, because it leaves most of the machine to the server.
-  func load(cookie: String, connections: Int, for duration: Duration) async throws -> Count {
+  /// Loads the page for a while: by wrk if it is there, because it leaves most of the machine to the server.
+  func run(for duration: Duration) async throws -> Count {
     do {
-      return try await loadByWrk(cookie, connections, duration)
+      return try await loadByWrk(duration)
     } catch let error as SubprocessError where error.code == .executableNotFound {
-      return try await loadByItself(cookie, connections, duration)
+      return try await loadByItself(duration)
     }
   }
 
-  private func loadByWrk(_ cookie: String, _ connections: Int, _ duration: Duration) async throws -> Count {
+  private func loadByWrk(_ duration: Duration) async throws -> Count {
+    let header = cookie.map { ["-H", "Cookie: \($0)"] } ?? []
     let result = try await Subprocess.run(
       .name("wrk"),
-      arguments: [
-        "-t1", "-c\(connections)", "-d\(duration.components.seconds)s", "-H", "Cookie: \(cookie)", shop + "/",
-      ], output: .string(limit: 65_536), error: .currentStandardError)
+      arguments: Arguments(["-t1", "-c\(Self.connections)", "-d\(duration.components.seconds)s"] + header + [url]),
+      output: .string(limit: 65_536), error: .currentStandardError)
     let words = result.standardOutput.split(whereSeparator: \.isWhitespace)
-    guard let index = words.firstIndex(of: "requests"), index > 0, index + 2 < words.count,
-      let pages = Int(words[index - 1]), let seconds = Double(words[index + 2].filter { $0.isNumber || $0 == "." }),
+    guard let index = words.firstIndex(of: "requests"), index > 0, let pages = Int(words[index - 1]),
       !result.standardOutput.contains("Non-2xx")
     else { throw NoCart() }
-    return Count(pages: pages, seconds: seconds, generator: "wrk")
+    return Count(pages: pages, generator: "wrk")
   }
 
-  private func loadByItself(_ cookie: String, _ connections: Int, _ duration: Duration) async throws -> Count {
+  private func loadByItself(_ duration: Duration) async throws -> Count {
     let turns = Turns(.max)
     let clock = ContinuousClock()
     let start = clock.now
     try await withThrowingDiscardingTaskGroup { group in
-      for _ in 0..<connections {
+      for _ in 0..<Self.connections {
         group.addTask {
           while start.duration(to: clock.now) < duration, turns.next() != nil {
-            var request = HTTPClientRequest(url: shop + "/")
-            request.headers = ["cookie": cookie]
+            var request = HTTPClientRequest(url: url)
+            if let cookie { request.headers = ["cookie": cookie] }
             _ = try await client.text(request)
           }
         }
       }
     }
-    return Count(
-      pages: turns.count, seconds: start.duration(to: clock.now) / .seconds(1),
-      generator: "a loop of this program")
+    return Count(pages: turns.count, generator: "a loop of this program")
   }
 }

@@ -1,0 +1,60 @@
+import AsyncHTTPClient
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerrySQLite
+import FerryTesting
+import Foundation
+import Subprocess
+
+/// The tool beside the checkout server of a demo, whose provider cannot be reached.
+struct ToolBesideServer: Sendable {
+  let program: FerryProgram
+  let folder: String
+
+  /// Runs the tool on the demo's folder.
+  func callAsFunction(_ arguments: String...) async throws -> FerryProgram.Outcome {
+    try await program.outcome(arguments + ["--data", folder])
+  }
+
+  func file(_ id: CheckoutID) async throws -> CheckoutFile? {
+    try await SQLiteReader(path: folder + "/ferry.sqlite").file(id)
+  }
+
+  /// Fills a store, runs a test while a server has it, and runs another after the server has stopped.
+  static func run(
+    filling fill: (SQLiteStore) async throws -> Void, _ test: (ToolBesideServer) async throws -> Void,
+    stopped: (ToolBesideServer) async throws -> Void = { _ in }
+  ) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try await SQLiteStore(path: folder + "/ferry.sqlite").running { store in try await fill(store) }
+    let tool = ToolBesideServer(program: try FerryProgram(), folder: folder)
+    let ports = try await FreePorts.find(2)
+    let demo = ["demo", "--only", "shop", "--data", folder, "--port", "\(ports[0])", "--sandbox-port", "\(ports[1])"]
+    try await tool.program.run(demo, endingBy: .terminate) {
+      try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
+        try await Patience.untilAnswers("http://localhost:\(ports[0])/health", client)
+      }
+      try await test(tool)
+    }
+    try await stopped(tool)
+  }
+}
+
+extension SampleAttempt {
+  /// An attempt of the demo's shop that began some time ago.
+  static func demo(_ name: String, shop: ShopID = "demo", ago: Duration = .zero) -> SampleAttempt {
+    SampleAttempt(name, shop: shop, createdAt: SystemTime().now - ago, lifetime: .seconds(86_400))
+  }
+}
+
+extension SQLiteStore {
+  /// Opens an attempt and has it paid.
+  func addPaid(_ attempt: SampleAttempt, charge: String = "C-1") async throws {
+    try await attempt.open(in: self)
+    try await update(attempt.checkout) { file, change in
+      change.ledger = try file.pay(charge: charge, at: attempt.createdAt)
+    }
+  }
+}

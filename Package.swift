@@ -215,8 +215,15 @@ let package = Package(
     .testTarget(
       name: "FerryEngineTests",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite", "FerryTesting", .asyncHTTPClient,
-        .grdb, .httpTypes, .nioCore, .nioPosix, .serviceLifecycle,
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryTesting", .asyncHTTPClient, .httpTypes,
+        .logging, .nioCore, .nioPosix, .serviceLifecycle,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FerrySQLiteTests",
+      dependencies: [
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite", "FerryTesting", .grdb,
+        .serviceLifecycle,
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(

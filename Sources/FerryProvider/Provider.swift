@@ -1,117 +1,61 @@
 public import FerryCheckout
 public import FerryCore
-public import HTTPTypes
 
-/// The line between the engine and a payment provider. Everything here is pure: the engine alone sends.
+/// One account at a payment provider, as the engine uses it. Everything here is pure: the engine alone sends.
 public protocol Provider: Sendable {
-  var id: ProviderID { get }
-  var mode: Mode { get }
-  /// What its journey is like; a checkout keeps the profile that it was created with.
+  var account: ProviderAccountID { get }
+  /// A checkout keeps the profile that it was created with.
   var profile: JourneyProfile { get }
-  var keyFormat: IdempotencyKeyFormat { get }
+  /// The alphabet and length of our references to commands.
+  var references: ReferenceFormat { get }
+  /// The sites that this provider's next action needs in a page of ours.
+  var pagePolicy: PagePolicySources { get }
+  /// The facts about the buyer's browser that `seal` needs.
+  var needs: Set<BuyerFact> { get }
   /// The most requests to the provider at one time.
-  var mostRequestsAtOnce: Int { get }
+  var maximumConcurrentRequests: Int { get }
 
-  /// Whether an order can be paid here at all, whatever the buyer will choose: asked before there is a checkout.
-  /// - Throws: `OrderProblem` naming the field that cannot be.
+  /// Checks that the provider takes an order, for any selection that the buyer can make. Called before a checkout is
+  /// created.
+  /// - Throws: `OrderProblem` with the field that the provider does not take.
   func check(_ content: OrderContent) throws(OrderProblem)
 
-  /// Where the buyer's browser goes to do its part.
-  /// - Throws: `ProviderFailure.misconfigured` when the step cannot be made.
-  func nextAction(_ step: RoundTrips.Step, for visit: NextActionInput) throws(ProviderFailure) -> NextAction
+  /// The next action of the buyer's browser.
+  /// - Throws: `ProviderFailure.misconfigured` if there is none.
+  func nextAction(_ step: RoundTrips.Step, for input: NextActionInput) throws(ProviderFailure) -> NextAction
 
-  /// The provider's session that the buyer brings back, by the query of the address he came to. Proves nothing.
+  /// The provider's session id in the query of a return URL. It proves nothing.
   func session(inReturn query: [(name: String, value: String)]) -> String?
 
-  /// The one request of a task's present stage, without what depends on the time of sending.
-  /// - Throws: `ProviderFailure.misconfigured` when it would break the provider's rules.
-  func request(for task: ProviderTask) throws(ProviderFailure) -> ProviderRequest
+  /// The request of a task's present stage, without secrets, buyer facts and the time of sending; or an outcome without a
+  /// request, for a command that the provider does not have. The same task always gives the same plan.
+  /// - Throws: `ProviderFailure.misconfigured` if a request would break the provider's rules.
+  func plan(_ task: ProviderTask) throws(ProviderFailure) -> ProviderPlan
 
-  /// Makes a request ready to be sent at a moment: dates and signatures.
-  /// - Parameter clockOffset: How far the provider's clock was seen to be ahead of ours.
-  /// - Throws: `ProviderFailure.misconfigured` when it cannot be signed.
-  func authorized(
-    _ request: ProviderRequest, at now: Moment, clockOffset: Duration
-  ) throws(ProviderFailure) -> HTTPRequest
+  /// Makes a planned request ready to be sent: body, credentials, dates, signatures. Called before each sending.
+  /// - Throws: `ProviderFailure.misconfigured` if it cannot be made.
+  func seal(_ request: ProviderRequest, _ sending: Sending) throws(ProviderFailure) -> SealedRequest
 
   /// Reads an answer.
   /// - Parameters:
-  ///   - request: The request as it was stored and sent: it says what was asked.
-  ///   - task: The command and stage of that request, with the checkout as it stands in the transaction that records the
-  ///     answer. What has changed since the request was made stands in it.
+  ///   - request: The request as it was stored before it was sealed. The answer is read by it, never by a new plan.
+  ///   - task: The command, stage and reference of that request, with the checkout as it is in the transaction that records
+  ///     the answer. It includes what was committed after the request was made.
   func receive(_ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask) -> ProviderReaction
 
-  /// How it tells us unasked that something changed; nil when it does not, or that is not set up.
+  /// Nil if the provider sends no notifications, or they are not set up.
   var notificationRules: NotificationRules? { get }
 
-  /// Authenticates a notification, where the provider signs, and says what it is about.
-  /// - Throws: `NotificationRefusal` for one that is not believed or cannot be read; `.notSetUp` without
-  ///   `notificationRules`.
+  /// Authenticates a notification, if the provider signs, and reads what it is about.
+  /// - Throws: `NotificationRefusal` if it is not believed or cannot be read; `.notSetUp` without `notificationRules`.
   func read(_ notification: IncomingNotification) async throws(NotificationRefusal) -> NotificationReading
 
-  /// What a person should know about a notification that was refused; nil where the reason says it all. It is logged, and
-  /// holds nothing that must not be.
+  /// A line for the log about a refused notification; nil if the reason says enough. It holds no secret.
   func remark(on notification: IncomingNotification, refused reason: NotificationRefusal) -> String?
 }
 
 extension Provider {
+  public var pagePolicy: PagePolicySources { PagePolicySources() }
+  public var needs: Set<BuyerFact> { [] }
   public func remark(on notification: IncomingNotification, refused reason: NotificationRefusal) -> String? { nil }
-}
-
-/// A buyer about to leave.
-public struct NextActionInput: Sendable {
-  public var checkout: Checkout
-  public var order: Order
-  public var links: ProviderReturnURLs
-  public var record: [UInt8]?
-
-  public init(checkout: Checkout, order: Order, links: ProviderReturnURLs, record: [UInt8]?) {
-    self.checkout = checkout
-    self.order = order
-    self.links = links
-    self.record = record
-  }
-}
-
-/// Our own addresses that a provider sends the buyer back to. The select address carries the checkout's nonce.
-public struct ProviderReturnURLs: Hashable, Sendable {
-  public var select: String
-  public var pay: String
-  public var cancel: String
-
-  public init(select: String, pay: String, cancel: String) {
-    self.select = select
-    self.pay = pay
-    self.cancel = cancel
-  }
-}
-
-/// What a buyer's browser does next.
-public enum NextAction: Hashable, Sendable {
-  case redirect(String)
-  /// Loads the provider's script and calls a function of it.
-  case script(ProviderScript)
-}
-
-/// A call of a provider's script in the buyer's browser.
-public struct ProviderScript: Hashable, Sendable {
-  /// The script's address. The page's content security policy is the server's: it allows what the server was given as the
-  /// provider's sites.
-  public var source: String
-  /// The function as a path from the global object: `["amazon", "Pay", "initCheckout"]`.
-  public var function: [String]
-  /// The arguments, each as JSON text.
-  public var arguments: [String]
-  /// The function only binds the page's one button; the page presses it afterwards.
-  public var pressesButton: Bool
-
-  /// The selector of the page's button, for functions that bind one.
-  public static let button = "#ferry-step"
-
-  public init(source: String, function: [String], arguments: [String], pressesButton: Bool) {
-    self.source = source
-    self.function = function
-    self.arguments = arguments
-    self.pressesButton = pressesButton
-  }
 }

@@ -1,12 +1,149 @@
-/// What a provider's part makes of a notification.
+import Crypto
+public import FerryCore
+public import HTTPTypes
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The rules for receiving a provider's notifications.
+public struct NotificationRules: Hashable, Sendable {
+  /// The largest body in bytes; more is not read.
+  public var largestBody: Int
+  /// The answer that the provider takes for "received".
+  public var receipt: NotificationReceipt
+  /// The addresses that the provider sends from; nil to take notifications from anywhere.
+  public var sources: [AddressRange]?
+
+  public init(
+    largestBody: Int = 65_536, receipt: NotificationReceipt = NotificationReceipt(), sources: [AddressRange]? = nil
+  ) {
+    self.largestBody = largestBody
+    self.receipt = receipt
+    self.sources = sources
+  }
+
+  /// Returns true if the provider sends from an address. An unknown address is none of the provider's.
+  public func allows(_ source: String?) -> Bool {
+    guard let sources else { return true }
+    guard let source else { return false }
+    return sources.contains { $0.contains(source) }
+  }
+}
+
+/// The answer to a notification: the same for the first, for a repetition, and for one that is about nothing of ours.
+public struct NotificationReceipt: Hashable, Sendable {
+  public var status: HTTPResponse.Status
+  /// The whole body, as text; nil for none.
+  public var text: String?
+
+  public init(status: HTTPResponse.Status = .ok, text: String? = nil) {
+    self.status = status
+    self.text = text
+  }
+}
+
+/// A range of IP addresses: "192.0.2.7", "192.0.2.0/24", "2001:db8::/32".
+public struct AddressRange: Hashable, Sendable {
+  private let network: [UInt8]
+  private let prefix: Int
+
+  /// Nil for a text that is no such range.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count <= 2, let network = Self.bytes(parts[0]) else { return nil }
+    self.network = network
+    guard parts.count == 2 else {
+      prefix = network.count * 8
+      return
+    }
+    guard parts[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }), let prefix = Int(parts[1]),
+      (0...network.count * 8).contains(prefix)
+    else { return nil }
+    self.prefix = prefix
+  }
+
+  /// Returns true for an address in this range.
+  public func contains(_ address: String) -> Bool {
+    guard let bytes = Self.bytes(address), bytes.count == network.count else { return false }
+    return (0..<network.count).allSatisfy { index in
+      let bits = min(8, max(0, prefix - index * 8))
+      return (bytes[index] ^ network[index]) >> UInt8(8 - bits) == 0
+    }
+  }
+
+  /// 4 or 16 bytes. An IPv4 address that is mapped into IPv6 (RFC 4291 §2.5.5.2) is IPv4.
+  private static func bytes(_ text: String) -> [UInt8]? {
+    var four = [UInt8](repeating: 0, count: 4)
+    if inet_pton(AF_INET, text, &four) == 1 { return four }
+    var sixteen = [UInt8](repeating: 0, count: 16)
+    guard inet_pton(AF_INET6, text, &sixteen) == 1 else { return nil }
+    let isMapped = sixteen.prefix(10).allSatisfy { $0 == 0 } && sixteen[10] == 0xFF && sixteen[11] == 0xFF
+    return isMapped ? Array(sixteen[12...]) : sixteen
+  }
+}
+
+/// A request to the address for a provider's notifications. Nothing of it is believed yet.
+public struct IncomingNotification: Sendable {
+  public var headers: HTTPFields
+  /// The raw bytes: a signature is checked over these, never over what they were decoded to and encoded again.
+  public var body: [UInt8]
+  public var receivedAt: Moment
+  /// The IP address of the sender; nil if it is unknown.
+  public var source: String?
+  /// The documents that the provider asked for, by where they are.
+  public var documents: [NeededDocument: [UInt8]]
+
+  public init(
+    headers: HTTPFields, body: [UInt8], receivedAt: Moment, source: String? = nil,
+    documents: [NeededDocument: [UInt8]] = [:]
+  ) {
+    self.headers = headers
+    self.body = body
+    self.receivedAt = receivedAt
+    self.source = source
+    self.documents = documents
+  }
+
+  /// SHA-256 of the raw bytes, in base64url. It identifies a notification that has no id of its own.
+  public var digest: String { Base64URL.encode(Array(SHA256.hash(data: body))) }
+}
+
+/// A document that is needed to authenticate a sender: the certificate that a message is signed with. It is fetched without
+/// redirects. A provider asks only for documents on its own hosts, because the address comes from the sender.
+public struct NeededDocument: Hashable, Sendable {
+  public enum Scheme: String, Hashable, Sendable {
+    case https
+    /// For a document that proves itself, as a certificate under a known authority does; and for this machine.
+    case http
+  }
+
+  public var scheme: Scheme
+  /// The host, and the port if it is not the scheme's default.
+  public var authority: String
+  /// The path, with a slash in front, and the query.
+  public var path: String
+
+  public init(scheme: Scheme = .https, authority: String, path: String) {
+    self.scheme = scheme
+    self.authority = authority
+    self.path = path
+  }
+}
+
+/// A provider's reading of a notification.
 public enum NotificationReading: Hashable, Sendable {
   case read(ProviderNotification)
-  /// The sender cannot be known without this: it is fetched, and the notification read again with it.
+  /// The sender cannot be authenticated without this document: it is fetched, and the notification is read again with it.
   case needs(NeededDocument)
 }
 
 /// A notification that has been read. It says that something changed at the provider, never what: amounts and states are
-/// left out on purpose, for they are asked for.
+/// left out on purpose, because the provider is asked for them.
 public struct ProviderNotification: Hashable, Sendable {
   public enum Sender: Hashable, Sendable {
     /// The provider, by its signature over the raw bytes.
@@ -26,19 +163,18 @@ public struct ProviderNotification: Hashable, Sendable {
 
   public var sender: Sender
   public var meaning: Meaning
-  /// The provider's own id of this message, the same in every repetition; nil where there is none, then the raw bytes are
-  /// what is compared.
+  /// The provider's own id of this message, the same in every repetition. Without one the raw bytes are compared.
   public var messageID: String?
-  /// The provider's ids of what it is about, the one that is most surely ours first.
-  public var references: [String]
-  /// What is to be visited before it is answered: the sender asks whether we want its messages at all, and the provider's
-  /// part has made sure of the address.
+  /// The provider's objects that it is about, the one that is most surely ours first.
+  public var references: [ProviderReference]
+  /// A document to fetch before the notification is answered: the sender asks if we want its messages at all. The provider
+  /// has checked the address.
   public var confirmation: NeededDocument?
-  /// What a person should know. It is logged, and holds nothing that must not be.
+  /// Something a person should know. It is logged, and holds no secret.
   public var remark: String?
 
   public init(
-    sender: Sender, meaning: Meaning, messageID: String? = nil, references: [String],
+    sender: Sender, meaning: Meaning, messageID: String? = nil, references: [ProviderReference],
     confirmation: NeededDocument? = nil, remark: String? = nil
   ) {
     self.sender = sender
@@ -50,22 +186,24 @@ public struct ProviderNotification: Hashable, Sendable {
   }
 }
 
-/// Why a notification is not taken. Nothing has been stored or changed then.
+/// Why a notification is refused. Nothing has been stored or changed then.
 public enum NotificationRefusal: String, Error, Hashable, Sendable {
-  /// There is no such provider in this mode, or it sends none.
+  /// There is no such account, or its provider sends no notifications.
   case notSetUp = "not set up"
   case tooLarge = "too large"
   /// It cannot be read.
   case malformed
-  /// The sender's signature is missing or wrong, or of a kind that is not known.
+  /// The address of the sender is not one of the provider's.
+  case foreignSource = "foreign source"
+  /// The sender's signature is missing, wrong, or of an unknown kind.
   case unauthenticated
-  /// The certificate that it is signed with is not the provider's: it lies elsewhere, or nobody whom we trust vouches for it
-  /// at this time.
+  /// The certificate of the signature is not the provider's: it is at another place, or no authority that we trust vouches
+  /// for it at this time.
   case untrusted = "untrusted certificate"
-  /// It did not come by the way that this account's come by.
+  /// It came through a topic that is not this account's.
   case foreignTopic = "foreign topic"
   /// It is meant for another account.
   case foreignAccount = "foreign account"
-  /// The sender cannot be known at present, for a document that is needed cannot be had. Sent again later it may be taken.
+  /// A document that is needed cannot be fetched at present. The same notification may be accepted later.
   case unavailable
 }

@@ -2,52 +2,68 @@ public import FerryCheckout
 
 /// What follows from an answer.
 public enum ProviderReaction: Sendable {
-  /// The command is done with.
+  /// The command is complete.
   case done(Outcome, ProviderFindings)
   /// The command needs another request.
   case next(stage: String, ProviderFindings)
   /// The inquiry has proved that nothing happened: the request at this stage may be sent again.
   case nothingHappened(stage: String)
+  /// The request at this stage is sent again under the command's next reference: the provider refuses this one, and has
+  /// done nothing under it.
+  case newReference(stage: String, ProviderFindings)
   case failed(ProviderFailure)
+}
+
+/// A provider's name of one of its objects. References of different kinds never meet, though their values may be equal.
+public struct ProviderReference: Codable, Hashable, Comparable, Sendable {
+  /// The provider's own word: "session", "charge".
+  public var kind: String
+  public var value: String
+
+  public init(_ kind: String, _ value: String) {
+    self.kind = kind
+    self.value = value
+  }
+
+  public static func < (left: Self, right: Self) -> Bool { (left.kind, left.value) < (right.kind, right.value) }
 }
 
 /// What an answer brings besides events.
 public struct ProviderFindings: Sendable {
   /// The provider's memory after the answer; nil leaves it as it is.
   public var record: [UInt8]?
-  /// The provider's ids that belong to the checkout from now on.
-  public var references: [String]
+  /// The provider's references that belong to the checkout from now on.
+  public var references: [ProviderReference]
   /// Who buys; nil leaves what is known.
   public var details: BuyerDetails?
-  /// The choice that the details belong to: they are kept only if the checkout stands by it. Absent where buyers do not
-  /// choose.
-  public var choice: Selection?
+  /// The selection that the details belong to: they are kept only if it is the checkout's. Nil where buyers do not select.
+  public var selection: Selection?
   /// Something a person should know: an unknown state, a missing field.
   public var remarks: [String]
 
   public init(
-    record: [UInt8]? = nil, references: [String] = [], details: BuyerDetails? = nil,
-    choice: Selection? = nil, remarks: [String] = []
+    record: [UInt8]? = nil, references: [ProviderReference] = [], details: BuyerDetails? = nil,
+    selection: Selection? = nil, remarks: [String] = []
   ) {
     self.record = record
     self.references = references
     self.details = details
-    self.choice = choice
+    self.selection = selection
     self.remarks = remarks
   }
 }
 
-/// Why there is no outcome. (What the provider definitely refuses is an outcome.)
+/// Why there is no outcome. (A definite refusal by the provider is an outcome.)
 public enum ProviderFailure: Error, Hashable, Sendable {
-  /// It did not happen, and trying again later may work.
+  /// It did not happen, and a retry may work.
   case transient(reason: String, retryAfter: Duration?)
   /// It may have happened.
   case unknownOutcome(reason: String)
-  /// The provider says that it has done it, in an answer that cannot be read. A repetition as a rule brings the same.
+  /// The provider says that it has done it, in an answer that cannot be read. A repetition usually brings the same.
   case unreadable(reason: String)
-  /// It cannot work before somebody mends something.
+  /// It cannot work before a person fixes something.
   case misconfigured(reason: String, fix: String)
-  /// The provider's clock is ahead of ours by this: sign again.
+  /// The provider's clock is ahead of ours by this: seal again.
   case clockOff(Duration)
 
   public var reason: String {

@@ -1,4 +1,5 @@
 public import FerryCheckout
+import FerryCore
 
 /// A command at one of its stages. A command that needs several requests has several stages, each committed before its
 /// request is sent.
@@ -8,23 +9,93 @@ public struct ProviderTask: Sendable {
   public var command: Command
   /// The provider's own name of the stage; "" is the first.
   public var stage: String
-  /// The same for every repetition of this command.
-  public var idempotencyKey: String
-  public var links: ProviderReturnURLs
-  /// What the provider remembers of this checkout.
+  /// Our reference to this command, in the provider's format: the same in every repetition, and never that of another
+  /// command. `ProviderReaction.newReference` brings the next one. In a format that is counted a read has none: "".
+  public var reference: String
+  /// 1 for the first reference of the command.
+  public var attempt: Int
+  /// The URLs that a new session is given.
+  public var returnURLs: ProviderReturnURLs
+  /// The URLs that were sent to the provider for this checkout. A session that returns to one of them was made for it,
+  /// whatever the settings are today.
+  public var sentReturnURLs: [ProviderReturnURLs]
+  /// The provider's own memory of the checkout.
   public var record: [UInt8]?
 
   public init(
-    checkout: Checkout, order: Order, command: Command, stage: String, idempotencyKey: String,
-    links: ProviderReturnURLs,
-    record: [UInt8]?
+    checkout: Checkout, order: Order, command: Command, stage: String, reference: String, attempt: Int = 1,
+    returnURLs: ProviderReturnURLs, sentReturnURLs: [ProviderReturnURLs]? = nil, record: [UInt8]?
   ) {
     self.checkout = checkout
     self.order = order
     self.command = command
     self.stage = stage
-    self.idempotencyKey = idempotencyKey
-    self.links = links
+    self.reference = reference
+    self.attempt = attempt
+    self.returnURLs = returnURLs
+    self.sentReturnURLs = sentReturnURLs ?? [returnURLs]
     self.record = record
+  }
+}
+
+/// What to do about a task.
+public enum ProviderPlan: Hashable, Sendable {
+  case send(ProviderRequest)
+  /// The command ends without a request, for example one that the provider does not have.
+  case conclude(Outcome, remark: String? = nil)
+}
+
+/// One request to a provider, as it is stored before it is sent, and sealed again for every repetition. It holds no
+/// secret and nothing about the buyer.
+public struct ProviderRequest: Codable, Hashable, Sendable {
+  /// What to do when a request may or may not have arrived.
+  public enum Repetition: Codable, Hashable, Sendable {
+    /// Sending it again does no harm.
+    case safe
+    /// Sending it again does no harm. After this many attempts without an outcome, a question at this stage takes its place.
+    case inquireAfter(attempts: Int, stage: String)
+    /// It must not be sent again before a question at this stage has proved that nothing happened.
+    case inquireFirst(stage: String)
+  }
+
+  /// The operation and the object that it is about, in the provider's own words, for example `getCharge S01-1`. The answer
+  /// is read by it.
+  public var call: String
+  public var method: String
+  public var url: String
+  /// Lower-case names.
+  public var headers: [Header]
+  /// The body, or what `Provider.seal` makes it of.
+  public var content: [UInt8]
+  public var repetition: Repetition
+  private var timeoutMilliseconds: Int64
+
+  /// How long to wait for the whole answer.
+  public var timeout: Duration {
+    get { .milliseconds(timeoutMilliseconds) }
+    set { timeoutMilliseconds = newValue.wholeMilliseconds }
+  }
+
+  public struct Header: Codable, Hashable, Sendable {
+    public var name: String
+    public var value: String
+
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  public init(
+    call: String, method: String, url: String, headers: [Header] = [], content: [UInt8] = [], repetition: Repetition,
+    timeout: Duration = .seconds(20)
+  ) {
+    self.call = call
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.content = content
+    self.repetition = repetition
+    timeoutMilliseconds = timeout.wholeMilliseconds
   }
 }

@@ -1,4 +1,5 @@
 public import FerryCheckout
+public import FerryCore
 public import FerryEngine
 import GRDB
 
@@ -8,7 +9,7 @@ import GRDB
   import Foundation
 #endif
 
-/// Looks into a database file beside the process that writes it, and changes nothing.
+/// Reads a database file beside the process that writes it, and changes nothing.
 public struct SQLiteReader: Sendable {
   private let database: DatabasePool
   let damage: Damage
@@ -26,13 +27,13 @@ public struct SQLiteReader: Sendable {
     configuration.busyMode = .timeout(5)
     do {
       database = try DatabasePool(path: path, configuration: configuration)
-      guard try !database.read(DatabaseMigrator.ferry.hasBeenSuperseded) else { throw SQLiteStoreError.newer(path) }
+      try database.read { try DatabaseMigrator.requireReadable($0, path) }
     } catch let error as DatabaseError {
       throw SQLiteStoreError(damage: error, path) ?? .file(path, reason: "\(error)")
     }
   }
 
-  /// Why checkouts were passed over by lists, or could not be read alone, so far; in the order of their ids.
+  /// The errors of checkouts that could not be read so far, in the order of their ids.
   public var unreadable: [SQLiteStoreError] { damage.errors }
 
   /// Reads one state of the file.
@@ -58,18 +59,15 @@ public struct SQLiteReader: Sendable {
 
   /// The latest messages to endpoints, newest first.
   public func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery] {
-    try await read { database in
-      // A file of an earlier version has none.
-      try database.tableExists("webhooks") ? database.webhooks(filter, limit: limit) : []
-    }
+    try await read { try $0.webhooks(filter, limit: limit) }
   }
 
-  /// What waits or is parked at each endpoint that has any.
+  /// The waiting and parked messages of each endpoint that has any.
   public func webhookBacklog() async throws -> [WebhookBacklog] {
-    try await read { try $0.tableExists("webhooks") ? $0.webhookBacklog() : [] }
+    try await read { try $0.webhookBacklog() }
   }
 
-  /// The sum of every account, by mode, provider and currency.
+  /// The sum of every account of the ledger, by provider account and currency.
   public func balances() async throws -> [Balance] {
     try await read { try $0.balances() }
   }
@@ -77,5 +75,106 @@ public struct SQLiteReader: Sendable {
   /// The position of the last log entry; 0 when there is none.
   public func lastPosition() async throws -> Int64 {
     try await read { try Int64.fetchOne($0, sql: "SELECT MAX(position) FROM log") ?? 0 }
+  }
+}
+
+// MARK: Reconciliation
+
+extension SQLiteReader {
+  /// The payments in the books, all of one state of the file: even beside a server that writes, a payment and its ledger
+  /// entries are of the same moment. Unreadable checkouts are skipped; `unreadable` names them.
+  /// - Parameters:
+  ///   - window: The time of creation. Checkouts that cannot have been paid are left out.
+  ///   - orders: Names of orders whose checkouts are included whenever they were created.
+  ///   - shop: The shop of the orders.
+  ///   - groups: Prefixes of the provider's ids, up to a hyphen, whose checkouts are included whenever they were created.
+  public func recordedPayments(
+    of account: ProviderAccountID, window: Range<Moment>, orders: [String] = [], of shop: ShopID? = nil,
+    groups: [String] = []
+  ) async throws -> [RecordedPayment] {
+    try await read { [damage] database in
+      var payments: [RecordedPayment] = []
+      var seen: Set<CheckoutID> = []
+      func add(_ files: [CheckoutFile]) throws {
+        for file in files where file.checkout.accountID == account && seen.insert(file.checkout.id).inserted {
+          do {
+            if let payment = try database.recordedPayment(file) { payments.append(payment) }
+          } catch let row as DamagedRow {
+            damage.skip(DamagedRow(row.reason, of: file.checkout.id))
+          }
+        }
+      }
+      var filter = CheckoutFilter(mode: account.mode, from: window.lowerBound, before: window.upperBound)
+      while true {
+        let files = try database.files(filter, limit: Self.page, damage)
+        try add(files)
+        guard files.count == Self.page, let last = files.last else { break }
+        filter.after = CheckoutPlace(last.checkout)
+      }
+      if let shop {
+        for order in orders { try add(try database.files(of: order, shop, account.mode, damage)) }
+      }
+      for group in Set(groups) {
+        for id in try database.owners(under: group, account) where !seen.contains(id) {
+          try add(try database.readableFile(id, damage).map { [$0] } ?? [])
+        }
+      }
+      return payments
+    }
+  }
+
+  private static let page = 500
+}
+
+extension Database {
+  /// All attempts to pay for an order.
+  fileprivate func files(
+    of order: String, _ shop: ShopID, _ mode: Mode, _ damage: Damage
+  ) throws -> [CheckoutFile] {
+    try rows(
+      """
+      SELECT checkouts.id FROM checkouts JOIN orders ON orders.id = order_id
+      WHERE orders.shop = ? AND orders.mode = ? AND orders.reference = ?
+      """, [shop.text, mode.rawValue, order]
+    ).compactMap { try readableFile(CheckoutID($0[0]), damage) }
+  }
+
+  /// Nil also for a checkout that cannot be read.
+  fileprivate func readableFile(_ id: CheckoutID, _ damage: Damage) throws -> CheckoutFile? {
+    do {
+      return try file(id)
+    } catch let row as DamagedRow {
+      damage.skip(row)
+      return nil
+    }
+  }
+
+  /// The checkouts of a group's ids. The character after the hyphen is the point.
+  fileprivate func owners(under group: String, _ account: ProviderAccountID) throws -> [CheckoutID] {
+    try rows(
+      """
+      SELECT DISTINCT checkout FROM provider_references
+      WHERE provider = ? AND account = ? AND mode = ? AND value >= ? AND value < ? ORDER BY checkout
+      """, account.columns + [group + "-", group + "."]
+    ).map { CheckoutID($0[0]) }
+  }
+
+  /// Nil for a checkout that cannot have been paid.
+  fileprivate func recordedPayment(_ file: CheckoutFile) throws -> RecordedPayment? {
+    let entries = try ledger(file.checkout.id)
+    let payment = RecordedPayment(
+      file.checkout, orderReference: file.order.reference, entries: entries, movedAt: try moneyMoved(file.checkout.id),
+      overdueAt: file.overdueAt)
+    return payment.totals == nil && payment.agreedSession == nil && entries.isEmpty ? nil : payment
+  }
+
+  /// The last movement of money. Entries of the ledger have no date of their own, and the timeline has each.
+  private func moneyMoved(_ id: CheckoutID) throws -> Moment? {
+    let row = try row(
+      """
+      SELECT max(at) FROM log
+      WHERE checkout = ? AND CASE WHEN json_valid(body) THEN body ->> '$.what.money' END IS NOT NULL
+      """, [id.text])
+    return (row?[0] as Int64?).map(Moment.init(milliseconds:))
   }
 }

@@ -1,6 +1,7 @@
 public import FerryCheckout
 public import FerryCore
 public import FerryEngine
+public import FerryProvider
 import GRDB
 
 extension SQLiteStore: Store {
@@ -35,17 +36,19 @@ extension SQLiteStore: Store {
   public func update<Result: Sendable>(
     _ id: CheckoutID, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
   ) async throws -> Result {
-    try await write { [files] database in
+    try await write { [files, referenceNumbers] database in
       guard let old = try files.remove(id) ?? database.file(id) else { throw StoreError.notFound }
       var new = old
-      var change = Change()
+      let account = old.checkout.accountID
+      var change = Change(lastReference: try referenceNumbers.last(of: account, in: database))
       let result = try decide(&new, &change)
       try new.requireIdentity(of: old)
       try database.update(old, to: new)
       if new.order != old.order { try files.removeAttempts(of: new.order.id, in: database) }
       try database.enter(change, of: new.checkout)
+      referenceNumbers.note(change, of: account)
       let file = new
-      return Written(result, erases: old.details != nil && new.details == nil) { files.put(file) }
+      return Written(result, erases: old.hasBuyer && !new.hasBuyer) { files.put(file) }
     }
   }
 
@@ -54,20 +57,20 @@ extension SQLiteStore: Store {
     return try await read { try $0.file(id) }
   }
 
-  public func checkout(_ provider: ProviderID, _ mode: Mode, reference: String) async throws -> CheckoutID? {
-    try await read { try $0.owner(of: reference, provider, mode) }
+  public func checkout(_ account: ProviderAccountID, reference: ProviderReference) async throws -> CheckoutID? {
+    try await read { try $0.owner(of: reference, account) }
   }
 
   public func due(
     at now: Moment, commands demands: [CommandDemand], notifications: [CommandDemand], wakings: Int
   ) async throws -> Due {
-    // What cannot be read takes no place of others'.
+    // Unreadable checkouts take no places of others.
     let unreadable = damage.checkouts
     return try await read { database in
       let inbox = try notifications.flatMap { try database.dueNotifications(at: now, $0) }
         .filter { $0.checkout.map { !unreadable.contains($0) } ?? true }
-      let nextInbox = try database.nextNotification(after: now, notifications.map(\.queue))
-      let next = try database.nextDue(after: now, demands.map(\.queue))
+      let nextInbox = try database.nextNotification(after: now, notifications.map(\.account))
+      let next = try database.nextDue(after: now, demands.map(\.account))
       return Due(
         commands: try demands.flatMap { try database.dueCommands(at: now, $0, besides: unreadable) },
         wakings: try database.dueCheckouts(at: now, limit: wakings + unreadable.count)
@@ -136,5 +139,61 @@ extension SQLiteStore: Store {
       files.remove(id)
       return Written((), erases: true)
     }
+  }
+}
+
+// MARK: Webhooks
+
+extension SQLiteStore: WebhookStore {
+  public func dueDeliveries(at now: Moment, _ demands: [WebhookDemand]) async throws -> DueDeliveries {
+    try await read { database in
+      DueDeliveries(
+        deliveries: try demands.flatMap { try database.dueWebhooks(at: now, $0) },
+        next: try database.nextWebhook(after: now, demands.map(\.endpoint)))
+    }
+  }
+
+  public func delivery(_ id: WebhookDelivery.ID) async throws -> WebhookDelivery? {
+    try await read { try $0.webhook(id) }
+  }
+
+  public func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery] {
+    try await read { try $0.webhooks(filter, limit: limit) }
+  }
+
+  public func changeDeliveries(
+    _ filter: WebhookFilter, limit: Int,
+    decide: @escaping @Sendable (WebhookDelivery, Checkout) -> (WebhookDeliveryChange, LogEntry)
+  ) async throws -> Int {
+    try await write { database in
+      let found = try database.webhooks(filter, limit: limit)
+      for delivery in found {
+        guard let checkout = try database.file(delivery.id.message.checkout)?.checkout else {
+          throw StoreError.notFound
+        }
+        let (update, entry) = decide(delivery, checkout)
+        var change = Change()
+        change.deliveries = [WebhookUpdate(delivery.id, update)]
+        change.log = [entry]
+        try database.enter(change, of: checkout)
+      }
+      return Written(found.count)
+    }
+  }
+
+  public func webhookBacklog() async throws -> [WebhookBacklog] {
+    try await read { try $0.webhookBacklog() }
+  }
+
+  public func hastenDeliveries(to now: Moment) async throws {
+    try await write { Written(try $0.hastenWebhooks(to: now)) }
+  }
+
+  public func webhookRoutes() async throws -> [WebhookRoute] {
+    try await read { try $0.webhookRoutes() }
+  }
+
+  public func setWebhookRoutes(_ routes: [WebhookRoute]) async throws {
+    try await write { Written(try $0.setWebhookRoutes(routes)) }
   }
 }

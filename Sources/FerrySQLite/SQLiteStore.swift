@@ -7,33 +7,34 @@ import Synchronization
 
 /// Checkouts in one SQLite database file, for one process.
 ///
-/// What is to be written waits in a queue. `run()` takes all that waits, runs it in one transaction, each update in a
-/// savepoint of its own, and releases the callers after the commit has reached the disk: many share one flush. An update
-/// made before `run()` begins waits for it. Reading goes on beside the writing, each time of one state of the file.
+/// Writes wait in a queue. `run()` takes all that wait, runs them in one transaction, each update in a savepoint of its own,
+/// and resumes the callers after the commit has reached the disk: many share one flush. An update before `run()` waits for
+/// it. Reads run beside the writes, each of one state of the file.
 public final class SQLiteStore: Service, Sendable {
   let database: DatabasePool
   let files: CommittedFiles
+  let referenceNumbers = ReferenceNumbers()
   private let queue = WriteQueue()
   private let flushCount = Atomic<Int>(0)
   private let flushCounter = Counter(label: "ferry_store_flushes_total")
   private let whenCommitFails: @Sendable (any Error) -> Void
   let damage: Damage
   private let path: String
-  /// What the file knows this process by.
+  /// The token of this process in the file.
   private let owner: String
-  /// Whether something was erased that may still stand in the write-ahead log.
+  /// True while erased data may remain in the write-ahead log.
   private let hasErased = Atomic<Bool>(false)
-  /// Last, so that it is let go after the database is closed.
+  /// Last, so that it is released after the database is closed.
   private let lock: FileLock
 
-  /// Opens or makes a database file, and keeps other processes out for as long as the store lives. This reads and writes
-  /// the disk: it belongs at a program's start.
+  /// Opens or creates a database file, and locks it as long as the store lives. This reads and writes the disk: call it at a
+  /// program's start.
   /// - Parameters:
-  ///   - path: The file. Its folder is made if need be.
-  ///   - remembered: How many checkouts are kept in memory after their last change, so that they need not be read again.
-  ///   - creates: Whether a file is made where there is none.
-  ///   - randomness: Makes the token that the file knows this process by.
-  ///   - whenUnreadable: Is told of each checkout that cannot be read, once; of the first ones only.
+  ///   - path: The file. Its folder is created if needed.
+  ///   - remembered: The number of checkouts that are cached after their last change.
+  ///   - creates: True to create a missing file.
+  ///   - randomness: Makes the token of this process in the file.
+  ///   - whenUnreadable: Called once for each unreadable checkout, for the first ones only.
   /// - Throws: `SQLiteStoreError`.
   public convenience init(
     path: String, remembered: Int = 128, creates: Bool = true, randomness: any Randomness = SystemRandomness(),
@@ -44,12 +45,12 @@ public final class SQLiteStore: Service, Sendable {
     ) { error in
       if let error = error as? SQLiteStoreError { fatalError("\(error)") }
       fatalError(
-        "The database \(path) could not be made durable: \(error). Nobody has been told that the last changes were kept. "
-          + "Look after the disk, then start again: the file is as it was before them.")
+        "The database \(path) could not be made durable: \(error). No caller was told that the last changes were stored. "
+          + "Check the disk, then start again: the file is as it was before them.")
     }
   }
 
-  /// - Parameter whenCommitFails: Takes the failure that must end the process; what was written is unknown then.
+  /// - Parameter whenCommitFails: Gets the failure that must end the process; the state of the disk is unknown then.
   package init(
     path: String, remembered: Int = 128, creates: Bool = true, randomness: any Randomness = SystemRandomness(),
     whenUnreadable: @escaping @Sendable (SQLiteStoreError) -> Void = { _ in },
@@ -66,7 +67,7 @@ public final class SQLiteStore: Service, Sendable {
     self.whenCommitFails = whenCommitFails
   }
 
-  /// Why checkouts were passed over by lists, or could not be read alone, since the start; in the order of their ids.
+  /// The errors of checkouts that could not be read since the start, in the order of their ids.
   public var unreadable: [SQLiteStoreError] { damage.errors }
 
   /// Transactions with changes that were made durable since the start; several updates may share one.
@@ -79,10 +80,9 @@ public final class SQLiteStore: Service, Sendable {
     flushCounter.increment()
   }
 
-  /// Updates that wait for the writer.
   package var waiting: Int { queue.count }
 
-  /// How the writer's connection treats the file, for tests: journal, `synchronous`, foreign keys, `secure_delete`.
+  /// The settings of the writer's connection, for tests: journal, `synchronous`, foreign keys, `secure_delete`.
   package var settings: [String] {
     get async throws {
       try await write { database in
@@ -94,13 +94,13 @@ public final class SQLiteStore: Service, Sendable {
     }
   }
 
-  /// Writes until the task is cancelled or a graceful shutdown begins, then finishes what waits and refuses the rest. Call
-  /// it once.
+  /// Writes until the task is cancelled or a graceful shutdown begins, then finishes the waiting writes and refuses later
+  /// ones. Call it once.
   public func run() async throws {
     await withTaskCancellationOrGracefulShutdownHandler {
       while let writes = await queue.next() { await commit(writes) }
       if hasErased.load(ordering: .relaxed) { await emptyLog() }
-      // Nothing is written any more, whoever still holds the store.
+      // Nothing is written any more, even if the store lives on.
       lock.release()
     } onCancelOrGracefulShutdown: {
       self.queue.close()
@@ -149,14 +149,14 @@ public final class SQLiteStore: Service, Sendable {
     }
   }
 
-  /// Not GRDB's awaiting `write`, for that would end with the task: what is queued is finished during a shutdown.
+  /// Not GRDB's awaiting `write`, for that would end with the task: queued writes are finished during a shutdown.
   private func commit(_ writes: [PendingWrite]) async {
     await withCheckedContinuation { continuation in
       database.asyncWriteWithoutTransaction { database in
         do {
           let commit = try GroupCommit(writes, in: database) { try $0.requireOwner(self.owner, self.path) }
           if commit.hasChanges { self.countFlush() }
-          // Who erases is answered when it is erased; nobody else waits for that.
+          // A caller that erases resumes after the erasure; no other caller waits for it.
           if commit.erases { self.emptyLog(database, erases: true) }
           for answer in commit.answers { answer() }
           if !commit.erases { self.emptyLog(database, erases: false) }
@@ -171,7 +171,7 @@ public final class SQLiteStore: Service, Sendable {
 
   // MARK: Erasing
 
-  /// Whoever still reads what was erased is waited for a little, once; after that it is tried with every commit.
+  /// Waits a little for readers of erased data, once; after that every commit tries again.
   private func emptyLog(_ database: Database, erases: Bool) {
     guard erases || hasErased.load(ordering: .relaxed) else { return }
     let isEmpty = (try? database.emptyLog(patience: erases ? 100 : 0)) ?? false

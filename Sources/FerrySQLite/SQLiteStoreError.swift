@@ -1,3 +1,7 @@
+import FerryCheckout
+import GRDB
+import Synchronization
+
 /// Why a database file cannot be used.
 public enum SQLiteStoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Another process, or another store of this one, has it.
@@ -6,13 +10,15 @@ public enum SQLiteStoreError: Error, Hashable, Sendable, CustomStringConvertible
   case takenOver(String)
   /// A newer version of Ferry has written it.
   case newer(String)
-  /// There is none, and none was to be made.
+  /// An earlier build of Ferry has written it, in a form that is not read any more.
+  case earlier(String)
+  /// There is none, and none was to be created.
   case missing(String)
-  /// The file or its folder cannot be opened or made.
+  /// The file or its folder cannot be opened or created.
   case file(String, reason: String)
-  /// It is no database, or a broken one.
+  /// It is no database, or a damaged one.
   case damaged(String, reason: String)
-  /// Something in it is not what this version of Ferry writes; the rest may be read.
+  /// A part of it is not in the form that this version of Ferry writes; the rest can be read.
   case unreadable(String, what: String)
 
   public var description: String {
@@ -24,6 +30,10 @@ public enum SQLiteStoreError: Error, Hashable, Sendable, CustomStringConvertible
         + "stops. Let only one process use the database, and do not remove the file \(path).lock."
     case .newer(let path):
       "A newer version of Ferry has written the database \(path). Start that version, or go back to a copy from before it."
+    case .earlier(let path):
+      "An earlier build of Ferry has written the database \(path), and this version cannot read it. Move the file and its "
+        + "companions \(path)-wal and \(path)-shm away. Then start again: `ferry demo` creates a new database by itself; "
+        + "before `ferry serve` run `ferry database create` once, with the same settings."
     case .missing(let path):
       "There is no database \(path). If there was one, its disk may not be mounted: mount it and start again. To begin a "
         + "new, empty one, run `ferry database create` once, with the same settings."
@@ -35,5 +45,66 @@ public enum SQLiteStoreError: Error, Hashable, Sendable, CustomStringConvertible
       "Ferry cannot read \(what) in the database \(path). It is damaged, or another version of Ferry has written it. Go "
         + "back to the latest backup, or use that version."
     }
+  }
+}
+
+/// The known damage of a database file. Lists skip checkouts that cannot be read, and enter them here.
+final class Damage: Sendable {
+  private let path: String
+  private let found = Mutex<[CheckoutID: SQLiteStoreError]>([:])
+  private let whenFound: @Sendable (SQLiteStoreError) -> Void
+
+  /// The most that are reported one by one: in a file of another version all are unreadable.
+  private static let mostReported = 20
+
+  /// - Parameter whenFound: Called once for each unreadable checkout, for the first ones only.
+  init(path: String, whenFound: @escaping @Sendable (SQLiteStoreError) -> Void = { _ in }) {
+    self.path = path
+    self.whenFound = whenFound
+  }
+
+  /// Unreadable checkouts found so far. They stay unreadable: no other process writes.
+  var checkouts: Set<CheckoutID> { found.withLock { Set($0.keys) } }
+
+  /// Their errors, in the order of their ids.
+  var errors: [SQLiteStoreError] { found.withLock { $0.sorted { $0.key < $1.key }.map(\.value) } }
+
+  func skip(_ row: DamagedRow) { _ = explained(row) }
+
+  /// The error for the caller, with the file's name.
+  func explained(_ error: any Error) -> any Error {
+    switch error {
+    case let row as DamagedRow:
+      guard let id = row.checkout else { return SQLiteStoreError.unreadable(path, what: "a row (\(row.reason))") }
+      let error = SQLiteStoreError.unreadable(path, what: "the checkout \(id)")
+      let isReported = found.withLock { $0.updateValue(error, forKey: id) == nil && $0.count <= Self.mostReported }
+      if isReported { whenFound(error) }
+      return error
+    case let error as DatabaseError: return SQLiteStoreError(damage: error, path) ?? error
+    default: return error
+    }
+  }
+}
+
+extension SQLiteStoreError {
+  /// Nil for an error that is no damage of the file.
+  init?(damage error: DatabaseError, _ path: String) {
+    switch error.resultCode {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path, reason: error.message ?? "\(error.resultCode)")
+    default: return nil
+    }
+  }
+}
+
+/// A row that is not in the form that this version of Ferry writes.
+struct DamagedRow: Error {
+  /// The checkout that it belongs to, if known.
+  let checkout: CheckoutID?
+  /// The problem, without data.
+  let reason: String
+
+  init(_ reason: String, of checkout: CheckoutID? = nil) {
+    self.checkout = checkout
+    self.reason = reason
   }
 }

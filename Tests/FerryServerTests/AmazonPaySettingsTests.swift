@@ -47,7 +47,7 @@ struct AmazonPaySettingsTests {
     let providers = try read(Self.test.merging(Self.live) { $1 }.merging(name) { $1 }).providers
     #expect(providers.map(\.mode) == [.test, .live])
     #expect(providers.map(\.storeName) == [nil, "Minato"])
-    #expect(providers.map(\.account.endpoint.origin) == Array(repeating: "https://pay-api.amazon.jp", count: 2))
+    #expect(providers.map(\.merchant.endpoint.origin) == Array(repeating: "https://pay-api.amazon.jp", count: 2))
     #expect(try read(Self.live).providers.map(\.mode) == [.live])
   }
 
@@ -255,7 +255,7 @@ struct AmazonPaySettingsTests {
   @Test("A stand-in has no place on a server that takes live payments")
   func standInBesideLive() throws {
     let standIn = Self.test.merging(["FERRY_AMAZON_PAY_TEST_STAND_IN_URL": "http://localhost:1"]) { $1 }
-    #expect(try read(standIn).providers.map(\.account.endpoint.origin) == ["http://localhost:1"])
+    #expect(try read(standIn).providers.map(\.merchant.endpoint.origin) == ["http://localhost:1"])
     #expect(problems(standIn.merging(Self.live) { $1 }).map(\.name) == ["ferry.amazonPay.test.standInURL"])
   }
 

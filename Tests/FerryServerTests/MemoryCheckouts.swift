@@ -16,6 +16,7 @@ actor MemoryCheckouts: CheckoutService {
   private var byReference: [OrderReference: CheckoutID] = [:]
   private var told: [WebhookDelivery] = []
   private var records: [LogRecord] = []
+  private var action: NextAction?
   private var isSilent = false
   private var isUnclear = false
   private var overtaking: (@Sendable (inout CheckoutFile) throws -> Event)?
@@ -38,6 +39,9 @@ actor MemoryCheckouts: CheckoutService {
     self.journey = journey
     self.script = script
   }
+
+  /// From now on the buyer's browser does this at every step.
+  func offer(_ action: NextAction) { self.action = action }
 
   /// From now on the provider answers nothing.
   func silence() { isSilent = true }
@@ -85,13 +89,13 @@ actor MemoryCheckouts: CheckoutService {
   func everything() -> [CheckoutFile] { files.values.sorted { $0.checkout.id < $1.checkout.id } }
   func allCheckouts() -> [Checkout] { everything().map(\.checkout) }
 
-  nonisolated func notificationRules(of provider: ProviderID, _ mode: Mode) -> NotificationRules? { nil }
+  nonisolated func notificationRules(of account: ProviderAccountID) -> NotificationRules? { nil }
 
   func accept(
-    _ notification: IncomingNotification, from provider: ProviderID, _ mode: Mode
+    _ notification: IncomingNotification, from account: ProviderAccountID
   ) throws -> NotificationReceipt { throw NotificationRefusal.notSetUp }
 
-  nonisolated func refused(_ reason: NotificationRefusal, from provider: ProviderID, _ mode: Mode) {}
+  nonisolated func refused(_ reason: NotificationRefusal, from account: ProviderAccountID) {}
 
   func webhookBacklog() throws -> [WebhookBacklog] {
     if isStopped { throw StoreError.stopped }
@@ -180,10 +184,10 @@ actor MemoryCheckouts: CheckoutService {
 
   func backlog() throws -> [Backlog] {
     if isStopped { throw StoreError.stopped }
-    let queue = CommandQueue(provider: Self.provider, mode: .test)
+    let account = ProviderAccountID(provider: Self.provider, mode: .test)
     return [
       Backlog(
-        queue: queue, commands: files.values.map(\.outstanding.count).reduce(0, +),
+        account: account, commands: files.values.map(\.outstanding.count).reduce(0, +),
         oldest: files.values.flatMap(\.outstanding).map(\.createdAt).min(),
         firstDue: files.values.flatMap(\.outstanding).map(\.notBefore).min(),
         held: files.values.count { $0.checkout.phase.name == .held })
@@ -244,8 +248,17 @@ actor MemoryCheckouts: CheckoutService {
     return result
   }
 
-  nonisolated func nextAction(_ step: RoundTrips.Step, for file: CheckoutFile) throws -> NextAction {
-    switch step {
+  nonisolated var accounts: [ProviderAccountID] { [ProviderAccountID(provider: Self.provider, mode: .test)] }
+
+  nonisolated func pagePolicy(of account: ProviderAccountID) -> PagePolicySources? {
+    PagePolicySources(scripts: ["https://static.provider.example"], formActions: ["https://provider.example"])
+  }
+
+  nonisolated func needs(of account: ProviderAccountID) -> Set<BuyerFact> { [.userAgent] }
+
+  func nextAction(_ step: RoundTrips.Step, for file: CheckoutFile) throws -> NextAction {
+    if let action { return action }
+    return switch step {
     case .pay: .redirect(Self.page)
     case .select, .change: .script(script)
     }

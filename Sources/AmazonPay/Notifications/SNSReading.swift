@@ -7,7 +7,7 @@
   /// none of ours.
   struct SNSReading {
     let notifications: AmazonPayNotifications
-    let account: AmazonPayAccount
+    let merchant: AmazonPayAccount
     let notification: IncomingNotification
 
     func reading() async throws(NotificationRefusal) -> NotificationReading {
@@ -55,13 +55,13 @@
         return ProviderNotification(
           sender: .authenticated, meaning: .unrecognised("unreadable"), messageID: message.id, references: [])
       }
-      guard notice.merchantId == account.merchantId else { throw .foreignAccount }
+      guard notice.merchantId == merchant.merchantId else { throw .foreignAccount }
       return ProviderNotification(
         sender: .authenticated, meaning: notice.isRecognised ? .change(notice.kind) : .unrecognised(notice.kind),
         messageID: message.id, references: notice.references,
         remark: notice.isOfChargeback
           ? """
-          Amazon Pay says that a chargeback has changed (\(notice.references.joined(separator: ", "))). Nothing but this \
+          Amazon Pay says that a chargeback has changed (\(notice.references.map(\.value).joined(separator: ", "))). Nothing but this \
           tells of it: see to it in Seller Central.
           """ : nil)
     }

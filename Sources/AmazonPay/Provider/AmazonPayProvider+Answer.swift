@@ -9,7 +9,7 @@ extension AmazonPayProvider {
     do {
       let record = try AmazonPayRecord(storedIn: task)
       let call = try request.amazonPayCall()
-      return Reading(account: account, task: task, record: record, call: call, answer: answer).reaction
+      return Reading(merchant: merchant, task: task, record: record, call: call, answer: answer).reaction
     } catch {
       return .failed(error)
     }
@@ -18,7 +18,7 @@ extension AmazonPayProvider {
 
 /// An answer on its way to a reaction.
 private struct Reading {
-  let account: AmazonPayAccount
+  let merchant: AmazonPayAccount
   let task: ProviderTask
   var record: AmazonPayRecord
   /// The call that was sent. The record may have moved on since.
@@ -45,11 +45,11 @@ private struct Reading {
   private func session(_ session: CheckoutSession) -> ProviderReaction {
     var record = record
     if record.session != session.checkoutSessionId {
-      // Anyone can bring any session's id. This one was made for this checkout only if it returns to the address that
-      // holds our nonce; sessions that are over do not say where they return to.
+      // Anyone can bring the id of any session. It was made for this checkout only if it returns to a URL with our nonce
+      // that was sent. Sessions that are over do not name their return URL.
       guard
-        session.webCheckoutDetails?.checkoutReviewReturnUrl == task.links.select,
-        session.storeId == nil || session.storeId == account.storeId
+        task.sentReturnURLs.contains(where: { $0.select == session.webCheckoutDetails?.checkoutReviewReturnUrl }),
+        session.storeId == nil || session.storeId == merchant.storeId
       else {
         let remark = "The buyer came back with an Amazon Pay session that was not made for this checkout."
         return .done(.rejected(.foreignSession), ProviderFindings(remarks: [remark]))
@@ -59,21 +59,23 @@ private struct Reading {
     if session.state == .known(.completed), let charge = session.chargeId {
       record.charge = charge
       return next(
-        .charge, record, references: [session.checkoutSessionId, charge, session.chargePermissionId].compactMap { $0 })
+        .charge, record,
+        references: [.session(session.checkoutSessionId), .charge(charge)]
+          + [session.chargePermissionId].compactMap { $0.map(ProviderReference.chargePermission) })
     }
-    var observation = session.observation(ships: task.checkout.content.shipping != nil, secret: task.links.select)
-    if let page = observation.paymentPage, !account.endpoint.mayRedirect(to: page) { observation.paymentPage = nil }
+    var observation = session.observation(ships: task.checkout.content.shipping != nil, secret: selectionKey)
+    if let page = observation.paymentPage, !merchant.endpoint.mayRedirect(to: page) { observation.paymentPage = nil }
     let findings = ProviderFindings(
       record: record.bytes,
-      references: [session.checkoutSessionId],
+      references: [.session(session.checkoutSessionId)],
       details: observation.selection == nil ? nil : session.details,
-      choice: observation.selection,
+      selection: observation.selection,
       remarks: session.remarks)
     if case .authorize = task.command.kind, session.state == .known(.open) {
       return authorized(session, observation, findings)
     }
     if task.stage == AmazonPayStage.unknown.rawValue, session.state == .known(.open) {
-      // What was sent may still be carried out: that it is not yet says nothing.
+      // The request may still be carried out: an open session proves nothing.
       return .done(.observed(Observation(sessionReference: session.checkoutSessionId)), findings)
     }
     if case .settle = task.command.kind, task.stage == AmazonPayStage.first.rawValue, session.state == .known(.open),
@@ -84,7 +86,10 @@ private struct Reading {
     return .done(.observed(observation), findings)
   }
 
-  /// Whether the session holds the buyer and the address that were agreed to, as far as it says.
+  /// Keys the digests of selections. It is the same for all answers of a checkout.
+  private var selectionKey: String { (task.sentReturnURLs.first ?? task.returnURLs).select }
+
+  /// True unless the session names another buyer or address than those agreed to.
   private func isAgreed(_ observation: Observation) -> Bool {
     guard let seen = observation.selection, let agreed = task.checkout.selection else { return true }
     return seen.sharesDestination(with: agreed)
@@ -126,9 +131,9 @@ private struct Reading {
       sessionReference: task.checkout.session, session: .completed, charge: observed)
     var record = record
     record.charge = charge.chargeId
-    if hasRisen(observed, &record) { return next(.refund, record, references: [charge.chargeId]) }
+    if hasRisen(observed, &record) { return next(.refund, record, references: [.charge(charge.chargeId)]) }
     report(on: observed, &record, in: &observation)
-    let findings = ProviderFindings(record: record.bytes, references: [charge.chargeId], remarks: charge.remarks)
+    let findings = ProviderFindings(record: record.bytes, references: [.charge(charge.chargeId)], remarks: charge.remarks)
     if let operation = task.command.kind.operation {
       switch fate(of: task.command.kind, with: observed) {
       case .done where task.stage == AmazonPayStage.unreadable.rawValue:
@@ -142,8 +147,8 @@ private struct Reading {
     return .done(.observed(observation), findings)
   }
 
-  /// Whether the charge's total has risen while a refund was thought to be undecided: then it is asked about once more, for
-  /// the rise may be its own or another one's.
+  /// True if the charge's total of refunds has risen while a refund is undecided. The refund is read again then, because
+  /// the rise may be its own or another refund's.
   private func hasRisen(_ charge: ChargeObservation, _ record: inout AmazonPayRecord) -> Bool {
     guard record.refund != nil, record.refundEnd == nil else { return false }
     let before = record.refundedBefore ?? task.checkout.payment?.refunded.minorUnits ?? 0
@@ -152,11 +157,11 @@ private struct Reading {
     return true
   }
 
-  /// Tells how the remembered refund stands, and forgets it when it has ended.
+  /// Reports the state of the remembered refund, and forgets it when it has ended.
   private func report(
     on charge: ChargeObservation, _ record: inout AmazonPayRecord, in observation: inout Observation
   ) {
-    guard let refund = record.refund, let operation = record.refundOperation ?? currentRefund else { return }
+    guard let refund = record.refund, let operation = record.refundOperation else { return }
     let state: OperationReport.State =
       switch record.refundEnd {
       case nil, .declined: .pending
@@ -168,21 +173,16 @@ private struct Reading {
     if record.refundEnd != nil { record.forgetRefund() }
   }
 
-  /// The refund under way, for records that do not name their operation.
-  private var currentRefund: OperationID? {
-    task.checkout.payment?.current.flatMap { $0.kind == .refund ? $0.id : nil }
-  }
-
-  /// What became of an operation on a charge.
+  /// The outcome of an operation on a charge.
   private enum Fate {
-    /// Its effect is there, or will be.
+    /// It has taken effect, or will.
     case done
     case failed(Rejection)
     /// It cannot be found out.
     case unclear
   }
 
-  /// What the charge says about an operation that was refused, or that nothing definite was said about.
+  /// The outcome by the charge's state, of an operation that was refused or got no definite answer.
   private func fate(of command: Command.Kind, with charge: ChargeObservation) -> Fate {
     let stage = AmazonPayStage(rawValue: task.stage)
     if stage == .impossible { return .failed(.notAllowed) }
@@ -191,11 +191,11 @@ private struct Reading {
     case (.capture, .captured), (.capture, .capturing), (.void, .voided): return .done
     case (.capture, .declined(let reason)): return .failed(.declined(reason))
     case (.refund(_, let amount), _):
-      // The charge does not tell whose refunds it holds: only after a success the rise is taken for this one. One that is
-      // still being decided does not show at all.
+      // The charge does not name its refunds: only after a success the rise counts as this one. A pending refund does not
+      // show in the charge at all.
       let before = task.checkout.payment?.refunded.minorUnits ?? 0
       return stage == .unreadable && charge.refunded.minorUnits - before >= amount.minorUnits ? .done : .unclear
-    // As before: it was not done, unless it may still be.
+    // Unchanged: it was not done, but it may still be.
     case (_, .authorized), (_, .pending), (_, .unrecognised):
       return stage == .refused ? .failed(.notAllowed) : .unclear
     default: return .failed(.notAllowed)
@@ -209,16 +209,16 @@ private struct Reading {
     switch refund.state {
     case .known(.declined):
       return .done(
-        .rejected(.notAllowed), ProviderFindings(references: [refund.refundId], remarks: [Self.refundDeclined]))
+        .rejected(.notAllowed), ProviderFindings(references: [.refund(refund.refundId)], remarks: [Self.refundDeclined]))
     case .known(.refunded): record.begin(refund.refundId, for: task.command.kind.operation, end: .refunded)
     case .known(.refundInitiated), .unknown:
       record.begin(refund.refundId, for: task.command.kind.operation, end: nil)
     }
-    return next(.charge, record, references: [refund.refundId])
+    return next(.charge, record, references: [.refund(refund.refundId)])
   }
 
   private func refundRead(_ refund: Refund) -> ProviderReaction {
-    // It has ended meanwhile, or another one is under way: what is said of it now adds nothing.
+    // It has ended meanwhile, or another refund is under way.
     guard refund.refundId == record.refund else { return next(.charge, record) }
     var record = record
     switch refund.state {
@@ -241,14 +241,14 @@ private struct Reading {
   private func failed(_ failure: AmazonPayFailure) -> ProviderReaction {
     switch (call.operation, failure.kind) {
     case (.completeCheckoutSession, .unknownOutcome) where failure.isAnswered:
-      // Not open, or this key is spent: only the session says how it stands.
+      // The session is not open, or this key was used: the session has to be read.
       return next(.session, record, remarks: failure.surprise)
     case (.completeCheckoutSession, .unknownOutcome) where failure.isUnreadableSuccess:
       return next(.unknown, record, remarks: [failure.description])
     case (.completeCheckoutSession, .rejected(.declined)),
       (.completeCheckoutSession, .rejected(.paymentMethodNotAllowed)),
       (.completeCheckoutSession, .rejected(.authenticationNotCompleted)):
-      // The buyer may be in the middle of a check, or choose another card. It is over when the session is.
+      // The buyer may be in the middle of a check, or select another card. The payment ends with the session.
       return next(.session, record)
     case (.captureCharge, .unknownOutcome) where failure.isUnreadableSuccess,
       (.cancelCharge, .unknownOutcome) where failure.isUnreadableSuccess:
@@ -256,11 +256,11 @@ private struct Reading {
     case (.createRefund, .unknownOutcome) where failure.isUnreadableSuccess:
       return next(.unreadable, record, remarks: [failure.description])
     case (.captureCharge, .rejected(.declined)), (.captureCharge, .rejected(.paymentMethodNotAllowed)):
-      // The charge is declined by it, or stays as it was.
+      // The charge is declined now, or unchanged.
       return next(.refused, record)
     case (.captureCharge, .rejected(.limitExceeded)), (.createRefund, .rejected(.limitExceeded)),
       (.createRefund, .rejected(.notPossible)):
-      // Somebody has moved money that we do not know of.
+      // Money was moved that we do not know of.
       return next(.impossible, record, remarks: [failure.description])
     case (.getCheckoutSession, _) where record.session != call.objectId && failure.mayBeOfAnotherSession:
       return .done(.rejected(.foreignSession), ProviderFindings(remarks: [failure.description]))
@@ -283,7 +283,7 @@ private struct Reading {
   }
 
   private func next(
-    _ stage: AmazonPayStage, _ record: AmazonPayRecord, references: [String] = [], remarks: [String] = []
+    _ stage: AmazonPayStage, _ record: AmazonPayRecord, references: [ProviderReference] = [], remarks: [String] = []
   ) -> ProviderReaction {
     .next(
       stage: stage.rawValue,
@@ -292,17 +292,16 @@ private struct Reading {
 }
 
 extension AmazonPayFailure {
-  /// Whether Amazon Pay refused in words that end this request: repeating it would get the same words.
+  /// True for a refusal that ends this request: a repetition would get the same answer.
   fileprivate var isAnswered: Bool {
     guard let status, (400..<500).contains(status), status != 408 else { return false }
     return reasonCode != nil
   }
 
-  /// A success that cannot be read: saved at Amazon as it is, so repeating the request would get the same again.
+  /// True for a success that cannot be read. Amazon has saved the answer, so a repetition would get the same.
   fileprivate var isUnreadableSuccess: Bool { status.map { (200..<300).contains($0) } ?? false }
 
-  /// What Amazon answers to those who ask for a session that is another merchant's, or none at all. Anyone can write any
-  /// session's id into an address.
+  /// True for Amazon's answers about a session of another merchant, or none. Anyone can write any session id into a URL.
   fileprivate var mayBeOfAnotherSession: Bool {
     switch reasonCode?.known {
     case .unauthorizedAccess, .invalidParameterValue, .resourceNotFound: true
@@ -320,7 +319,7 @@ extension AmazonPayFailure {
 }
 
 extension Command.Kind {
-  /// The movement of money that was asked for, if one was.
+  /// The operation on money, if it is one.
   fileprivate var operation: OperationID? {
     switch self {
     case .capture(let id, _), .refund(let id, _), .void(let id): id
@@ -330,11 +329,18 @@ extension Command.Kind {
 }
 
 extension AmazonPayFailure.Rejection {
-  /// Whether it is no ordinary decision about a buyer's payment.
+  /// True unless it is an ordinary decision about a buyer's payment.
   fileprivate var needsAttention: Bool {
     switch self {
     case .declined, .paymentMethodNotAllowed, .authenticationNotCompleted: false
     case .amountMismatch, .limitExceeded, .notFound, .notPossible: true
     }
   }
+}
+
+extension ProviderReference {
+  static func session(_ id: String) -> Self { Self("session", id) }
+  static func charge(_ id: String) -> Self { Self("charge", id) }
+  static func chargePermission(_ id: String) -> Self { Self("charge-permission", id) }
+  static func refund(_ id: String) -> Self { Self("refund", id) }
 }

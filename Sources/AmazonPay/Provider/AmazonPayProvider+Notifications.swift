@@ -1,7 +1,6 @@
 public import FerryProvider
 
-/// Amazon's Instant Payment Notifications: what they name is asked about; what they do not tell is found by asking on a
-/// schedule.
+/// Amazon's Instant Payment Notifications: each makes us ask about the object that it names.
 extension AmazonPayProvider {
   public var notificationRules: NotificationRules? { notifications.map { _ in NotificationRules() } }
 
@@ -10,18 +9,18 @@ extension AmazonPayProvider {
   ) async throws(NotificationRefusal) -> NotificationReading {
     #if Server
       guard let notifications else { throw .notSetUp }
-      return try await SNSReading(notifications: notifications, account: account, notification: notification).reading()
+      return try await SNSReading(notifications: notifications, merchant: merchant, notification: notification).reading()
     #else
       throw .notSetUp
     #endif
   }
 
-  /// Names the topic that is not among ours: nothing else tells a merchant what it is called.
+  /// Names the foreign topic: a merchant can learn the name of the account's topic in no other way.
   public func remark(on notification: IncomingNotification, refused reason: NotificationRefusal) -> String? {
     guard reason == .foreignTopic, let message = try? SNSMessage(notification.body) else { return nil }
     return """
-      A notification came through \(message.topic.text), which is not among the topics that are taken. Anybody can send \
-      such a thing. If it comes right after the address was set in Seller Central, it is the account's: add it then.
+      A notification came through \(message.topic.text), which is not one of the account's topics. Anybody can send such \
+      a notification. If it comes right after the address was set in Seller Central, the topic is the account's: add it.
       """
   }
 }

@@ -3,9 +3,9 @@ import FerryCore
 public import FerryProvider
 
 extension AmazonPayProvider {
-  public func request(for task: ProviderTask) throws(ProviderFailure) -> ProviderRequest {
+  public func plan(_ task: ProviderTask) throws(ProviderFailure) -> ProviderPlan {
     let call = try call(for: task, try AmazonPayRecord(storedIn: task))
-    return ProviderRequest(account.unsignedRequest(for: call), call)
+    return .send(ProviderRequest(merchant.unsignedRequest(for: call), call))
   }
 
   /// The call of a task's present stage. The same task always gives the same call.
@@ -21,7 +21,7 @@ extension AmazonPayProvider {
       case .complete:
         if case .settle(let amount) = task.command.kind {
           return try .completeCheckoutSession(
-            sessionId(task), amount, IdempotencyKey(task.idempotencyKey), in: account.environment)
+            sessionId(task), amount, IdempotencyKey(task.reference), in: merchant.environment)
         }
       case .unknown:
         return task.command.kind.isAboutCharge
@@ -45,7 +45,7 @@ extension AmazonPayProvider {
   private func firstCall(
     for task: ProviderTask, _ record: AmazonPayRecord
   ) throws(InvalidField) -> AmazonPayCall? {
-    let environment = account.environment
+    let environment = merchant.environment
     switch task.command.kind {
     case .read:
       if let refund = record.refund { return try .getRefund(refund) }
@@ -53,25 +53,24 @@ extension AmazonPayProvider {
       return try .getCheckoutSession(sessionId(task))
     case .authorize(let amount):
       let update = CheckoutSessionUpdate(
-        checkoutResultReturnUrl: task.links.pay,
+        checkoutResultReturnUrl: task.returnURLs.pay,
         paymentIntent: task.checkout.capture == .automatic ? .authorizeWithCapture : .authorize,
-        // What is captured later may be authorized later as well; Amazon decides within a day.
+        // A payment that is captured later may be authorized later too; Amazon decides within a day.
         canHandlePendingAuthorization: task.checkout.capture == .manual,
         chargeAmount: amount,
         merchantMetadata: MerchantMetadata(
           merchantReferenceId: task.order.number, merchantStoreName: storeName))
       return try .updateCheckoutSession(sessionId(task), update, in: environment)
-    // The buyer could change the choice in another tab until he paid; from then on it stays. So it is looked at before the
-    // payment is completed.
+    // The buyer can change the selection in another tab until they pay. So it is compared before the payment is completed.
     case .settle: return try .getCheckoutSession(sessionId(task))
     case .capture(_, let amount):
       return try .captureCharge(
-        chargeId(task, record), amount, IdempotencyKey(task.idempotencyKey), in: environment)
+        chargeId(task, record), amount, IdempotencyKey(task.reference), in: environment)
     case .void:
       return try .cancelCharge(chargeId(task, record), reason: "Cancelled by the merchant", in: environment)
     case .refund(_, let amount):
       return try .createRefund(
-        ofCharge: chargeId(task, record), amount, IdempotencyKey(task.idempotencyKey), in: environment)
+        ofCharge: chargeId(task, record), amount, IdempotencyKey(task.reference), in: environment)
     case .prepare, .cancel: return nil
     }
   }

@@ -1,28 +1,28 @@
 public import FerryCheckout
 public import FerryCore
 public import FerryProvider
-public import HTTPTypes
+import HTTPTypes
 
-/// Amazon Pay, Checkout v2, as one of Ferry's providers: the buyer chooses address and card at Amazon, reviews the order
-/// in the shop, pays at Amazon, and this side completes the session.
+/// Amazon Pay, Checkout v2, as one of Ferry's providers: buyers select address and card at Amazon, review the order in the
+/// shop, pay at Amazon, and this side completes the session.
 ///
-/// A session is completed by us alone, and until then no money moves. So a buyer who paid and closed the browser is found
-/// by asking for completion on a schedule: Amazon refuses it as long as he has not paid, and cancels what nobody completed
+/// Only this side completes a session, and until then no money moves. So a buyer who paid and closed the browser is found
+/// by completing on a schedule: Amazon refuses it until the buyer has paid, and cancels a session that is not completed
 /// within 24 hours.
 public struct AmazonPayProvider: Provider {
-  /// Whose payments these are.
-  public let account: AmazonPayAccount
+  public let account: ProviderAccountID
+  /// The merchant's account at Amazon, with its keys.
+  public let merchant: AmazonPayAccount
   /// Shown to the buyer instead of the account's name.
   public let storeName: String?
-  /// How many requests may be under way at once.
-  public let mostRequestsAtOnce: Int
+  public let maximumConcurrentRequests: Int
   /// When to ask about a buyer who has gone to pay and is quiet; see `JourneyProfile.quietSchedule`.
   public let quietSchedule: [Duration]
-  /// How Amazon tells us unasked that something changed; nil where that is not set up, and nothing waits for it.
+  /// Amazon's Instant Payment Notifications; nil if they are not set up. Nothing waits for them.
   public let notifications: AmazonPayNotifications?
-  /// How long before an uncaptured authorization lapses its shop is told; see `JourneyProfile.lapseWarning`.
+  /// How long before an uncaptured authorization expires the shop is told; see `JourneyProfile.lapseWarning`.
   public let lapseWarning: Duration?
-  /// How often Amazon is asked about an authorization that nobody captures; see `JourneyProfile.authorizedCheck`.
+  /// How often Amazon is asked about an authorization that is not captured; see `JourneyProfile.authorizedCheck`.
   public let authorizedCheck: Duration?
   /// When Amazon is asked about captured money; see `JourneyProfile.paidChecks`.
   public let paidChecks: [Duration]
@@ -30,7 +30,7 @@ public struct AmazonPayProvider: Provider {
   /// After a minute, then ever later; from five hours on every two hours, until the session is over.
   public static let usualQuietSchedule: [Duration] = [60, 180, 480, 1200, 3600, 10_800, 18_000].map { .seconds($0) }
 
-  /// Three days: Amazon lets go of an authorization after thirty.
+  /// Three days: at Amazon an authorization expires after thirty.
   public static let usualLapseWarning = Duration.seconds(3 * 86_400)
 
   /// Every day.
@@ -41,26 +41,29 @@ public struct AmazonPayProvider: Provider {
 
   /// - Parameters:
   ///   - storeName: At most 50 characters.
-  ///   - mostRequestsAtOnce: Amazon answers 429 to those who ask too much.
+  ///   - name: The merchant's own name of the account.
+  ///   - maximumConcurrentRequests: Amazon answers 429 to too many.
   ///   - quietSchedule: For new checkouts; each keeps the schedule that it began with.
-  ///   - notifications: With a stand-in's certificates in the sandbox only.
+  ///   - notifications: With the certificates of a sandbox in test mode only.
   ///   - lapseWarning: For new checkouts; nil for none.
   ///   - authorizedCheck: For new checkouts; nil for never.
   ///   - paidChecks: For new checkouts; empty for never.
-  /// - Throws: `InvalidField` for a name that is too long, or a stand-in's notifications for live payments.
+  /// - Throws: `InvalidField` for a store name that is too long, or a sandbox's notifications for live payments.
   public init(
-    _ account: AmazonPayAccount, storeName: String? = nil, mostRequestsAtOnce: Int = 16,
+    _ merchant: AmazonPayAccount, name: AccountName = .main, storeName: String? = nil,
+    maximumConcurrentRequests: Int = 16,
     quietSchedule: [Duration] = usualQuietSchedule, notifications: AmazonPayNotifications? = nil,
     lapseWarning: Duration? = usualLapseWarning, authorizedCheck: Duration? = usualAuthorizedCheck,
     paidChecks: [Duration] = usualPaidChecks
   ) throws(InvalidField) {
-    if account.mode == .live, notifications?.isDevelopment == true {
+    if merchant.mode == .live, notifications?.isDevelopment == true {
       throw InvalidField(field: "notifications.certificates", fault: .sandboxOnly)
     }
-    try FieldLimits(environment: account.environment).check(MerchantMetadata(merchantStoreName: storeName))
-    self.account = account
+    try FieldLimits(environment: merchant.environment).check(MerchantMetadata(merchantStoreName: storeName))
+    account = ProviderAccountID(provider: Self.id, account: name, mode: merchant.mode)
+    self.merchant = merchant
     self.storeName = storeName
-    self.mostRequestsAtOnce = mostRequestsAtOnce
+    self.maximumConcurrentRequests = maximumConcurrentRequests
     self.quietSchedule = quietSchedule
     self.notifications = notifications
     self.lapseWarning = lapseWarning
@@ -70,9 +73,6 @@ public struct AmazonPayProvider: Provider {
 
   /// `amazon-pay`.
   public static let id: ProviderID = "amazon-pay"
-
-  public var id: ProviderID { Self.id }
-  public var mode: Mode { account.mode }
 
   public var profile: JourneyProfile {
     JourneyProfile(
@@ -90,9 +90,7 @@ public struct AmazonPayProvider: Provider {
       paidChecks: paidChecks)
   }
 
-  public var keyFormat: IdempotencyKeyFormat {
-    IdempotencyKeyFormat(hexadecimalLength: IdempotencyKey.maximumLength)
-  }
+  public var references: ReferenceFormat { .hexadecimal(IdempotencyKey.maximumLength) }
 
   public func session(inReturn query: [(name: String, value: String)]) -> String? {
     let ids = query.filter { $0.name == "amazonCheckoutSessionId" }
@@ -100,15 +98,14 @@ public struct AmazonPayProvider: Provider {
     return ids[0].value
   }
 
-  public func authorized(
-    _ request: ProviderRequest, at now: Moment, clockOffset: Duration
-  ) throws(ProviderFailure) -> HTTPRequest {
+  public func seal(_ request: ProviderRequest, _ sending: Sending) throws(ProviderFailure) -> SealedRequest {
     guard let unsigned = HTTPRequest(request) else {
       throw .misconfigured(
         reason: "A stored request cannot be read.", fix: "Compare the version that stored it with this one.")
     }
     do {
-      return try account.signer.signed(unsigned, body: request.body, at: now + clockOffset)
+      let signed = try merchant.signer.signed(unsigned, body: request.content, at: sending.providerTime)
+      return SealedRequest(signed, body: request.content)
     } catch {
       throw .misconfigured(reason: "The request could not be signed.", fix: error.description)
     }

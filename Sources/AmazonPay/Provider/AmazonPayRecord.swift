@@ -6,26 +6,25 @@ import FerryCheckout
   import Foundation
 #endif
 
-/// What the provider remembers of a checkout.
+/// The provider's memory of a checkout.
 struct AmazonPayRecord: Codable, Hashable {
-  /// How a refund ended.
   enum RefundEnd: String, Codable, Hashable {
     case refunded
     case declined
-    /// Amazon knows it no more.
+    /// Amazon does not find it any more.
     case lost
   }
 
   private var version = 1
-  /// The session, once it was seen to be made for this checkout.
+  /// The session, once it is proved to be made for this checkout.
   var session: String?
   var charge: String?
-  /// A refund that Amazon has not decided yet, or whose end is still to be told together with the charge.
+  /// A refund that is pending, or whose end is still to be reported together with the charge.
   var refund: String?
-  /// The operation that asked for the refund; absent in what an earlier version has stored.
+  /// The operation that asked for the refund.
   var refundOperation: OperationID?
   var refundEnd: RefundEnd?
-  /// The charge's total of refunds, in minor units, that the undecided refund was seen not to be part of.
+  /// The charge's total of refunds, in minor units, when it did not include the pending refund yet.
   var refundedBefore: Int64?
 
   init() {}

@@ -1,20 +1,20 @@
-/// Where a command stands that needs more than one request.
+/// The stage of a command that needs more than one request.
 enum AmazonPayStage: String {
   case first = ""
-  /// The payment is completed, now that the session was seen to hold what the buyer agreed to.
+  /// The payment is completed, after the session was compared with the agreement.
   case complete
-  /// The session is read, because the refusal of the first request does not say how it stands.
+  /// The session is read, because the refusal of the first request does not tell its state.
   case session
-  /// The charge is read, whose amounts are the truth about money.
+  /// The charge is read: its amounts are the truth about money.
   case charge
-  /// Session or charge is read, because nothing definite was said about a request.
+  /// Session or charge is read, because the outcome of a request is unknown.
   case unknown
-  /// An undecided refund is read again, because the charge's total of refunds has risen: by this one or by another.
+  /// A pending refund is read again, because the charge's total of refunds has risen: by this refund or another.
   case refund
-  /// The charge is read, because Amazon said that it has done what was asked for, in words that cannot be read.
+  /// The charge is read, because Amazon reported a success in an answer that cannot be read.
   case unreadable
-  /// The charge is read, because it must have changed unseen: it does not allow what was asked for.
+  /// The charge is read, because it does not allow the request: it must have changed outside Ferry.
   case impossible
-  /// The charge is read, because the first request was refused in words that do not say how it stands.
+  /// The charge is read, because the refusal of the first request does not tell its state.
   case refused
 }

@@ -2,7 +2,7 @@ import FerryCheckout
 import FerryCore
 
 extension Charge {
-  /// The money as Amazon has it; nil if an amount that matters cannot be read.
+  /// The state of the money; nil if an amount that matters cannot be read.
   var observation: ChargeObservation? {
     guard let amount = chargeAmount?.money else { return nil }
     let zero = Money.zero(amount.currency)
@@ -21,7 +21,7 @@ extension Charge {
     case .known(.captureInitiated):
       return observation(.capturing, amount, zero, zero)
     case .known(.captured):
-      // A captured charge says how much.
+      // A captured charge has a captured amount.
       return captureAmount == nil ? nil : observation(.captured, amount, captured, refunded)
     case .known(.canceled):
       return observation(.voided, amount, zero, zero)
@@ -30,7 +30,6 @@ extension Charge {
     }
   }
 
-  /// What a person should know.
   var remarks: [String] {
     if case .unknown = state { return ["Amazon Pay names an unknown charge state: \(state.printable)."] }
     return []
@@ -44,7 +43,7 @@ extension Charge {
       lapsesAt: state == .authorized ? lapsesAt : nil, release: state == .voided ? release : nil)
   }
 
-  /// Thirty days after its creation, says Amazon's documentation of the charge, and the object says the same.
+  /// 30 days after creation (Amazon's documentation of the charge object).
   private var lapsesAt: Moment? { expirationTimestamp ?? creationTimestamp.map { $0 + .seconds(30 * 86_400) } }
 
   private var release: Payment.Release {

@@ -9,10 +9,10 @@ import FerryCore
 #endif
 
 extension CheckoutSession {
-  /// How the session stands, without money: that is the charge's.
+  /// The session's state. The money is the charge's.
   /// - Parameters:
-  ///   - ships: Whether an address belongs to a choice.
-  ///   - secret: Keys the digest of the buyer's choice.
+  ///   - ships: True if a selection includes an address.
+  ///   - secret: Keys the digest of the buyer's selection.
   func observation(ships: Bool, secret: String) -> Observation {
     Observation(
       sessionReference: checkoutSessionId,
@@ -41,7 +41,7 @@ extension CheckoutSession {
     }
   }
 
-  /// What the buyer has chosen; nil until all of it is there.
+  /// The buyer's selection; nil until it is complete.
   private func selection(ships: Bool, secret: String) -> Selection? {
     guard state == .known(.open), let buyer, !ships || shippingAddress != nil else { return nil }
     let address = shippingAddress
@@ -63,7 +63,7 @@ extension CheckoutSession {
 
   private var descriptor: String? { paymentPreferences.lazy.compactMap(\.paymentDescriptor).first }
 
-  /// Who buys, for the one table that keeps it.
+  /// The buyer, for the table that can be erased.
   var details: BuyerDetails? {
     guard let buyer else { return nil }
     return BuyerDetails(
@@ -72,7 +72,6 @@ extension CheckoutSession {
       paymentDescriptor: descriptor)
   }
 
-  /// What a person should know.
   var remarks: [String] {
     var remarks: [String] = []
     if case .unknown = state { remarks.append("Amazon Pay names an unknown session state: \(state.printable).") }

@@ -28,42 +28,41 @@ extension AmazonPayCall {
 
 extension ProviderRequest {
   /// Every call can be sent again: reads and updates change nothing more, cancelling neither, and the others carry an
-  /// idempotency key. But what Amazon has once
-  /// answered to a key it may answer for ever, so after a while the object itself is looked at.
+  /// idempotency key. But Amazon may repeat an answer to a key for ever, so after some attempts the object itself is read.
   init(_ request: HTTPRequest, _ call: AmazonPayCall) {
     self.init(
       call: call.name,
       method: request.method.rawValue,
       url: "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")",
       headers: request.headerFields.map { Header($0.name.canonicalName, $0.value) },
-      body: call.body,
+      content: call.body,
       repetition: Self.repetition(of: call.operation),
       timeout: call.operation.movesMoney ? .seconds(30) : .seconds(20))
   }
 
-  /// The call that was sent, for reading its answer. What Amazon says of the object decides all else.
-  /// - Throws: `ProviderFailure.misconfigured` for a request of an earlier version, which has to be made again.
+  /// The call that was sent, for reading its answer.
+  /// - Throws: `ProviderFailure.misconfigured` for a request that another version stored.
   func amazonPayCall() throws(ProviderFailure) -> AmazonPayCall {
     let words = call.split(separator: " ", maxSplits: 1)
     guard words.count == 2, let operation = AmazonPayCall.Operation(rawValue: String(words[0])),
-      let call = try? AmazonPayCall(operation, String(words[1]), body: body)
+      let call = try? AmazonPayCall(operation, String(words[1]), body: content)
     else {
       throw .misconfigured(
         reason: "A stored request does not say what it asked for.",
-        fix: "Another version stored it. It is made again without your doing anything.")
+        fix: "Compare the version that stored it with this one.")
     }
     return call
   }
 
   private static func repetition(of operation: AmazonPayCall.Operation) -> Repetition {
     switch operation {
-    // A buyer is waiting, and the session can be completed under another key.
+    // The buyer waits, and the session can be completed under another key.
     case .completeCheckoutSession: .inquireAfter(attempts: 3, stage: AmazonPayStage.unknown.rawValue)
-    // Some minutes. What cannot be found out then is a person's matter.
+    // Some minutes. An outcome that is still unknown then needs a person.
     case .captureCharge, .cancelCharge: .inquireAfter(attempts: 10, stage: AmazonPayStage.unknown.rawValue)
-    // Most of an hour: the charge does not tell which refunds it holds, and the answer to the same key does.
+    // Most of an hour: the charge does not name its refunds, and the answer to the same key does.
     case .createRefund: .inquireAfter(attempts: 20, stage: AmazonPayStage.unknown.rawValue)
-    // Reading and setting; the provider makes no other calls.
+    // Reading and updating; there are no other calls.
     default: .safe
     }
   }

@@ -2,7 +2,6 @@ import FerryCheckout
 import FerryCore
 
 extension Rejection {
-  /// What Amazon's decision means for the checkout.
   init(_ rejection: AmazonPayFailure.Rejection, _ failure: AmazonPayFailure) {
     switch rejection {
     case .declined: self = .declined(DeclineReason(failure.reasonCode?.known))

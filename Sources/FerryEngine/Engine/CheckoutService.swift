@@ -2,14 +2,24 @@ public import FerryCheckout
 public import FerryCore
 public import FerryProvider
 
-/// What a server's face needs of the engine.
+/// The engine as a server uses it.
 public protocol CheckoutService: NotificationService, WebhookService {
   var time: any Timekeeper { get }
   var randomness: any Randomness { get }
 
-  /// Opens an attempt, or gives back the live one with the same content. A live one with other content is cancelled first
-  /// if nothing was agreed to yet.
-  /// - Throws: `OrderProblems` with every field that cannot be, `StoreError.keyReused`, `CreationRefusal`.
+  /// The accounts that are set up, in order.
+  var accounts: [ProviderAccountID] { get }
+
+  /// The sites that the page of an account's next action may use; nil if the account is not set up.
+  func pagePolicy(of account: ProviderAccountID) -> PagePolicySources?
+
+  /// The facts about the buyer's browser that a provider needs: the server stores them in `CheckoutFile.buyerFacts` when the
+  /// buyer leaves.
+  func needs(of account: ProviderAccountID) -> Set<BuyerFact>
+
+  /// Opens an attempt, or returns the live one with the same content. A live one with other content is cancelled first if
+  /// it was not confirmed yet.
+  /// - Throws: `OrderProblems` with every wrong field, `StoreError.keyReused`, `CreationRefusal`.
   func create(_ creation: NewCheckout) async throws -> (file: CheckoutFile, isNew: Bool)
 
   func file(_ id: CheckoutID) async throws -> CheckoutFile?
@@ -20,31 +30,32 @@ public protocol CheckoutService: NotificationService, WebhookService {
   /// Entries of a checkout's timeline after a position, oldest first.
   func log(_ id: CheckoutID, after position: Int64, limit: Int) async throws -> [LogRecord]
 
-  /// What has come together for each provider and mode, also for those that nothing waits for.
+  /// The backlog of every account that is set up or has one.
   func backlog() async throws -> [Backlog]
 
-  /// Commits an event with everything that follows from it.
+  /// Commits an event with its consequences.
   /// - Throws: `Refusal`; `StoreError.notFound`.
   func submit(_ event: Event, to id: CheckoutID) async throws -> CheckoutFile
 
-  /// Commits a change of what is not the domain's together with an event, both decided on the checkout as it stands.
-  /// - Parameter decide: Is pure, and may be run again. It gives the event, if there is to be one.
-  /// - Throws: What `decide` throws, and `Refusal` of the event: nothing is committed then. `StoreError.notFound`.
+  /// Commits a change outside the domain together with an event, both decided on the checkout as it is.
+  /// - Parameter decide: Pure; it may be run again. It returns the event, if there is one.
+  /// - Throws: The errors of `decide`, and `Refusal` of the event: nothing is committed then. `StoreError.notFound`.
   func commit<Result: Sendable>(
     _ id: CheckoutID,
     _ decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> (event: Event?, result: Result)
   ) async throws -> (file: CheckoutFile, result: Result)
 
-  /// Changes what is not the domain's: tickets and bindings.
+  /// Commits a change outside the domain: tickets and bindings.
   func update<Result: Sendable>(
     _ id: CheckoutID, _ decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
   ) async throws -> Result
 
-  /// What the buyer's browser does at a step.
+  /// The next action of the buyer's browser; the provider is asked first if it has to be.
+  /// - Returns: Never `askFirst`.
   /// - Throws: `ProviderFailure`; `CreationRefusal.unknownProvider`.
-  func nextAction(_ step: RoundTrips.Step, for file: CheckoutFile) throws -> NextAction
+  func nextAction(_ step: RoundTrips.Step, for file: CheckoutFile) async throws -> NextAction
 
-  /// The provider's session that a buyer brings back, if any.
+  /// The provider's session in the query of a return URL, if any.
   func session(inReturn query: [(name: String, value: String)], for file: CheckoutFile) -> String?
 
   /// Returns when the predicate holds or the time is up, whichever is first. Cancelling the wait cancels nothing.

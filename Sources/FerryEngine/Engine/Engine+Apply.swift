@@ -3,30 +3,31 @@ import FerryCore
 import FerryProvider
 
 extension Engine {
-  /// Lets the domain decide, and writes its commands down with the exact requests that they will send.
+  /// Lets the domain decide, and stores its commands with the requests that they will send.
   func apply(_ event: Event, to file: inout CheckoutFile, _ change: inout Change) throws(Refusal) {
     let now = time.now
     let last = file.checkout.lastCommand
     let delay = event == .timerFired ? file.checkout.checkDelay(at: now) : nil
     try file.take(event, &change, at: now, telling: routes)
+    if event.sendsBuyer { file.remember(links(file.checkout.id, file.roundTrips)) }
     for index in file.outstanding.indices where file.outstanding[index].command.number > last {
       var stored = file.outstanding[index]
-      prepare(&stored, file, &change)
+      if stored.command.kind.sendsReturnURLs { file.remember(links(file.checkout.id, file.roundTrips)) }
+      plan(&stored, file, &change)
       if let delay { stored.notBefore = now + spread(delay) }
       file.outstanding[index] = stored
     }
     if event == .recheckRequested { hasten(&file, at: now) }
   }
 
-  /// After a standstill many checks are late. Those who wait for an answer are not to wait behind all of them, so they are
-  /// spread over as long again as they are late, and over ten minutes at most.
+  /// After a standstill many checks are late. They are spread over as long again as they are late, and over ten minutes at
+  /// most, so that buyers do not wait behind all of them.
   private func spread(_ delay: Duration) -> Duration {
     let longest = min(delay, .seconds(600))
     return longest * Int(randomness.bytes(1).first ?? 0) / 256
   }
 
-  /// Whoever wants to know now does not wait for a check that was put off. What is overdue is tried at once, too: its cause may
-  /// have been mended.
+  /// Performs a postponed check now, because somebody asks. Overdue commands are retried too: their cause may be fixed.
   private func hasten(_ file: inout CheckoutFile, at now: Moment) {
     for index in file.outstanding.indices {
       let stored = file.outstanding[index]
@@ -35,48 +36,34 @@ extension Engine {
       if isPutOffCheck || stored.overdueAt <= now { file.outstanding[index].notBefore = now }
     }
   }
-
-  /// Makes the request of a command's present stage. What the configuration makes impossible waits for a better one.
-  func prepare(_ stored: inout StoredCommand, _ file: CheckoutFile, _ change: inout Change) {
-    do {
-      let provider = try providers.provider(of: file.checkout)
-      stored.request = try provider.request(for: task(stored, file, provider))
-    } catch let failure as ProviderFailure {
-      stored.request = nil
-      change.log.append(LogEntry(at: time.now, .remark(failure.reason)))
-    } catch {
-      stored.request = nil
-      change.log.append(
-        LogEntry(at: time.now, .remark("No provider \(file.checkout.provider) is configured in this mode.")))
-    }
-  }
-
-  func task(_ stored: StoredCommand, _ file: CheckoutFile, _ provider: any Provider) -> ProviderTask {
-    ProviderTask(
-      checkout: file.checkout, order: file.order, command: stored.command, stage: stored.stage,
-      idempotencyKey: provider.keyFormat.key(for: file.checkout.id, stored.command.number),
-      links: links(file.checkout.id, file.roundTrips), record: file.record)
-  }
 }
 
 extension Event {
+  /// The buyer leaves for the provider with the return URLs of today.
+  fileprivate var sendsBuyer: Bool {
+    switch self {
+    case .leave, .restarted: true
+    default: false
+    }
+  }
+
   /// The name in timelines.
   var name: String {
     switch self {
     case .leave(nil): "left for the provider"
     case .leave(.some(let change)): "left to change \(change.rawValue)"
     case .confirm: "confirmed"
-    case .keep: "kept the earlier choice"
+    case .keep: "kept the earlier selection"
     case .cancel(let party): "cancel asked by \(party.rawValue)"
-    case .returnedToShop: "turned back"
-    case .restarted: "started anew"
+    case .returnedToShop: "returned to the shop"
+    case .restarted: "restarted"
     case .capture: "capture asked"
     case .refund: "refund asked"
     case .void: "void asked"
     case .resolve(let resolution): "person decided: \(resolution.rawValue)"
     case .returned: "returned"
-    case .recheckRequested: "recheckRequested"
-    case .timerFired: "timerFired"
+    case .recheckRequested: "recheck requested"
+    case .timerFired: "timer fired"
     case .performed(_, .observed): "provider answered"
     case .performed(_, .rejected): "provider refused"
     case .performed(_, .parked): "outcome unknown"
@@ -84,12 +71,22 @@ extension Event {
     }
   }
 
-  /// Whether timelines tell of it whatever comes of it. An operation that is asked for again, under the same id, is one that
-  /// is there already; a new one brings a command.
+  /// True if timelines show it even without a consequence. A repeated order for money, under the same id, is not shown; a
+  /// new one brings a command.
   var isAlwaysTold: Bool {
     switch self {
     case .leave, .confirm, .keep, .cancel, .returnedToShop, .restarted, .resolve, .returned: true
     case .capture, .refund, .void, .recheckRequested, .timerFired, .performed: false
+    }
+  }
+}
+
+extension Command.Kind {
+  /// True if its request can hold return URLs.
+  fileprivate var sendsReturnURLs: Bool {
+    switch self {
+    case .prepare, .authorize: true
+    case .read, .settle, .capture, .void, .refund, .cancel: false
     }
   }
 }

@@ -1,5 +1,5 @@
-import FerryCheckout
-import FerryCore
+public import FerryCheckout
+public import FerryCore
 import FerryProvider
 
 extension Engine {
@@ -8,12 +8,12 @@ extension Engine {
     do {
       return try await open(creation, stated, provider)
     } catch let differs as LiveAttemptDiffers {
-      try await putAside(differs.id)
+      try await cancelUnconfirmed(differs.id)
     }
     do {
       return try await open(creation, stated, provider)
     } catch let differs as LiveAttemptDiffers {
-      // Somebody else has opened another one in between.
+      // Another request has opened another one in between.
       throw CreationRefusal.attemptLive(differs.id, differs.phase)
     }
   }
@@ -23,17 +23,17 @@ extension Engine {
     let phase: PhaseName
   }
 
-  /// - Throws: `OrderProblems` with all that is wrong, by the provider's rules too.
+  /// - Throws: `OrderProblems` with every problem, those of the provider's rules included.
   private func checked(_ creation: NewCheckout) throws(OrderProblems) -> (CheckedOrder, any Provider) {
     let (reference, content) = (creation.reference.reference, creation.content)
-    guard let provider = providers[CommandQueue(provider: creation.provider, mode: creation.reference.mode)] else {
+    guard let provider = providers[creation.accountID] else {
       throw OrderProblems(
         CheckedOrder.problems(reference: reference, content: content) + creation.problems
           + [NewCheckout.unknownProvider])
     }
-    var besides = creation.problems
-    do { try provider.check(content) } catch { besides.append(error) }
-    return (try CheckedOrder(reference: reference, content: content, besides: besides), provider)
+    var others = creation.problems
+    do { try provider.check(content) } catch { others.append(error) }
+    return (try CheckedOrder(reference: reference, content: content, besides: others), provider)
   }
 
   private func open(
@@ -52,7 +52,7 @@ extension Engine {
           createdAt: now)
       if let live {
         guard order.content == stated.content, live.serves(creation, at: now) else {
-          // The old one is not given up for one that cannot be taken on.
+          // The old one is not cancelled for one that cannot be created.
           guard creation.hasRoom else { throw CreationRefusal.noRoom }
           throw LiveAttemptDiffers(id: live.id, phase: live.phase.name)
         }
@@ -65,8 +65,8 @@ extension Engine {
         throw CreationRefusal.orderPaid(paid)
       }
       let checkout = try Checkout(
-        id: id, order: order, provider: creation.provider, kind: creation.kind, language: creation.language,
-        capture: creation.capture, profile: provider.profile, createdAt: now,
+        id: id, order: order, provider: creation.provider, account: creation.account, kind: creation.kind,
+        language: creation.language, capture: creation.capture, profile: provider.profile, createdAt: now,
         app: creation.app)
       var change = Change()
       change.log.append(LogEntry(at: now, .event("created", phase: checkout.phase.name.rawValue)))
@@ -82,8 +82,8 @@ extension Engine {
     }
   }
 
-  /// Ends an attempt that nothing was agreed in, so that another can be opened.
-  private func putAside(_ id: CheckoutID) async throws {
+  /// Cancels an attempt that was not confirmed, so that another can be opened.
+  private func cancelUnconfirmed(_ id: CheckoutID) async throws {
     let file = try await required(id)
     switch file.checkout.phase {
     case .open, .selecting, .reviewing: _ = try await submit(.cancel(.merchant), to: id)
@@ -101,14 +101,65 @@ extension Engine {
 }
 
 extension Checkout {
-  /// Whether it is what a merchant asks for. One that has run out is not, though nobody has woken it yet.
+  /// True if it is what a merchant asks for. An expired one is not, even before its timer has fired.
   fileprivate func serves(_ creation: NewCheckout, at now: Moment) -> Bool {
     let isOver = expiresAt <= now && (wakeAt.map { $0 <= now } ?? false)
-    // The provider's pages come in the language of the beginning; a buyer who has begun keeps it.
+    // The provider's pages come in the first language; a buyer who has begun keeps it.
     let isInLanguage = language == creation.language || phase != .open
-    // With another challenge it is another installation, or one that has lost its verifier: it could claim nothing.
-    return provider == creation.provider && kind == creation.kind && app == creation.app && capture == creation.capture
+    // Another challenge means another installation, or one that has lost its verifier: it could claim nothing.
+    return accountID == creation.accountID && kind == creation.kind && app == creation.app && capture == creation.capture
       && isInLanguage
       && !isOver
   }
+}
+
+/// A merchant's request to create a checkout.
+public struct NewCheckout: Sendable {
+  public var reference: OrderReference
+  public var key: CreationKey?
+  public var provider: ProviderID
+  /// The account at the provider.
+  public var account: AccountName
+  public var kind: CheckoutKind
+  public var language: Language
+  public var capture: CapturePolicy
+  public var content: OrderContent
+  /// The app that the buyer is in; only of kind `app`.
+  public var app: AppBody?
+  /// Problems that the caller has found already; they are reported together with all others.
+  public var problems: [OrderProblem]
+  /// False if no further checkout may be created. An existing one is returned all the same.
+  public var hasRoom: Bool
+
+  public init(
+    reference: OrderReference, key: CreationKey?, provider: ProviderID, account: AccountName = .main,
+    kind: CheckoutKind, language: Language, capture: CapturePolicy, content: OrderContent, app: AppBody? = nil, problems: [OrderProblem] = [],
+    hasRoom: Bool = true
+  ) {
+    self.reference = reference
+    self.key = key
+    self.provider = provider
+    self.account = account
+    self.kind = kind
+    self.language = language
+    self.capture = capture
+    self.content = content
+    self.app = app
+    self.problems = problems
+    self.hasRoom = hasRoom
+  }
+
+  var accountID: ProviderAccountID { ProviderAccountID(provider: provider, account: account, mode: reference.mode) }
+
+  public static let unknownProvider = OrderProblem("/provider", "This server has no such provider in this key's mode.")
+}
+
+/// Why a checkout was not created.
+public enum CreationRefusal: Error, Hashable, Sendable {
+  case orderPaid(CheckoutID)
+  /// A live attempt has other content, and is too far advanced to be cancelled.
+  case attemptLive(CheckoutID, PhaseName)
+  case unknownProvider
+  /// There is no room for another checkout.
+  case noRoom
 }

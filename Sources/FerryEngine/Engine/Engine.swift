@@ -3,7 +3,7 @@ public import FerryCore
 public import FerryProvider
 public import Logging
 
-/// Commits decisions and performs what they command. Commands run only while `run()` does.
+/// Commits decisions and performs their commands. Commands run only while `run()` does.
 public final class Engine: CheckoutService {
   public let time: any Timekeeper
   public let randomness: any Randomness
@@ -13,20 +13,19 @@ public final class Engine: CheckoutService {
   let links: @Sendable (CheckoutID, RoundTrips) -> ProviderReturnURLs
   let backoff: Backoff
   let logger: Logger
-  /// Raised when there is something to perform.
+  /// Raised when there is work.
   let work = WakeUp()
   let watchers = Watchers()
   let inFlight = CommandsInFlight()
   let documents = FetchedDocuments()
   let inboxLimits: InboxLimits
   let webhooks: Webhooks?
-  /// Who is told of what.
   let routes: [WebhookRoute]
   let desk = DeliveriesInFlight()
 
   /// - Parameters:
-  ///   - webhooks: Whom to tell of what happens; nil for nobody.
-  ///   - links: Our own addresses that a provider sends the buyer of a checkout back to.
+  ///   - webhooks: The endpoints of the merchants; nil for none.
+  ///   - links: Makes the return URLs of a checkout, by today's settings.
   public init(
     store: any Store, providers: [any Provider], transport: any ProviderTransport, time: any Timekeeper,
     randomness: any Randomness, backoff: Backoff = Backoff(), inboxLimits: InboxLimits = InboxLimits(),
@@ -58,8 +57,8 @@ public final class Engine: CheckoutService {
 
   public func backlog() async throws -> [Backlog] {
     let stored = try await store.backlog(at: time.now)
-    let idle = providers.queues.filter { queue in !stored.contains { $0.queue == queue } }
-    return (stored + idle.map { Backlog(queue: $0) }).sorted { $0.queue < $1.queue }
+    let idle = accounts.filter { account in !stored.contains { $0.account == account } }
+    return (stored + idle.map { Backlog(account: $0) }).sorted { $0.account < $1.account }
   }
 
   public func submit(_ event: Event, to id: CheckoutID) async throws -> CheckoutFile {
@@ -91,12 +90,12 @@ public final class Engine: CheckoutService {
     inFlight.note(now)
     watchers.tell(id)
     lookInTime(for: due)
-    // One of them may be what a notification waits for.
+    // A notification may wait for one of them.
     if hasReferences, inFlight.hasOpenNotifications { work.raise() }
     return result
   }
 
-  /// Looks at the store again if the next look would be too late for what was committed.
+  /// Reads the store again if the next look would be too late for something that was committed.
   func lookInTime(for due: Moment?) {
     guard let due else { return }
     let now = time.now
@@ -104,14 +103,39 @@ public final class Engine: CheckoutService {
     if inFlight.looksTooLate(for: due, at: now) { work.raise() }
   }
 
-  public func nextAction(_ step: RoundTrips.Step, for file: CheckoutFile) throws -> NextAction {
-    let provider = try providers.provider(of: file.checkout)
-    return try provider.nextAction(
+  public func nextAction(_ step: RoundTrips.Step, for file: CheckoutFile) async throws -> NextAction {
+    let first = try decideNextAction(step, for: file)
+    guard first == .askFirst else { return first }
+    let asked = try await submit(.recheckRequested, to: file.checkout.id)
+    let last = asked.checkout.lastCommand
+    let answered = try await wait(for: file.checkout.id, within: Self.patienceForRead) { file in
+      !file.outstanding.contains { $0.command.number <= last }
+    }
+    // The answer may have ended the step, for example with a payment.
+    guard answered.checkout.phase.name == file.checkout.phase.name else { return .spent }
+    let second = try decideNextAction(step, for: answered)
+    guard second != .askFirst else {
+      throw ProviderFailure.transient(reason: "The provider did not answer in time.", retryAfter: nil)
+    }
+    return second
+  }
+
+  /// How long a buyer waits for the provider's answer before they leave.
+  private static let patienceForRead = Duration.seconds(8)
+
+  private func decideNextAction(_ step: RoundTrips.Step, for file: CheckoutFile) throws -> NextAction {
+    try providers.provider(of: file.checkout).nextAction(
       step,
       for: NextActionInput(
-        checkout: file.checkout, order: file.order, links: links(file.checkout.id, file.roundTrips), record: file.record
-      ))
+        checkout: file.checkout, order: file.order, returnURLs: links(file.checkout.id, file.roundTrips),
+        record: file.record, now: time.now))
   }
+
+  public var accounts: [ProviderAccountID] { providers.accounts }
+
+  public func pagePolicy(of account: ProviderAccountID) -> PagePolicySources? { providers[account]?.pagePolicy }
+
+  public func needs(of account: ProviderAccountID) -> Set<BuyerFact> { providers[account]?.needs ?? [] }
 
   public func session(inReturn query: [(name: String, value: String)], for file: CheckoutFile) -> String? {
     (try? providers.provider(of: file.checkout))?.session(inReturn: query)
@@ -125,7 +149,7 @@ public final class Engine: CheckoutService {
       while true {
         guard let file = try await store.file(id) else { throw StoreError.notFound }
         let left = deadline.since(time.now)
-        // More than the limit is left only by a clock that was set back.
+        // More than the limit is left only after the clock was set back.
         if condition(file) || left <= .zero || left > limit { return file }
         try await changed.wait(until: deadline, time)
       }
@@ -134,7 +158,7 @@ public final class Engine: CheckoutService {
 }
 
 extension Change {
-  /// When there is something to send of what is committed.
+  /// When the first webhook message of the change is due.
   fileprivate var firstDelivery: Moment? {
     let again = deliveries.compactMap { update -> Moment? in
       if case .sentAgain(let moment) = update.change { moment } else { nil }
@@ -143,7 +167,21 @@ extension Change {
   }
 }
 
-extension CheckoutFile {
-  /// When there is something to do for the checkout.
-  var due: Moment? { (outstanding.map(\.notBefore) + [checkout.wakeAt].compactMap(\.self)).min() }
+/// The providers by account.
+struct Providers: Sendable {
+  private let all: [ProviderAccountID: any Provider]
+  /// In the same order in every process.
+  let accounts: [ProviderAccountID]
+
+  init(_ providers: [any Provider]) {
+    all = Dictionary(providers.map { ($0.account, $0) }) { first, _ in first }
+    accounts = all.keys.sorted()
+  }
+
+  subscript(_ account: ProviderAccountID) -> (any Provider)? { all[account] }
+
+  func provider(of checkout: Checkout) throws(CreationRefusal) -> any Provider {
+    guard let provider = self[checkout.accountID] else { throw .unknownProvider }
+    return provider
+  }
 }

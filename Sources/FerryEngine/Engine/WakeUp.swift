@@ -1,7 +1,8 @@
+import FerryCheckout
 import FerryCore
 import NIOConcurrencyHelpers
 
-/// Something to wait for: raised once or often, it lets one waiter through once.
+/// A signal: raised once or often, it wakes one waiter once.
 final class WakeUp: Sendable {
   private struct State {
     var isRaised = false
@@ -43,11 +44,44 @@ final class WakeUp: Sendable {
         if isRaised { continuation.resume() }
       }
     } onCancel: {
-      // A waiter that is let go must not swallow what was raised for the next one.
+      // A cancelled waiter must not consume the signal for the next one.
       state.withLockedValue { state in
         defer { state.waiting = nil }
         return state.waiting
       }?.resume()
     }
+  }
+}
+
+/// The tasks that wait for a checkout to change.
+final class Watchers: Sendable {
+  private struct State {
+    var last: UInt64 = 0
+    var signals: [CheckoutID: [UInt64: WakeUp]] = [:]
+  }
+
+  private let state = NIOLockedValueBox(State())
+
+  func tell(_ id: CheckoutID) {
+    let signals = state.withLockedValue { $0.signals[id] }
+    for signal in signals?.values ?? [:].values { signal.raise() }
+  }
+
+  func watching<Result>(
+    _ id: CheckoutID, _ body: (WakeUp) async throws -> Result
+  ) async rethrows -> Result {
+    let signal = WakeUp()
+    let number = state.withLockedValue { state in
+      state.last += 1
+      state.signals[id, default: [:]][state.last] = signal
+      return state.last
+    }
+    defer {
+      state.withLockedValue { state in
+        state.signals[id]?[number] = nil
+        if state.signals[id]?.isEmpty ?? false { state.signals[id] = nil }
+      }
+    }
+    return try await body(signal)
   }
 }

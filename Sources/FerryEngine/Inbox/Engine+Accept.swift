@@ -1,58 +1,76 @@
 public import FerryCheckout
-public import FerryCore
+import FerryCore
 public import FerryProvider
 import HTTPTypes
 import Logging
 import Metrics
+import NIOConcurrencyHelpers
+
+/// Receives the notifications of providers.
+public protocol NotificationService: Sendable {
+  /// Nil for an account that is not set up, or receives none.
+  func notificationRules(of account: ProviderAccountID) -> NotificationRules?
+
+  /// Stores a notification; when this returns it is durable, and is handled later.
+  /// - Returns: The answer. It is the same for a known notification, and for one that is dropped because it is unsigned and
+  ///   names nothing of ours.
+  /// - Throws: `NotificationRefusal`, and nothing is stored; errors of the store.
+  func accept(
+    _ notification: IncomingNotification, from account: ProviderAccountID
+  ) async throws -> NotificationReceipt
+
+  /// Counts a notification that was refused before it was read.
+  func refused(_ reason: NotificationRefusal, from account: ProviderAccountID)
+}
 
 extension Engine {
-  public func notificationRules(of provider: ProviderID, _ mode: Mode) -> NotificationRules? {
-    providers[CommandQueue(provider: provider, mode: mode)]?.notificationRules
+  public func notificationRules(of account: ProviderAccountID) -> NotificationRules? {
+    providers[account]?.notificationRules
   }
 
   public func accept(
-    _ notification: IncomingNotification, from provider: ProviderID, _ mode: Mode
+    _ notification: IncomingNotification, from account: ProviderAccountID
   ) async throws -> NotificationReceipt {
-    let queue = CommandQueue(provider: provider, mode: mode)
-    guard let provider = providers[queue], let rules = provider.notificationRules else {
+    guard let provider = providers[account], let rules = provider.notificationRules else {
       throw NotificationRefusal.notSetUp
     }
     do {
+      guard rules.allows(notification.source) else { throw NotificationRefusal.foreignSource }
       guard notification.body.count <= rules.largestBody else { throw NotificationRefusal.tooLarge }
       let read = try await read(notification, provider)
       if let confirmation = read.confirmation { _ = try await fetch(confirmation) }
-      if let remark = read.remark { log(remark, queue) }
-      for entry in InboxEntry.entries(of: read, notification, queue) {
+      if let remark = read.remark { log(remark, account) }
+      for entry in InboxEntry.entries(of: read, notification, account) {
         let acceptance = try await store.accept(entry, limits: inboxLimits)
-        // A repetition of what nobody signed is taken up again.
+        // A repetition of an unsigned one opens it again.
         if acceptance == .kept || acceptance == .repeated && !entry.isAuthenticated {
           inFlight.expectNotification()
           lookInTime(for: entry.receivedAt)
         }
-        count(acceptance.rawValue, queue)
-        if acceptance == .kept, !entry.isRecognised { count("unrecognised", queue) }
+        count(acceptance.rawValue, account)
+        if acceptance == .kept, !entry.isRecognised { count("unrecognised", account) }
       }
-      if case .nothing = read.meaning { count("nothing", queue) }
+      if case .nothing = read.meaning { count("nothing", account) }
       return rules.receipt
     } catch let refusal as NotificationRefusal {
-      count(refusal.rawValue, queue)
-      if let remark = provider.remark(on: notification, refused: refusal) { log(remark, queue) }
+      count(refusal.rawValue, account)
+      if let remark = provider.remark(on: notification, refused: refusal) { log(remark, account) }
       throw refusal
     }
   }
 
-  private func log(_ remark: String, _ queue: CommandQueue) {
-    logger.notice("\(remark)", metadata: ["provider": "\(queue.provider)", "mode": "\(queue.mode.rawValue)"])
+  private func log(_ remark: String, _ account: ProviderAccountID) {
+    logger.notice("\(remark)", metadata: ["account": "\(account)"])
   }
 
-  public func refused(_ reason: NotificationRefusal, from provider: ProviderID, _ mode: Mode) {
-    count(reason.rawValue, CommandQueue(provider: provider, mode: mode))
+  public func refused(_ reason: NotificationRefusal, from account: ProviderAccountID) {
+    count(reason.rawValue, account)
   }
 
-  private func count(_ result: String, _ queue: CommandQueue) {
+  private func count(_ result: String, _ account: ProviderAccountID) {
     Counter(
       label: "ferry_notifications_total",
-      dimensions: [("provider", queue.provider.text), ("mode", queue.mode.rawValue), ("result", result)]
+      dimensions: [("provider", account.provider.text), ("mode", account.mode.rawValue), ("result", result)]
     ).increment()
   }
 
@@ -63,18 +81,18 @@ extension Engine {
     do {
       return try await read(notification, provider, &kept)
     } catch NotificationRefusal.untrusted where !kept.isEmpty {
-      // They were good once and may have run out; where they lie there may be new ones.
+      // They were good once and may have expired; there may be new ones at their addresses.
       documents.forget(kept)
       return try await read(notification, provider, &kept)
     }
   }
 
-  /// - Parameter kept: Gets those documents that need not be fetched.
+  /// - Parameter kept: Gets the documents that came from the cache.
   private func read(
     _ notification: IncomingNotification, _ provider: any Provider, _ kept: inout Set<NeededDocument>
   ) async throws -> ProviderNotification {
     var notification = notification
-    // A message signed with a certificate that another one vouches for needs two documents; nothing needs more.
+    // A certificate with an issuer needs two documents; nothing needs more.
     for _ in 0...2 {
       switch try await provider.read(notification) {
       case .read(let read):
@@ -102,16 +120,16 @@ extension Engine {
     switch answer.status.kind {
     case .successful: return answer.body
     case .serverError, .informational: throw .unavailable
-    // What is not there cannot vouch for anybody.
+    // A document that does not exist authenticates nobody.
     case .clientError, .redirection, .invalid: throw .unauthenticated
     }
   }
 }
 
 extension InboxEntry {
-  /// What is kept of a notification. An unsigned one is nothing but the ids that it names, each by itself.
+  /// The entries of a notification. An unsigned one is reduced to its references, each by itself.
   fileprivate static func entries(
-    of read: ProviderNotification, _ notification: IncomingNotification, _ queue: CommandQueue
+    of read: ProviderNotification, _ notification: IncomingNotification, _ account: ProviderAccountID
   ) -> [InboxEntry] {
     let (kind, isRecognised): (String, Bool)
     switch read.meaning {
@@ -119,20 +137,22 @@ extension InboxEntry {
     case .unrecognised(let name): (kind, isRecognised) = (name, false)
     case .nothing: return []
     }
-    let references = read.references.prefix(8).filter { (1...256).contains($0.utf8.count) }
+    let references = read.references.prefix(8).filter {
+      (1...256).contains($0.value.utf8.count) && (1...64).contains($0.kind.utf8.count)
+    }
     switch read.sender {
     case .authenticated:
       let isUsable = read.messageID.map { (1...256).contains($0.utf8.count) } ?? false
       let identity = isUsable ? "id:\(read.messageID ?? "")" : "sha256:\(notification.digest)"
       return [
         InboxEntry(
-          queue: queue, identity: identity, isAuthenticated: true, kind: kind.plain, isRecognised: isRecognised,
+          account: account, identity: identity, isAuthenticated: true, kind: kind.plain, isRecognised: isRecognised,
           references: references, body: notification.body, receivedAt: notification.receivedAt)
       ]
     case .unknown:
       return Set(references).sorted().map { reference in
         InboxEntry(
-          queue: queue, identity: "hint:\(reference)", isAuthenticated: false, kind: kind.plain,
+          account: account, identity: "hint:\(reference.kind):\(reference.value)", isAuthenticated: false, kind: kind.plain,
           isRecognised: isRecognised, references: [reference], body: nil, receivedAt: notification.receivedAt)
       }
     }
@@ -140,9 +160,51 @@ extension InboxEntry {
 }
 
 extension String {
-  /// A sender's word as it may stand in a timeline.
+  /// The printable ASCII of a sender's word, for timelines.
   fileprivate var plain: String {
     let allowed = unicodeScalars.prefix(64).filter { $0.isASCII && $0.value > 0x20 && $0.value < 0x7F }
     return String(String.UnicodeScalarView(allowed))
   }
+}
+
+/// A cache of documents that have authenticated a sender. Others are not kept, so that invented addresses displace nothing.
+final class FetchedDocuments: Sendable {
+  private struct State {
+    var documents: [NeededDocument: [UInt8]] = [:]
+    var fetching = 0
+  }
+
+  private static let mostKept = 16
+  private static let mostAtOnce = 4
+  private let state = NIOLockedValueBox(State())
+
+  subscript(_ document: NeededDocument) -> [UInt8]? { state.withLockedValue { $0.documents[document] } }
+
+  func keep(_ documents: [NeededDocument: [UInt8]]) {
+    state.withLockedValue { state in
+      for (document, bytes) in documents where state.documents[document] == nil {
+        // Any of them can be fetched again.
+        if state.documents.count >= Self.mostKept { state.documents.removeAll() }
+        state.documents[document] = bytes
+      }
+    }
+  }
+
+  /// Removes documents that authenticate no more: there may be new ones at their addresses.
+  func forget(_ documents: Set<NeededDocument>) {
+    state.withLockedValue { state in
+      for document in documents { state.documents[document] = nil }
+    }
+  }
+
+  /// Returns true if one more may be fetched now; then call `endFetch` afterwards.
+  func beginFetch() -> Bool {
+    state.withLockedValue { state in
+      guard state.fetching < Self.mostAtOnce else { return false }
+      state.fetching += 1
+      return true
+    }
+  }
+
+  func endFetch() { state.withLockedValue { $0.fetching -= 1 } }
 }

@@ -1,52 +1,50 @@
+public import FerryCheckout
 public import FerryCore
+public import FerryProvider
 
 /// A notification's number in a store; it rises with every new one.
 public typealias InboxNumber = Int64
 
-/// A provider's notification as it is kept: what it names, and how far it has been worked on. It carries no facts about
-/// money.
+/// A stored notification of a provider: the objects that it names, and its state. It carries no facts about money.
 public struct InboxEntry: Hashable, Sendable {
   public enum State: String, Hashable, Sendable, CaseIterable {
-    /// To be worked on.
     case new
-    /// It names nothing of ours so far. It waits for its order, which may not have been heard of yet.
+    /// It names nothing of ours so far. It waits for its order, whose reference may not be known yet.
     case unmatched
-    /// What it names has been asked about, or is being asked about.
-    case worked
-    /// It named nothing of ours for as long as one waits.
+    /// The provider has been asked about its object, or is being asked.
+    case handled
+    /// Its order never came.
     case expired
 
     public var isOpen: Bool { self == .new || self == .unmatched }
   }
 
-  public let queue: CommandQueue
-  /// What repetitions are known by, unique in provider and mode.
+  public let account: ProviderAccountID
+  /// Identifies repetitions; unique in the account.
   public let identity: String
-  /// Signed ones wait for their order. Of others only what names a checkout is kept.
+  /// A signed one waits for its order. An unsigned one is kept only if it names a checkout.
   public let isAuthenticated: Bool
   /// The provider's word for what changed.
   public let kind: String
   public let isRecognised: Bool
-  /// The provider's ids that it names.
-  public let references: [String]
-  /// The raw bytes of a signed one, until it has been worked on. What is not recognised keeps them.
+  public let references: [ProviderReference]
+  /// The raw bytes of a signed one, until it is handled. An unrecognised one keeps them.
   public var body: [UInt8]?
   public var receivedAt: Moment
   public var state = State.new
-  /// How often it was worked on without an end.
+  /// Attempts without an end.
   public var attempts = 0
-  /// How often it came again and was taken up again.
+  /// How often a repetition opened it again.
   public var repetitions = 0
-  /// When to work on it; nil once it is closed.
+  /// When to handle it; nil once it is closed.
   public var dueAt: Moment?
-  /// When it was last closed.
   public var closedAt: Moment?
 
   public init(
-    queue: CommandQueue, identity: String, isAuthenticated: Bool, kind: String, isRecognised: Bool = true,
-    references: [String], body: [UInt8]?, receivedAt: Moment
+    account: ProviderAccountID, identity: String, isAuthenticated: Bool, kind: String, isRecognised: Bool = true,
+    references: [ProviderReference], body: [UInt8]?, receivedAt: Moment
   ) {
-    self.queue = queue
+    self.account = account
     self.identity = identity
     self.isAuthenticated = isAuthenticated
     self.kind = kind
@@ -58,13 +56,86 @@ public struct InboxEntry: Hashable, Sendable {
   }
 }
 
-/// What every store does with an entry.
+/// A notification that is due.
+public struct DueNotification: Hashable, Sendable {
+  public var number: InboxNumber
+  public var account: ProviderAccountID
+  public var kind: String
+  public var isRecognised: Bool
+  public var isUnmatched: Bool
+  public var attempts: Int
+  public var receivedAt: Moment
+  /// The checkout of the first of its references that is known.
+  public var checkout: CheckoutID?
+
+  public init(_ number: InboxNumber, _ entry: InboxEntry, checkout: CheckoutID?) {
+    self.number = number
+    account = entry.account
+    kind = entry.kind
+    isRecognised = entry.isRecognised
+    isUnmatched = entry.state == .unmatched
+    attempts = entry.attempts
+    receivedAt = entry.receivedAt
+    self.checkout = checkout
+  }
+}
+
+/// The store's answer to a new notification.
+public enum InboxAcceptance: String, Hashable, Sendable {
+  case kept
+  case repeated
+  /// It is unsigned and names no checkout. Nothing of it is stored.
+  case foreign
+}
+
+/// A change of a notification, committed together with the checkout that it names.
+public enum NotificationChange: Hashable, Sendable {
+  case handled(InboxNumber, at: Moment)
+  case postponed(InboxNumber, until: Moment)
+
+  public var number: InboxNumber {
+    switch self {
+    case .handled(let number, _), .postponed(let number, _): number
+    }
+  }
+}
+
+/// The number of an account's notifications in a state.
+public struct InboxCount: Hashable, Sendable {
+  public var account: ProviderAccountID
+  public var state: InboxEntry.State
+  public var isRecognised: Bool
+  public var count: Int
+
+  public init(account: ProviderAccountID, state: InboxEntry.State, isRecognised: Bool, count: Int) {
+    self.account = account
+    self.state = state
+    self.isRecognised = isRecognised
+    self.count = count
+  }
+}
+
+/// Limits of the inbox.
+public struct InboxLimits: Hashable, Sendable {
+  /// How long a closed notification is stored, so that a repetition is recognised.
+  public var memory: Duration
+  /// The most that wait for their order in one account; beyond it the oldest expires.
+  public var unmatched: Int
+
+  public init(memory: Duration = .seconds(90 * 86_400), unmatched: Int = 10_000) {
+    self.memory = memory
+    self.unmatched = unmatched
+  }
+}
+
+// MARK: The rules of every store
+
 extension InboxEntry {
-  /// Takes in that the same came again.
+  /// Records a repetition.
   ///
-  /// What is signed is worked on once, whoever repeats it. What is not has no name but the checkout's: it is taken up again,
-  /// but ever later, so that one who sends it all day long does not make us ask all day long.
-  /// - Returns: Whether anything changed.
+  /// A signed notification is handled once, whoever repeats it. An unsigned one has no identity but its reference: it is
+  /// opened again, but ever later, so that a sender who repeats it all day does not make us ask all day.
+  /// - Returns: True if anything changed.
   package mutating func comeAgain(at moment: Moment) -> Bool {
     guard !isAuthenticated else { return false }
     receivedAt = moment
@@ -72,14 +143,14 @@ extension InboxEntry {
     state = .new
     attempts = 0
     dueAt = max(moment, closedAt + min(.seconds(300), .seconds(1 << min(repetitions, 10))))
-    // A sender who has been quiet for an hour begins anew.
+    // After a quiet hour the count begins again.
     repetitions = moment.since(closedAt) > .seconds(3600) ? 1 : repetitions + 1
     return true
   }
 
-  /// Somebody has a reference that it names.
+  /// A checkout has brought a reference that it names.
   package mutating func becomeDue() {
-    // Before all others, whatever the clock shows: it may have been set back since it came.
+    // Before all others, whatever the clock says: it may have been set back.
     if state.isOpen { dueAt = Moment(milliseconds: 0) }
   }
 
@@ -88,7 +159,7 @@ extension InboxEntry {
     dueAt = moment
   }
 
-  /// - Parameter moment: When to try again; nil when it has waited for long enough.
+  /// - Parameter moment: The time of the retry; nil to close it as expired.
   package mutating func leaveUnmatched(until moment: Moment?, at now: Moment) {
     attempts += 1
     guard let moment else { return close(.expired, at: now) }

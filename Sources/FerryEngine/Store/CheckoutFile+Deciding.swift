@@ -2,9 +2,9 @@ public import FerryCheckout
 public import FerryCore
 
 extension CheckoutFile {
-  /// Takes in what a person decides about a checkout that is held, or about an operation whose outcome is unknown. Needs no
-  /// provider: what follows from it is asked for when the engine performs it.
-  /// - Parameter routes: Who is told of it; a store has those of the last server.
+  /// Records a person's decision about a held checkout, or about an operation with an unknown outcome. It needs no provider:
+  /// the engine plans the commands that follow when it performs them.
+  /// - Parameter routes: The webhook routes; a store has those of the last server.
   /// - Throws: `Refusal`; nothing has changed then.
   public mutating func resolve(
     _ resolution: Resolution, _ change: inout Change, at now: Moment, telling routes: [WebhookRoute]
@@ -12,7 +12,7 @@ extension CheckoutFile {
     try take(.resolve(resolution), &change, at: now, telling: routes)
   }
 
-  /// Takes in what a merchant wants done with the money: `capture`, `refund` or `void`. Needs no provider, as above.
+  /// Records a merchant's order about the money: `capture`, `refund` or `void`. It needs no provider, as above.
   /// - Throws: `Refusal`; nothing has changed then.
   public mutating func operate(
     _ operation: PaymentOrder, _ change: inout Change, at now: Moment, telling routes: [WebhookRoute]
@@ -23,7 +23,7 @@ extension CheckoutFile {
     return operation
   }
 
-  /// Has the provider asked how the checkout stands, where it can be. Needs no provider, as above.
+  /// Commands a question to the provider, where one can be asked. It needs no provider, as above.
   /// - Throws: Nothing that a hint can cause.
   public mutating func check(
     _ change: inout Change, at now: Moment, telling routes: [WebhookRoute]
@@ -31,13 +31,13 @@ extension CheckoutFile {
     try take(.recheckRequested, &change, at: now, telling: routes)
   }
 
-  /// Lets the domain decide, and writes down what follows. The requests of new commands are still to be made.
+  /// Lets the domain decide, and records the consequences. The requests of new commands are still to be planned.
   mutating func take(
     _ event: Event, _ change: inout Change, at now: Moment, telling routes: [WebhookRoute]
   ) throws(Refusal) {
     if event == .resolve(.hold) {
       guard let overdueAt, overdueAt <= now else { throw .notOverdue }
-      // One that was asked for lately is not given up with what has waited for long.
+      // An operation that was asked for lately is not given up with those that have waited for long.
       if case .requested(let number)? = checkout.payment?.current?.state,
         outstanding.contains(where: { $0.command.number == number && $0.overdueAt > now })
       {
@@ -50,21 +50,98 @@ extension CheckoutFile {
       change.log.append(LogEntry(at: now, .event(event.name, phase: checkout.phase.name.rawValue)))
     }
     change.ledger += decision.ledger
-    // The second half of a capture releases the hold; the timeline tells a movement once.
+    // The second half of a capture releases the hold; the timeline shows a movement once.
     for entry in decision.ledger where !entry.externalID.hasSuffix("/hold") {
       change.log.append(LogEntry(at: now, .money(entry.kind, entry.amount)))
     }
     change.log += Payment.notes(from: before.payment, to: checkout.payment).map {
       LogEntry(at: now, .event($0, phase: checkout.phase.name.rawValue))
     }
-    // A payment that is held now goes no further by itself; elsewhere only what has waited too long is given up.
+    // A payment that is held now goes no further by itself; otherwise only overdue commands are given up.
     let goesNoFurther = event == .resolve(.hold) && before.phase != checkout.phase && checkout.phase.name == .held
     outstanding.removeAll { [checkout] in
       goesNoFurther || event == .resolve(.hold) && $0.overdueAt <= now || !checkout.wants($0.command)
     }
     outstanding += decision.commands.map { StoredCommand(checkout: checkout, command: $0, at: now) }
-    // What nobody has claimed is nobody's to be told: the buyer is forgotten with it.
-    if checkout.phase.isFinal, !before.phase.isFinal, roundTrips.isLocked, checkout.agreed == nil { details = nil }
+    // A return that nobody has claimed may not be shown to anybody: the buyer is erased with it.
+    if checkout.phase.isFinal, !before.phase.isFinal, roundTrips.isLocked, checkout.agreed == nil { eraseBuyer() }
     announce(since: before, &change, at: now, to: routes)
+  }
+}
+
+// MARK: The merchant's orders about money
+
+/// A merchant's order about the money of a paid checkout. Without an amount it is all that is left.
+public enum PaymentOrder: Hashable, Sendable {
+  /// The id is the merchant's: the same id again is the same operation.
+  case capture(OperationID, Money?)
+  case refund(OperationID, Money?)
+  /// Releases the authorized money that is not captured. It happens once, so it needs no id.
+  case void
+
+  /// - Throws: `Refusal` without a payment.
+  public func event(for checkout: Checkout) throws(Refusal) -> Event {
+    switch self {
+    case .capture(let id, let amount): return .capture(id, amount)
+    case .refund(let id, let amount):
+      guard let payment = checkout.payment else { throw .wrongPhase(checkout.phase.name) }
+      let known = payment.operations.first { $0.id == id }
+      // A repetition is about the amount that was left at the first time.
+      return .refund(id, amount ?? known?.amount ?? payment.refundable)
+    case .void:
+      return .void(Self.voidID(checkout.payment))
+    }
+  }
+
+  /// The operation that it has become.
+  public func operation(in checkout: Checkout) -> Operation? {
+    let operations = checkout.payment?.operations ?? []
+    return switch self {
+    case .capture(let id, _), .refund(let id, _): operations.first { $0.id == id }
+    case .void: operations.last { $0.kind == .void }
+    }
+  }
+
+  /// A void that has not failed is the one that is meant.
+  private static func voidID(_ payment: Payment?) -> OperationID {
+    let voids = (payment?.operations ?? []).filter { $0.kind == .void }
+    guard let last = voids.last else { return "void" }
+    if case .failed = last.state { return OperationID("void-\(voids.count + 1)") }
+    return last.id
+  }
+}
+
+// MARK: Notes in the timeline
+
+extension Payment {
+  /// The timeline's words for operations that have changed state, and for an authorization that expires soon.
+  static func notes(from before: Payment?, to after: Payment?) -> [String] {
+    guard let after else { return [] }
+    var notes: [String] = []
+    for operation in after.operations {
+      let earlier = before?.operations.first { $0.id == operation.id }
+      guard earlier?.state != operation.state, let state = operation.state.note else { continue }
+      notes.append("\(operation.kind.rawValue) \(state)")
+    }
+    if before?.lapseWarnedAt == nil, after.lapseWarnedAt != nil { notes.append("authorization lapses soon") }
+    // A capture that was ordered here has a note of its own.
+    if before?.declined == nil, after.declined != nil, after.voided.isPositive, !after.hasCaptures {
+      notes.append("a capture in the provider's console was declined")
+    }
+    if before?.release == nil, after.release == .lapsed { notes.append("authorization lapsed") }
+    return notes
+  }
+}
+
+extension Operation.State {
+  /// Nil for a request: that is an event of its own.
+  fileprivate var note: String? {
+    switch self {
+    case .requested: nil
+    case .pending: "pending"
+    case .unknown: "outcome unknown"
+    case .succeeded: "succeeded"
+    case .failed: "failed"
+    }
   }
 }

@@ -2,45 +2,125 @@ public import FerryCheckout
 public import FerryCore
 public import FerryProvider
 
-/// A command that is not yet performed, with what is needed to go on with it after a crash.
+/// A command that is not complete, with everything that is needed to continue it after a crash.
 public struct StoredCommand: Codable, Hashable, Sendable {
   public let checkout: CheckoutID
-  public let provider: ProviderID
-  public let mode: Mode
+  public let account: ProviderAccountID
   public let command: Command
   /// The provider's name of the present stage; "" is the first.
   public var stage: String
-  /// The exact request of the present stage, once it has been made.
+  /// Our reference to the command in the provider's format; "" before the first plan.
+  public internal(set) var reference: String
+  /// 1, and one more with every new reference.
+  public internal(set) var referenceAttempt: Int
+  /// The request of the present stage, once it has been planned.
   public var request: ProviderRequest?
   /// Set before sending a request that must not be sent twice: it may have arrived.
   public var isStarted: Bool
-  /// Attempts that brought no outcome, at the present stage and at one that it inquires about.
+  /// Attempts without an outcome, at the present stage and at one that it inquires about.
   public var attempts: Int
-  /// Successes at the present stage that could not be read; nil for none.
-  public var unreadable: Int?
+  /// Successes at the present stage that could not be read.
+  public var unreadable: Int
   /// Not to be performed earlier.
   public var notBefore: Moment
   public let createdAt: Moment
 
   public init(checkout: Checkout, command: Command, at now: Moment) {
     self.checkout = checkout.id
-    provider = checkout.provider
-    mode = checkout.mode
+    account = checkout.accountID
     self.command = command
     stage = ""
+    reference = ""
+    referenceAttempt = 1
     isStarted = false
     attempts = 0
+    unreadable = 0
     notBefore = now
     createdAt = now
   }
-}
 
-extension StoredCommand {
-  /// When the command becomes overdue: from then on it waits longer than it should, whatever it waits for.
+  /// From this moment on the command has waited longer than it should.
   public var overdueAt: Moment { createdAt + Checkout.patience }
 }
 
-extension CheckoutFile {
-  /// When something of the checkout becomes overdue if nothing happens before; nil while nothing waits.
-  public var overdueAt: Moment? { (outstanding.map(\.overdueAt) + [checkout.overdueAt].compactMap(\.self)).min() }
+/// The work that is due at a moment, and when to look again.
+public struct Due: Hashable, Sendable {
+  /// Commands that may be performed, account by account as asked for; of each the longest due first, then the oldest.
+  public var commands: [DueCommand]
+  /// Checkouts whose timers have fired, the longest overdue first.
+  public var wakings: [CheckoutID]
+  /// Notifications to work on, account by account as asked for; of each the longest due first.
+  public var notifications: [DueNotification]
+  /// True if any of those accounts has an open notification, due or not.
+  public var hasOpenNotifications: Bool
+  /// The first moment after this one at which something becomes due.
+  public var next: Moment?
+
+  public init(
+    commands: [DueCommand], wakings: [CheckoutID], notifications: [DueNotification] = [],
+    hasOpenNotifications: Bool = false, next: Moment?
+  ) {
+    self.commands = commands
+    self.wakings = wakings
+    self.notifications = notifications
+    self.hasOpenNotifications = hasOpenNotifications
+    self.next = next
+  }
+}
+
+/// The name of a due command. The command itself is read when there is a place for it.
+public struct DueCommand: Hashable, Sendable {
+  public var checkout: CheckoutID
+  public var number: CommandNumber
+  public var account: ProviderAccountID
+
+  public init(checkout: CheckoutID, number: CommandNumber, account: ProviderAccountID) {
+    self.checkout = checkout
+    self.number = number
+    self.account = account
+  }
+}
+
+/// The most commands or notifications of an account that are asked for.
+public struct CommandDemand: Hashable, Sendable {
+  public var account: ProviderAccountID
+  public var limit: Int
+
+  public init(_ account: ProviderAccountID, limit: Int) {
+    self.account = account
+    self.limit = limit
+  }
+}
+
+/// The unfinished work of an account, for monitoring.
+public struct Backlog: Hashable, Sendable {
+  public var account: ProviderAccountID
+  /// Commands that are not complete.
+  public var commands: Int
+  /// The creation of the oldest of them.
+  public var oldest: Moment?
+  /// The first moment at which one of them may be performed.
+  public var firstDue: Moment?
+  /// Checkouts that wait for a person.
+  public var held: Int
+  /// Checkouts of which something takes longer than it should.
+  public var overdue: Int
+  /// Notifications that wait for an order that is not known.
+  public var unmatched: Int
+  /// Notifications whose order never came, as long as they are stored.
+  public var expired: Int
+
+  public init(
+    account: ProviderAccountID, commands: Int = 0, oldest: Moment? = nil, firstDue: Moment? = nil, held: Int = 0,
+    overdue: Int = 0, unmatched: Int = 0, expired: Int = 0
+  ) {
+    self.account = account
+    self.commands = commands
+    self.oldest = oldest
+    self.firstDue = firstDue
+    self.held = held
+    self.overdue = overdue
+    self.unmatched = unmatched
+    self.expired = expired
+  }
 }

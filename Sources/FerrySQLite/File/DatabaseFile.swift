@@ -1,4 +1,5 @@
 import GRDB
+import Synchronization
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -6,13 +7,21 @@ import GRDB
   import Foundation
 #endif
 
-/// A database file as this process wants it.
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A database file, opened with the settings that Ferry needs.
 struct DatabaseFile {
   let path: String
 
   var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
-  /// Opens it, or makes it, and takes it over from whoever had it before.
+  /// Opens or creates it, and takes it over from the process before.
   /// - Parameter owner: The token of this process.
   /// - Throws: `SQLiteStoreError`.
   func open(owner: String) throws -> DatabasePool {
@@ -20,12 +29,12 @@ struct DatabaseFile {
     var configuration = Configuration()
     configuration.label = "Ferry"
     configuration.foreignKeysEnabled = true
-    // Each has a cache of pages of its own; more than there are processors bring nothing.
+    // Each has its own page cache; more than there are processors bring nothing.
     configuration.maximumReaderCount = max(2, ProcessInfo.processInfo.activeProcessorCount)
-    // Somebody may look into the file with another program.
+    // Another program may read the file.
     configuration.busyMode = .timeout(5)
     configuration.prepareDatabase { database in
-      // What was forgotten about a buyer is not to be found in the file's free space.
+      // Erased buyer details must not remain in the file's free space.
       try database.execute(sql: "PRAGMA secure_delete = ON")
     }
     do {
@@ -43,16 +52,96 @@ struct DatabaseFile {
   }
 
   private func migrate(_ pool: DatabasePool) throws {
-    let migrator = DatabaseMigrator.ferry
-    guard try !pool.read(migrator.hasBeenSuperseded) else { throw SQLiteStoreError.newer(path) }
-    try migrator.migrate(pool)
+    try pool.read { try DatabaseMigrator.requireReadable($0, path) }
+    try DatabaseMigrator.ferry.migrate(pool)
   }
 
-  /// SQLite makes its other files with the permissions of this one.
+  /// SQLite creates its other files with the permissions of this one.
   private func makeForOwnerOnly() throws(SQLiteStoreError) {
     guard !exists else { return }
     guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
-      throw .file(path, reason: "the file cannot be made")
+      throw .file(path, reason: "the file cannot be created")
     }
+  }
+}
+
+/// Keeps other processes away from a database. The lock is on a file beside it, because SQLite uses locks of its own on the
+/// database; the operating system releases it when the process ends.
+final class FileLock: Sendable {
+  /// Nil once it is released.
+  private let descriptor: Mutex<CInt?>
+
+  /// - Parameter path: The database's path.
+  /// - Throws: `SQLiteStoreError.inUse`, `SQLiteStoreError.file`.
+  init(database path: String) throws(SQLiteStoreError) {
+    try Folder(of: path).make()
+    let lockPath = path + ".lock"
+    let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .file(lockPath, reason: String(cString: strerror(errno))) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      let failure = errno
+      _ = close(descriptor)
+      throw failure == EWOULDBLOCK ? .inUse(path) : .file(lockPath, reason: String(cString: strerror(failure)))
+    }
+    self.descriptor = Mutex(descriptor)
+  }
+
+  func release() {
+    guard let descriptor = descriptor.withLock({ $0.take() }) else { return }
+    // A child process may have inherited the file: closing alone would not release the lock.
+    _ = flock(descriptor, LOCK_UN)
+    _ = close(descriptor)
+  }
+
+  deinit { release() }
+}
+
+/// The folder of a file.
+struct Folder {
+  private let path: String
+
+  init(of file: String) {
+    path = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? ""
+  }
+
+  /// Creates it, for its owner only, if it does not exist.
+  func make() throws(SQLiteStoreError) {
+    guard !path.isEmpty else { return }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .file(path, reason: "the folder cannot be created")
+    }
+  }
+}
+
+/// The process that owns the file. The lock beside the file keeps others away; this stops a process whose lock was removed by
+/// hand as soon as another one has opened the file.
+extension Database {
+  func setOwner(_ token: String) throws {
+    try run(
+      "INSERT INTO owner (id, token) VALUES (1, ?) ON CONFLICT DO UPDATE SET token = excluded.token", [token])
+  }
+
+  /// - Throws: `SQLiteStoreError.takenOver` if another process has opened the file since.
+  func requireOwner(_ token: String, _ path: String) throws {
+    guard try row("SELECT token FROM owner WHERE id = 1", [])?[0] == token else {
+      throw SQLiteStoreError.takenOver(path)
+    }
+  }
+}
+
+extension Database {
+  /// Empties the write-ahead log into the database, so that erased data is in neither: `secure_delete` fills its pages with
+  /// zeros, and the log with the old pages has no bytes left.
+  /// - Parameter patience: How long to wait for readers of the log, in milliseconds.
+  /// - Returns: True if it is empty.
+  func emptyLog(patience: Int) throws -> Bool {
+    let usual = try Int.fetchOne(self, sql: "PRAGMA busy_timeout") ?? 0
+    try execute(sql: "PRAGMA busy_timeout = \(patience)")
+    defer { try? execute(sql: "PRAGMA busy_timeout = \(usual)") }
+    // The first column is 1 if a reader was in the way.
+    return try row("PRAGMA wal_checkpoint(TRUNCATE)", [])?[0] == 0
   }
 }

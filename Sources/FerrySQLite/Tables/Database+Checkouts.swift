@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryProvider
 import GRDB
 
 #if canImport(FoundationEssentials)
@@ -13,33 +14,31 @@ extension Database {
   /// Everything of a checkout, or nil.
   /// - Throws: `DamagedRow`.
   func file(_ id: CheckoutID) throws -> CheckoutFile? {
-    let lastMessage = try lastMessage
-    return try row(
+    try row(
       """
-      SELECT orders.body, checkouts.body, crossing, record, buyer_details.body, \(lastMessage), checkouts.id
+      SELECT \(Self.fileColumns)
       FROM checkouts JOIN orders ON orders.id = order_id LEFT JOIN buyer_details ON checkout = checkouts.id
       WHERE checkouts.id = ?
       """, [id.text]
     ).map(file)
   }
 
-  /// The number of a checkout's last message. A file that an earlier version made and nobody has opened since to write has
-  /// none.
-  var lastMessage: String {
-    get throws {
-      try tableExists("last_messages")
-        ? "coalesce((SELECT sequence FROM last_messages WHERE last_messages.checkout = checkouts.id), 0)" : "0"
-    }
-  }
+  /// The columns that `file` reads.
+  static let fileColumns = """
+    orders.body, checkouts.body, round_trips, return_urls, record, buyer_details.body, buyer_details.facts,
+      coalesce((SELECT sequence FROM last_messages WHERE last_messages.checkout = checkouts.id), 0),
+      checkouts.id, checkouts.created_at
+    """
 
   func file(_ row: Row) throws -> CheckoutFile {
-    let id = CheckoutID(row[6])
+    let id = CheckoutID(row[8])
     do {
-      let record: Data? = row[3]
+      let record: Data? = row[4]
       return CheckoutFile(
         order: try row.json(0), checkout: try row.json(1), roundTrips: try row.json(2),
-        record: record.map { Array($0) },
-        details: try row.jsonIfPresent(4), outstanding: try commands(id), lastMessage: row[5])
+        sentReturnURLs: try row.jsonIfPresent(3) ?? [], record: record.map { Array($0) },
+        details: try row.jsonIfPresent(5), buyerFacts: try row.jsonIfPresent(6), outstanding: try commands(id),
+        lastMessage: row[7])
     } catch let row as DamagedRow {
       throw DamagedRow(row.reason, of: id)
     }
@@ -50,18 +49,16 @@ extension Database {
     try run(
       """
       INSERT INTO checkouts
-        (id, order_id, provider, mode, phase, is_live, is_final, wake_at, overdue_at, created_at, body, crossing,
-          record)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        (provider, account, mode, id, order_id, phase, is_live, is_final, wake_at, overdue_at, created_at, body,
+         round_trips, return_urls, record)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
-      [
-        checkout.id.text, checkout.order.text, checkout.provider.text, checkout.mode.rawValue,
-        checkout.phase.name.rawValue, file.isLive, checkout.phase.isFinal, checkout.wakeAt?.milliseconds,
+      checkout.accountID.columns + [
+        checkout.id.text, checkout.order.text, checkout.phase.name.rawValue, file.isLive, checkout.phase.isFinal, checkout.wakeAt?.milliseconds,
         checkout.overdueAt?.milliseconds, checkout.createdAt.milliseconds, StoredJSON.text(checkout),
-        StoredJSON.text(file.roundTrips),
-        file.record.map { Data($0) },
+        StoredJSON.text(file.roundTrips), Self.returnURLs(file), file.record.map { Data($0) },
       ])
-    if let details = file.details { try upsert(details, of: checkout.id) }
+    if file.hasBuyer { try upsertBuyer(of: file) }
     for command in file.outstanding { try insert(command) }
     try update(PaymentRow?.none, to: PaymentRow(checkout))
     if file.lastMessage > 0 { try setLastMessage(file.lastMessage, of: checkout.id) }
@@ -82,22 +79,35 @@ extension Database {
     }
     if new.roundTrips != old.roundTrips {
       try run(
-        "UPDATE checkouts SET crossing = ? WHERE id = ?", [StoredJSON.text(new.roundTrips), new.checkout.id.text])
+        "UPDATE checkouts SET round_trips = ? WHERE id = ?", [StoredJSON.text(new.roundTrips), new.checkout.id.text])
+    }
+    if new.sentReturnURLs != old.sentReturnURLs {
+      try run("UPDATE checkouts SET return_urls = ? WHERE id = ?", [Self.returnURLs(new), new.checkout.id.text])
     }
     if new.record != old.record {
       try run("UPDATE checkouts SET record = ? WHERE id = ?", [new.record.map { Data($0) }, new.checkout.id.text])
     }
-    if new.details != old.details {
-      if let details = new.details { try upsert(details, of: new.checkout.id) } else { try forget(new.checkout.id) }
+    if new.details != old.details || new.buyerFacts != old.buyerFacts {
+      if new.hasBuyer { try upsertBuyer(of: new) } else { try forget(new.checkout.id) }
     }
     if new.outstanding != old.outstanding { try update(old.outstanding, to: new.outstanding) }
     if new.lastMessage != old.lastMessage { try setLastMessage(new.lastMessage, of: new.checkout.id) }
   }
 
-  private func upsert(_ details: BuyerDetails, of id: CheckoutID) throws {
+  private static func returnURLs(_ file: CheckoutFile) throws -> String? {
+    file.sentReturnURLs.isEmpty ? nil : try StoredJSON.text(file.sentReturnURLs)
+  }
+
+  private func upsertBuyer(of file: CheckoutFile) throws {
     try run(
-      "INSERT INTO buyer_details (checkout, body) VALUES (?, ?) ON CONFLICT DO UPDATE SET body = excluded.body",
-      [id.text, StoredJSON.text(details)])
+      """
+      INSERT INTO buyer_details (checkout, body, facts) VALUES (?, ?, ?)
+      ON CONFLICT DO UPDATE SET body = excluded.body, facts = excluded.facts
+      """,
+      [
+        file.checkout.id.text, try file.details.map { try StoredJSON.text($0) },
+        try file.buyerFacts.map { try StoredJSON.text($0) },
+      ])
   }
 
   func forget(_ id: CheckoutID) throws {
@@ -108,14 +118,14 @@ extension Database {
     try row("SELECT 1 FROM checkouts WHERE id = ?", [id.text]) != nil
   }
 
-  /// Checkouts that want to be woken, longest overdue first.
+  /// Checkouts whose timers have fired, longest overdue first.
   func dueCheckouts(at now: Moment, limit: Int) throws -> [CheckoutID] {
     try rows(
       "SELECT id FROM checkouts WHERE wake_at <= ? ORDER BY wake_at, id LIMIT ?", [now.milliseconds, limit]
     ).map { CheckoutID($0[0]) }
   }
 
-  /// Checkouts that have something put off until after a moment, by id.
+  /// Checkouts with something postponed beyond a moment, by id.
   func checkouts(waitingBeyond moment: Moment, after last: CheckoutID?, limit: Int) throws -> [CheckoutID] {
     try rows(
       """
@@ -128,6 +138,20 @@ extension Database {
 }
 
 extension CheckoutFile {
-  /// Whether this is the attempt that may still pay its order.
+  /// True for the attempt that may still pay its order.
   fileprivate var isLive: Bool { order.live == checkout.id }
+}
+
+extension Database {
+  /// Enters the changes that are committed together with a checkout.
+  /// - Throws: `StoreError.referenceTaken`, `StoreError.notificationClosed`, `StoreError.inconsistent`.
+  func enter(_ change: Change, of checkout: Checkout) throws {
+    for number in change.countedReferences { try enter(referenceNumber: number, of: checkout) }
+    for reference in change.references { try enter(reference, of: checkout) }
+    for notification in change.notifications { try enter(notification, of: checkout) }
+    for entry in change.log { try enter(entry, of: checkout) }
+    for entry in change.ledger { try enter(entry, of: checkout) }
+    for delivery in change.webhooks { try insert(delivery, of: checkout) }
+    for update in change.deliveries { try enter(update, of: checkout) }
+  }
 }

@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryProvider
 import GRDB
 
 #if canImport(FoundationEssentials)
@@ -10,24 +11,23 @@ import GRDB
 #endif
 
 extension Database {
-  // MARK: Keeping
+  // MARK: Storing
 
   func accept(_ entry: InboxEntry, _ limits: InboxLimits) throws -> InboxAcceptance {
-    let (provider, mode) = (entry.queue.provider, entry.queue.mode)
     let known = try row(
-      "SELECT number FROM inbox WHERE provider = ? AND mode = ? AND identity = ?",
-      [provider.text, mode.rawValue, entry.identity])
+      "SELECT number FROM inbox WHERE provider = ? AND account = ? AND mode = ? AND identity = ?",
+      entry.account.columns + [entry.identity])
     if let known {
       let number: InboxNumber = known[0]
       try change(number) { entryBefore in _ = entryBefore.comeAgain(at: entry.receivedAt) }
       return .repeated
     }
     if !entry.isAuthenticated {
-      guard try entry.references.contains(where: { try owner(of: $0, provider, mode) != nil }) else { return .foreign }
+      guard try entry.references.contains(where: { try owner(of: $0, entry.account) != nil }) else { return .foreign }
     }
     try insert(entry)
     try forgetClosed(before: entry.receivedAt - limits.memory)
-    try expireUnmatched(entry.queue, above: limits.unmatched, at: entry.receivedAt)
+    try expireUnmatched(entry.account, above: limits.unmatched, at: entry.receivedAt)
     return .kept
   }
 
@@ -35,22 +35,23 @@ extension Database {
     try run(
       """
       INSERT INTO inbox
-        (provider, mode, identity, is_authenticated, kind, is_recognised, body, received_at, state, attempts,
+        (provider, account, mode, identity, is_authenticated, kind, is_recognised, body, received_at, state, attempts,
          repetitions, due_at, closed_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
-      [
-        entry.queue.provider.text, entry.queue.mode.rawValue, entry.identity, entry.isAuthenticated, entry.kind,
-        entry.isRecognised, entry.body.map { Data($0) }, entry.receivedAt.milliseconds, entry.state.rawValue,
+      entry.account.columns + [
+        entry.identity, entry.isAuthenticated, entry.kind, entry.isRecognised, entry.body.map { Data($0) }, entry.receivedAt.milliseconds, entry.state.rawValue,
         entry.attempts, entry.repetitions, entry.dueAt?.milliseconds, entry.closedAt?.milliseconds,
       ])
     let number = lastInsertedRowID
     for (place, reference) in entry.references.enumerated() {
-      try run("INSERT INTO inbox_references (number, place, reference) VALUES (?, ?, ?)", [number, place, reference])
+      try run(
+        "INSERT INTO inbox_references (number, place, kind, value) VALUES (?, ?, ?, ?)",
+        [number, place, reference.kind, reference.value])
     }
   }
 
-  /// A few with every new one: as many as come are forgotten, and no commit becomes long.
+  /// Deletes a few with every new one: as many as come, and no commit becomes long.
   private func forgetClosed(before moment: Moment) throws {
     try run(
       """
@@ -59,34 +60,36 @@ extension Database {
       """, [moment.milliseconds])
   }
 
-  private func expireUnmatched(_ queue: CommandQueue, above limit: Int, at now: Moment) throws {
+  private func expireUnmatched(_ account: ProviderAccountID, above limit: Int, at now: Moment) throws {
     let surplus = try rows(
       """
-      SELECT number FROM inbox WHERE provider = ? AND mode = ? AND state = 'unmatched'
+      SELECT number FROM inbox WHERE provider = ? AND account = ? AND mode = ? AND state = 'unmatched'
       ORDER BY number DESC LIMIT 4 OFFSET ?
-      """, [queue.provider.text, queue.mode.rawValue, limit])
+      """, account.columns + [limit])
     for row in surplus { try change(row[0]) { $0.leaveUnmatched(until: nil, at: now) } }
   }
 
-  // MARK: Working on it
+  // MARK: Handling
 
   /// Open notifications that are due, the longest due first, each with the checkout that it names.
   func dueNotifications(at now: Moment, _ demand: CommandDemand) throws -> [DueNotification] {
     try rows(
-      "SELECT number FROM inbox WHERE provider = ? AND mode = ? AND due_at <= ? ORDER BY due_at, number LIMIT ?",
-      [demand.queue.provider.text, demand.queue.mode.rawValue, now.milliseconds, demand.limit]
+      """
+      SELECT number FROM inbox WHERE provider = ? AND account = ? AND mode = ? AND due_at <= ?
+      ORDER BY due_at, number LIMIT ?
+      """, demand.account.columns + [now.milliseconds, demand.limit]
     ).compactMap { row in
       let number: InboxNumber = row[0]
       return try notification(number).map { DueNotification(number, $0, checkout: try owner(of: $0)) }
     }
   }
 
-  /// The first moment after another at which an open notification of some queues is due.
-  func nextNotification(after moment: Moment, _ queues: [CommandQueue]) throws -> Moment? {
-    try queues.compactMap { queue -> Int64? in
+  /// The first moment after another at which an open notification of some accounts is due.
+  func nextNotification(after moment: Moment, _ accounts: [ProviderAccountID]) throws -> Moment? {
+    try accounts.compactMap { account -> Int64? in
       try row(
-        "SELECT min(due_at) FROM inbox WHERE provider = ? AND mode = ? AND due_at > ?",
-        [queue.provider.text, queue.mode.rawValue, moment.milliseconds])?[0]
+        "SELECT min(due_at) FROM inbox WHERE provider = ? AND account = ? AND mode = ? AND due_at > ?",
+        account.columns + [moment.milliseconds])?[0]
     }.min().map(Moment.init(milliseconds:))
   }
 
@@ -98,13 +101,12 @@ extension Database {
 
   /// - Throws: `StoreError.notificationClosed`.
   func enter(_ notification: NotificationChange, of checkout: Checkout) throws {
-    let queue = CommandQueue(provider: checkout.provider, mode: checkout.mode)
-    guard let entry = try self.notification(notification.number), entry.queue == queue, entry.state.isOpen else {
+    guard let entry = try self.notification(notification.number), entry.account == checkout.accountID, entry.state.isOpen else {
       throw StoreError.notificationClosed
     }
     try change(notification.number) { entry in
       switch notification {
-      case .worked(_, let moment): entry.close(.worked, at: moment)
+      case .handled(_, let moment): entry.close(.handled, at: moment)
       case .postponed(_, let moment): entry.postpone(until: moment)
       }
     }
@@ -114,13 +116,14 @@ extension Database {
     try run("UPDATE inbox SET due_at = ? WHERE due_at > ?", [now.milliseconds, now.milliseconds])
   }
 
-  /// What waits for a reference is due from now on.
-  func wakeNotifications(naming reference: String, _ provider: ProviderID, _ mode: Mode) throws {
+  /// Makes the notifications due that wait for a reference.
+  func wakeNotifications(naming reference: ProviderReference, _ account: ProviderAccountID) throws {
     let waiting = try rows(
       """
       SELECT number FROM inbox_references JOIN inbox USING (number)
-      WHERE reference = ? AND provider = ? AND mode = ? AND due_at IS NOT NULL
-      """, [reference, provider.text, mode.rawValue])
+      WHERE inbox_references.value = ? AND inbox_references.kind = ?
+        AND provider = ? AND account = ? AND mode = ? AND due_at IS NOT NULL
+      """, [reference.value, reference.kind] + account.columns)
     for row in waiting { try change(row[0]) { $0.becomeDue() } }
   }
 
@@ -129,47 +132,46 @@ extension Database {
   func notification(_ number: InboxNumber) throws -> InboxEntry? {
     let row = try row(
       """
-      SELECT provider, mode, identity, is_authenticated, kind, is_recognised, body, received_at, state, attempts,
-        repetitions, due_at, closed_at
+      SELECT provider, account, mode, identity, is_authenticated, kind, is_recognised, body, received_at, state,
+        attempts, repetitions, due_at, closed_at
       FROM inbox WHERE number = ?
       """, [number])
     guard let row else { return nil }
-    guard let mode = Mode(rawValue: row[1]), let state = InboxEntry.State(rawValue: row[8]) else {
+    guard let state = InboxEntry.State(rawValue: row[9]) else {
       throw DamagedRow("an unknown state of a notification")
     }
-    let references = try rows("SELECT reference FROM inbox_references WHERE number = ? ORDER BY place", [number])
-    let body: Data? = row[6]
+    let references = try rows("SELECT kind, value FROM inbox_references WHERE number = ? ORDER BY place", [number])
+    let body: Data? = row[7]
     var entry = InboxEntry(
-      queue: CommandQueue(provider: ProviderID(row[0]), mode: mode), identity: row[2], isAuthenticated: row[3],
-      kind: row[4], isRecognised: row[5], references: references.map { $0[0] }, body: body.map { Array($0) },
-      receivedAt: Moment(milliseconds: row[7]))
+      account: try ProviderAccountID(row), identity: row[3], isAuthenticated: row[4], kind: row[5],
+      isRecognised: row[6], references: references.map { ProviderReference($0[0], $0[1]) },
+      body: body.map { Array($0) }, receivedAt: Moment(milliseconds: row[8]))
     entry.state = state
-    entry.attempts = row[9]
-    entry.repetitions = row[10]
-    entry.dueAt = (row[11] as Int64?).map(Moment.init(milliseconds:))
-    entry.closedAt = (row[12] as Int64?).map(Moment.init(milliseconds:))
+    entry.attempts = row[10]
+    entry.repetitions = row[11]
+    entry.dueAt = (row[12] as Int64?).map(Moment.init(milliseconds:))
+    entry.closedAt = (row[13] as Int64?).map(Moment.init(milliseconds:))
     return entry
   }
 
   func inboxCounts() throws -> [InboxCount] {
-    try rows("SELECT provider, mode, state, is_recognised, count(*) FROM inbox GROUP BY 1, 2, 3, 4").map { row in
-      guard let mode = Mode(rawValue: row[1]), let state = InboxEntry.State(rawValue: row[2]) else {
+    try rows("SELECT provider, account, mode, state, is_recognised, count(*) FROM inbox GROUP BY 1, 2, 3, 4, 5").map { row in
+      guard let state = InboxEntry.State(rawValue: row[3]) else {
         throw DamagedRow("an unknown state of a notification")
       }
       return InboxCount(
-        queue: CommandQueue(provider: ProviderID(row[0]), mode: mode), state: state, isRecognised: row[3],
-        count: row[4])
+        account: try ProviderAccountID(row), state: state, isRecognised: row[4], count: row[5])
     }
   }
 
   private func owner(of entry: InboxEntry) throws -> CheckoutID? {
     for reference in entry.references {
-      if let owner = try owner(of: reference, entry.queue.provider, entry.queue.mode) { return owner }
+      if let owner = try owner(of: reference, entry.account) { return owner }
     }
     return nil
   }
 
-  /// Changes what may change of an entry.
+  /// Updates the columns of an entry that can change.
   private func change(_ number: InboxNumber, _ body: (inout InboxEntry) -> Void) throws {
     guard let old = try notification(number) else { return }
     var new = old

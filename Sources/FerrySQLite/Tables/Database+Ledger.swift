@@ -4,27 +4,28 @@ import FerryEngine
 import GRDB
 
 extension Database {
-  /// - Throws: `StoreError.inconsistent` when the same movement stands there otherwise.
+  /// - Throws: `StoreError.inconsistent` if a stored entry of the same movement differs.
   func enter(_ entry: LedgerEntry, of checkout: Checkout) throws {
     try run(
       """
-      INSERT INTO ledger (checkout, mode, provider, currency, kind, external_id, debit, credit, amount)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (provider, mode, external_id, kind) DO NOTHING
+      INSERT INTO ledger
+        (provider, account, mode, checkout, currency, kind, external_id, debit, credit, amount)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (provider, account, mode, external_id, kind) DO NOTHING
       """,
-      [
-        checkout.id.text, checkout.mode.rawValue, checkout.provider.text, entry.amount.currency.code,
-        entry.kind.rawValue, entry.externalID, entry.debit.rawValue, entry.credit.rawValue, entry.amount.minorUnits,
+      checkout.accountID.columns + [
+        checkout.id.text, entry.amount.currency.code, entry.kind.rawValue, entry.externalID, entry.debit.rawValue,
+        entry.credit.rawValue, entry.amount.minorUnits,
       ])
     guard changesCount == 0 else { return }
-    let standing = try row(
+    let stored = try row(
       """
       SELECT kind, external_id, debit, credit, amount, currency, checkout FROM ledger
-      WHERE provider = ? AND mode = ? AND external_id = ? AND kind = ?
+      WHERE provider = ? AND account = ? AND mode = ? AND external_id = ? AND kind = ?
       """,
-      [checkout.provider.text, checkout.mode.rawValue, entry.externalID, entry.kind.rawValue])
-    guard let standing, try Self.entry(standing) == entry, standing[6] == checkout.id.text else {
-      throw StoreError.inconsistent("a ledger entry says otherwise than the one that stands")
+      checkout.accountID.columns + [entry.externalID, entry.kind.rawValue])
+    guard let stored, try Self.entry(stored) == entry, stored[6] == checkout.id.text else {
+      throw StoreError.inconsistent("a ledger entry contradicts the stored one")
     }
   }
 
@@ -38,16 +39,13 @@ extension Database {
   func balances() throws -> [Balance] {
     try rows(
       """
-      SELECT mode, provider, account, sum(amount), currency FROM (
-        SELECT mode, provider, currency, debit AS account, amount FROM ledger UNION ALL
-        SELECT mode, provider, currency, credit, -amount FROM ledger)
-      GROUP BY mode, provider, currency, account ORDER BY mode, provider, currency, account
+      SELECT provider, account, mode, side, sum(amount), currency FROM (
+        SELECT provider, account, mode, currency, debit AS side, amount FROM ledger UNION ALL
+        SELECT provider, account, mode, currency, credit, -amount FROM ledger)
+      GROUP BY provider, account, mode, currency, side ORDER BY provider, account, mode, currency, side
       """
     ).map { row in
-      guard let mode = Mode(rawValue: row[0]) else { throw DamagedRow("an unknown mode") }
-      return Balance(
-        mode: mode, provider: ProviderID(row[1]), account: try Self.account(row[2]),
-        amount: try Self.money(row[3], row[4]))
+      Balance(try ProviderAccountID(row), try Self.account(row[3]), try Self.money(row[4], row[5]))
     }
   }
 
@@ -68,5 +66,42 @@ extension Database {
   private static func money(_ units: Int64, _ code: String) throws -> Money {
     guard let currency = Currency(code) else { throw DamagedRow("an unknown currency") }
     return Money(minorUnits: units, currency)
+  }
+}
+
+// MARK: The log
+
+extension Database {
+  func enter(_ entry: LogEntry, of checkout: Checkout) throws {
+    try run(
+      "INSERT INTO log (checkout, at, body) VALUES (?, ?, ?)",
+      [checkout.id.text, entry.at.milliseconds, StoredJSON.text(entry)])
+  }
+
+  /// The latest moment of the last entries: the clock may have been set back between them.
+  func lastWritten() throws -> Moment? {
+    let row = try row("SELECT max(at) FROM (SELECT at FROM log ORDER BY position DESC LIMIT 1000)", [])
+    return (row?[0] as Int64?).map(Moment.init(milliseconds:))
+  }
+
+  /// Entries after a position, oldest first.
+  func log(_ id: CheckoutID?, after position: Int64, limit: Int) throws -> [LogRecord] {
+    let rows =
+      if let id {
+        try rows(
+          "SELECT position, checkout, body, at FROM log WHERE checkout = ? AND position > ? ORDER BY position LIMIT ?",
+          [id.text, position, limit])
+      } else {
+        try rows(
+          "SELECT position, checkout, body, at FROM log WHERE position > ? ORDER BY position LIMIT ?",
+          [position, limit])
+      }
+    return rows.map { LogRecord(position: $0[0], checkout: CheckoutID($0[1]), entry: Self.entry($0)) }
+  }
+
+  /// An entry that cannot be read does not hide the others.
+  private static func entry(_ row: Row) -> LogEntry {
+    (try? row.json(2))
+      ?? LogEntry(at: Moment(milliseconds: row[3]), .remark("Ferry cannot read this entry: it is damaged."))
   }
 }

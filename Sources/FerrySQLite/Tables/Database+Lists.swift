@@ -4,9 +4,8 @@ import FerryEngine
 import GRDB
 
 extension Database {
-  /// Checkouts by a filter, newest first, without those that cannot be read: others take their places.
+  /// Checkouts by a filter, newest first. Unreadable ones are skipped, and reported when they are next read.
   func files(_ filter: CheckoutFilter, limit: Int, _ damage: Damage) throws -> [CheckoutFile] {
-    guard try hasLists(for: filter) else { return try unlistedFiles(filter, limit: limit, damage) }
     var filter = filter
     var files: [CheckoutFile] = []
     var page = limit
@@ -16,7 +15,7 @@ extension Database {
         if let file = try readableFile(row, damage) { files.append(file) }
       }
       guard rows.count == page, let last = rows.last,
-        let place = CheckoutPlace(text: "\(last[7] as Int64)-\(last[6] as String)")
+        let place = CheckoutPlace(text: "\(last[9] as Int64)-\(last[8] as String)")
       else { break }
       filter.after = place
       page = 100
@@ -29,13 +28,13 @@ extension Database {
     do {
       return try file(row)
     } catch let row as DamagedRow {
-      damage.passOver(row)
+      damage.skip(row)
       return nil
     }
   }
 
   private func rows(_ filter: CheckoutFilter, limit: Int) throws -> [Row] {
-    // An index of payments has what is asked for, where only payments are.
+    // A filter for payments is answered by the indexes of the list of payments.
     let list = filter.payment == nil ? "checkouts" : "payments"
     let id = filter.payment == nil ? "checkouts.id" : "payments.checkout"
     var conditions: [String] = []
@@ -63,36 +62,18 @@ extension Database {
     let source = filter.payment == nil ? "checkouts" : "payments JOIN checkouts ON checkouts.id = payments.checkout"
     let condition = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
     return try rows(
-      "\(try selection(from: source)) \(condition) ORDER BY \(list).created_at DESC, \(id) DESC LIMIT ?",
+      "\(Self.selection(from: source)) \(condition) ORDER BY \(list).created_at DESC, \(id) DESC LIMIT ?",
       arguments + [limit])
   }
 
-  /// Whether the file has what a filter looks for in a place of its own.
-  private func hasLists(for filter: CheckoutFilter) throws -> Bool {
-    if filter.overdueAt != nil { return try columns(in: "checkouts").contains { $0.name == "overdue_at" } }
-    return try filter.payment == nil || tableExists("payments")
-  }
-
-  private func selection(from source: String) throws -> String {
+  private static func selection(from source: String) -> String {
     """
-    SELECT orders.body, checkouts.body, crossing, record, buyer_details.body, \(try lastMessage), checkouts.id,
-      checkouts.created_at
+    SELECT \(fileColumns)
     FROM \(source) JOIN orders ON orders.id = order_id LEFT JOIN buyer_details ON buyer_details.checkout = checkouts.id
     """
   }
 
-  /// The same of a file that an earlier version made and nobody has opened since to write: it has no list of payments.
-  private func unlistedFiles(_ filter: CheckoutFilter, limit: Int, _ damage: Damage) throws -> [CheckoutFile] {
-    let newest = "ORDER BY checkouts.created_at DESC, checkouts.id DESC"
-    let cursor = try Row.fetchCursor(self, sql: "\(try selection(from: "checkouts")) \(newest)")
-    var files: [CheckoutFile] = []
-    while files.count < limit, let row = try cursor.next() {
-      if let file = try readableFile(row, damage), filter.takes(file) { files.append(file) }
-    }
-    return files
-  }
-
-  /// Keeps the list of payments.
+  /// Updates the list of payments.
   func update(_ old: PaymentRow?, to new: PaymentRow?) throws {
     guard let new, new != old else { return }
     try run(
@@ -105,30 +86,9 @@ extension Database {
         new.state.contains(.capturable), new.state.contains(.pending),
       ])
   }
-
-  /// Enters when checkouts of an earlier version become overdue. Rows that cannot be read are left as they are.
-  func markOverdue() throws {
-    let waiting = "NOT is_final OR id IN (SELECT checkout FROM payments WHERE is_pending)"
-    for id in try String.fetchAll(self, sql: "SELECT id FROM checkouts WHERE \(waiting)") {
-      guard let checkout: Checkout = try? row("SELECT body FROM checkouts WHERE id = ?", [id])?.json(0),
-        let overdueAt = checkout.overdueAt
-      else { continue }
-      try run("UPDATE checkouts SET overdue_at = ? WHERE id = ?", [overdueAt.milliseconds, id])
-    }
-  }
-
-  /// Enters the payments that an earlier version has not listed. What this version cannot read is met, and told of, where
-  /// it is needed.
-  func listPayments() throws {
-    let payments =
-      "SELECT body FROM checkouts WHERE CASE WHEN json_valid(body) THEN body ->> '$.payment' END IS NOT NULL"
-    for row in try Row.fetchAll(self, sql: payments) {
-      if let checkout: Checkout = try? row.json(0) { try update(nil, to: PaymentRow(checkout)) }
-    }
-  }
 }
 
-/// What the list of payments says of a checkout.
+/// A row of the list of payments.
 struct PaymentRow: Hashable {
   let checkout: CheckoutID
   let shop: ShopID
@@ -136,7 +96,7 @@ struct PaymentRow: Hashable {
   let createdAt: Moment
   let state: CheckoutFilter.PaymentState
 
-  /// Nil for one without money.
+  /// Nil for a checkout without money.
   init?(_ checkout: Checkout) {
     guard let payment = checkout.payment else { return nil }
     self.checkout = checkout.id

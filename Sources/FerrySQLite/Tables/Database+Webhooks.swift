@@ -30,7 +30,7 @@ extension Database {
     try forgetClosedWebhooks(before: delivery.createdAt - WebhookDelivery.memory)
   }
 
-  /// A few with every new one: as many as come are forgotten, and no commit becomes long.
+  /// Deletes a few with every new one: as many as come, and no commit becomes long.
   private func forgetClosedWebhooks(before moment: Moment) throws {
     try run(
       """
@@ -75,7 +75,7 @@ extension Database {
     }
   }
 
-  /// The first moment after another at which something is to be sent to one of some endpoints.
+  /// The first moment after another at which a message to one of some endpoints is due.
   func nextWebhook(after moment: Moment, _ endpoints: [WebhookEndpointID]) throws -> Moment? {
     try endpoints.compactMap { endpoint -> Int64? in
       try row(
@@ -106,7 +106,7 @@ extension Database {
       arguments += [endpoint.text]
     }
     if let state = filter.state {
-      // Said twice, it is seen that the index of the undelivered ones has them all.
+      // The second condition lets SQLite use the index of undelivered messages.
       conditions.append(state == .delivered ? "state = ?" : "state = ? AND state <> 'delivered'")
       arguments += [state.rawValue]
     }

@@ -3,11 +3,11 @@ import FerryEngine
 import GRDB
 import Synchronization
 
-/// Checkouts as they were last committed, so that one that is being worked on is not read and parsed at every step. That
-/// holds because no other process writes.
+/// A cache of checkouts as they were last committed, so that an active checkout is not read and parsed at every step. It is
+/// right because no other process writes.
 ///
-/// The writer takes out what a transaction touches, and puts a checkout back once its change is durable. In between it is
-/// read from the database, where the writer sees its own changes and a reader the last committed ones.
+/// The writer removes the checkouts that a transaction changes, and puts each back once its change is durable. In between it
+/// is read from the database, where the writer sees its own changes and a reader the last committed ones.
 final class CommittedFiles: Sendable {
   private struct Generations {
     var young: [CheckoutID: CheckoutFile] = [:]
@@ -17,7 +17,7 @@ final class CommittedFiles: Sendable {
   private let generations = Mutex(Generations())
   private let limit: Int
 
-  /// - Parameter limit: How many are kept at least after their last change; never more than twice as many. 0 keeps none.
+  /// - Parameter limit: The number of checkouts that are kept at least; at most twice as many. 0 keeps none.
   init(limit: Int) { self.limit = limit }
 
   func file(_ id: CheckoutID) -> CheckoutFile? {
@@ -32,7 +32,7 @@ final class CommittedFiles: Sendable {
     }
   }
 
-  /// Takes out all attempts to pay an order that changes: it stands in each of them.
+  /// Removes all attempts to pay an order that changes: each contains it.
   func removeAttempts(of order: OrderID, in database: Database) throws {
     for id in try database.attempts(of: order) { remove(id) }
   }
@@ -46,5 +46,23 @@ final class CommittedFiles: Sendable {
       }
       generations.young[file.checkout.id] = file
     }
+  }
+}
+
+/// The numbers of the last counted references, by account. Right for the same reason; a number whose transaction failed is
+/// skipped.
+final class ReferenceNumbers: Sendable {
+  private let last = Mutex<[ProviderAccountID: Int64]>([:])
+
+  func last(of account: ProviderAccountID, in database: Database) throws -> Int64 {
+    if let known = last.withLock({ $0[account] }) { return known }
+    let stored = try database.lastReferenceNumber(of: account)
+    last.withLock { $0[account] = stored }
+    return stored
+  }
+
+  func note(_ change: Change, of account: ProviderAccountID) {
+    guard let number = change.countedReferences.last else { return }
+    last.withLock { $0[account] = number }
   }
 }

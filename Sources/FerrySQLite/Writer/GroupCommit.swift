@@ -1,23 +1,23 @@
 import FerryEngine
 import GRDB
+import Synchronization
 
 /// Writes that were made durable by one transaction.
 struct GroupCommit {
-  /// Whether there was anything to make durable.
   private(set) var hasChanges = false
-  /// Whether something was erased of which the file must keep no trace.
+  /// True if something was erased of which the file must keep no trace.
   private(set) var erases = false
-  /// Tell each caller what came of its write.
+  /// Each resumes the caller of a write.
   private(set) var answers: [@Sendable () -> Void] = []
 
-  /// Runs each write in a savepoint, so that one that fails takes nothing with it, and commits.
-  /// - Parameter requireOwner: Throws when the file is another process's by now.
-  /// - Throws: Why the transaction failed as a whole. It is not known then what is on the disk.
+  /// Runs each write in a savepoint, so that a failing one harms no other, and commits.
+  /// - Parameter requireOwner: Throws if another process has taken the file over.
+  /// - Throws: The failure of the whole transaction. The state of the disk is unknown then.
   init(_ writes: [PendingWrite], in database: Database, requireOwner: (Database) throws -> Void) throws {
     do {
       try database.beginTransaction(.immediate)
     } catch {
-      // Nothing has begun: another program holds the file for longer than we wait.
+      // Nothing has begun: another program locks the file for longer than we wait.
       answers = writes.map { write in { write.refuse(error) } }
       return
     }
@@ -42,7 +42,7 @@ struct GroupCommit {
       erases = erases || performed.erases
       hasChanges = hasChanges || database.totalChangesCount > changesBefore
     } catch {
-      // A full or broken disk takes the whole transaction away.
+      // A full or broken disk ends the whole transaction.
       guard database.isInsideTransaction else { throw error }
       let reason = Self.storeError(for: error)
       performed.answer = { write.refuse(reason) }
@@ -53,5 +53,87 @@ struct GroupCommit {
   private static func storeError(for error: any Error) -> any Error {
     guard let error = error as? DatabaseError, error.resultCode == .SQLITE_CONSTRAINT else { return error }
     return StoreError.inconsistent(error.message ?? "a constraint of the database")
+  }
+}
+
+/// A write whose caller waits.
+struct PendingWrite: Sendable {
+  /// Runs in the transaction.
+  let perform: @Sendable (Database) throws -> Performed
+  /// Resumes the caller with an error: nothing was written.
+  let refuse: @Sendable (any Error) -> Void
+
+  struct Performed {
+    /// True if something was erased of which the file must keep no trace.
+    var erases = false
+    /// Resumes the caller once the write is durable.
+    var answer: @Sendable () -> Void = {}
+  }
+}
+
+/// The result of a write in its transaction.
+struct Written<Result: Sendable>: Sendable {
+  let result: Result
+  /// True if something was erased of which the file must keep no trace.
+  let erases: Bool
+  /// Runs after the commit, in the order of the writes, before any caller resumes.
+  let whenDurable: @Sendable () -> Void
+
+  init(_ result: Result, erases: Bool = false, whenDurable: @escaping @Sendable () -> Void = {}) {
+    self.result = result
+    self.erases = erases
+    self.whenDurable = whenDurable
+  }
+}
+
+/// The writes that wait for the writer.
+final class WriteQueue: Sendable {
+  private struct State {
+    var waiting: [PendingWrite] = []
+    /// The idle writer.
+    var writer: CheckedContinuation<Void, Never>?
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
+
+  var count: Int { state.withLock { $0.waiting.count } }
+
+  /// - Returns: False if the queue is closed: the write will not be done.
+  func add(_ write: PendingWrite) -> Bool {
+    let (isAccepted, writer) = state.withLock { state -> (Bool, CheckedContinuation<Void, Never>?) in
+      guard !state.isClosed else { return (false, nil) }
+      state.waiting.append(write)
+      return (true, state.writer.take())
+    }
+    writer?.resume()
+    return isAccepted
+  }
+
+  /// Waits for writes and takes all of them; nil once the queue is closed and empty. For one task at a time.
+  func next() async -> [PendingWrite]? {
+    await withCheckedContinuation { continuation in
+      let isReady = state.withLock { state in
+        guard state.waiting.isEmpty, !state.isClosed else { return true }
+        precondition(state.writer == nil, "Two tasks run the same store; run() is called once.")
+        state.writer = continuation
+        return false
+      }
+      if isReady { continuation.resume() }
+    }
+    let writes = state.withLock { state in
+      let writes = state.waiting
+      state.waiting = []
+      return writes
+    }
+    return writes.isEmpty ? nil : writes
+  }
+
+  func close() {
+    let writer = state.withLock { state in
+      state.isClosed = true
+      return state.writer.take()
+    }
+    writer?.resume()
   }
 }

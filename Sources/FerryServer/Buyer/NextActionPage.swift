@@ -24,8 +24,8 @@ struct NextActionPage {
 
   let language: Language
   let nonce: Nonce
-  /// The sources that the provider's page needs.
-  let sites: ProviderSites
+  /// The sources that the provider needs. The page may use no others.
+  let sources: PagePolicySources
   /// Nil beside an app.
   let shop: Link?
   let patience: Duration
@@ -36,18 +36,42 @@ struct NextActionPage {
       source: script.source, function: script.function, arguments: script.arguments,
       pressesButton: script.pressesButton)
     return page(
-      sites.policy(nonce), data,
+      PagePolicy(sources, nonce: nonce), data,
       """
       <noscript>\(StartParts.scriptNeeded(shop, language))</noscript>
       <button type="button" id="ferry-step" hidden tabindex="-1"></button>
       """)
   }
 
+  /// Posts a form to the provider; without JavaScript by a button.
+  /// - Throws: `ProviderFailure.misconfigured` for an action that is no https URL.
+  func form(_ form: ProviderForm) throws(ProviderFailure) -> Page {
+    guard let action = Link(external: form.action), let target = action.origin else {
+      throw .misconfigured(reason: "The provider's form has no https URL.", fix: "Correct the provider's address.")
+    }
+    // Browsers apply the list to redirects after the form, too.
+    let targets = [PageSource(target)] + sources.formActions.compactMap { PageSource($0) }
+    let fields = form.fields.map { field -> HTML in
+      #"<input type="hidden" name="\#(field.name)" value="\#(field.value)">"#
+    }
+    let words = StartText.pressToContinue(language)
+    return page(
+      PagePolicy(nonce: nonce, formActions: targets), nil,
+      """
+      <div data-part="form"><form id="ferry-form" method="post" action="\(action)">\(fields)\
+      \(Message(StartText.title(language), [words.advice], actions: Button(words.button).html).html)</form></div>
+      """)
+  }
+
   /// The provider cannot be used.
-  var failure: Page {
-    let words = StartText.Trouble.failed.words(language)
-    return Page(
-      status: .badGateway, language: language, title: words.title, policy: PagePolicy(),
+  var failure: Page { end(.badGateway, StartText.Trouble.failed.words(language)) }
+
+  /// The buyer has used the provider's page, and it cannot be opened again.
+  var spent: Page { end(.gone, StartText.spent(language)) }
+
+  private func end(_ status: HTTPResponse.Status, _ words: (title: String, advice: String)) -> Page {
+    Page(
+      status: status, language: language, title: words.title, policy: PagePolicy(),
       body: Message(words.title, [words.advice], actions: actions).html)
   }
 
@@ -115,7 +139,9 @@ struct NextActionPage {
           show("working");
           const timeout = setTimeout(() => show("failed"), known.patience);
           try {
-            await call(known.script);
+            if (known.script) await call(known.script);
+            // A field of the form may be named "submit".
+            else HTMLFormElement.prototype.submit.call(document.getElementById("ferry-form"));
           } catch (error) {
             clearTimeout(timeout);
             console.error(error);
@@ -128,4 +154,15 @@ struct NextActionPage {
       })();
 
       """)
+}
+
+extension PagePolicy {
+  /// A source that cannot be read is left out, so the browser refuses it.
+  fileprivate init(_ sources: PagePolicySources, nonce: Nonce) {
+    func list(_ texts: [String]) -> [PageSource] { texts.compactMap { PageSource($0) } }
+    self.init(
+      nonce: nonce, scripts: list(sources.scripts), connections: list(sources.connections),
+      images: list(sources.images), styles: list(sources.styles), frames: list(sources.frames),
+      formActions: list(sources.formActions), allowsInlineStyles: sources.needsInlineStyles)
+  }
 }

@@ -6,13 +6,14 @@ import FerryWeb
 import HTTPTypes
 import Hummingbird
 
-/// The addresses for providers' notifications, one for each provider and mode. A notification is a hint: the engine asks the
+/// The addresses for providers' notifications, one for each account. The main account's name is left out. A notification is a hint: the engine asks the
 /// provider, and the notification itself decides nothing. It is stored before it is answered, and processed afterwards.
 struct NotificationRoutes: Sendable {
   let server: CheckoutServer
 
   func add(to router: some RouterMethods<some RemoteAddressRequestContext>) {
     router.post("/ferry/notify/{provider}/{mode}") { try await notify($0, $1) }
+    router.post("/ferry/notify/{provider}/{account}/{mode}") { try await notify($0, $1) }
   }
 
   private func notify(
@@ -21,7 +22,9 @@ struct NotificationRoutes: Sendable {
     try server.rates.count(notificationFrom: server.client(of: request, context))
     guard let provider = context.parameters.get("provider").map({ ProviderID($0) }),
       let mode = context.parameters.get("mode").flatMap(Mode.init(rawValue:)),
-      let rules = server.service.notificationRules(of: provider, mode)
+      case let name = context.parameters.get("account").map({ AccountName($0) }) ?? .main,
+      case let account = ProviderAccountID(provider: provider, account: name, mode: mode),
+      let rules = server.service.notificationRules(of: account)
     else { throw Self.answer(to: .notSetUp) }
     let body: [UInt8]
     do {
@@ -31,13 +34,14 @@ struct NotificationRoutes: Sendable {
       throw ProblemResponse(Problem(.unavailable, problem.detail), retryAfter: .seconds(1))
     } catch let problem as Problem {
       // The body was not read, so nothing else is known about it.
-      server.service.refused(problem.type == .tooLarge ? .tooLarge : .malformed, from: provider, mode)
+      server.service.refused(problem.type == .tooLarge ? .tooLarge : .malformed, from: account)
       throw problem
     }
     let notification = IncomingNotification(
-      headers: request.headers, body: body, receivedAt: server.service.time.now)
+      headers: request.headers, body: body, receivedAt: server.service.time.now,
+      source: server.address(of: request, context))
     do {
-      return Response(try await server.service.accept(notification, from: provider, mode))
+      return Response(try await server.service.accept(notification, from: account))
     } catch let refusal as NotificationRefusal {
       throw Self.answer(to: refusal)
     }
@@ -48,7 +52,7 @@ struct NotificationRoutes: Sendable {
     case .notSetUp: Problem.nothingHere
     case .tooLarge: Problem(.tooLarge, "The notification is too large.")
     case .malformed: Problem(.malformed, "The notification cannot be read.")
-    case .unauthenticated, .untrusted, .foreignTopic, .foreignAccount:
+    case .foreignSource, .unauthenticated, .untrusted, .foreignTopic, .foreignAccount:
       Problem(.forbidden, "The notification is not the provider's, or not for this account.")
     case .unavailable:
       ProblemResponse(

@@ -36,7 +36,10 @@ struct OperationsRoutes: Sendable {
     let now = server.service.time.now
     let gauges = PrometheusMetrics()
     for backlog in backlogs {
-      let labels = [("provider", backlog.queue.provider.text), ("mode", backlog.queue.mode.rawValue)]
+      let labels = [
+        ("provider", backlog.account.provider.text), ("account", backlog.account.account.text),
+        ("mode", backlog.account.mode.rawValue),
+      ]
       func show(_ name: String, _ value: Double) {
         gauges.makeRecorder(label: name, dimensions: labels, aggregate: false).record(value)
       }

@@ -1,11 +1,12 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryProvider
 
 /// The notifications that a `MemoryStore` holds.
 struct MemoryInbox {
   struct Identity: Hashable {
-    var queue: CommandQueue
+    var account: ProviderAccountID
     var identity: String
   }
 
@@ -18,7 +19,7 @@ struct MemoryInbox {
   mutating func add(_ entry: InboxEntry) {
     last += 1
     entries[last] = entry
-    numbers[Identity(queue: entry.queue, identity: entry.identity)] = last
+    numbers[Identity(account: entry.account, identity: entry.identity)] = last
   }
 
   /// - Returns: Whether anything changed.
@@ -34,19 +35,19 @@ struct MemoryInbox {
     let closed = entries.filter { !$0.value.state.isOpen && ($0.value.closedAt ?? moment) < moment }
     for (number, entry) in closed {
       entries[number] = nil
-      numbers[Identity(queue: entry.queue, identity: entry.identity)] = nil
+      numbers[Identity(account: entry.account, identity: entry.identity)] = nil
     }
   }
 
-  mutating func expireUnmatched(_ queue: CommandQueue, above limit: Int, at now: Moment) {
-    let unmatched = entries.filter { $0.value.queue == queue && $0.value.state == .unmatched }.keys.sorted(by: >)
+  mutating func expireUnmatched(_ account: ProviderAccountID, above limit: Int, at now: Moment) {
+    let unmatched = entries.filter { $0.value.account == account && $0.value.state == .unmatched }.keys.sorted(by: >)
     for number in unmatched.dropFirst(limit) {
       _ = change(number) { $0.leaveUnmatched(until: nil, at: now) }
     }
   }
 
-  mutating func wake(naming reference: String, _ queue: CommandQueue) {
-    for (number, entry) in entries where entry.queue == queue && entry.references.contains(reference) {
+  mutating func wake(naming reference: ProviderReference, _ account: ProviderAccountID) {
+    for (number, entry) in entries where entry.account == account && entry.references.contains(reference) {
       _ = change(number) { $0.becomeDue() }
     }
   }
@@ -56,39 +57,39 @@ struct MemoryInbox {
   }
 
   /// - Throws: `StoreError.notificationClosed`.
-  func requireOpen(_ number: InboxNumber, _ queue: CommandQueue) throws(StoreError) {
-    guard let entry = entries[number], entry.queue == queue, entry.state.isOpen else { throw .notificationClosed }
+  func requireOpen(_ number: InboxNumber, _ account: ProviderAccountID) throws(StoreError) {
+    guard let entry = entries[number], entry.account == account, entry.state.isOpen else { throw .notificationClosed }
   }
 
   mutating func enter(_ notification: NotificationChange) {
     _ = change(notification.number) { entry in
       switch notification {
-      case .worked(_, let moment): entry.close(.worked, at: moment)
+      case .handled(_, let moment): entry.close(.handled, at: moment)
       case .postponed(_, let moment): entry.postpone(until: moment)
       }
     }
   }
 
-  /// When the open ones of some queues are due.
-  func dueMoments(_ queues: [CommandQueue]) -> [Moment] {
-    entries.values.filter { queues.contains($0.queue) }.compactMap(\.dueAt)
+  /// When the open ones of some accounts are due.
+  func dueMoments(_ accounts: [ProviderAccountID]) -> [Moment] {
+    entries.values.filter { accounts.contains($0.account) }.compactMap(\.dueAt)
   }
 
   var counts: [InboxCount] {
     struct Key: Hashable {
-      var queue: CommandQueue
+      var account: ProviderAccountID
       var state: InboxEntry.State
       var isRecognised: Bool
     }
     return Dictionary(grouping: entries.values) {
-      Key(queue: $0.queue, state: $0.state, isRecognised: $0.isRecognised)
-    }.map { InboxCount(queue: $0.queue, state: $0.state, isRecognised: $0.isRecognised, count: $1.count) }
+      Key(account: $0.account, state: $0.state, isRecognised: $0.isRecognised)
+    }.map { InboxCount(account: $0.account, state: $0.state, isRecognised: $0.isRecognised, count: $1.count) }
   }
 }
 
 extension MemoryTables {
   mutating func accept(_ entry: InboxEntry, _ limits: InboxLimits) -> InboxAcceptance {
-    if let number = inbox[MemoryInbox.Identity(queue: entry.queue, identity: entry.identity)] {
+    if let number = inbox[MemoryInbox.Identity(account: entry.account, identity: entry.identity)] {
       let hasChanged = inbox.change(number) { _ = $0.comeAgain(at: entry.receivedAt) }
       if hasChanged { flushes += 1 }
       return .repeated
@@ -96,7 +97,7 @@ extension MemoryTables {
     guard entry.isAuthenticated || owner(of: entry) != nil else { return .foreign }
     inbox.add(entry)
     inbox.forgetClosed(before: entry.receivedAt - limits.memory)
-    inbox.expireUnmatched(entry.queue, above: limits.unmatched, at: entry.receivedAt)
+    inbox.expireUnmatched(entry.account, above: limits.unmatched, at: entry.receivedAt)
     flushes += 1
     return .kept
   }
@@ -109,7 +110,7 @@ extension MemoryTables {
 
   func dueNotifications(at now: Moment, _ demand: CommandDemand) -> [DueNotification] {
     let due = inbox.entries.compactMap { number, entry -> (Moment, InboxNumber, InboxEntry)? in
-      guard entry.queue == demand.queue, let dueAt = entry.dueAt, dueAt <= now else { return nil }
+      guard entry.account == demand.account, let dueAt = entry.dueAt, dueAt <= now else { return nil }
       return (dueAt, number, entry)
     }
     return due.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.prefix(demand.limit).map { _, number, entry in
@@ -119,7 +120,7 @@ extension MemoryTables {
 
   private func owner(of entry: InboxEntry) -> CheckoutID? {
     entry.references.lazy.compactMap { reference in
-      references[Reference(provider: entry.queue.provider, mode: entry.queue.mode, reference: reference)]
+      references[Reference(account: entry.account, reference: reference)]
     }.first
   }
 }

@@ -1,6 +1,7 @@
 public import FerryCheckout
 public import FerryCore
 public import FerryEngine
+public import FerryProvider
 import Synchronization
 
 /// A store that forgets everything with the process, for tests of what uses a store. It keeps the same contract as one
@@ -26,7 +27,7 @@ public final class MemoryStore: Store {
     try tables.withLock { tables in
       guard let old = tables.file(id) else { throw StoreError.notFound }
       var new = old
-      var change = Change()
+      var change = Change(lastReference: tables.lastReferences[old.checkout.accountID] ?? 0)
       let result = try decide(&new, &change)
       try new.requireIdentity(of: old)
       try tables.commit(new, change, replacing: old)
@@ -38,8 +39,8 @@ public final class MemoryStore: Store {
     tables.withLock { $0.file(id) }
   }
 
-  public func checkout(_ provider: ProviderID, _ mode: Mode, reference: String) async throws -> CheckoutID? {
-    tables.withLock { $0.references[MemoryTables.Reference(provider: provider, mode: mode, reference: reference)] }
+  public func checkout(_ account: ProviderAccountID, reference: ProviderReference) async throws -> CheckoutID? {
+    tables.withLock { $0.references[MemoryTables.Reference(account: account, reference: reference)] }
   }
 
   public func due(
@@ -47,17 +48,17 @@ public final class MemoryStore: Store {
   ) async throws -> Due {
     tables.withLock { tables in
       let all = Array(tables.commands.values.joined())
-      let queues = demands.map { demand in
-        all.filter { CommandQueue(provider: $0.provider, mode: $0.mode) == demand.queue }
+      let accounts = demands.map { demand in
+        all.filter { $0.account == demand.account }
       }
-      let commands = zip(demands, queues).flatMap { demand, queue in
-        queue.filter { $0.notBefore <= now }.sorted { $0.turn < $1.turn }.prefix(demand.limit).map {
-          DueCommand(checkout: $0.checkout, number: $0.command.number, queue: demand.queue)
+      let commands = zip(demands, accounts).flatMap { demand, account in
+        account.filter { $0.notBefore <= now }.sorted { $0.turn < $1.turn }.prefix(demand.limit).map {
+          DueCommand(checkout: $0.checkout, number: $0.command.number, account: demand.account)
         }
       }
       let waking = tables.wakings.filter { $0.value <= now }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
-      let open = tables.inbox.dueMoments(notifications.map(\.queue))
-      let moments = queues.joined().map(\.notBefore) + tables.wakings.values + open
+      let open = tables.inbox.dueMoments(notifications.map(\.account))
+      let moments = accounts.joined().map(\.notBefore) + tables.wakings.values + open
       return Due(
         commands: commands, wakings: waking.prefix(wakings).map(\.key),
         notifications: notifications.flatMap { tables.dueNotifications(at: now, $0) },
@@ -176,6 +177,7 @@ public final class MemoryStore: Store {
       guard let old = tables.file(id) else { throw StoreError.notFound }
       var new = old
       new.details = nil
+      new.buyerFacts = nil
       try tables.commit(new, Change(), replacing: old)
     }
   }

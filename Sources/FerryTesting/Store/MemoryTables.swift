@@ -1,22 +1,24 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryProvider
 
-/// What a `MemoryStore` holds. A change is examined whole before anything of it is entered.
+/// The tables of a `MemoryStore`. A change is checked as a whole before anything of it is entered.
 struct MemoryTables {
   /// A checkout's own part of its file; the order is shared.
   struct Attempt {
     var checkout: Checkout
     var roundTrips: RoundTrips
+    var sentReturnURLs: [ProviderReturnURLs]
     var record: [UInt8]?
     var details: BuyerDetails?
+    var buyerFacts: BuyerFacts?
     var lastMessage: Int
   }
 
   struct Reference: Hashable {
-    var provider: ProviderID
-    var mode: Mode
-    var reference: String
+    var account: ProviderAccountID
+    var reference: ProviderReference
   }
 
   struct KeyName: Hashable {
@@ -26,16 +28,14 @@ struct MemoryTables {
   }
 
   struct Movement: Hashable {
-    var provider: ProviderID
-    var mode: Mode
+    var account: ProviderAccountID
     var externalID: String
     var kind: LedgerEntry.Kind
   }
 
   struct LedgerLine: Hashable {
     var checkout: CheckoutID
-    var provider: ProviderID
-    var mode: Mode
+    var account: ProviderAccountID
     var entry: LedgerEntry
   }
 
@@ -48,6 +48,8 @@ struct MemoryTables {
   /// When checkouts want to be woken.
   private(set) var wakings: [CheckoutID: Moment] = [:]
   private(set) var references: [Reference: CheckoutID] = [:]
+  /// The numbers of the last counted references.
+  private(set) var lastReferences: [ProviderAccountID: Int64] = [:]
   private(set) var keys: [KeyName: (digest: String, checkout: CheckoutID)] = [:]
   /// An entry's position is its place from 1.
   private(set) var log: [LogRecord] = []
@@ -60,8 +62,9 @@ struct MemoryTables {
   func file(_ id: CheckoutID) -> CheckoutFile? {
     guard let attempt = attempts[id], let order = orders[attempt.checkout.order] else { return nil }
     return CheckoutFile(
-      order: order, checkout: attempt.checkout, roundTrips: attempt.roundTrips, record: attempt.record,
-      details: attempt.details, outstanding: commands[id] ?? [], lastMessage: attempt.lastMessage)
+      order: order, checkout: attempt.checkout, roundTrips: attempt.roundTrips,
+      sentReturnURLs: attempt.sentReturnURLs, record: attempt.record, details: attempt.details,
+      buyerFacts: attempt.buyerFacts, outstanding: commands[id] ?? [], lastMessage: attempt.lastMessage)
   }
 
   mutating func open(
@@ -108,24 +111,25 @@ struct MemoryTables {
     if let standing = orders[new.order.id] { try requireSuccession(standing, new.order) }
     let taken = try references(change.references, of: checkout)
     let added = try lines(change.ledger, of: checkout)
-    let queue = CommandQueue(provider: checkout.provider, mode: checkout.mode)
-    for notification in change.notifications { try inbox.requireOpen(notification.number, queue) }
+    let account = checkout.accountID
+    for notification in change.notifications { try inbox.requireOpen(notification.number, account) }
     try webhooks.require(change, of: checkout.id)
     guard
       new != old || !change.log.isEmpty || !taken.isEmpty || !added.isEmpty || !change.notifications.isEmpty
-        || !change.webhooks.isEmpty || !change.deliveries.isEmpty
+        || !change.webhooks.isEmpty || !change.deliveries.isEmpty || !change.countedReferences.isEmpty
     else { return }
 
     orders[new.order.id] = new.order
     attempts[checkout.id] = Attempt(
-      checkout: checkout, roundTrips: new.roundTrips, record: new.record, details: new.details,
-      lastMessage: new.lastMessage)
+      checkout: checkout, roundTrips: new.roundTrips, sentReturnURLs: new.sentReturnURLs, record: new.record,
+      details: new.details, buyerFacts: new.buyerFacts, lastMessage: new.lastMessage)
+    lastReferences[account] = change.countedReferences.last ?? lastReferences[account]
     commands[checkout.id] =
       new.outstanding.isEmpty ? nil : new.outstanding.sorted { $0.command.number < $1.command.number }
     wakings[checkout.id] = checkout.wakeAt
     for reference in taken {
       references[reference] = checkout.id
-      inbox.wake(naming: reference.reference, queue)
+      inbox.wake(naming: reference.reference, account)
     }
     for notification in change.notifications { inbox.enter(notification) }
     for entry in change.log {
@@ -144,10 +148,10 @@ struct MemoryTables {
     if let paid = old.paidBy, paid != new.paidBy { throw .inconsistent("an order is paid once") }
   }
 
-  private func references(_ names: [String], of checkout: Checkout) throws(StoreError) -> Set<Reference> {
+  private func references(_ names: [ProviderReference], of checkout: Checkout) throws(StoreError) -> Set<Reference> {
     var taken: Set<Reference> = []
     for name in names {
-      let reference = Reference(provider: checkout.provider, mode: checkout.mode, reference: name)
+      let reference = Reference(account: checkout.accountID, reference: name)
       if let owner = references[reference] {
         guard owner == checkout.id else { throw .referenceTaken }
       } else {
@@ -164,7 +168,7 @@ struct MemoryTables {
     for entry in entries {
       guard entry.amount.isPositive, entry.debit != entry.credit else { throw .inconsistent("an empty ledger entry") }
       let line = LedgerLine(
-        checkout: checkout.id, provider: checkout.provider, mode: checkout.mode, entry: entry)
+        checkout: checkout.id, account: checkout.accountID, entry: entry)
       let movement = Movement(line)
       if let standing = added[movement] ?? movements[movement].map({ ledger[$0] }) {
         guard standing == line else {
@@ -179,38 +183,37 @@ struct MemoryTables {
   }
 
   func backlog(at now: Moment) -> [Backlog] {
-    var queues: [CommandQueue: Backlog] = [:]
+    var accounts: [ProviderAccountID: Backlog] = [:]
     for command in commands.values.joined() {
-      let queue = CommandQueue(provider: command.provider, mode: command.mode)
-      var backlog = queues[queue] ?? Backlog(queue: queue)
+      let account = command.account
+      var backlog = accounts[account] ?? Backlog(account: account)
       backlog.commands += 1
       backlog.oldest = min(backlog.oldest ?? command.createdAt, command.createdAt)
       backlog.firstDue = min(backlog.firstDue ?? command.notBefore, command.notBefore)
-      queues[queue] = backlog
+      accounts[account] = backlog
     }
     for checkout in attempts.values.map(\.checkout) where checkout.phase.name == .held {
-      let queue = CommandQueue(provider: checkout.provider, mode: checkout.mode)
-      queues[queue, default: Backlog(queue: queue)].held += 1
+      let account = checkout.accountID
+      accounts[account, default: Backlog(account: account)].held += 1
     }
     for id in attempts.keys {
       guard let file = file(id), let overdueAt = file.overdueAt, overdueAt <= now else { continue }
-      let queue = CommandQueue(provider: file.checkout.provider, mode: file.checkout.mode)
-      queues[queue, default: Backlog(queue: queue)].overdue += 1
+      let account = file.checkout.accountID
+      accounts[account, default: Backlog(account: account)].overdue += 1
     }
     for entry in inbox.entries.values {
       switch entry.state {
-      case .unmatched: queues[entry.queue, default: Backlog(queue: entry.queue)].unmatched += 1
-      case .expired: queues[entry.queue, default: Backlog(queue: entry.queue)].expired += 1
-      case .new, .worked: break
+      case .unmatched: accounts[entry.account, default: Backlog(account: entry.account)].unmatched += 1
+      case .expired: accounts[entry.account, default: Backlog(account: entry.account)].expired += 1
+      case .new, .handled: break
       }
     }
-    return queues.values.sorted { $0.queue < $1.queue }
+    return accounts.values.sorted { $0.account < $1.account }
   }
 
   func balances() throws -> [Balance] {
     struct Account: Hashable {
-      var mode: Mode
-      var provider: ProviderID
+      var accountID: ProviderAccountID
       var currency: Currency
       var account: LedgerEntry.Account
     }
@@ -218,23 +221,22 @@ struct MemoryTables {
     for line in ledger {
       let amount = line.entry.amount
       for (account, change) in [(line.entry.debit, amount), (line.entry.credit, try amount.negated())] {
-        let key = Account(mode: line.mode, provider: line.provider, currency: amount.currency, account: account)
+        let key = Account(accountID: line.account, currency: amount.currency, account: account)
         sums[key] = try (sums[key] ?? .zero(amount.currency)).adding(change)
       }
     }
     let sorted = sums.sorted { left, right in
-      (left.key.mode.rawValue, left.key.provider, left.key.currency.code, left.key.account.rawValue)
-        < (right.key.mode.rawValue, right.key.provider, right.key.currency.code, right.key.account.rawValue)
+      (left.key.accountID, left.key.currency.code, left.key.account.rawValue)
+        < (right.key.accountID, right.key.currency.code, right.key.account.rawValue)
     }
     return sorted.map { account, amount in
-      Balance(mode: account.mode, provider: account.provider, account: account.account, amount: amount)
+      Balance(account.accountID, account.account, amount)
     }
   }
 }
 
 extension MemoryTables.Movement {
   fileprivate init(_ line: MemoryTables.LedgerLine) {
-    self.init(
-      provider: line.provider, mode: line.mode, externalID: line.entry.externalID, kind: line.entry.kind)
+    self.init(account: line.account, externalID: line.entry.externalID, kind: line.entry.kind)
   }
 }

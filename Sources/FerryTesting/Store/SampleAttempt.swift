@@ -1,6 +1,7 @@
 public import FerryCheckout
 public import FerryCore
 public import FerryEngine
+public import FerryProvider
 
 /// An attempt to pay for an order of two books, for tests of stores: valid, and small.
 public struct SampleAttempt: Sendable {
@@ -39,8 +40,8 @@ public struct SampleAttempt: Sendable {
   /// 2026-01-01T00:00:00Z.
   public static let start = Moment(milliseconds: 1_767_225_600_000)
   public static let provider: ProviderID = "amazon-pay"
-  /// Where the commands of attempts in test mode wait.
-  public static let queue = CommandQueue(provider: provider, mode: .test)
+  /// The account of attempts in test mode.
+  public static let account = ProviderAccountID(provider: provider, mode: .test)
 
   public var orderReference: OrderReference { OrderReference(shop: shop, mode: mode, reference: reference) }
 
@@ -107,7 +108,12 @@ extension Change {
 extension Store {
   /// What samples in test mode have to do at a moment.
   public func due(at now: Moment, limit: Int = 10) async throws -> Due {
-    let demand = CommandDemand(SampleAttempt.queue, limit: limit)
+    let demand = CommandDemand(SampleAttempt.account, limit: limit)
     return try await due(at: now, commands: [demand], notifications: [demand], wakings: limit)
   }
+}
+
+extension ProviderReference {
+  /// A reference of the kind that samples have.
+  public static func sample(_ value: String) -> Self { Self("sample", value) }
 }

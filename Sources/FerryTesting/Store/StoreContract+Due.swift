@@ -37,23 +37,23 @@ extension StoreContract {
           }
         }
       }
-      let live = CommandQueue(provider: SampleAttempt.provider, mode: .live)
+      let live = ProviderAccountID(provider: SampleAttempt.provider, mode: .live)
       func due(_ demands: [CommandDemand]) async throws -> [String] {
         try await store.due(at: start + .seconds(60), commands: demands, notifications: [], wakings: 0).commands
-          .map { "\($0.queue.mode) \($0.checkout) \($0.number)" }
+          .map { "\($0.account.mode) \($0.checkout) \($0.number)" }
       }
       try requireEqual(try await due([]), [], "no commands")
       try requireEqual(
-        try await due([CommandDemand(live, limit: 1), CommandDemand(SampleAttempt.queue, limit: 9)]),
+        try await due([CommandDemand(live, limit: 1), CommandDemand(SampleAttempt.account, limit: 9)]),
         ["live two 1", "test one 1", "test one 2"], "commands of both modes")
       try requireEqual(
-        try await due([CommandDemand(CommandQueue(provider: "other", mode: .test), limit: 9)]), [],
+        try await due([CommandDemand(ProviderAccountID(provider: "other", mode: .test), limit: 9)]), [],
         "commands of another provider")
       let quiet = try await store.due(
         at: start, commands: [CommandDemand(live, limit: 0)], notifications: [], wakings: 0)
-      try requireEqual(quiet.next, start + .seconds(1), "the next moment of a queue")
+      try requireEqual(quiet.next, start + .seconds(1), "the next moment of a account")
       let none = try await store.due(at: start, commands: [], notifications: [], wakings: 0)
-      try requireEqual(none.next, start + .seconds(900), "the next moment without queues")
+      try requireEqual(none.next, start + .seconds(900), "the next moment without accounts")
     },
     Check("a command that is put off is due later") { store in
       let start = SampleAttempt.start
@@ -67,7 +67,7 @@ extension StoreContract {
       try requireEqual(try await store.due(at: start + .seconds(29)).commands, [], "commands due before")
       try requireEqual(
         try await store.due(at: start + .seconds(30)).commands,
-        [DueCommand(checkout: "one", number: 1, queue: SampleAttempt.queue)], "commands due then")
+        [DueCommand(checkout: "one", number: 1, account: SampleAttempt.account)], "commands due then")
       try requireEqual(try await store.file("one")?.outstanding.map(\.attempts), [1], "attempts of the command")
     },
     Check("checkouts that want to be woken come longest overdue first, and not more than asked for") { store in

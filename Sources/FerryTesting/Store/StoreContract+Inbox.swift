@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryProvider
 
 extension StoreContract {
   static let inbox: [Check] = [
@@ -18,7 +19,7 @@ extension StoreContract {
       try requireEqual(due.hasOpenNotifications, true, "whether any is open")
       try requireEqual(due.next, start + .seconds(1), "the next moment")
       let later = try await store.due(at: start + .seconds(9)).notifications
-      try requireEqual(later.map(\.queue.mode), [.test, .test], "the modes of what is due")
+      try requireEqual(later.map(\.account.mode), [.test, .test], "the modes of what is due")
       try requireEqual(try await store.due(at: start + .seconds(9), limit: 1).notifications, [later[0]], "one of them")
       try requireEqual(later[0].kind, "CHANGE", "the kind")
       try requireEqual(later[0].checkout, nil, "the checkout that it names")
@@ -43,7 +44,7 @@ extension StoreContract {
         let known = try await store.due(at: start + .seconds(999)).notifications
         try requireEqual(known.map(\.checkout), ["one"], "what is due")
         try await store.update("one") { _, change in
-          change.notifications = [.worked(known[0].number, at: start + .seconds(10))]
+          change.notifications = [.handled(known[0].number, at: start + .seconds(10))]
         }
         try requireEqual(try await store.due(at: start + .seconds(999)).notifications, [], "what is left")
         try requireEqual(try await accept("P-1", 10), .repeated, "ours again")
@@ -62,13 +63,13 @@ extension StoreContract {
       let due = try await store.due(at: start).notifications
       try requireEqual(due.map(\.checkout), ["one", "one"], "the checkouts that they name")
       try await requireError(StoreError.notificationClosed, "a checkout of the other mode") {
-        try await store.update("two") { _, change in change.notifications = [.worked(due[0].number, at: start)] }
+        try await store.update("two") { _, change in change.notifications = [.handled(due[0].number, at: start)] }
       }
       func work(_ number: InboxNumber, _ record: [UInt8]) async throws {
         try await store.update("one") { file, change in
           file.record = record
           change.log = [LogEntry(at: start, .remark("notified"))]
-          change.notifications = [.worked(number, at: start)]
+          change.notifications = [.handled(number, at: start)]
         }
       }
       try await work(due[0].number, [1])
@@ -77,7 +78,7 @@ extension StoreContract {
       try requireEqual(try await store.log("one", after: 0, limit: 9).count, 1, "entries in the log")
       try requireEqual(try await store.due(at: start).notifications.map(\.number), [due[1].number], "what is left")
       let closed = try await store.notification(due[0].number)
-      try requireEqual(closed?.state, .worked, "the state of what is done")
+      try requireEqual(closed?.state, .handled, "the state of what is done")
       try requireEqual(closed?.closedAt, start, "when it was done")
       try requireEqual(closed?.body, nil, "the bytes of what is done")
       try await work(due[1].number, [3])
@@ -114,9 +115,9 @@ extension StoreContract {
       try requireEqual(try await store.leaveUnmatched(number, until: until, at: start), true, "whether it was put off")
       try requireEqual(try await store.due(at: start + .seconds(9)).notifications, [], "what is due while it waits")
       try requireEqual(try await store.inbox().map(\.state), [.unmatched], "the states")
-      try await store.update("two") { _, change in change.references = ["C-1"] }
+      try await store.update("two") { _, change in change.references = [.sample("C-1")] }
       try requireEqual(try await store.due(at: start + .seconds(9)).notifications, [], "what is due for another mode")
-      try await store.update("one") { _, change in change.references = ["C-1"] }
+      try await store.update("one") { _, change in change.references = [.sample("C-1")] }
       let due = try await store.due(at: start + .seconds(9)).notifications
       try requireEqual(due.map(\.checkout), ["one"], "the checkout of what is due")
       try requireEqual(due.map(\.isUnmatched), [true], "whether it was unmatched")
@@ -141,9 +142,9 @@ extension StoreContract {
         try await store.notification(numbers[1])?.state, try await store.notification(numbers[2])?.state,
       ]
       try requireEqual(states, [.expired, .unmatched], "the states of the others")
-      let queue = CommandQueue(provider: SampleAttempt.provider, mode: .test)
+      let account = SampleAttempt.account
       try requireEqual(
-        try await store.backlog(at: SampleAttempt.start), [Backlog(queue: queue, unmatched: 1, expired: 2)],
+        try await store.backlog(at: SampleAttempt.start), [Backlog(account: account, unmatched: 1, expired: 2)],
         "the backlog")
       let counts = Dictionary(uniqueKeysWithValues: try await store.inbox().map { ($0.state, $0.count) })
       try requireEqual(counts, [.expired: 2, .unmatched: 1, .new: 1], "the counts")
@@ -174,8 +175,8 @@ extension InboxEntry {
     isRecognised: Bool = true, mode: Mode = .test, after seconds: Int = 0
   ) -> InboxEntry {
     InboxEntry(
-      queue: CommandQueue(provider: SampleAttempt.provider, mode: mode), identity: name,
-      isAuthenticated: isAuthenticated, kind: "CHANGE", isRecognised: isRecognised, references: references,
+      account: ProviderAccountID(provider: SampleAttempt.provider, mode: mode), identity: name,
+      isAuthenticated: isAuthenticated, kind: "CHANGE", isRecognised: isRecognised, references: references.map(ProviderReference.sample),
       body: body, receivedAt: SampleAttempt.start + .seconds(seconds))
   }
 }
@@ -183,7 +184,7 @@ extension InboxEntry {
 extension Change {
   fileprivate static func references(_ references: String...) -> Change {
     var change = Change()
-    change.references = references
+    change.references = references.map(ProviderReference.sample)
     return change
   }
 }

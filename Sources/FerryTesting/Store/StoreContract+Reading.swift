@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryProvider
 
 extension StoreContract {
   static let reading: [Check] = [
@@ -8,17 +9,26 @@ extension StoreContract {
       try await SampleAttempt("one").open(in: store)
       try await SampleAttempt("two").open(in: store)
       try await SampleAttempt("three", mode: .live).open(in: store)
-      try await store.update("one") { _, change in change.references = ["S-1"] }
-      try await store.update("one") { _, change in change.references = ["S-1"] }
+      try await store.update("one") { _, change in change.references = [.sample("S-1")] }
+      try await store.update("one") { _, change in change.references = [.sample("S-1")] }
       try await requireError(StoreError.referenceTaken, "the same reference for another checkout") {
-        try await store.update("two") { _, change in change.references = ["S-1"] }
+        try await store.update("two") { _, change in change.references = [.sample("S-1")] }
       }
-      try await store.update("three") { _, change in change.references = ["S-1"] }
+      try await store.update("three") { _, change in change.references = [.sample("S-1")] }
       try requireEqual(
-        try await store.checkout(SampleAttempt.provider, .test, reference: "S-1"), "one", "who has it in test mode")
+        try await store.checkout(SampleAttempt.account, reference: .sample("S-1")), "one", "who has it in test mode")
       try requireEqual(
-        try await store.checkout(SampleAttempt.provider, .live, reference: "S-1"), "three", "who has it in live mode")
-      try requireEqual(try await store.checkout("other", .test, reference: "S-1"), nil, "who has it elsewhere")
+        try await store.checkout(
+            ProviderAccountID(provider: SampleAttempt.provider, mode: .live), reference: .sample("S-1")), "three", "who has it in live mode")
+      try requireEqual(try await store.checkout(ProviderAccountID(provider: "other", mode: .test), reference: .sample("S-1")), nil,
+        "who has it elsewhere")
+      try requireEqual(
+        try await store.checkout(
+          ProviderAccountID(provider: SampleAttempt.provider, account: "second", mode: .test), reference: .sample("S-1")),
+        nil, "who has it at another account")
+      try requireEqual(
+        try await store.checkout(SampleAttempt.account, reference: ProviderReference("other", "S-1")), nil,
+        "who has a reference of another kind")
     },
     Check("checkouts are listed newest first, by shop, mode and whether they are final") { store in
       let start = SampleAttempt.start
@@ -113,9 +123,9 @@ extension StoreContract {
       try await hold("two", in: store)
       let expected = [
         Backlog(
-          queue: CommandQueue(provider: SampleAttempt.provider, mode: .live), commands: 0, held: 1),
+          account: ProviderAccountID(provider: SampleAttempt.provider, mode: .live), commands: 0, held: 1),
         Backlog(
-          queue: SampleAttempt.queue, commands: 2, oldest: start + .seconds(1), firstDue: start + .seconds(2)),
+          account: SampleAttempt.account, commands: 2, oldest: start + .seconds(1), firstDue: start + .seconds(2)),
       ]
       try requireEqual(try await store.backlog(at: start), expected, "the backlog")
       var overdue = expected
@@ -172,21 +182,23 @@ extension StoreContract {
       let entry = LedgerEntry.sample("C-1=4400")
       try await SampleAttempt("one").open(in: store, change: .remarks("opened")) { file in
         file.details = BuyerDetails(buyer: nil, shippingAddress: nil, paymentDescriptor: "Card")
+        file.buyerFacts = BuyerFacts(ipAddress: "192.0.2.7", userAgent: "Browser")
         file.record = [1]
       }
       try await store.update("one") { _, change in
         change.ledger = [entry]
-        change.references = ["S-1"]
+        change.references = [.sample("S-1")]
       }
       var expected = try await store.file("one")
       expected?.details = nil
+      expected?.buyerFacts = nil
       try await store.forget("one")
       try await store.forget("one")
       try requireEqual(try await store.file("one"), expected, "the file")
       try requireEqual(try await store.ledger("one"), [entry], "the ledger")
       try requireEqual(try await store.log("one", after: 0, limit: 10).count, 1, "entries in the log")
       try requireEqual(
-        try await store.checkout(SampleAttempt.provider, .test, reference: "S-1"), "one", "who has the reference")
+        try await store.checkout(SampleAttempt.account, reference: .sample("S-1")), "one", "who has the reference")
     },
   ]
 

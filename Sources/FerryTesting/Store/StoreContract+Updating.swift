@@ -14,10 +14,12 @@ extension StoreContract {
       let request = ProviderRequest(
         call: "pay one", method: "POST", url: "https://pay.example/v1",
         headers: [.init("content-type", "application/json")],
-        body: [0, 1, 254, 255], repetition: .inquireFirst(stage: "look"))
+        content: [0, 1, 254, 255], repetition: .inquireFirst(stage: "look"))
       let updated = try await store.update("one") { file, change in
         _ = try file.checkout.receive(.leave(change: nil), at: SampleAttempt.start, for: &file.order)
         file.record = [7]
+        file.buyerFacts = BuyerFacts(ipAddress: "192.0.2.7", userAgent: "Browser")
+        file.remember(ProviderReturnURLs(select: "https://shop.example/1", pay: "", cancel: ""))
         file.details = BuyerDetails(buyer: nil, shippingAddress: nil, paymentDescriptor: "Card")
         file.roundTrips.issue("digest", for: .select, at: SampleAttempt.start)
         file.outstanding.removeFirst()
@@ -27,7 +29,7 @@ extension StoreContract {
           StoredCommand(checkout: file.checkout, command: .read(3), at: SampleAttempt.start + .seconds(5)))
         change.log = [LogEntry(at: SampleAttempt.start, .event("leave", phase: "selecting"))]
         change.ledger = [.sample("C-1=4400")]
-        change.references = ["S-1", "C-1"]
+        change.references = [.sample("S-1"), .sample("C-1")]
         return file
       }
       try requireEqual(updated.checkout.phase.name, .selecting, "the phase in the update")
@@ -38,7 +40,7 @@ extension StoreContract {
       try requireEqual(try await store.ledger("one"), [.sample("C-1=4400")], "the ledger")
       for reference in ["S-1", "C-1"] {
         try requireEqual(
-          try await store.checkout(SampleAttempt.provider, .test, reference: reference), "one", "who has \(reference)")
+          try await store.checkout(SampleAttempt.account, reference: .sample(reference)), "one", "who has \(reference)")
       }
     },
     Check("what is taken away in an update is gone") { store in
@@ -50,12 +52,33 @@ extension StoreContract {
       let bare = try await store.update("one") { file, _ in
         file.record = nil
         file.details = nil
+        file.buyerFacts = nil
         file.outstanding = []
         return file
       }
       try requireEqual(try await store.file("one"), bare, "the file")
       try requireEqual(
         try await store.due(at: SampleAttempt.start + .seconds(60)).commands, [], "commands")
+    },
+    Check("counted references are numbered by account, and no number is given twice") { store in
+      try await SampleAttempt("one").open(in: store)
+      try await SampleAttempt("two").open(in: store)
+      try await SampleAttempt("live", mode: .live).open(in: store)
+      var numbers: [Int64] = []
+      for id in ["one", "two", "one"] as [CheckoutID] {
+        numbers += try await store.update(id) { _, change in [change.countReference(), change.countReference()] }
+      }
+      try requireEqual(numbers, [1, 2, 3, 4, 5, 6], "the numbers of the account")
+      try await requireError(Refused(), "an update that fails") {
+        try await store.update("one") { _, change in
+          _ = change.countReference()
+          throw Refused()
+        }
+      }
+      let next = try await store.update("one") { _, change in change.countReference() }
+      try requireEqual(next > 6, true, "a new number after the failure")
+      let live = try await store.update("live") { _, change in change.countReference() }
+      try requireEqual(live, 1, "the first number of the live account")
     },
     Check("a decision that throws changes nothing, and its error reaches the caller") { store in
       try await SampleAttempt("one").open(in: store)
@@ -65,7 +88,7 @@ extension StoreContract {
           file.record = [1]
           change.log = [LogEntry(at: SampleAttempt.start, .remark("no"))]
           change.ledger = [.sample("C-1")]
-          change.references = ["S-1"]
+          change.references = [.sample("S-1")]
           throw Refused()
         }
       }
@@ -75,7 +98,7 @@ extension StoreContract {
     Check("an update of which one part cannot be committed changes nothing") { store in
       try await SampleAttempt("one").open(in: store)
       try await SampleAttempt("two").open(in: store)
-      try await store.update("two") { _, change in change.references = ["S-2"] }
+      try await store.update("two") { _, change in change.references = [.sample("S-2")] }
       let before = try await store.file("one")
       try await requireError(StoreError.referenceTaken, "the update") {
         try await store.update("one") { file, change in
@@ -83,7 +106,7 @@ extension StoreContract {
           file.outstanding = [StoredCommand(checkout: file.checkout, command: .read(1), at: SampleAttempt.start)]
           change.log = [LogEntry(at: SampleAttempt.start, .remark("no"))]
           change.ledger = [.sample("C-1")]
-          change.references = ["S-1", "S-2"]
+          change.references = [.sample("S-1"), .sample("S-2")]
         }
       }
       try requireEqual(try await store.file("one"), before, "the file")
@@ -165,7 +188,7 @@ extension StoreContract {
     try requireEqual(try await store.log(id, after: 0, limit: 10), [], "the log")
     try requireEqual(try await store.ledger(id), [], "the ledger")
     try requireEqual(
-      try await store.checkout(SampleAttempt.provider, .test, reference: reference), nil, "who has \(reference)")
+      try await store.checkout(SampleAttempt.account, reference: .sample(reference)), nil, "who has \(reference)")
     try requireEqual(try await store.due(at: SampleAttempt.start).commands, [], "commands")
   }
 }

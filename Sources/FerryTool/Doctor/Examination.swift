@@ -1,4 +1,5 @@
 import AmazonPay
+import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
@@ -14,7 +15,7 @@ struct Examination: Sendable {
 
   func findings() async -> [Finding] {
     var findings: [Finding] = []
-    for provider in subject.providers { findings += await account(provider.account) }
+    for provider in subject.providers { findings += await account(provider.merchant) }
     findings.append(
       ServerCheck.health(await network.fetch(subject.base.link("/health").text), at: subject.base))
     findings += SiteCheck.findings(base: subject.base, shopPages: subject.shopPages, apps: subject.apps)
@@ -80,9 +81,10 @@ struct Examination: Sendable {
 
   private func notifications(_ provider: AmazonPayProvider) async -> [Finding] {
     guard provider.notifications != nil else {
-      return subject.hasSettings ? [ServerCheck.notificationsNotSetUp(provider.mode)] : []
+      return subject.hasSettings ? [ServerCheck.notificationsNotSetUp(provider.account.mode)] : []
     }
-    let address = subject.base.link("/ferry/notify/\(provider.id.text)/\(provider.mode.rawValue)").text
+    let account = provider.account
+    let address = subject.base.link("/ferry/notify/\(account.provider.text)/\(account.mode.rawValue)").text
     return [
       ServerCheck.notifications(await network.fetch(address, method: "POST", body: Array("{}".utf8)), at: address)
     ]

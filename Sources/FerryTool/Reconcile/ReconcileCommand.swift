@@ -148,7 +148,7 @@ struct ReconcileCommand: AsyncParsableCommand {
     let shop = orders == nil ? nil : try subject.shop(named: shop)
     let connections = try Connections(authorities: subject.authorities)
     return try await connections.running { connections in
-      let client = AmazonPayClient(subject.provider.account, transport: connections.transport)
+      let client = AmazonPayClient(subject.provider.merchant, transport: connections.transport)
       var result = try await compared(subject, window, orders, of: shop, client, connections)
       if let server {
         // What was found is shown even if the server cannot be asked.

@@ -15,11 +15,11 @@ struct ReconciliationSubject: Sendable {
   /// What is trusted instead of the system's authorities, in PEM.
   let authorities: String?
 
-  var mode: Mode { provider.mode }
+  var mode: Mode { provider.account.mode }
 
   /// - Throws: `CommandFailure` where the mode is not set up, or is to be named.
   init(_ settings: ServeConfiguration, _ mode: Mode?) throws {
-    let providers = settings.amazonPay.providers.filter { mode == nil || $0.mode == mode }
+    let providers = settings.amazonPay.providers.filter { mode == nil || $0.account.mode == mode }
     guard let first = providers.first else {
       throw CommandFailure("No provider is set up for \(mode?.rawValue ?? "any") payments.")
     }
@@ -76,7 +76,7 @@ struct ReconciliationSubject: Sendable {
   ) async throws -> [RecordedPayment] {
     try await StoredForm.explaining(database) {
       try await reader.recordedPayments(
-        mode, provider.id, window: window, orders: orders, of: shop, groups: groups
+        of: provider.account, window: window, orders: orders, of: shop, groups: groups
       ).map { payment in
         var payment = payment
         payment.group = payment.charge.map { AmazonPayProvider.chargePermission(ofCharge: $0) }

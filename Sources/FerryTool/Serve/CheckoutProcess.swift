@@ -1,6 +1,5 @@
 import AmazonPay
 import AsyncHTTPClient
-import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySQLite
@@ -51,9 +50,7 @@ struct CheckoutProcess: Sendable {
     server = CheckoutServer(
       configuration: configuration, service: engine,
       providers: providers.map {
-        OfferedProvider(
-          ProviderAccountID(provider: $0.id, mode: $0.mode), name: "Amazon Pay", journey: $0.profile.journey,
-          sites: ProviderSites($0.account))
+        OfferedProvider($0.account, name: "Amazon Pay", journey: $0.profile.journey)
       },
       freeDisk: .volume(of: folder), metrics: metrics)
   }

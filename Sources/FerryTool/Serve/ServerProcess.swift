@@ -53,7 +53,7 @@ struct ServerProcess: Sendable {
         "listens": "\(process.listenAddress):\(process.listenPort)", "data": process.data,
         "shops": settings.server.shops.map(\.id.text).joined(separator: ","),
       ])
-    for account in settings.amazonPay.providers.map(\.account) {
+    for account in settings.amazonPay.providers.map(\.merchant) {
       say(
         "A provider is set up",
         [

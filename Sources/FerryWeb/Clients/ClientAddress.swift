@@ -25,26 +25,34 @@ public enum ClientAddress: Hashable, Sendable {
   ///   - trustedProxies: How many proxies of our own stand in front, each of which appends to `X-Forwarded-For` whom it was
   ///     called by. Only what they have appended counts: what stands further left was written by the client.
   public init(connection: SocketAddress?, _ headers: HTTPFields, trustedProxies: Int) {
-    let forwarded = trustedProxies > 0 ? Self.forwarded(headers, trustedProxies) : nil
+    let forwarded = trustedProxies > 0 ? Self.forwarded(headers, trustedProxies).flatMap { ClientAddress($0) } : nil
     self = forwarded ?? connection?.ipAddress.flatMap { ClientAddress($0[...]) } ?? .unknown
   }
 
-  private static func forwarded(_ headers: HTTPFields, _ trustedProxies: Int) -> ClientAddress? {
+  /// The whole IP address of the client of a request, without a port; nil if it is unknown.
+  public static func text(connection: SocketAddress?, _ headers: HTTPFields, trustedProxies: Int) -> String? {
+    let forwarded = trustedProxies > 0 ? Self.forwarded(headers, trustedProxies) : nil
+    return forwarded.map { String(withoutPort($0)) } ?? connection?.ipAddress
+  }
+
+  private static func forwarded(_ headers: HTTPFields, _ trustedProxies: Int) -> Substring? {
     let hops = headers[values: .forwardedFor].flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
     // With fewer hops than proxies, the leftmost was still written by one of them.
-    return hops.suffix(trustedProxies).first.flatMap { ClientAddress($0) }
+    return hops.suffix(trustedProxies).first
+  }
+
+  private static func withoutPort(_ address: Substring) -> Substring {
+    var text = address
+    while text.first == " " || text.first == "\t" { text.removeFirst() }
+    while text.last == " " || text.last == "\t" { text.removeLast() }
+    if text.first == "[" { return text.dropFirst().prefix { $0 != "]" } }
+    let colons = text.utf8.count(where: { $0 == UInt8(ascii: ":") })
+    return colons == 1 ? text.prefix { $0 != ":" } : text
   }
 
   /// - Parameter text: An address, with or without a port: "192.0.2.7", "192.0.2.7:5000", "2001:db8::1", "[2001:db8::1]:5000".
   private init?(_ text: Substring) {
-    var text = text
-    while text.first == " " || text.first == "\t" { text.removeFirst() }
-    while text.last == " " || text.last == "\t" { text.removeLast() }
-    if text.first == "[" {
-      text = text.dropFirst().prefix { $0 != "]" }
-    } else if text.utf8.count(where: { $0 == UInt8(ascii: ":") }) == 1 {
-      text = text.prefix { $0 != ":" }
-    }
+    let text = Self.withoutPort(text)
     if let bytes = Self.bytes(text, AF_INET, 4) {
       self = .ipv4(UInt32(truncatingIfNeeded: Self.number(bytes[...])))
     } else if let bytes = Self.bytes(text, AF_INET6, 16) {

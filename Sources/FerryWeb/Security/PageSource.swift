@@ -11,6 +11,19 @@ public struct PageSource: Sendable, Hashable {
     precondition(Self.isDomain(domain.description), "A domain has lower-case labels with dots between.")
   }
 
+  /// - Parameter text: "https://pay.example" or "https://*.pay.example". Nil for anything else.
+  public init?(_ text: String) {
+    if text.hasPrefix("https://*.") {
+      guard Self.isDomain(String(text.dropFirst("https://*.".count))) else { return nil }
+      self.init(text: text)
+    } else {
+      guard let site = Origin(text) else { return nil }
+      self.init(site)
+    }
+  }
+
+  private init(text: String) { self.text = text }
+
   private static func isDomain(_ text: String) -> Bool {
     let labels = text.split(separator: ".", omittingEmptySubsequences: false)
     return labels.count >= 2

@@ -24,7 +24,7 @@ struct NotificationFuzzTests {
     init(_ read: ProviderNotification) {
       meaning = read.meaning
       id = read.messageID
-      references = read.references
+      references = read.references.map(\.value)
       confirmation = read.confirmation
     }
   }

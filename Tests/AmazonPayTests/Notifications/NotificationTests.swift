@@ -21,7 +21,10 @@ struct NotificationTests {
     #expect(delivery.read.sender == .authenticated)
     #expect(delivery.read.meaning == .change("CHARGE.STATE_CHANGE"))
     #expect(delivery.read.messageID == "26858270-545e-5848-82a2-e05566af3dcf")
-    #expect(delivery.read.references == ["S03-1234567-1234567-C123456", "S03-1234567-1234567"])
+    #expect(delivery.read.references == [
+      ProviderReference("charge", "S03-1234567-1234567-C123456"),
+      ProviderReference("charge-permission", "S03-1234567-1234567"),
+    ])
     #expect(delivery.read.remark == nil && delivery.read.confirmation == nil)
   }
 
@@ -175,7 +178,10 @@ struct NotificationTests {
     let message = try TestSNS.notification { $0[field] = value }
     let read = try await sns.deliver(sns.signed(message)).read
     #expect(read.meaning == .unrecognised(kind))
-    #expect(read.references == ["S03-1234567-1234567-C123456", "S03-1234567-1234567"])
+    #expect(read.references == [
+      ProviderReference("charge", "S03-1234567-1234567-C123456"),
+      ProviderReference("charge-permission", "S03-1234567-1234567"),
+    ])
   }
 
   @Test("A chargeback is a change, and is told to those who run the server, for no call tells of it")
@@ -194,7 +200,7 @@ struct NotificationTests {
       + #""chargePermissionId":"S03-1-1","notificationType":"STATE_CHANGE"}"#
     let read = try await sns.deliver(sns.signed(message)).read
     #expect(read.meaning == .change("REFUND.STATE_CHANGE"))
-    #expect(read.references == ["S03-1-1-R1", "S03-1-1"])
+    #expect(read.references.map(\.value) == ["S03-1-1-R1", "S03-1-1"])
   }
 
   @Test("What is signed and cannot be read is kept for a person, and names nothing")
@@ -213,7 +219,7 @@ struct NotificationTests {
       $0["ObjectId"] = "../../v2/charges"
       $0["ChargePermissionId"] = "S03-1234567-1234567"
     }
-    #expect(try await sns.deliver(sns.signed(message)).read.references == ["S03-1234567-1234567"])
+    #expect(try await sns.deliver(sns.signed(message)).read.references.map(\.value) == ["S03-1234567-1234567"])
   }
 
   @Test("Without settings none are taken")

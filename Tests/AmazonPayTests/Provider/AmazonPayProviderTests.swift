@@ -20,7 +20,7 @@ struct AmazonPayProviderTests {
     }
     #expect(observation.session == .open)
     #expect(observation.selection?.region == "東京都")
-    #expect(findings.references == [Answers.sessionId])
+    #expect(findings.references == [ProviderReference("session", Answers.sessionId)])
     #expect(findings.record.map { String(decoding: $0, as: UTF8.self) }?.contains(Answers.sessionId) == true)
     #expect(findings.details?.buyer?.email == "taro@example.com")
   }

@@ -8,7 +8,7 @@ import Testing
 /// A checkout at a place of its journey, and what the provider makes of Amazon's answers there.
 @Suite("Amazon Pay's answers, as the engine takes them")
 struct AmazonPayReactionTests {
-  static let links = ProviderReturnURLs(
+  static let returnURLs = ProviderReturnURLs(
     select: "https://shop.example/review?nonce=abc", pay: "https://shop.example/pay", cancel: "https://shop.example/no")
 
   let provider: AmazonPayProvider
@@ -26,7 +26,7 @@ struct AmazonPayReactionTests {
     var order = Order(id: "o1", number: "F-1", shop: "shop", mode: .test, stated: stated, createdAt: .signing)
     try order.open("c1", stated: stated)
     var checkout = try Checkout(
-      id: "c1", order: order, provider: provider.id, kind: .browser, language: .japanese, capture: .manual,
+      id: "c1", order: order, provider: AmazonPayProvider.id, kind: .browser, language: .japanese, capture: .manual,
       profile: provider.profile, createdAt: .signing)
     _ = try checkout.receive(.returned(session: Answers.sessionId), at: .signing, for: &order)
     self.order = order
@@ -36,12 +36,12 @@ struct AmazonPayReactionTests {
   private func task(_ kind: Command.Kind, stage: String = "", record: [UInt8]? = nil) -> ProviderTask {
     ProviderTask(
       checkout: checkout, order: order, command: Command(number: 1, kind: kind), stage: stage,
-      idempotencyKey: "key", links: Self.links, record: record)
+      reference: "key", returnURLs: Self.returnURLs, record: record)
   }
 
   private func reaction(to task: ProviderTask, _ status: Int, _ body: String) throws -> ProviderReaction {
     let request = try provider.request(for: task)
-    let sent = try provider.authorized(request, at: .signing, clockOffset: .zero)
+    let sent = try provider.seal(request, Sending(now: .signing, random: [])).request
     return provider.receive(
       ProviderAnswer(
         status: .init(code: status), headers: [:], body: Array(body.utf8), receivedAt: .signing, sent: sent),

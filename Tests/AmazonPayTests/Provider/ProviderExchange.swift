@@ -8,7 +8,7 @@ import HTTPTypes
 
 /// A command of a paid checkout on its way through the provider: the request that it sends, and what answers mean.
 struct ProviderExchange: Sendable {
-  static let links = ProviderReturnURLs(
+  static let returnURLs = ProviderReturnURLs(
     select: "https://shop.example/review?nonce=abc", pay: "https://shop.example/pay",
     cancel: "https://shop.example/cancel")
 
@@ -24,9 +24,9 @@ struct ProviderExchange: Sendable {
     _ = try file.pay(session: Answers.sessionId, charge: Answers.chargeId)
     task = ProviderTask(
       checkout: file.checkout, order: file.order, command: Command(number: 9, kind: kind), stage: stage,
-      idempotencyKey: "0123456789abcdef", links: Self.links, record: record.map { Array($0.utf8) })
+      reference: "0123456789abcdef", returnURLs: Self.returnURLs, record: record.map { Array($0.utf8) })
     request = try provider.request(for: task)
-    sent = try provider.authorized(request, at: .signing, clockOffset: .zero)
+    sent = try provider.seal(request, Sending(now: .signing, random: [])).request
   }
 
   func reaction(_ status: Int, _ body: [UInt8]) -> ProviderReaction {
@@ -37,3 +37,15 @@ struct ProviderExchange: Sendable {
 
   func reaction(_ body: String) -> ProviderReaction { reaction(200, Array(body.utf8)) }
 }
+
+extension Provider {
+  /// The request of a task that the provider does not conclude by itself.
+  func request(for task: ProviderTask) throws -> ProviderRequest {
+    switch try plan(task) {
+    case .send(let request): return request
+    case .conclude: throw NoRequest()
+    }
+  }
+}
+
+struct NoRequest: Error {}

@@ -21,10 +21,9 @@ final class FakeBankProvider: Provider {
 
   func mend() { isConfigured.withLock { $0 = true } }
 
-  let id: ProviderID = "fake-bank"
-  let mode = Mode.test
-  let keyFormat = IdempotencyKeyFormat(hexadecimalLength: 32)
-  let mostRequestsAtOnce = 4
+  let account = ProviderAccountID(provider: "fake-bank", mode: .test)
+  let references = ReferenceFormat.hexadecimal(32)
+  let maximumConcurrentRequests = 4
 
   var profile: JourneyProfile {
     JourneyProfile(
@@ -34,28 +33,28 @@ final class FakeBankProvider: Provider {
 
   func check(_ content: OrderContent) {}
 
-  func nextAction(_ step: RoundTrips.Step, for visit: NextActionInput) throws(ProviderFailure) -> NextAction {
+  func nextAction(_ step: RoundTrips.Step, for input: NextActionInput) throws(ProviderFailure) -> NextAction {
     .redirect("https://bank.example/pay")
   }
 
   func session(inReturn query: [(name: String, value: String)]) -> String? { nil }
 
-  func request(for task: ProviderTask) throws(ProviderFailure) -> ProviderRequest {
+  func plan(_ task: ProviderTask) throws(ProviderFailure) -> ProviderPlan {
     guard isConfigured.withLock({ $0 }) else {
       throw .misconfigured(reason: "There is no contract.", fix: "Sign one.")
     }
     let isInquiry = task.stage == Self.inquiry
-    return ProviderRequest(
-      call: isInquiry ? "look" : "pay", method: isInquiry ? "GET" : "POST", url: "https://bank.example/payments",
-      headers: [], body: [],
-      repetition: isInquiry ? .safe : .inquireFirst(stage: Self.inquiry))
+    return .send(
+      ProviderRequest(
+        call: isInquiry ? "look" : "pay", method: isInquiry ? "GET" : "POST", url: "https://bank.example/payments",
+        repetition: isInquiry ? .safe : .inquireFirst(stage: Self.inquiry)))
   }
 
-  func authorized(
-    _ request: ProviderRequest, at now: Moment, clockOffset: Duration
-  ) throws(ProviderFailure) -> HTTPRequest {
-    HTTPRequest(
-      method: request.method == "GET" ? .get : .post, scheme: "https", authority: "bank.example", path: "/payments")
+  func seal(_ request: ProviderRequest, _ sending: Sending) throws(ProviderFailure) -> SealedRequest {
+    SealedRequest(
+      HTTPRequest(
+        method: request.method == "GET" ? .get : .post, scheme: "https", authority: "bank.example", path: "/payments"),
+      body: request.content)
   }
 
   let notificationRules: NotificationRules? = nil
@@ -70,7 +69,7 @@ final class FakeBankProvider: Provider {
       return .done(
         .observed(
           Observation(sessionReference: "payment-1", session: .open, paymentPage: "https://bank.example/pay")),
-        ProviderFindings(references: reference.map { [$0] } ?? []))
+        ProviderFindings(references: reference.map { [ProviderReference("payment", $0)] } ?? []))
     case .notFound: return .nothingHappened(stage: "")
     case .forbidden: return .failed(.misconfigured(reason: "The bank knows no such shop.", fix: "Ask the bank."))
     default:

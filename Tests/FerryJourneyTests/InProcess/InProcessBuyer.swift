@@ -38,7 +38,7 @@ struct InProcessBuyer: Sendable {
   /// - Returns: The session that the provider opened.
   func depart(_ id: CheckoutID) async throws -> String {
     let file = try await world.engine.submit(.leave(change: nil), to: id)
-    guard case .script(let script) = try world.engine.nextAction(.select, for: file) else {
+    guard case .script(let script) = try await world.engine.nextAction(.select, for: file) else {
       throw Unexpected("The first step of Amazon Pay is a script.")
     }
     let argument = try JSONSerialization.jsonObject(with: Data(script.arguments[0].utf8))

@@ -25,7 +25,7 @@ struct InboxTests {
     #expect(isPaid)
     #expect(world.bank.asked == ["P-cart-1"])
     #expect(try await world.told(id) == ["notified changed, settling"])
-    #expect(try await world.inbox() == ["test worked 1"])
+    #expect(try await world.inbox() == ["test handled 1"])
   }
 
   @Test("It is a hint: what it says decides nothing, only the answer does")
@@ -70,7 +70,7 @@ struct InboxTests {
     }
     #expect(world.bank.asked == ["P-cart-1"])
     #expect(try await world.told(id).count == 20)
-    #expect(try await world.inbox() == ["test worked 20"])
+    #expect(try await world.inbox() == ["test handled 20"])
   }
 
   @Test("A question that was on its way before the notification does not answer it: we ask again after it")
@@ -90,7 +90,7 @@ struct InboxTests {
     #expect(world.bank.asked == ["P-cart-1", "P-cart-1"])
   }
 
-  @Test("One that comes before its order waits, and is worked on as soon as the order is known")
+  @Test("One that comes before its order waits, and is handled on as soon as the order is known")
   func beforeItsOrder() async throws {
     let world = InboxWorld()
     let (id, isPaid) = try await world.run {
@@ -103,7 +103,7 @@ struct InboxTests {
     }
     #expect(isPaid)
     #expect(try await world.told(id).count == 1)
-    #expect(try await world.inbox() == ["test worked 1"])
+    #expect(try await world.inbox() == ["test handled 1"])
   }
 
   @Test("One whose order never comes expires after thirty days, and stays to be seen")
@@ -139,7 +139,7 @@ struct InboxTests {
     var changed = NotifyingBankProvider.notification("changed P-cart-1 m-1", at: world.time.now)
     changed.body[3] ^= 1
     await #expect(throws: NotificationRefusal.unauthenticated) {
-      try await world.engine.accept(changed, from: "notifying-bank", .test)
+      try await world.engine.accept(changed, from: ProviderAccountID(provider: "notifying-bank", mode: .test))
     }
     await #expect(throws: NotificationRefusal.unauthenticated) {
       try await world.notify("changed P-cart-1 m-1", isSigned: false)
@@ -149,7 +149,7 @@ struct InboxTests {
     }
     await #expect(throws: NotificationRefusal.malformed) { try await world.notify("changed P-cart-1 m-1 and more") }
     await #expect(throws: NotificationRefusal.notSetUp) {
-      try await world.engine.accept(changed, from: "another-bank", .test)
+      try await world.engine.accept(changed, from: ProviderAccountID(provider: "another-bank", mode: .test))
     }
     #expect(try await world.inbox() == [])
   }
@@ -172,7 +172,7 @@ struct InboxTests {
       #expect(ours == foreign && ours == none)
       try await world.time.sleep(for: .seconds(1))
     }
-    #expect(try await world.inbox() == ["test worked 1"])
+    #expect(try await world.inbox() == ["test handled 1"])
     #expect(try await world.store.notification(1)?.body == nil)
   }
 
@@ -252,7 +252,7 @@ struct InboxTests {
     }
   }
 
-  @Test("What was accepted survives the process, and is worked on by the next one", .timeLimit(.minutes(10)))
+  @Test("What was accepted survives the process, and is handled on by the next one", .timeLimit(.minutes(10)))
   func crash() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-inbox-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -273,9 +273,9 @@ struct InboxTests {
       // Time stands still: it is paid, or this waits for ever.
       #expect(try await world.run(.manual) { try await world.isPaid(id) })
       #expect(try await world.told(id).count == 1)
-      #expect(try await world.inbox() == ["test worked 1"])
+      #expect(try await world.inbox() == ["test handled 1"])
       try await world.notify("changed P-cart-1 m-1")
-      #expect(try await world.inbox() == ["test worked 1"])
+      #expect(try await world.inbox() == ["test handled 1"])
     }
     #expect(bank.asked == ["P-cart-1"])
   }
@@ -292,7 +292,7 @@ struct InboxTests {
       return try await again.isPaid(try await again.created())
     }
     #expect(isPaid)
-    #expect(try await again.inbox() == ["test worked 1"])
+    #expect(try await again.inbox() == ["test handled 1"])
   }
 
   @Test("Everything that comes is counted by what became of it, and what waits is told")
@@ -316,7 +316,7 @@ struct InboxTests {
     ] {
       #expect(lines.contains("ferry_notifications_total{\(labels),result=\"\(result)\"} \(count).0"))
     }
-    let waiting = try await world.engine.backlog().map { "\($0.queue.mode) \($0.unmatched) \($0.expired)" }
+    let waiting = try await world.engine.backlog().map { "\($0.account.mode) \($0.unmatched) \($0.expired)" }
     #expect(waiting == ["live 0 0", "test 1 0"])
   }
 }

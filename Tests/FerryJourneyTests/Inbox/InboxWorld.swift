@@ -56,7 +56,8 @@ struct InboxWorld: Sendable {
   @discardableResult
   func notify(_ text: String, isSigned: Bool = true, mode: Mode = .test) async throws -> NotificationReceipt {
     try await engine.accept(
-      NotifyingBankProvider.notification(text, at: time.now, isSigned: isSigned), from: "notifying-bank", mode)
+      NotifyingBankProvider.notification(text, at: time.now, isSigned: isSigned),
+      from: ProviderAccountID(provider: "notifying-bank", mode: mode))
   }
 
   func isPaid(_ id: CheckoutID, within limit: Duration = .seconds(10)) async throws -> Bool {
@@ -76,6 +77,6 @@ struct InboxWorld: Sendable {
 
   /// "test unmatched 1"
   func inbox() async throws -> [String] {
-    try await store.inbox().map { "\($0.queue.mode) \($0.state) \($0.count)" }.sorted()
+    try await store.inbox().map { "\($0.account.mode) \($0.state) \($0.count)" }.sorted()
   }
 }

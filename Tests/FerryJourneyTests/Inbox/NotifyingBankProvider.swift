@@ -15,13 +15,21 @@ struct NotifyingBankProvider: Provider {
   }
 
   var signing = Signing.signed
-  let mode: Mode
+  let account: ProviderAccountID
+  /// The addresses that the bank sends from; nil for any.
+  var sources: [AddressRange]?
 
-  let id: ProviderID = "notifying-bank"
-  let keyFormat = IdempotencyKeyFormat(hexadecimalLength: 32)
-  let mostRequestsAtOnce = 4
-  let notificationRules: NotificationRules? = NotificationRules(
-    largestBody: 64, receipt: NotificationReceipt(text: "0"))
+  init(signing: Signing = .signed, mode: Mode, sources: [AddressRange]? = nil) {
+    self.signing = signing
+    self.sources = sources
+    account = ProviderAccountID(provider: "notifying-bank", mode: mode)
+  }
+
+  let references = ReferenceFormat.hexadecimal(32)
+  let maximumConcurrentRequests = 4
+  var notificationRules: NotificationRules? {
+    NotificationRules(largestBody: 64, receipt: NotificationReceipt(text: "0"), sources: sources)
+  }
 
   var profile: JourneyProfile {
     JourneyProfile(
@@ -64,7 +72,8 @@ struct NotifyingBankProvider: Provider {
     return .read(
       ProviderNotification(
         sender: signing == .unsigned ? .unknown : .authenticated, meaning: meaning,
-        messageID: words.count == 3 ? words[2] : nil, references: words.count > 1 ? [words[1]] : []))
+        messageID: words.count == 3 ? words[2] : nil,
+        references: words.count > 1 ? [ProviderReference("payment", words[1])] : []))
   }
 
   private func require(_ notification: IncomingNotification, _ secret: [UInt8]) throws(NotificationRefusal) {
@@ -78,25 +87,25 @@ struct NotifyingBankProvider: Provider {
 
   func check(_ content: OrderContent) {}
 
-  func nextAction(_ step: RoundTrips.Step, for visit: NextActionInput) throws(ProviderFailure) -> NextAction {
+  func nextAction(_ step: RoundTrips.Step, for input: NextActionInput) throws(ProviderFailure) -> NextAction {
     .redirect("https://bank.example/pay")
   }
 
   func session(inReturn query: [(name: String, value: String)]) -> String? { nil }
 
-  func request(for task: ProviderTask) throws(ProviderFailure) -> ProviderRequest {
+  func plan(_ task: ProviderTask) throws(ProviderFailure) -> ProviderPlan {
     let isNew = if case .authorize = task.command.kind { true } else { false }
-    return ProviderRequest(
-      call: isNew ? "pay" : "look", method: isNew ? "POST" : "GET",
-      url: "/payments/\(Self.payment(task.order.reference))", headers: [], body: [],
-      repetition: .safe)
+    return .send(
+      ProviderRequest(
+        call: isNew ? "pay" : "look", method: isNew ? "POST" : "GET",
+        url: "/payments/\(Self.payment(task.order.reference))", repetition: .safe))
   }
 
-  func authorized(
-    _ request: ProviderRequest, at now: Moment, clockOffset: Duration
-  ) throws(ProviderFailure) -> HTTPRequest {
-    HTTPRequest(
-      method: request.method == "GET" ? .get : .post, scheme: "https", authority: "bank.example", path: request.url)
+  func seal(_ request: ProviderRequest, _ sending: Sending) throws(ProviderFailure) -> SealedRequest {
+    SealedRequest(
+      HTTPRequest(
+        method: request.method == "GET" ? .get : .post, scheme: "https", authority: "bank.example", path: request.url),
+      body: request.content)
   }
 
   func receive(_ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask) -> ProviderReaction {
@@ -106,7 +115,7 @@ struct NotifyingBankProvider: Provider {
         .observed(
           Observation(
             sessionReference: payment, session: .open, asked: total, paymentPage: "https://bank.example/pay")),
-        ProviderFindings(references: [payment]))
+        ProviderFindings(references: [ProviderReference("payment", payment)]))
     }
     guard answer.body == Array("paid".utf8), let total = task.checkout.agreed?.total else {
       return .done(.rejected(.notYet), ProviderFindings())
@@ -118,6 +127,6 @@ struct NotifyingBankProvider: Provider {
           charge: ChargeObservation(
             reference: payment, state: .captured, authorized: total, captured: total,
             refunded: .zero(total.currency)))),
-      ProviderFindings(references: [payment]))
+      ProviderFindings(references: [ProviderReference("payment", payment)]))
   }
 }

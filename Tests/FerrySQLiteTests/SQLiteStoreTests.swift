@@ -24,7 +24,7 @@ struct SQLiteStoreTests {
         }
         try await store.update("one") { _, change in
           change.log = [LogEntry(at: SampleAttempt.start, .remark("hello"))]
-          change.references = ["S-1"]
+          change.references = [.sample("S-1")]
           change.ledger = [capture]
         }
         let contents = try await Contents(store)
@@ -55,7 +55,7 @@ struct SQLiteStoreTests {
       file = try await store.file("one")
       log = try await store.log(nil, after: 0, limit: 10)
       ledger = try await store.ledger("one")
-      owner = try await store.checkout(SampleAttempt.provider, .test, reference: "S-1")
+      owner = try await store.checkout(SampleAttempt.account, reference: .sample("S-1"))
       due = try await store.due(at: SampleAttempt.start)
     }
   }

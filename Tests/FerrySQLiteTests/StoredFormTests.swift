@@ -96,7 +96,7 @@ struct StoredFormTests {
         #expect(try await store.ledger("one") == known.ledger("one"))
         #expect(try await store.inbox() == [])
         let notification = InboxEntry(
-          queue: SampleAttempt.queue, identity: "id:m-1", isAuthenticated: true, kind: "CHARGE", references: ["C-1"],
+          account: SampleAttempt.account, identity: "id:m-1", isAuthenticated: true, kind: "CHARGE", references: ["C-1"],
           body: [], receivedAt: SampleAttempt.start)
         #expect(try await store.accept(notification, limits: InboxLimits()) == .kept)
         #expect(try await store.due(at: SampleAttempt.start).notifications.map(\.checkout) == ["one"])
@@ -233,7 +233,7 @@ enum StoredForms {
   private static func writeInbox(into store: some Store) async throws {
     func entry(_ identity: String, _ references: [String], isSigned: Bool = true) -> InboxEntry {
       InboxEntry(
-        queue: SampleAttempt.queue, identity: identity, isAuthenticated: isSigned, kind: "CHARGE",
+        account: SampleAttempt.account, identity: identity, isAuthenticated: isSigned, kind: "CHARGE",
         isRecognised: identity != "id:m-3", references: references, body: isSigned ? Array("raw".utf8) : nil,
         receivedAt: SampleAttempt.start)
     }

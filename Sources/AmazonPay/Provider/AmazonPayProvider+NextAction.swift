@@ -3,18 +3,18 @@ import FerryCore
 public import FerryProvider
 
 extension AmazonPayProvider {
-  public func nextAction(_ step: RoundTrips.Step, for visit: NextActionInput) throws(ProviderFailure) -> NextAction {
+  public func nextAction(_ step: RoundTrips.Step, for input: NextActionInput) throws(ProviderFailure) -> NextAction {
     switch step {
-    case .select: try selection(visit)
-    case .change(let kind): try change(kind, visit)
-    case .pay: try payment(visit)
+    case .select: try selection(input)
+    case .change(let kind): try change(kind, input)
+    case .pay: try payment(input)
     }
   }
 
-  /// The script opens Amazon's selection pages at once, with a payload that holds the return address and its nonce.
-  private func selection(_ visit: NextActionInput) throws(ProviderFailure) -> NextAction {
-    let content = visit.checkout.content
-    // Found now, and not after the buyer has chosen everything: the account may have changed since.
+  /// The script opens Amazon's selection pages at once, with a payload that holds the return URL and its nonce.
+  private func selection(_ input: NextActionInput) throws(ProviderFailure) -> NextAction {
+    let content = input.checkout.content
+    // The account may have changed since the order was created: better refused now than after the buyer's selection.
     do { try check(content) } catch {
       throw .misconfigured(reason: error.detail, fix: "Compare the account with the one that the order was priced for.")
     }
@@ -22,44 +22,44 @@ extension AmazonPayProvider {
     let payload: ButtonPayload
     do {
       payload = try ButtonPayload(
-        storeId: account.storeId,
-        checkoutReviewReturnUrl: visit.links.select,
-        checkoutCancelUrl: visit.links.cancel,
+        storeId: merchant.storeId,
+        checkoutReviewReturnUrl: input.returnURLs.select,
+        checkoutCancelUrl: input.returnURLs.cancel,
         scopes: ships ? [.name, .email, .shippingAddress] : [.name, .email],
         countries: content.shipping?.countries,
-        environment: account.environment)
+        environment: merchant.environment)
     } catch {
       throw ProviderFailure(error)
     }
     let signed: SignedButtonPayload
     do {
-      signed = try account.signer.signed(payload)
+      signed = try merchant.signer.signed(payload)
     } catch {
       throw .misconfigured(reason: "The button payload could not be signed.", fix: error.description)
     }
     let configuration = InitCheckoutConfiguration(
-      merchantId: account.merchantId,
-      ledgerCurrency: account.ledgerCurrency.code,
-      sandbox: account.environment == .sandbox,
-      checkoutLanguage: account.region.checkoutLanguage(for: visit.checkout.language),
+      merchantId: merchant.merchantId,
+      ledgerCurrency: merchant.ledgerCurrency.code,
+      sandbox: merchant.environment == .sandbox,
+      checkoutLanguage: merchant.region.checkoutLanguage(for: input.checkout.language),
       productType: ships ? .payAndShip : .payOnly,
       placement: "Checkout",
       createCheckoutSessionConfig: signed)
     return script("initCheckout", [json(configuration)], pressesButton: false)
   }
 
-  private func change(_ kind: ChangeKind, _ visit: NextActionInput) throws(ProviderFailure) -> NextAction {
-    guard let session = visit.checkout.session else {
+  private func change(_ kind: ChangeKind, _ input: NextActionInput) throws(ProviderFailure) -> NextAction {
+    guard let session = input.checkout.session else {
       throw .misconfigured(
-        reason: "There is no Amazon Pay session to change.", fix: "Let the buyer choose at Amazon first.")
+        reason: "There is no Amazon Pay session to change.", fix: "Let the buyer select at Amazon first.")
     }
     let action = ChangeAction(
       amazonCheckoutSessionId: session, changeAction: kind == .address ? "changeAddress" : "changePayment")
     return script("bindChangeAction", [json(ProviderScript.button), json(action)], pressesButton: true)
   }
 
-  private func payment(_ visit: NextActionInput) throws(ProviderFailure) -> NextAction {
-    guard case .paying(let paying) = visit.checkout.phase, account.endpoint.mayRedirect(to: paying.page) else {
+  private func payment(_ input: NextActionInput) throws(ProviderFailure) -> NextAction {
+    guard case .paying(let paying) = input.checkout.phase, merchant.endpoint.mayRedirect(to: paying.page) else {
       throw .misconfigured(
         reason: "There is no payment page of Amazon to go to.", fix: "Read the checkout's phase before sending a buyer."
       )
@@ -70,7 +70,7 @@ extension AmazonPayProvider {
   private func script(_ function: String, _ arguments: [String], pressesButton: Bool) -> NextAction {
     .script(
       ProviderScript(
-        source: account.endpoint.scriptURL,
+        source: merchant.endpoint.scriptURL,
         function: ["amazon", "Pay", function],
         arguments: arguments,
         pressesButton: pressesButton))

@@ -25,7 +25,7 @@ struct DamageTests {
           }
           try await store.update(id) { file, change in
             change.ledger = try file.pay(charge: "C-\(id)")
-            change.references = ["C-\(id)"]
+            change.references = [.sample("C-\(id)")]
           }
         }
       }

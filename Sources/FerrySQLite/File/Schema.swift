@@ -1,65 +1,30 @@
 import GRDB
 
 extension DatabaseMigrator {
-  /// All changes of the schema, in the order of their making. What has been released stays as it is; changes are appended.
+  /// All changes of the schema, in their order. A released change is never edited; new ones are appended.
   static var ferry: DatabaseMigrator {
     var migrator = DatabaseMigrator()
-    migrator.registerMigration("1 checkouts") { try $0.execute(sql: firstSchema) }
-    migrator.registerMigration("2 held checkouts") { try $0.execute(sql: heldCheckouts) }
-    migrator.registerMigration("3 inbox") { try $0.execute(sql: inboxSchema) }
-    migrator.registerMigration("4 webhooks") { try $0.execute(sql: webhookSchema) }
-    migrator.registerMigration("5 payments") { database in
-      try database.execute(sql: paymentList)
-      try database.listPayments()
+    migrator.registerMigration("1 accounts") { database in
+      for schema in [checkouts, payments, inbox, webhooks, owner] { try database.execute(sql: schema) }
     }
-    migrator.registerMigration("6 overdue checkouts") { database in
-      try database.execute(sql: overdueCheckouts)
-      try database.markOverdue()
-    }
-    migrator.registerMigration("7 owner") { try $0.execute(sql: ownerSchema) }
     return migrator
   }
 
-  /// The one process that may write, by a token of its own.
-  private static let ownerSchema = """
-    CREATE TABLE owner (
-      id INTEGER PRIMARY KEY CHECK (id = 1),
-      token TEXT NOT NULL
-    ) STRICT;
-    """
+  /// The first change in the schema of the builds before the first release.
+  private static let earlier = "1 checkouts"
 
-  /// They are few, and counted often.
-  private static let heldCheckouts = """
-    CREATE INDEX held_checkouts ON checkouts (created_at, id) WHERE phase = 'held';
-    """
+  /// Checks that this version can read a file. A new and empty file passes.
+  /// - Throws: `SQLiteStoreError.earlier`, `SQLiteStoreError.newer`.
+  static func requireReadable(_ database: Database, _ path: String) throws {
+    guard try !ferry.appliedIdentifiers(database).contains(earlier) else { throw SQLiteStoreError.earlier(path) }
+    guard try !ferry.hasBeenSuperseded(database) else { throw SQLiteStoreError.newer(path) }
+  }
 
-  /// From when on something of a checkout takes longer than it should.
-  private static let overdueCheckouts = """
-    ALTER TABLE checkouts ADD COLUMN overdue_at INTEGER;
-
-    CREATE INDEX overdue_checkouts ON checkouts (overdue_at) WHERE overdue_at IS NOT NULL;
-    """
-
-  /// Checkouts with money, so that those who look for some need not read all.
-  private static let paymentList = """
-    CREATE TABLE payments (
-      checkout TEXT NOT NULL PRIMARY KEY REFERENCES checkouts (id),
-      shop TEXT NOT NULL,
-      mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
-      created_at INTEGER NOT NULL,
-      is_capturable INTEGER NOT NULL CHECK (is_capturable IN (0, 1)),
-      is_pending INTEGER NOT NULL CHECK (is_pending IN (0, 1))
-    ) STRICT, WITHOUT ROWID;
-
-    CREATE INDEX payments_by_age ON payments (created_at, checkout);
-    CREATE INDEX payments_by_shop ON payments (shop, mode, created_at, checkout);
-    CREATE INDEX capturable_payments ON payments (shop, mode, created_at, checkout) WHERE is_capturable;
-    CREATE INDEX pending_payments ON payments (shop, mode, created_at, checkout) WHERE is_pending;
-    """
-
-  /// Constraints stand here, for the file outlives the program. Moments are milliseconds since 1970, amounts minor units;
-  /// `body` and `crossing` are JSON that may gain members, but never needs new ones.
-  private static let firstSchema = """
+  /// The constraints are in the database, because the file outlives the program. Moments are milliseconds since 1970,
+  /// amounts minor units; `body`, `round_trips`, `return_urls` and `facts` are JSON that may gain members but never needs
+  /// new ones. In `provider_references` the value comes before the kind, so that ids with a common prefix are found
+  /// together.
+  private static let checkouts = """
     CREATE TABLE orders (
       id TEXT NOT NULL PRIMARY KEY,
       shop TEXT NOT NULL,
@@ -82,14 +47,17 @@ extension DatabaseMigrator {
       id TEXT NOT NULL PRIMARY KEY,
       order_id TEXT NOT NULL REFERENCES orders (id),
       provider TEXT NOT NULL,
+      account TEXT NOT NULL,
       mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
       phase TEXT NOT NULL,
       is_live INTEGER NOT NULL CHECK (is_live IN (0, 1)),
       is_final INTEGER NOT NULL CHECK (is_final IN (0, 1)),
       wake_at INTEGER,
+      overdue_at INTEGER,
       created_at INTEGER NOT NULL,
       body TEXT NOT NULL,
-      crossing TEXT NOT NULL,
+      round_trips TEXT NOT NULL,
+      return_urls TEXT,
       record BLOB
     ) STRICT;
 
@@ -98,33 +66,48 @@ extension DatabaseMigrator {
     CREATE INDEX checkouts_by_age ON checkouts (created_at, id);
     CREATE INDEX unfinished_checkouts ON checkouts (created_at, id) WHERE NOT is_final;
     CREATE INDEX waking_checkouts ON checkouts (wake_at, id) WHERE wake_at IS NOT NULL;
+    CREATE INDEX held_checkouts ON checkouts (created_at, id) WHERE phase = 'held';
+    CREATE INDEX overdue_checkouts ON checkouts (overdue_at) WHERE overdue_at IS NOT NULL;
 
     CREATE TABLE buyer_details (
       checkout TEXT NOT NULL PRIMARY KEY REFERENCES checkouts (id),
-      body TEXT NOT NULL
+      body TEXT,
+      facts TEXT CHECK (body IS NOT NULL OR facts IS NOT NULL)
     ) STRICT;
 
     CREATE TABLE provider_references (
       provider TEXT NOT NULL,
+      account TEXT NOT NULL,
       mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
-      reference TEXT NOT NULL,
+      value TEXT NOT NULL,
+      kind TEXT NOT NULL,
       checkout TEXT NOT NULL REFERENCES checkouts (id),
-      PRIMARY KEY (provider, mode, reference)
+      PRIMARY KEY (provider, account, mode, value, kind)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE reference_numbers (
+      provider TEXT NOT NULL,
+      account TEXT NOT NULL,
+      mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+      number INTEGER NOT NULL CHECK (number > 0),
+      checkout TEXT NOT NULL REFERENCES checkouts (id),
+      PRIMARY KEY (provider, account, mode, number)
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE commands (
       checkout TEXT NOT NULL REFERENCES checkouts (id),
       number INTEGER NOT NULL CHECK (number > 0),
       provider TEXT NOT NULL,
+      account TEXT NOT NULL,
       mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
       not_before INTEGER NOT NULL,
       created_at INTEGER NOT NULL,
       body TEXT NOT NULL,
-      request_body BLOB,
+      request_content BLOB,
       PRIMARY KEY (checkout, number)
     ) STRICT;
 
-    CREATE INDEX commands_by_time ON commands (provider, mode, not_before, created_at, checkout, number);
+    CREATE INDEX commands_by_time ON commands (provider, account, mode, not_before, created_at, checkout, number);
 
     CREATE TABLE log (
       position INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -137,16 +120,17 @@ extension DatabaseMigrator {
 
     CREATE TABLE ledger (
       position INTEGER PRIMARY KEY AUTOINCREMENT,
-      checkout TEXT NOT NULL REFERENCES checkouts (id),
-      mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
       provider TEXT NOT NULL,
+      account TEXT NOT NULL,
+      mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+      checkout TEXT NOT NULL REFERENCES checkouts (id),
       currency TEXT NOT NULL,
       kind TEXT NOT NULL,
       external_id TEXT NOT NULL,
       debit TEXT NOT NULL,
       credit TEXT NOT NULL CHECK (credit <> debit),
       amount INTEGER NOT NULL CHECK (amount > 0),
-      UNIQUE (provider, mode, external_id, kind)
+      UNIQUE (provider, account, mode, external_id, kind)
     ) STRICT;
 
     CREATE INDEX ledger_by_checkout ON ledger (checkout);
@@ -171,11 +155,30 @@ extension DatabaseMigrator {
       PRIMARY KEY (shop, mode, key)
     ) STRICT, WITHOUT ROWID;
     """
-  /// `due_at` stands as long as a notification is open.
-  private static let inboxSchema = """
+
+  /// Checkouts with money, so that a search for them need not read all.
+  private static let payments = """
+    CREATE TABLE payments (
+      checkout TEXT NOT NULL PRIMARY KEY REFERENCES checkouts (id),
+      shop TEXT NOT NULL,
+      mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+      created_at INTEGER NOT NULL,
+      is_capturable INTEGER NOT NULL CHECK (is_capturable IN (0, 1)),
+      is_pending INTEGER NOT NULL CHECK (is_pending IN (0, 1))
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE INDEX payments_by_age ON payments (created_at, checkout);
+    CREATE INDEX payments_by_shop ON payments (shop, mode, created_at, checkout);
+    CREATE INDEX capturable_payments ON payments (shop, mode, created_at, checkout) WHERE is_capturable;
+    CREATE INDEX pending_payments ON payments (shop, mode, created_at, checkout) WHERE is_pending;
+    """
+
+  /// `due_at` is set as long as a notification is open.
+  private static let inbox = """
     CREATE TABLE inbox (
       number INTEGER PRIMARY KEY AUTOINCREMENT,
       provider TEXT NOT NULL,
+      account TEXT NOT NULL,
       mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
       identity TEXT NOT NULL,
       is_authenticated INTEGER NOT NULL CHECK (is_authenticated IN (0, 1)),
@@ -183,31 +186,32 @@ extension DatabaseMigrator {
       is_recognised INTEGER NOT NULL CHECK (is_recognised IN (0, 1)),
       body BLOB,
       received_at INTEGER NOT NULL,
-      state TEXT NOT NULL CHECK (state IN ('new', 'unmatched', 'worked', 'expired')),
+      state TEXT NOT NULL CHECK (state IN ('new', 'unmatched', 'handled', 'expired')),
       attempts INTEGER NOT NULL,
       repetitions INTEGER NOT NULL,
-      due_at INTEGER CHECK ((due_at IS NULL) = (state IN ('worked', 'expired'))),
+      due_at INTEGER CHECK ((due_at IS NULL) = (state IN ('handled', 'expired'))),
       closed_at INTEGER,
-      UNIQUE (provider, mode, identity)
+      UNIQUE (provider, account, mode, identity)
     ) STRICT;
 
-    CREATE INDEX open_inbox ON inbox (provider, mode, due_at, number) WHERE due_at IS NOT NULL;
-    CREATE INDEX unmatched_inbox ON inbox (provider, mode, number) WHERE state = 'unmatched';
+    CREATE INDEX open_inbox ON inbox (provider, account, mode, due_at, number) WHERE due_at IS NOT NULL;
+    CREATE INDEX unmatched_inbox ON inbox (provider, account, mode, number) WHERE state = 'unmatched';
     CREATE INDEX closed_inbox ON inbox (closed_at) WHERE due_at IS NULL;
 
     CREATE TABLE inbox_references (
       number INTEGER NOT NULL REFERENCES inbox (number) ON DELETE CASCADE,
       place INTEGER NOT NULL,
-      reference TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      value TEXT NOT NULL,
       PRIMARY KEY (number, place)
     ) STRICT, WITHOUT ROWID;
 
-    CREATE INDEX inbox_by_reference ON inbox_references (reference, number);
+    CREATE INDEX inbox_by_reference ON inbox_references (value, kind, number);
     """
 
-  /// `due_at` stands as long as a message is to be sent. `last_messages` has only checkouts of which anybody was told, so
-  /// that others cost nothing.
-  private static let webhookSchema = """
+  /// `due_at` is set as long as a message is to be sent. `last_messages` has only checkouts with messages, so that others
+  /// cost nothing.
+  private static let webhooks = """
     CREATE TABLE webhooks (
       checkout TEXT NOT NULL REFERENCES checkouts (id),
       sequence INTEGER NOT NULL CHECK (sequence > 0),
@@ -236,5 +240,13 @@ extension DatabaseMigrator {
       endpoint TEXT NOT NULL PRIMARY KEY,
       body TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// The one process that may write, by its token.
+  private static let owner = """
+    CREATE TABLE owner (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      token TEXT NOT NULL
+    ) STRICT;
     """
 }

@@ -1,0 +1,182 @@
+import FerryCheckout
+import FerryCore
+import FerryProvider
+import Metrics
+
+extension Engine {
+  /// Reads the reply in the transaction that records it: by the request that was sent, for the checkout as it is then.
+  /// Events may have been committed while the request was in flight, and nothing that they changed is overwritten.
+  /// - Returns: True if the command is complete.
+  func record(
+    _ reply: Result<ProviderAnswer, ProviderFailure>, to request: ProviderRequest, _ stored: StoredCommand,
+    _ provider: any Provider, _ elapsed: Int64
+  ) async throws -> Bool {
+    let recorded: Recorded
+    do {
+      recorded = try await commit(stored, elapsed) { [self] present, file in
+        switch reply {
+        case .success(let answer): provider.receive(answer, to: request, of: task(present, file))
+        case .failure(let failure): .failed(failure)
+        }
+      }
+    } catch StoreError.referenceTaken {
+      // The session belongs to another checkout, whatever the return URL was.
+      recorded = try await commit(stored, elapsed) { _, _ in .done(.rejected(.foreignSession), ProviderFindings()) }
+    }
+    if let offset = recorded.clockOffset { inFlight.learn(offset, of: provider.account) }
+    count(stored, provider, recorded.name)
+    return recorded.isOver
+  }
+
+  /// Records an outcome that needed no request.
+  func record(
+    _ outcome: Outcome, _ remark: String?, _ stored: StoredCommand, _ provider: any Provider
+  ) async throws -> Bool {
+    let recorded = try await commit(stored, 0) { _, _ in
+      .done(outcome, ProviderFindings(remarks: [remark].compactMap(\.self)))
+    }
+    count(stored, provider, "concluded")
+    return recorded.isOver
+  }
+
+  func count(_ stored: StoredCommand, _ provider: any Provider, _ result: String) {
+    Counter(
+      label: "ferry_provider_calls_total",
+      dimensions: [
+        ("provider", provider.account.provider.text), ("command", stored.command.kind.name), ("result", result),
+      ]
+    ).increment()
+  }
+
+  private typealias Recorded = (name: String, clockOffset: Duration?, isOver: Bool)
+
+  private func commit(
+    _ stored: StoredCommand, _ elapsed: Int64,
+    _ read: @escaping @Sendable (StoredCommand, CheckoutFile) -> ProviderReaction
+  ) async throws -> Recorded {
+    try await update(stored.checkout) { [self] file, change in
+      guard let index = file.outstanding.firstIndex(where: { $0.command.number == stored.command.number }),
+        file.outstanding[index].stage == stored.stage
+      else {
+        try takeLate(read, stored, elapsed, &file, &change)
+        return ("late", nil, true)
+      }
+      let reaction = read(file.outstanding[index], file)
+      try take(reaction, index, elapsed, &file, &change)
+      return (
+        reaction.name, reaction.clockOffset, !file.outstanding.contains { $0.command.number == stored.command.number }
+      )
+    }
+  }
+
+  /// Records an answer that came after the command was given up. It counts for an operation with an unknown outcome; in
+  /// other cases the provider is asked again where it matters.
+  private func takeLate(
+    _ read: (StoredCommand, CheckoutFile) -> ProviderReaction, _ stored: StoredCommand, _ elapsed: Int64,
+    _ file: inout CheckoutFile, _ change: inout Change
+  ) throws {
+    let operations = file.checkout.payment?.operations ?? []
+    guard operations.contains(where: { $0.command == stored.command.number && $0.state == .unknown }) else { return }
+    change.log.append(LogEntry(at: time.now, .call(stored.name, result: "late", milliseconds: elapsed)))
+    switch read(stored, file) {
+    case .done(let outcome, let findings):
+      take(findings, &file, &change)
+      try apply(.performed(stored.command.number, outcome), to: &file, &change)
+    case .next(_, let findings), .newReference(_, let findings): take(findings, &file, &change)
+    case .nothingHappened, .failed: break
+    }
+  }
+
+  private func take(
+    _ reaction: ProviderReaction, _ index: Int, _ elapsed: Int64, _ file: inout CheckoutFile, _ change: inout Change
+  ) throws {
+    let stored = file.outstanding[index]
+    let now = time.now
+    if !reaction.isFailure || Self.isLogged(stored.attempts + 1) {
+      change.log.append(LogEntry(at: now, .call(stored.name, result: reaction.name, milliseconds: elapsed)))
+    }
+    switch reaction {
+    case .done(let outcome, let findings):
+      let selected = file.checkout.selection
+      file.outstanding.remove(at: index)
+      take(findings, &file, &change)
+      try apply(.performed(stored.command.number, outcome), to: &file, &change)
+      if file.roundTrips.distrustsNewChoices, let selected, file.checkout.selection != selected {
+        try discardSelection(&file, &change)
+      } else {
+        keepDetails(of: findings, &file)
+      }
+    case .next(let stage, let findings):
+      take(findings, &file, &change)
+      keepDetails(of: findings, &file)
+      advance(to: stage, index, &file, &change)
+    case .newReference(let stage, let findings):
+      take(findings, &file, &change)
+      keepDetails(of: findings, &file)
+      repeatUnderNewReference(at: stage, index, &file, &change)
+    case .nothingHappened(let stage): repeatRequest(at: stage, index, &file, &change)
+    case .failed(.unreadable(let reason)) where stored.isUnreadableForGood:
+      file.outstanding.remove(at: index)
+      change.log.append(LogEntry(at: now, .remark("\(reason) \(Self.gaveUp)")))
+      try apply(.performed(stored.command.number, .unanswered), to: &file, &change)
+    case .failed(let failure): retry(after: failure, index, &file, &change)
+    }
+  }
+
+  private static let gaveUp = "The last answers were all of this kind, so the outcome stays unknown for now."
+
+  private func take(_ findings: ProviderFindings, _ file: inout CheckoutFile, _ change: inout Change) {
+    if let record = findings.record { file.record = record }
+    change.references += findings.references
+    for remark in findings.remarks { change.log.append(LogEntry(at: time.now, .remark(remark))) }
+  }
+
+  /// Keeps buyer and address if they belong to the checkout's selection: they are shown beside its price.
+  private func keepDetails(of findings: ProviderFindings, _ file: inout CheckoutFile) {
+    // The buyer of a final checkout may have been erased.
+    guard let details = findings.details, !file.checkout.phase.isFinal else { return }
+    if let found = findings.selection {
+      guard let selection = file.checkout.selection, found.sharesDestination(with: selection) else { return }
+    }
+    file.details = details
+  }
+
+  /// Discards a selection that another person may have made. The buyer starts over with a new return URL.
+  private func discardSelection(_ file: inout CheckoutFile, _ change: inout Change) throws(Refusal) {
+    guard file.checkout.canRestart else { return }
+    file.roundTrips.discard(nonce: randomness.token())
+    file.forgetFirstBrowser()
+    change.log.append(
+      LogEntry(
+        at: time.now, .remark("The selection changed after the provider was used in another browser. It is discarded.")))
+    try apply(.restarted, to: &file, &change)
+  }
+}
+
+extension ProviderReaction {
+  fileprivate var isFailure: Bool {
+    if case .failed = self { true } else { false }
+  }
+
+  fileprivate var clockOffset: Duration? {
+    if case .failed(.clockOff(let offset)) = self { offset } else { nil }
+  }
+
+  /// For timelines and metrics.
+  var name: String {
+    switch self {
+    case .done(.observed, _): "answered"
+    case .done(.rejected, _): "refused"
+    case .done(.parked, _): "parked"
+    case .done(.unanswered, _): "unanswered"
+    case .next: "continues"
+    case .nothingHappened: "nothing happened"
+    case .newReference: "new reference"
+    case .failed(.transient): "failed"
+    case .failed(.unknownOutcome): "unknown"
+    case .failed(.unreadable): "unreadable"
+    case .failed(.misconfigured): "misconfigured"
+    case .failed(.clockOff): "clock differs"
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import FerryCheckout
+import FerryCore
+import FerryProvider
+import Logging
+import Metrics
+
+extension Engine {
+  /// Performs the present stage of a command: sends its request, and records the result. After a failure here the command
+  /// stays stored, and is retried.
+  /// - Returns: True if the command is complete.
+  func perform(_ due: DueCommand) async -> Bool {
+    do {
+      guard let file = try await store.file(due.checkout),
+        let stored = file.outstanding.first(where: { $0.command.number == due.number })
+      else { return true }
+      let provider = try providers.provider(of: file.checkout)
+      switch try await readied(stored, file, provider) {
+      case nil: return false
+      case .conclude(let stored, let outcome, let remark)?:
+        return try await record(outcome, remark, stored, provider)
+      case .send(let stored, let file, let request)?:
+        let began = time.now
+        let reply = await send(request, file, provider)
+        return try await record(reply, to: request, stored, provider, time.now.since(began).wholeMilliseconds)
+      }
+    } catch is CancellationError {
+      // Shutting down: the command is still stored, and will be continued.
+      return false
+    } catch {
+      logger.error(
+        "A command could not be recorded.",
+        metadata: [
+          "checkout": "\(due.checkout)", "command": "\(due.number)", "error": "\(type(of: error))",
+        ])
+      await postpone(due)
+      return false
+    }
+  }
+
+  private enum Readied: Sendable {
+    case send(StoredCommand, CheckoutFile, ProviderRequest)
+    case conclude(StoredCommand, Outcome, remark: String?)
+  }
+
+  /// Commits everything that must be committed before a request may be sent.
+  /// - Returns: Nil if it must not be sent now.
+  private func readied(
+    _ found: StoredCommand, _ file: CheckoutFile, _ provider: any Provider
+  ) async throws -> Readied? {
+    var (stored, file) = (found, file)
+    if stored.request == nil {
+      let revised = try await revise(stored) { [self] stored, file, change in
+        let planned = plan(&stored, file, &change, logs: Self.isLogged(stored.attempts + 1))
+        if planned == nil {
+          stored.attempts += 1
+          stored.notBefore = time.now + backoff.misconfigured
+        }
+        return planned
+      }
+      guard let revised else { return nil }
+      (stored, file) = (revised.stored, revised.file)
+      switch revised.result {
+      case .send?: break
+      case .conclude(let outcome, let remark)?: return .conclude(stored, outcome, remark: remark)
+      case nil:
+        count(stored, provider, "misconfigured")
+        return nil
+      }
+    }
+    if case .inquireFirst(let stage)? = stored.request?.repetition {
+      let revised = try await revise(stored) { [self] stored, file, change in
+        if stored.isStarted {
+          // It was begun and nothing is recorded: it may have arrived, so the provider is asked, and it is not repeated.
+          inquire(at: stage, &stored, file, &change)
+        } else {
+          stored.isStarted = true
+        }
+      }
+      guard let revised else { return nil }
+      (stored, file) = (revised.stored, revised.file)
+    }
+    guard let request = stored.request else { return nil }
+    return .send(stored, file, request)
+  }
+
+  private func revise<Result: Sendable>(
+    _ stored: StoredCommand,
+    _ body: @escaping @Sendable (inout StoredCommand, CheckoutFile, inout Change) -> Result
+  ) async throws -> (stored: StoredCommand, file: CheckoutFile, result: Result)? {
+    defer { inFlight.note(time.now) }
+    return try await store.update(stored.checkout) { file, change in
+      guard let index = file.outstanding.firstIndex(of: stored) else { return nil }
+      var stored = stored
+      let result = body(&stored, file, &change)
+      file.outstanding[index] = stored
+      return (stored, file, result)
+    }
+  }
+
+  /// The one place that sends commands. The request is sealed here, so secrets and buyer facts are never stored with it.
+  private func send(
+    _ request: ProviderRequest, _ file: CheckoutFile, _ provider: any Provider
+  ) async -> Result<ProviderAnswer, ProviderFailure> {
+    do {
+      let sealed = try provider.seal(
+        request,
+        Sending(
+          now: time.now, clockOffset: inFlight.offset(of: provider.account),
+          buyer: file.buyerFacts?.only(provider.needs), random: randomness.bytes(32)))
+      return .success(try await transport.send(sealed.request, body: sealed.body, timeout: request.timeout))
+    } catch let failure as ProviderFailure {
+      return .failure(failure)
+    } catch TransportFailure.notSent(let reason) {
+      return .failure(.transient(reason: reason, retryAfter: nil))
+    } catch TransportFailure.unknown(let reason) {
+      return .failure(.unknownOutcome(reason: reason))
+    } catch {
+      return .failure(.unknownOutcome(reason: "The request failed in an unforeseen way."))
+    }
+  }
+}
+
+// MARK: Planning
+
+extension Engine {
+  /// Plans the request of a command's present stage, and gives the command a reference if it has none. Without a plan the
+  /// command waits for another configuration, and the log says why.
+  @discardableResult
+  func plan(
+    _ stored: inout StoredCommand, _ file: CheckoutFile, _ change: inout Change, logs: Bool = true
+  ) -> ProviderPlan? {
+    stored.request = nil
+    do {
+      let provider = try providers.provider(of: file.checkout)
+      try refer(to: &stored, by: provider.references, &change)
+      let plan = try provider.plan(task(stored, file))
+      if case .send(let request) = plan { stored.request = request }
+      return plan
+    } catch {
+      guard logs else { return nil }
+      let reason =
+        (error as? ProviderFailure)?.reason ?? "The account \(file.checkout.accountID) is not set up on this server."
+      change.log.append(LogEntry(at: time.now, .remark(reason)))
+      logger.warning(
+        "A command cannot be sent before a person fixes something.",
+        metadata: [
+          "checkout": "\(file.checkout.id)", "command": "\(stored.name)", "reason": "\(reason)",
+        ])
+      return nil
+    }
+  }
+
+  private func refer(
+    to stored: inout StoredCommand, by format: ReferenceFormat, _ change: inout Change
+  ) throws(ProviderFailure) {
+    guard stored.reference.isEmpty else { return }
+    guard format.isCounted else {
+      stored.reference = format.digest(stored.checkout, stored.command.number, attempt: stored.referenceAttempt)
+      return
+    }
+    guard stored.command.kind.changesState else { return }
+    guard let reference = format.text(change.countReference()) else {
+      throw .misconfigured(
+        reason: "All references of \(format.length) characters are used up.", fix: "Set a longer reference format.")
+    }
+    stored.reference = reference
+  }
+
+  func task(_ stored: StoredCommand, _ file: CheckoutFile) -> ProviderTask {
+    let returnURLs = links(file.checkout.id, file.roundTrips)
+    return ProviderTask(
+      checkout: file.checkout, order: file.order, command: stored.command, stage: stored.stage,
+      reference: stored.reference, attempt: stored.referenceAttempt, returnURLs: returnURLs,
+      sentReturnURLs: file.sentReturnURLs.isEmpty ? [returnURLs] : file.sentReturnURLs, record: file.record)
+  }
+}
+
+extension StoredCommand {
+  /// The command and its stage, for timelines and logs.
+  var name: String { stage.isEmpty ? command.kind.name : "\(command.kind.name)/\(stage)" }
+}

@@ -1,0 +1,148 @@
+public import FerryCheckout
+public import FerryCore
+public import FerryProvider
+
+/// Everything of one checkout, as one transaction sees it.
+public struct CheckoutFile: Hashable, Sendable {
+  public var order: Order
+  public var checkout: Checkout
+  public var roundTrips: RoundTrips
+  /// The return URLs that were sent to the provider, each once and the first first: they prove which sessions were made for
+  /// this checkout.
+  public private(set) var sentReturnURLs: [ProviderReturnURLs]
+  /// The provider's own memory.
+  public var record: [UInt8]?
+  /// Who buys. Stored in a table that can be erased, and nowhere else.
+  public var details: BuyerDetails?
+  /// Facts about the buyer's browser that the provider needs. Stored and erased with the details.
+  public var buyerFacts: BuyerFacts?
+  public var outstanding: [StoredCommand]
+  /// The sequence number of the last webhook event; 0 before the first.
+  public var lastMessage: Int
+
+  public init(
+    order: Order, checkout: Checkout, roundTrips: RoundTrips, sentReturnURLs: [ProviderReturnURLs] = [],
+    record: [UInt8]? = nil, details: BuyerDetails? = nil, buyerFacts: BuyerFacts? = nil,
+    outstanding: [StoredCommand] = [], lastMessage: Int = 0
+  ) {
+    self.order = order
+    self.checkout = checkout
+    self.roundTrips = roundTrips
+    self.sentReturnURLs = sentReturnURLs
+    self.record = record
+    self.details = details
+    self.buyerFacts = buyerFacts
+    self.outstanding = outstanding
+    self.lastMessage = lastMessage
+  }
+
+  /// A checkout whose return URLs change more often than this has forgotten the oldest but the first.
+  private static let mostReturnURLs = 8
+
+  /// The buyer leaves with these return URLs, or the provider is sent them.
+  public mutating func remember(_ urls: ProviderReturnURLs) {
+    guard !sentReturnURLs.contains(urls) else { return }
+    sentReturnURLs.append(urls)
+    if sentReturnURLs.count > Self.mostReturnURLs { sentReturnURLs.remove(at: 1) }
+  }
+
+  /// Discards everything that a first browser has brought, for another one to begin in its place: to be committed together
+  /// with `Event.restarted`.
+  public mutating func forgetFirstBrowser() {
+    eraseBuyer()
+    // Both belong to the session that is discarded.
+    record = nil
+    sentReturnURLs = []
+  }
+
+  /// Erases the buyer's details and facts, once they are not needed to finish the checkout. Money and timeline stay.
+  /// - Throws: `Refusal.wrongPhase` while the checkout is not final: the buyer still has to be shown what they agree to.
+  public mutating func forgetBuyer(_ change: inout Change, at now: Moment) throws(Refusal) {
+    guard checkout.phase.isFinal else { throw .wrongPhase(checkout.phase.name) }
+    guard hasBuyer else { return }
+    eraseBuyer()
+    change.log.append(LogEntry(at: now, .event("buyer forgotten", phase: checkout.phase.name.rawValue)))
+  }
+
+  mutating func eraseBuyer() {
+    details = nil
+    buyerFacts = nil
+  }
+
+  /// True if anything is stored that can be erased.
+  package var hasBuyer: Bool { details != nil || buyerFacts != nil }
+
+  /// When something of the checkout becomes overdue if nothing happens before; nil while nothing waits.
+  public var overdueAt: Moment? { (outstanding.map(\.overdueAt) + [checkout.overdueAt].compactMap(\.self)).min() }
+
+  /// When the engine has something to do for the checkout.
+  var due: Moment? { (outstanding.map(\.notBefore) + [checkout.wakeAt].compactMap(\.self)).min() }
+}
+
+/// The changes that are committed together with a checkout. (Changes of `outstanding` are committed too.)
+public struct Change: Hashable, Sendable {
+  public var log: [LogEntry] = []
+  /// An entry that exists already is ignored; one that contradicts it is `StoreError.inconsistent`.
+  public var ledger: [LedgerEntry] = []
+  /// References of the provider that belong to the checkout from now on. Notifications that wait for one are due then.
+  public var references: [ProviderReference] = []
+  /// Changes of notifications that name the checkout, of its own account.
+  public var notifications: [NotificationChange] = []
+  /// New webhook messages of the checkout, one for each endpoint.
+  public var webhooks: [WebhookDelivery] = []
+  /// Changes of webhook messages of the checkout. Those that are not known any more are ignored.
+  public var deliveries: [WebhookUpdate] = []
+  /// The number of the account's last counted reference before this change.
+  private let lastReference: Int64
+  /// The numbers of references that this change has counted. A store keeps each for this account and checkout alone.
+  package private(set) var countedReferences: [Int64] = []
+
+  /// - Parameter lastReference: The number of the account's last counted reference; 0 before the first.
+  public init(lastReference: Int64 = 0) { self.lastReference = lastReference }
+
+  /// The number of a new reference.
+  package mutating func countReference() -> Int64 {
+    let number = lastReference + Int64(countedReferences.count) + 1
+    countedReferences.append(number)
+    return number
+  }
+}
+
+// MARK: The rules of every store
+
+extension CheckoutFile {
+  /// A new attempt belongs to the order that it was opened for.
+  /// - Parameter order: The stored order, if there is one.
+  /// - Throws: `StoreError.inconsistent`.
+  package func requireBelonging(to reference: OrderReference, _ order: Order?) throws(StoreError) {
+    guard
+      self.order.shop == reference.shop, self.order.mode == reference.mode, self.order.reference == reference.reference,
+      checkout.shop == reference.shop, order == nil || order?.id == self.order.id && order?.number == self.order.number
+    else { throw .inconsistent("an order under another's name") }
+    try requireParts()
+  }
+
+  /// An update does not turn a checkout into another one.
+  /// - Throws: `StoreError.inconsistent`.
+  package func requireIdentity(of old: CheckoutFile) throws(StoreError) {
+    guard
+      checkout.id == old.checkout.id, checkout.accountID == old.checkout.accountID, order.id == old.order.id,
+      order.number == old.order.number, order.shop == old.order.shop, order.mode == old.order.mode,
+      order.reference == old.order.reference
+    else { throw .inconsistent("another checkout in the place of this one") }
+    try requireParts()
+  }
+
+  private func requireParts() throws(StoreError) {
+    guard checkout.order == order.id, checkout.mode == order.mode else {
+      throw .inconsistent("a checkout of another order")
+    }
+    var numbers: Set<CommandNumber> = []
+    for command in outstanding {
+      guard
+        command.checkout == checkout.id, command.account == checkout.accountID, command.command.number > 0,
+        numbers.insert(command.command.number).inserted
+      else { throw .inconsistent("a command of another checkout, or a number twice") }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+public import FerryCheckout
+public import FerryCore
+
+/// What a buyer's browser does next.
+public enum NextAction: Hashable, Sendable {
+  case redirect(String)
+  /// Posts a form.
+  case form(ProviderForm)
+  /// Loads the provider's script and calls a function of it.
+  case script(ProviderScript)
+  /// The provider has to be asked first: what is known is too old for the buyer to leave with. The engine performs a read
+  /// and asks for the next action again.
+  case askFirst
+  /// The buyer has used up this action, for example a page that opens once. There is nothing to leave with.
+  case spent
+}
+
+/// What a next action is decided by.
+public struct NextActionInput: Sendable {
+  public var checkout: Checkout
+  public var order: Order
+  /// The URLs that a new session is given.
+  public var returnURLs: ProviderReturnURLs
+  /// The provider's own memory of the checkout.
+  public var record: [UInt8]?
+  public var now: Moment
+
+  public init(checkout: Checkout, order: Order, returnURLs: ProviderReturnURLs, record: [UInt8]?, now: Moment) {
+    self.checkout = checkout
+    self.order = order
+    self.returnURLs = returnURLs
+    self.record = record
+    self.now = now
+  }
+}
+
+/// Our own addresses that a provider sends the buyer back to. They carry the checkout's nonce.
+public struct ProviderReturnURLs: Codable, Hashable, Sendable {
+  public var select: String
+  public var pay: String
+  public var cancel: String
+
+  public init(select: String, pay: String, cancel: String) {
+    self.select = select
+    self.pay = pay
+    self.cancel = cancel
+  }
+}
+
+/// A form that the buyer's browser posts to the provider.
+public struct ProviderForm: Hashable, Sendable {
+  /// The provider's URL.
+  public var action: String
+  /// The fields in their order. They hold no secret of the server.
+  public var fields: [Field]
+
+  public struct Field: Hashable, Sendable {
+    public var name: String
+    public var value: String
+
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  public init(action: String, fields: [Field]) {
+    self.action = action
+    self.fields = fields
+  }
+}
+
+/// A call of a provider's script in the buyer's browser.
+public struct ProviderScript: Hashable, Sendable {
+  /// The script's address; `Provider.pagePolicy` allows it.
+  public var source: String
+  /// The function as a path from the global object: `["amazon", "Pay", "initCheckout"]`.
+  public var function: [String]
+  /// The arguments, each as JSON text.
+  public var arguments: [String]
+  /// The function only binds the page's one button; the page presses it afterwards.
+  public var pressesButton: Bool
+
+  /// The selector of the page's button, for functions that bind one.
+  public static let button = "#ferry-step"
+
+  public init(source: String, function: [String], arguments: [String], pressesButton: Bool) {
+    self.source = source
+    self.function = function
+    self.arguments = arguments
+    self.pressesButton = pressesButton
+  }
+}
+
+/// The sites that the page of a provider's next action may use, as sources of a content security policy: `https://host`,
+/// `https://*.host`.
+public struct PagePolicySources: Hashable, Sendable {
+  /// Sites whose scripts run.
+  public var scripts: [String]
+  /// Sites that the scripts call.
+  public var connections: [String]
+  public var images: [String]
+  public var styles: [String]
+  public var frames: [String]
+  /// Sites that the buyer is sent to. Browsers hold forms, and the redirects after them, to this list.
+  public var formActions: [String]
+  /// A script writes style attributes into the page.
+  public var needsInlineStyles: Bool
+
+  public init(
+    scripts: [String] = [], connections: [String] = [], images: [String] = [], styles: [String] = [],
+    frames: [String] = [], formActions: [String] = [], needsInlineStyles: Bool = false
+  ) {
+    self.scripts = scripts
+    self.connections = connections
+    self.images = images
+    self.styles = styles
+    self.frames = frames
+    self.formActions = formActions
+    self.needsInlineStyles = needsInlineStyles
+  }
+}

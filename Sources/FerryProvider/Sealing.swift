@@ -1,0 +1,59 @@
+public import FerryCore
+public import HTTPTypes
+
+/// A fact about the buyer's browser that a provider may need.
+public enum BuyerFact: String, Hashable, Sendable, CaseIterable {
+  case ipAddress
+  case userAgent
+}
+
+/// The facts that are known of the buyer's browser. They are stored with the buyer's details, which can be erased, and
+/// nowhere else.
+public struct BuyerFacts: Codable, Hashable, Sendable {
+  public var ipAddress: String?
+  public var userAgent: String?
+
+  public init(ipAddress: String? = nil, userAgent: String? = nil) {
+    self.ipAddress = ipAddress
+    self.userAgent = userAgent
+  }
+
+  /// The facts that a provider needs, and no others; nil for none.
+  public func only(_ needs: Set<BuyerFact>) -> BuyerFacts? {
+    let facts = BuyerFacts(
+      ipAddress: needs.contains(.ipAddress) ? ipAddress : nil, userAgent: needs.contains(.userAgent) ? userAgent : nil)
+    return facts == BuyerFacts() ? nil : facts
+  }
+}
+
+/// What a request is sealed with.
+public struct Sending: Sendable {
+  public var now: Moment
+  /// How far the provider's clock is ahead of ours.
+  public var clockOffset: Duration
+  /// Nil if the provider needs none, or the buyer has been forgotten.
+  public var buyer: BuyerFacts?
+  /// 32 bytes for nonces, fresh for each sending.
+  public var random: [UInt8]
+
+  /// The provider's time.
+  public var providerTime: Moment { now + clockOffset }
+
+  public init(now: Moment, clockOffset: Duration = .zero, buyer: BuyerFacts? = nil, random: [UInt8]) {
+    self.now = now
+    self.clockOffset = clockOffset
+    self.buyer = buyer
+    self.random = random
+  }
+}
+
+/// A request as it is sent, with its secrets. It is never stored.
+public struct SealedRequest: Sendable {
+  public var request: HTTPRequest
+  public var body: [UInt8]
+
+  public init(_ request: HTTPRequest, body: [UInt8]) {
+    self.request = request
+    self.body = body
+  }
+}

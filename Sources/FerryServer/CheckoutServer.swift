@@ -1,4 +1,3 @@
-import FerryCheckout
 public import FerryEngine
 public import FerryWeb
 public import Hummingbird
@@ -8,15 +7,14 @@ public import Hummingbird
 public struct CheckoutServer: Sendable {
   let configuration: FerryServerConfiguration
   let service: any CheckoutService
-  let providers: [ProviderAccountID: OfferedProvider]
+  let providers: [OfferedProvider]
   let freeDisk: FreeDisk
   let freeDescriptors: FreeDescriptors
   let metrics: PrometheusMetrics?
   let rates: RequestRates
 
   /// - Parameters:
-  ///   - providers: The accounts of the service's providers. The next action of an account that is missing here has a page that
-  ///     may load nothing from the provider.
+  ///   - providers: The accounts of the service's providers, as shops show them.
   ///   - freeDisk: The disk of the store.
   ///   - freeDescriptors: The limit of open connections.
   ///   - metrics: The source of `/metrics`; nil leaves the route out.
@@ -26,7 +24,7 @@ public struct CheckoutServer: Sendable {
   ) {
     self.configuration = configuration
     self.service = service
-    self.providers = Dictionary(providers.map { ($0.id, $0) }) { first, _ in first }
+    self.providers = providers
     self.freeDisk = freeDisk
     self.freeDescriptors = freeDescriptors
     self.metrics = metrics
@@ -79,8 +77,6 @@ public struct CheckoutServer: Sendable {
     WellKnownRoutes(association: configuration.apps.association, assetLinks: configuration.apps.assetLinks)
       .add(to: routes)
   }
-
-  func provider(of checkout: Checkout) -> OfferedProvider? { providers[checkout.accountID] }
 
   /// True if the disk has room for another checkout, or its free bytes are not known.
   var hasRoom: Bool { freeDisk.bytes().map { $0 >= configuration.limits.leastFreeDisk } ?? true }

@@ -16,6 +16,7 @@ actor MemoryCheckouts: CheckoutService {
   private var byReference: [OrderReference: CheckoutID] = [:]
   private var told: [WebhookDelivery] = []
   private var records: [LogRecord] = []
+  private var action: NextAction?
   private var isSilent = false
   private var isUnclear = false
   private var overtaking: (@Sendable (inout CheckoutFile) throws -> Event)?
@@ -38,6 +39,9 @@ actor MemoryCheckouts: CheckoutService {
     self.journey = journey
     self.script = script
   }
+
+  /// From now on the buyer's browser does this at every step.
+  func offer(_ action: NextAction) { self.action = action }
 
   /// From now on the provider answers nothing.
   func silence() { isSilent = true }
@@ -246,12 +250,15 @@ actor MemoryCheckouts: CheckoutService {
 
   nonisolated var accounts: [ProviderAccountID] { [ProviderAccountID(provider: Self.provider, mode: .test)] }
 
-  nonisolated func pagePolicy(of account: ProviderAccountID) -> PagePolicySources? { PagePolicySources() }
+  nonisolated func pagePolicy(of account: ProviderAccountID) -> PagePolicySources? {
+    PagePolicySources(scripts: ["https://static.provider.example"], formActions: ["https://provider.example"])
+  }
 
-  nonisolated func needs(of account: ProviderAccountID) -> Set<BuyerFact> { [] }
+  nonisolated func needs(of account: ProviderAccountID) -> Set<BuyerFact> { [.userAgent] }
 
-  nonisolated func nextAction(_ step: RoundTrips.Step, for file: CheckoutFile) throws -> NextAction {
-    switch step {
+  func nextAction(_ step: RoundTrips.Step, for file: CheckoutFile) throws -> NextAction {
+    if let action { return action }
+    return switch step {
     case .pay: .redirect(Self.page)
     case .select, .change: .script(script)
     }

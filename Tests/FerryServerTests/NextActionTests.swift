@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryProvider
 import FerryServer
 import FerryTesting
 import HTTPTypes
@@ -42,6 +43,48 @@ struct NextActionTests {
         #expect(next.status == .seeOther)
         #expect(next.headers[.location] == MemoryCheckouts.page)
       }
+    }
+  }
+
+  @Test("A form is posted to its target and to no other site, and has a button for browsers without JavaScript")
+  func form() async throws {
+    try await TestServer.run { server in
+      await server.service.offer(
+        .form(
+          ProviderForm(
+            action: "https://form.example/start", fields: [.init("token", #"a"><script>"#), .init("submit", "1")])))
+      let checkout = try await server.create().decoded(CheckoutBody.self)
+      let page = try await server.leave(try checkout.ticket)
+      #expect(page.status == .ok)
+      let policy = try #require(page.headers[.contentSecurityPolicy])
+      #expect(policy.contains("form-action 'self' https://form.example https://provider.example"), "\(policy)")
+      #expect(!policy.contains("static.provider.example"), "A form needs no script of the provider's.")
+      #expect(page.text.contains(#"method="post" action="https://form.example/start""#))
+      #expect(page.text.contains("<button type=\"submit\""))
+      #expect(!page.text.contains(#"a"><script>"#), "Values must be escaped.")
+    }
+  }
+
+  @Test("A page that the buyer has used up says to start the payment again")
+  func spent() async throws {
+    try await TestServer.run { server in
+      await server.service.offer(.spent)
+      let checkout = try await server.create().decoded(CheckoutBody.self)
+      let page = try await server.leave(try checkout.ticket)
+      #expect(page.status == .gone)
+      #expect(page.text.contains(#"href="\#(TestServer.checkoutPage)""#))
+    }
+  }
+
+  @Test("The facts that a provider needs are kept of the browser that is bound, and no others")
+  func facts() async throws {
+    try await TestServer.run { server in
+      let checkout = try await server.create().decoded(CheckoutBody.self)
+      _ = try await server.spend(try checkout.ticket, agent: "Agent/1.0")
+      let again = try await server.call(.post, "/v1/checkouts/\(checkout.id)/begin").decoded(CheckoutBody.self)
+      _ = try await server.spend(try again.ticket, agent: "Agent/2.0")
+      let file = try #require(await server.service.file(CheckoutID(checkout.id)))
+      #expect(file.buyerFacts == BuyerFacts(userAgent: "Agent/2.0"), "The second browser started over.")
     }
   }
 

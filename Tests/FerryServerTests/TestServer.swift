@@ -49,9 +49,6 @@ struct TestServer: Sendable {
       providers: [
         OfferedProvider(
           ProviderAccountID(provider: MemoryCheckouts.provider, mode: .test), name: "Test Pay", journey: journey,
-          sites: ProviderSites(
-            scripts: [PageSource(try #require(Origin("https://static.provider.example")))],
-            destinations: [PageSource(try #require(Origin("https://provider.example")))]),
           button: ProviderButtonScriptBody(
             source: "https://static.provider.example/button.js", function: ["provider", "button"],
             arguments: ["en": #"["{container}"]"#, "ja": #"["{container}"]"#], onClick: "onClick",
@@ -138,9 +135,11 @@ struct TestServer: Sendable {
 
   /// Spends a ticket, as the start page's script does.
   func spend(
-    _ ticket: String, cookie: String? = nil, origin: String? = base, site: String? = "same-origin"
+    _ ticket: String, cookie: String? = nil, origin: String? = base, site: String? = "same-origin",
+    agent: String? = nil
   ) async throws -> TestResponse {
     var headers: HTTPFields = [.contentType: "application/json", .acceptLanguage: "en"]
+    headers[.userAgent] = agent
     headers[.origin] = origin
     headers[.cookie] = cookie
     headers[try #require(HTTPField.Name("Sec-Fetch-Site"))] = site

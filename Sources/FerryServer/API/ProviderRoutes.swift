@@ -9,19 +9,16 @@ public struct OfferedProvider: Sendable {
   /// The provider's name for buyers: "Amazon Pay".
   public let name: String
   public let journey: JourneyProfile.Journey
-  /// The sources that the page of its next action may use. It may use no others.
-  public let sites: ProviderSites
   /// The button that its script draws in a page of the shop; nil if there is none.
   public let button: ProviderButtonScriptBody?
 
   public init(
-    _ id: ProviderAccountID, name: String, journey: JourneyProfile.Journey, sites: ProviderSites = ProviderSites(),
+    _ id: ProviderAccountID, name: String, journey: JourneyProfile.Journey,
     button: ProviderButtonScriptBody? = nil
   ) {
     self.id = id
     self.name = name
     self.journey = journey
-    self.sites = sites
     self.button = button
   }
 }
@@ -37,7 +34,7 @@ struct ProviderRoutes: Sendable {
   /// A key opens one mode, so the accounts of the other one are left out.
   private func list(_ mode: Mode) -> ProviderListBody {
     ProviderListBody(
-      providers: server.providers.values.filter { $0.id.mode == mode }.sorted { $0.id < $1.id }.map(body))
+      providers: server.providers.filter { $0.id.mode == mode }.sorted { $0.id < $1.id }.map(body))
   }
 
   private func body(_ provider: OfferedProvider) -> ProviderBody {

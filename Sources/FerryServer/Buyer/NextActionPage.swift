@@ -7,7 +7,6 @@ import HTTPTypes
 struct NextActionPage {
   private struct Data: Encodable {
     let script: Script?
-    let form: Form?
     /// The place for a browser that comes back here; nil beside an app, where the buyer closes the browser.
     let shop: String?
     /// In milliseconds.
@@ -23,16 +22,10 @@ struct NextActionPage {
     let pressesButton: Bool
   }
 
-  /// A form for the provider, as programs read it. Browsers post the page's form.
-  private struct Form: Encodable {
-    let action: String
-    let fields: [String: String]
-  }
-
   let language: Language
   let nonce: Nonce
-  /// The sources that the provider's page needs.
-  let sites: ProviderSites
+  /// The sources that the provider needs. The page may use no others.
+  let sources: PagePolicySources
   /// Nil beside an app.
   let shop: Link?
   let patience: Duration
@@ -43,39 +36,47 @@ struct NextActionPage {
       source: script.source, function: script.function, arguments: script.arguments,
       pressesButton: script.pressesButton)
     return page(
-      sites.policy(nonce), data, nil,
+      PagePolicy(sources, nonce: nonce), data,
       """
       <noscript>\(StartParts.scriptNeeded(shop, language))</noscript>
       <button type="button" id="ferry-step" hidden tabindex="-1"></button>
       """)
   }
 
-  /// Posts a form to the provider: by script at once, without scripts by its button.
-  func form(_ form: ProviderForm) -> Page {
-    guard let action = Link(external: form.action) else { return failure }
-    let data = Form(
-      action: action.text, fields: Dictionary(form.fields.map { ($0.name, $0.value) }) { first, _ in first })
-    let fields = form.fields.map { field -> HTML in
-      "<input type=\"hidden\" name=\"\(field.name)\" value=\"\(field.value)\">"
+  /// Posts a form to the provider; without JavaScript by a button.
+  /// - Throws: `ProviderFailure.misconfigured` for an action that is no https URL.
+  func form(_ form: ProviderForm) throws(ProviderFailure) -> Page {
+    guard let action = Link(external: form.action), let target = action.origin else {
+      throw .misconfigured(reason: "The provider's form has no https URL.", fix: "Correct the provider's address.")
     }
+    // Browsers apply the list to redirects after the form, too.
+    let targets = [PageSource(target)] + sources.formActions.compactMap { PageSource($0) }
+    let fields = form.fields.map { field -> HTML in
+      #"<input type="hidden" name="\#(field.name)" value="\#(field.value)">"#
+    }
+    let words = StartText.pressToContinue(language)
     return page(
-      sites.policy(nonce), nil, data,
+      PagePolicy(nonce: nonce, formActions: targets), nil,
       """
-      <form id="ferry-form" method="post" action="\(action)">\(fields)
-      <noscript><button type="submit">\(StartText.goOn(language))</button></noscript></form>
+      <div data-part="form"><form id="ferry-form" method="post" action="\(action)">\(fields)\
+      \(Message(StartText.title(language), [words.advice], actions: Button(words.button).html).html)</form></div>
       """)
   }
 
   /// The provider cannot be used.
-  var failure: Page {
-    let words = StartText.Trouble.failed.words(language)
-    return Page(
-      status: .badGateway, language: language, title: words.title, policy: PagePolicy(),
+  var failure: Page { end(.badGateway, StartText.Trouble.failed.words(language)) }
+
+  /// The buyer has used the provider's page, and it cannot be opened again.
+  var spent: Page { end(.gone, StartText.spent(language)) }
+
+  private func end(_ status: HTTPResponse.Status, _ words: (title: String, advice: String)) -> Page {
+    Page(
+      status: status, language: language, title: words.title, policy: PagePolicy(),
       body: Message(words.title, [words.advice], actions: actions).html)
   }
 
-  private func page(_ policy: PagePolicy, _ script: Script?, _ form: Form?, _ body: HTML) -> Page {
-    let data = Data(script: script, form: form, shop: shop?.text, patience: patience.wholeMilliseconds)
+  private func page(_ policy: PagePolicy, _ script: Script?, _ body: HTML) -> Page {
+    let data = Data(script: script, shop: shop?.text, patience: patience.wholeMilliseconds)
     return Page(
       language: language, title: StartText.title(language), policy: policy,
       head: """
@@ -138,7 +139,9 @@ struct NextActionPage {
           show("working");
           const timeout = setTimeout(() => show("failed"), known.patience);
           try {
-            if (known.form) document.getElementById("ferry-form").submit(); else await call(known.script);
+            if (known.script) await call(known.script);
+            // A field of the form may be named "submit".
+            else HTMLFormElement.prototype.submit.call(document.getElementById("ferry-form"));
           } catch (error) {
             clearTimeout(timeout);
             console.error(error);
@@ -151,4 +154,15 @@ struct NextActionPage {
       })();
 
       """)
+}
+
+extension PagePolicy {
+  /// A source that cannot be read is left out, so the browser refuses it.
+  fileprivate init(_ sources: PagePolicySources, nonce: Nonce) {
+    func list(_ texts: [String]) -> [PageSource] { texts.compactMap { PageSource($0) } }
+    self.init(
+      nonce: nonce, scripts: list(sources.scripts), connections: list(sources.connections),
+      images: list(sources.images), styles: list(sources.styles), frames: list(sources.frames),
+      formActions: list(sources.formActions), allowsInlineStyles: sources.needsInlineStyles)
+  }
 }

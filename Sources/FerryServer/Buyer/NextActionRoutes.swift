@@ -34,27 +34,35 @@ struct NextActionRoutes: Sendable {
     let browser = context.caller
     guard let step = browser.file.openStep else { return try await back(browser) }
     do {
-      switch try await service.nextAction(step, for: browser.file) {
-      case .redirect(let url):
-        return Response(status: .seeOther, headers: [.location: url, .cacheControl: "no-store"])
-      case .script(let script):
-        return try page(browser.file).script(script).response(from: request, context: context)
-      case .form(let form):
-        return try page(browser.file).form(form).response(from: request, context: context)
-      case .spent: return try await back(browser)
-      case .askFirst:
-        throw ProviderFailure.transient(reason: "The provider gave no next action.", retryAfter: nil)
-      }
+      let action = try await service.nextAction(step, for: browser.file)
+      return try answer(action, browser.file, request, context)
     } catch let failure as ProviderFailure {
       context.logger.error("A buyer could not leave", metadata: ["reason": "\(failure.reason)"])
       return try page(browser.file).failure.response(from: request, context: context)
     }
   }
 
+  private func answer(
+    _ action: NextAction, _ file: CheckoutFile, _ request: Request, _ context: some RequestContext
+  ) throws -> Response {
+    switch action {
+    case .redirect(let url):
+      return Response(status: .seeOther, headers: [.location: url, .cacheControl: "no-store"])
+    case .form(let form):
+      return try page(file).form(form).response(from: request, context: context)
+    case .script(let script):
+      return try page(file).script(script).response(from: request, context: context)
+    case .spent:
+      return try page(file).spent.response(from: request, context: context)
+    case .askFirst:
+      throw ProviderFailure.transient(reason: "The provider has to be asked first.", retryAfter: nil)
+    }
+  }
+
   private func page(_ file: CheckoutFile) -> NextActionPage {
     NextActionPage(
       language: file.checkout.language, nonce: Nonce(service.randomness),
-      sites: server.provider(of: file.checkout)?.sites ?? ProviderSites(),
+      sources: service.pagePolicy(of: file.checkout.accountID) ?? PagePolicySources(),
       shop: file.checkout.kind == .app ? nil : server.configuration.checkoutPage(of: file.checkout.shop),
       patience: server.configuration.limits.patience)
   }

@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryProvider
 import FerryWeb
 import HTTPTypes
 import Hummingbird
@@ -20,9 +21,9 @@ struct StartRoutes: Sendable {
 
   let server: CheckoutServer
 
-  func add(to router: some RouterMethods<some RequestContext>) {
+  func add(to router: some RouterMethods<some RemoteAddressRequestContext>) {
     router.get("/ferry/start", use: show)
-    router.post("/ferry/start", use: start)
+    router.post("/ferry/start") { try await start($0, $1) }
   }
 
   @Sendable private func show(_ request: Request, _ context: some RequestContext) throws -> Response {
@@ -41,12 +42,15 @@ struct StartRoutes: Sendable {
     return pages.first { $0.origin == origin } ?? server.configuration.onlyCheckoutPage
   }
 
-  @Sendable private func start(_ request: Request, _ context: some RequestContext) async throws -> Response {
+  private func start(_ request: Request, _ context: some RemoteAddressRequestContext) async throws -> Response {
     do {
       try SameOrigin(base: server.configuration.base).require(request.headers)
       let body: Body = try await request.json(limit: 1024)
       guard let ticket = StartTicket(body.ticket) else { throw RoundTrips.Refusal.ticket }
-      return try await spend(ticket, request.headers)
+      let facts = BuyerFacts(
+        ipAddress: server.address(of: request, context),
+        userAgent: request.headers[.userAgent].map { String($0.prefix(512)) })
+      return try await spend(ticket, request.headers, facts)
     } catch StoreError.stopped {
       return try ProblemResponse.stopping.response(from: request, context: context)
     } catch {
@@ -58,7 +62,7 @@ struct StartRoutes: Sendable {
     }
   }
 
-  private func spend(_ ticket: StartTicket, _ headers: HTTPFields) async throws -> Response {
+  private func spend(_ ticket: StartTicket, _ headers: HTTPFields, _ facts: BuyerFacts) async throws -> Response {
     let id = ticket.checkout
     let service = server.service
     let cookie = BindingCookie(id, origin: server.configuration.base)
@@ -72,6 +76,10 @@ struct StartRoutes: Sendable {
       let opening = try file.roundTrips.spend(
         ticket.digest, browser: browser, fresh: freshDigest, nonce: nonce, mayRestart: file.mayRestart,
         mayTakeOver: file.mayTakeOver, at: now)
+      // Providers that need facts about the buyer get those of the browser that was bound.
+      if opening.isFresh || file.buyerFacts == nil {
+        file.buyerFacts = facts.only(service.needs(of: file.checkout.accountID))
+      }
       if opening.restarts {
         file.forgetFirstBrowser()
         return (.restarted, Opened(leaves: true, isFresh: true))

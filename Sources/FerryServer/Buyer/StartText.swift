@@ -93,6 +93,22 @@ enum StartText {
     }
   }
 
+  /// The words for a next action that the buyer has used up.
+  static func spent(_ language: Language) -> (title: String, advice: String) {
+    switch language {
+    case .english:
+      ("This payment page has been used", "Go back to the shop or the app and start the payment again.")
+    case .japanese: ("このお支払いページは使用済みです", "ショップまたはアプリに戻り、もう一度お支払いを開始してください。")
+    }
+  }
+
+  static func pressToContinue(_ language: Language) -> (advice: String, button: String) {
+    switch language {
+    case .english: ("Press the button to open the payment page.", "Continue")
+    case .japanese: ("ボタンを押すと、お支払いページが開きます。", "続ける")
+    }
+  }
+
   static func title(_ language: Language) -> String {
     switch language {
     case .english: "To the payment page"
@@ -126,13 +142,6 @@ enum StartText {
     switch language {
     case .english: "Close this page to go back to the app."
     case .japanese: "このページを閉じると、アプリに戻ります。"
-    }
-  }
-
-  static func goOn(_ language: Language) -> String {
-    switch language {
-    case .english: "Continue to the payment page"
-    case .japanese: "お支払いページへ進む"
     }
   }
 

@@ -6,13 +6,14 @@ import FerryWeb
 import HTTPTypes
 import Hummingbird
 
-/// The addresses for providers' notifications, one for each provider and mode. A notification is a hint: the engine asks the
+/// The addresses for providers' notifications, one for each account. The main account's name is left out. A notification is a hint: the engine asks the
 /// provider, and the notification itself decides nothing. It is stored before it is answered, and processed afterwards.
 struct NotificationRoutes: Sendable {
   let server: CheckoutServer
 
   func add(to router: some RouterMethods<some RemoteAddressRequestContext>) {
     router.post("/ferry/notify/{provider}/{mode}") { try await notify($0, $1) }
+    router.post("/ferry/notify/{provider}/{account}/{mode}") { try await notify($0, $1) }
   }
 
   private func notify(
@@ -21,7 +22,8 @@ struct NotificationRoutes: Sendable {
     try server.rates.count(notificationFrom: server.client(of: request, context))
     guard let provider = context.parameters.get("provider").map({ ProviderID($0) }),
       let mode = context.parameters.get("mode").flatMap(Mode.init(rawValue:)),
-      case let account = ProviderAccountID(provider: provider, mode: mode),
+      case let name = context.parameters.get("account").map({ AccountName($0) }) ?? .main,
+      case let account = ProviderAccountID(provider: provider, account: name, mode: mode),
       let rules = server.service.notificationRules(of: account)
     else { throw Self.answer(to: .notSetUp) }
     let body: [UInt8]

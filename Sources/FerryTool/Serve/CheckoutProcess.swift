@@ -1,6 +1,5 @@
 import AmazonPay
 import AsyncHTTPClient
-import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryHTTP
@@ -52,7 +51,7 @@ struct CheckoutProcess: Sendable {
     server = CheckoutServer(
       configuration: configuration, service: engine,
       providers: providers.map {
-        OfferedProvider($0.account, name: "Amazon Pay", journey: $0.profile.journey, sites: ProviderSites($0.merchant))
+        OfferedProvider($0.account, name: "Amazon Pay", journey: $0.profile.journey)
       },
       freeDisk: .volume(of: folder), metrics: metrics)
   }

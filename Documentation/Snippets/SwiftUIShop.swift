@@ -8,6 +8,31 @@ import SwiftUI
   import FoundationNetworking
 #endif
 
+// guide: shortest
+struct SmallShop: App {
+  private let flow = CheckoutFlow(
+    server: URL(string: "https://pay.shop.example")!,
+    app: "shop-ios",
+    linkHost: URL(string: "https://link.shop.example"),
+    scheme: "jp.example.shop")
+  @State private var cart = Cart()
+
+  var body: some Scene {
+    WindowGroup {
+      CheckoutScreen(flow, order: cart.id, provider: "Amazon Pay", language: .english) { [cart] challenge in
+        try await Backend.createCheckout(cart, challenge)
+      } onClose: { result in
+        if case .paid = result.outcome { cart = Cart() }
+      }
+      .ferryLinks(flow)
+      .task {
+        for await result in flow.resumed { Orders.note(result) }
+      }
+    }
+  }
+}
+// guide: end
+
 // guide: flow
 @MainActor
 enum Checkout {
@@ -26,7 +51,7 @@ struct ShopApp: App {
       HomeScreen()
         .ferryLinks(Checkout.flow)
         .task {
-          for await checkout in Checkout.flow.resumed { Orders.note(checkout) }
+          for await result in Checkout.flow.resumed { Orders.note(result) }
         }
     }
   }
@@ -39,9 +64,7 @@ struct CartScreen: View {
   @State private var wish: Wish?
   @State private var question: Question?
   @State private var result: CheckoutResult?
-  /// The checkout that the result is about, for as long as it is not over.
-  @State private var checkout: String?
-  /// By which this cart may have been paid already.
+  /// A checkout that may have paid for this cart already.
   @State private var unconfirmed: String?
 
   enum Wish: Hashable {
@@ -53,9 +76,9 @@ struct CartScreen: View {
   var body: some View {
     VStack {
       if let question {
-        ReviewScreen(question: question)
+        ReviewView(question.review, language: .english, answer: question.answer)
       } else if let result {
-        StatusView(.ended(result), language: .english) { act($0) }
+        StatusView(.ended(result.outcome), language: .english) { act($0, result) }
       } else if wish != nil {
         FlowStatusView(Checkout.flow, language: .english)
       } else if let unconfirmed {
@@ -69,10 +92,10 @@ struct CartScreen: View {
     .task(id: wish) { await fulfil() }
   }
 
-  /// A button after the end.
-  private func act(_ action: StatusModel.Action.Kind) {
+  /// A button below the result.
+  private func act(_ action: StatusModel.Action.Kind, _ last: CheckoutResult) {
     result = nil
-    switch (action, checkout) {
+    switch (action, last.isResumable ? last.checkout : nil) {
     case (.goOn, let checkout?): wish = .goOn(checkout)
     case (.cancel, let checkout?): wish = .cancel(checkout)
     case (.tryAgain, _): wish = .pay(cart)
@@ -84,12 +107,10 @@ struct CartScreen: View {
     guard let wish else { return }
     do {
       result = try await result(of: wish)
-      checkout = Checkout.flow.current
     } catch FlowFailure.unconfirmed(let checkout) {
-      self.checkout = checkout
-      result = .confirming
+      unconfirmed = checkout
     } catch {
-      // Nothing was opened by this, and nothing can have been charged by it.
+      // Nothing was opened, and this call can have charged nothing.
     }
     self.wish = nil
   }
@@ -143,7 +164,7 @@ func askForTracking() async -> Bool {
 }
 // guide: end
 
-// What the shop has of its own.
+// The shop's own parts.
 
 struct Cart: Hashable, Sendable, Encodable {
   var id = UUID().uuidString
@@ -153,16 +174,8 @@ struct HomeScreen: View {
   var body: some View { CartScreen(cart: Cart()) }
 }
 
-struct ReviewScreen: View {
-  let question: CartScreen.Question
-
-  var body: some View {
-    Button(action: { question.answer(.buy) }, label: { Text(verbatim: question.review.content?.total.display ?? "") })
-  }
-}
-
 enum Orders {
-  static func note(_ checkout: ResumedCheckout) {}
+  static func note(_ result: CheckoutResult) {}
 }
 
 // guide: backend

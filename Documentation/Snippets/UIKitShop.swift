@@ -59,10 +59,10 @@ final class AppDelegate: NSObject, UIApplicationDelegate {
 
 // guide: resumed-uikit
 extension Checkout {
-  // Begun once, when the app starts: in `application(_:didFinishLaunchingWithOptions:)`.
+  // Started once, when the app starts: in `application(_:didFinishLaunchingWithOptions:)`.
   static func tell() -> Task<Void, Never> {
     Task {
-      for await checkout in flow.resumed { Orders.note(checkout) }
+      for await result in flow.resumed { Orders.note(result) }
     }
   }
 }

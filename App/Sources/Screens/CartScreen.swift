@@ -3,15 +3,15 @@ import FerryCore
 import Foundation
 import SwiftUI
 
-/// What there is, and how much of it the buyer wants.
+/// The catalogue, with the quantities in the cart.
 struct CartScreen: View {
   let shop: Shop
   let catalogue: CatalogueBody
   let cart: Binding<Cart>
-  /// A payment that may have gone through already: nothing else is paid for until that is known.
+  /// A checkout that may have paid already. The buyer pays for nothing else until its outcome is known.
   let unconfirmed: String?
   let buy: @MainActor () -> Void
-  /// Does something about the payment that is not confirmed.
+  /// Performs an action on the unconfirmed checkout.
   let perform: @MainActor (StatusModel.Action.Kind) -> Void
 
   private var status: FlowStatus { unconfirmed == nil ? .idle : .ended(.confirming) }

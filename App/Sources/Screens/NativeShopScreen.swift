@@ -6,20 +6,20 @@ import SwiftUI
 /// Cart, payment, review and thanks, one after the other.
 struct NativeShopScreen: View {
   let shop: Shop
-  /// What is to be done about a checkout of before.
+  /// A button of an earlier checkout's result.
   let errand: Errand?
-  /// What has become of one meanwhile.
-  let news: ResumedCheckout?
+  /// The last result of `resumed`.
+  let news: CheckoutResult?
   @State private var catalogue: CatalogueBody?
   @State private var cart = Cart()
   @State private var unconfirmed: String?
   @State private var wish: Wish?
-  @State private var question: ReviewQuestion?
+  @State private var question: Question?
   @State private var ending: Ending?
   @State private var wishes = 0
   @State private var loads = 0
 
-  /// What the buyer wants to happen. A value with a number, so that pressing twice is one wish, and the next is another.
+  /// A request of the buyer. The number makes each request another value, while a double press stays one.
   private struct Wish: Hashable {
     let number: Int
     let kind: Kind
@@ -31,16 +31,21 @@ struct NativeShopScreen: View {
     }
   }
 
+  private struct Question {
+    let review: CheckoutReview
+    let answer: @MainActor (ReviewDecision) -> Void
+  }
+
   private enum Ending {
-    /// With the checkout, for as long as there is anything to be done about it.
-    case result(CheckoutResult, String?)
+    /// With the checkout that the buyer can continue or cancel, if any.
+    case outcome(CheckoutOutcome, String?)
     case message(ShopText)
   }
 
   var body: some View {
     VStack(spacing: 16) {
       if let question {
-        ReviewScreen(question, language: shop.language)
+        ReviewView(question.review, language: shop.language, answer: question.answer)
       } else if let ending {
         over(ending)
       } else if wish != nil {
@@ -56,7 +61,7 @@ struct NativeShopScreen: View {
       }
     }
     .task(id: loads) { await load() }
-    // Not tied to the button: it goes on whatever the screen shows, until it has an answer.
+    // Not tied to the button, so that it continues whatever the screen shows.
     .task(id: wish) { await fulfil() }
     .task(id: errand) {
       if let errand { want(errand.isCancelling ? .cancel(errand.checkout) : .goOn(errand.checkout)) }
@@ -67,21 +72,21 @@ struct NativeShopScreen: View {
   @ViewBuilder
   private func over(_ ending: Ending) -> some View {
     switch ending {
-    case .result(let result, let checkout):
-      ThankYouScreen(result: result, language: shop.language) { act(on: result, checkout, $0) }
+    case .outcome(let outcome, let checkout):
+      ThankYouScreen(outcome: outcome, language: shop.language) { act(on: outcome, checkout, $0) }
     case .message(let text):
       Text(verbatim: shop.text(text)).font(.body).multilineTextAlignment(.center)
       Button(action: { start(paid: false) }, label: { Text(verbatim: shop.text(.tryAgain)) })
     }
   }
 
-  private func act(on result: CheckoutResult, _ checkout: String?, _ action: StatusModel.Action.Kind) {
+  private func act(on outcome: CheckoutOutcome, _ checkout: String?, _ action: StatusModel.Action.Kind) {
     switch (action, checkout) {
     case (.goOn, let checkout?): want(.goOn(checkout))
     case (.cancel, let checkout?): want(.cancel(checkout))
     case (.checkAgain, _): shop.flow.wake()
-    // There is nothing to go on with when what was kept of it was damaged: the buyer begins anew.
-    case (.goOn, nil), (.cancel, nil), (.tryAgain, _), (.close, _): start(paid: result.isPaid)
+    // Without a checkout to continue, the buyer starts over.
+    case (.goOn, nil), (.cancel, nil), (.tryAgain, _), (.close, _): start(paid: outcome.isPaid)
     }
   }
 
@@ -98,11 +103,13 @@ struct NativeShopScreen: View {
     loads += 1
   }
 
-  /// What has become of a payment that this screen had left as it was.
+  /// Shows the later result of a payment that this screen left unfinished.
   private func hear() {
     guard let news, !news.isOfPage else { return }
-    if news.result.isPaid { cart = Cart() }
-    if case .result(_, news.checkout)? = ending { ending = .result(news.result, news.checkout) }
+    if news.outcome.isPaid { cart = Cart() }
+    if case .outcome(_, let checkout?)? = ending, checkout == news.checkout {
+      ending = .outcome(news.outcome, checkout)
+    }
     loads += 1
   }
 
@@ -121,14 +128,14 @@ struct NativeShopScreen: View {
   private func fulfil() async {
     guard let wish else { return }
     do {
-      let told = try await result(wish.kind)
-      ending = .result(told, shop.flow.current)
+      let result = try await result(wish.kind)
+      ending = .outcome(result.outcome, result.isResumable ? result.checkout : nil)
     } catch is CancellationError {
       self.wish = nil
     } catch FlowFailure.notKept {
       start(paid: false)
     } catch FlowFailure.unconfirmed(let checkout) {
-      ending = .result(.confirming, checkout)
+      ending = .outcome(.confirming, checkout)
     } catch FlowFailure.cannotKeep {
       ending = .message(.locked)
     } catch is ShopFailure {
@@ -141,7 +148,7 @@ struct NativeShopScreen: View {
   private func result(_ wish: Wish.Kind) async throws -> CheckoutResult {
     switch wish {
     case .buy(let order, let lines):
-      // The app has one order at a time, so it needs no name here: what may have paid for any order stands in the way.
+      // The app has one order at a time, so it needs no name here.
       return try await shop.flow.pay { challenge in
         try await shop.client.createCheckout(order, lines, challenge)
       } review: { review in
@@ -155,7 +162,7 @@ struct NativeShopScreen: View {
   /// Shows the review until the buyer has answered.
   private func ask(_ review: CheckoutReview) async -> ReviewDecision {
     let (answers, answer) = AsyncStream.makeStream(of: ReviewDecision.self, bufferingPolicy: .bufferingOldest(1))
-    question = ReviewQuestion(review: review) { decision in
+    question = Question(review: review) { decision in
       answer.yield(decision)
       answer.finish()
     }
@@ -165,7 +172,7 @@ struct NativeShopScreen: View {
   }
 }
 
-extension CheckoutResult {
+extension CheckoutOutcome {
   fileprivate var isPaid: Bool {
     if case .paid = self { true } else { false }
   }

@@ -3,14 +3,14 @@ import FerryTracking
 import Foundation
 import SwiftUI
 
-/// Chooses the shop, and tells what became of payments that the app did not live to see.
+/// Selects the shop, and shows results that the app has missed.
 struct StartScreen: View {
   let shop: Shop
   @State private var chosen: Kind?
-  /// What `resumed` has told last, for as long as it stands above the shop.
-  @State private var missed: ResumedCheckout?
+  /// The last result of `resumed`, while it is shown above the shop.
+  @State private var missed: CheckoutResult?
   /// The same, for the shop's native screens.
-  @State private var news: ResumedCheckout?
+  @State private var news: CheckoutResult?
   @State private var errand: Errand?
   @State private var errands = 0
 
@@ -24,7 +24,7 @@ struct StartScreen: View {
     NavigationStack {
       VStack(spacing: 0) {
         if let missed {
-          ThankYouScreen(result: missed.result, language: shop.language) { act(on: missed, $0) }
+          ThankYouScreen(outcome: missed.outcome, language: shop.language) { act(on: missed, $0) }
         }
         switch chosen {
         case .web:
@@ -42,25 +42,25 @@ struct StartScreen: View {
       .navigationTitle(Text(verbatim: shop.text(.shopName)))
     }
     .task {
-      for await checkout in shop.flow.resumed {
+      for await result in shop.flow.resumed {
         // The shop's page shows it by itself.
-        if !checkout.isOfPage || !showsPages { missed = checkout }
-        news = checkout
+        if !result.isOfPage || !showsPages { missed = result }
+        news = result
       }
     }
   }
 
-  /// A page's checkout is gone on with, and cancelled, where it was begun: on the page, by the shop's backend.
-  private func act(on checkout: ResumedCheckout, _ action: StatusModel.Action.Kind) {
-    // One payment at a time: what is under way comes first, and this stays.
+  /// A page's checkout continues on the page, and the shop's backend cancels it.
+  private func act(on result: CheckoutResult, _ action: StatusModel.Action.Kind) {
+    // One payment at a time.
     guard !shop.flow.isBusy else { return }
     switch action {
     case .goOn, .cancel:
-      if checkout.isOfPage {
+      if result.isOfPage {
         chosen = .checkout
-      } else {
+      } else if let checkout = result.checkout {
         errands += 1
-        errand = Errand(number: errands, checkout: checkout.checkout, isCancelling: action == .cancel)
+        errand = Errand(number: errands, checkout: checkout, isCancelling: action == .cancel)
         chosen = .native
       }
     case .checkAgain: return shop.flow.wake()
@@ -103,7 +103,7 @@ struct StartScreen: View {
   }
 }
 
-/// What the buyer wants of a checkout that the app did not live to see the end of. The number makes each one another.
+/// A button of an earlier checkout's result. The number makes each press another value.
 struct Errand: Hashable {
   let number: Int
   let checkout: String

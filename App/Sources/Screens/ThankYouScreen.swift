@@ -2,13 +2,13 @@ import Ferry
 import FerryCore
 import SwiftUI
 
-/// How it ended, in Ferry's words: thanks with the order's number, or what the buyer can do instead.
+/// The result of a checkout: thanks with the order's number, or the buyer's options.
 struct ThankYouScreen: View {
-  let result: CheckoutResult
+  let outcome: CheckoutOutcome
   let language: Language
   let perform: @MainActor (StatusModel.Action.Kind) -> Void
 
   var body: some View {
-    ScrollView { StatusView(.ended(result), language: language, perform: perform) }
+    ScrollView { StatusView(.ended(outcome), language: language, perform: perform) }
   }
 }

@@ -1,4 +1,4 @@
-internal import Ferry
+@_spi(Phone) internal import Ferry
 internal import FerryCore
 internal import PhoneDevice
 internal import PhoneRules
@@ -69,7 +69,7 @@ internal import PhoneWebKit
   /// Without anything of the buyer's.
   private static func words(_ status: FlowStatus) -> String {
     switch status {
-    case .ended(let result): "ended, \(BridgeState(covered: false, result: result).result ?? "")"
+    case .ended(let outcome): "ended, \(BridgeState(covered: false, outcome: outcome).result ?? "")"
     case .away(let step): "away, to \(step.rawValue)"
     default: "\(status)"
     }

@@ -1,4 +1,4 @@
-internal import Ferry
+@_spi(Phone) internal import Ferry
 internal import FerryCore
 
 /// What a process has that ends with it. Once it is cut, nothing that the dead app still wants to do happens: it cannot

@@ -1,4 +1,4 @@
-internal import Ferry
+@_spi(Phone) internal import Ferry
 internal import FerryCore
 public import PhoneDevice
 public import PhoneRules
@@ -32,7 +32,7 @@ public import PhoneWebKit
 
   public func launch(link: String?) {
     process.perform { [weak self, process] in
-      for await checkout in process.flow.resumed { self?.show(checkout.result, of: checkout.checkout) }
+      for await result in process.flow.resumed { self?.show(result) }
     }
     process.perform { [weak self, process] in
       for await status in process.flow.statuses where status.isBusy { self?.show(status) }
@@ -65,14 +65,13 @@ public import PhoneWebKit
   }
 
   private func run(_ work: @escaping @MainActor @Sendable (NativeApp) async throws -> CheckoutResult) {
-    process.perform { [weak self, process] in
+    process.perform { [weak self] in
       guard let self else { return }
       do {
-        let result = try await work(self)
-        self.show(result, of: process.flow.current)
+        self.show(try await work(self))
       } catch is CancellationError {
       } catch FlowFailure.unconfirmed(let checkout) {
-        self.show(.confirming, of: checkout)
+        self.show(.confirming, resumable: checkout)
       } catch {
         self.device.journal.note(.trouble, "\(error)", at: self.device.setup.app.name)
         self.showCart("\(error)")
@@ -162,11 +161,16 @@ public import PhoneWebKit
     answers?.finish()
   }
 
-  private func show(_ result: CheckoutResult, of checkout: String?) {
-    let word = BridgeState(covered: false, result: result).result ?? ""
+  private func show(_ result: CheckoutResult) {
+    show(result.outcome, resumable: result.isResumable ? result.checkout : nil)
+  }
+
+  /// - Parameter checkout: The checkout that the buyer can continue or cancel, if any.
+  private func show(_ outcome: CheckoutOutcome, resumable checkout: String?) {
+    let word = BridgeState(covered: false, outcome: outcome).result ?? ""
     device.journal.note(.app, "result: \(word)", at: device.setup.app.name)
-    if case .paid = result { cart = device.newOrderKey() }
-    let model = StatusModel(.ended(result), language)
+    if case .paid = outcome { cart = device.newOrderKey() }
+    let model = StatusModel(.ended(outcome), language)
     begin([model.title, model.advice, "result: \(word)"] + model.details)
     native.say(model.title, model.advice, below: Self.seal(model.tone))
     if !model.details.isEmpty { native.card(model.details.map { NativeScreen.row([$0]) }) }
@@ -178,7 +182,7 @@ public import PhoneWebKit
         // Nothing is left to go on with when what was kept of it was damaged.
         if let checkout {
           offer("go-on", action.label, isProminent: isProminent) { [weak self] in self?.goOn(checkout) }
-        } else if result == .notFinished {
+        } else if outcome == .notFinished {
           offer("pay", FerryText.tryAgain(language)) { [weak self] in self?.pay() }
         }
       case .tryAgain: offer("pay", action.label, isProminent: isProminent) { [weak self] in self?.pay() }

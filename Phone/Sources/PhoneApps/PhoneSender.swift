@@ -1,4 +1,4 @@
-internal import Ferry
+@_spi(Phone) internal import Ferry
 internal import FerryCore
 internal import PhoneDevice
 internal import PhoneWebKit

@@ -1,4 +1,4 @@
-internal import Ferry
+@_spi(Phone) internal import Ferry
 internal import FerryCore
 public import PhoneDevice
 public import PhoneRules
@@ -40,10 +40,10 @@ public import PhoneWebKit
     self.bridge = bridge
     process.perform { [process] in await bridge.run(from: process.browser) }
     process.perform { [weak self, process] in
-      for await checkout in process.flow.resumed {
+      for await result in process.flow.resumed {
         guard let self else { return }
         self.device.journal.note(
-          .app, "resumed: \(BridgeState(covered: false, result: checkout.result).result ?? "")",
+          .app, "resumed: \(BridgeState(covered: false, outcome: result.outcome).result ?? "")",
           at: self.device.setup.app.name)
       }
     }

@@ -6,8 +6,7 @@ import FerryCore
   import Foundation
 #endif
 
-/// The server's API for apps, `/v1/app/checkouts`: one function from a call to how the checkout stands. It sends once; when
-/// to send again is the passage's to decide.
+/// The server's API for apps, `/v1/app/checkouts`. It sends each call once; the flow machine decides about retries.
 struct CheckoutAPI: Sendable {
   let server: ServerAddress
   let sender: any HTTPSender
@@ -32,7 +31,7 @@ struct CheckoutAPI: Sendable {
     do {
       answer = try await sender.send(request)
     } catch {
-      // What a network stack says about a request may quote it.
+      // A network error may quote the request, which holds secrets.
       throw .unreachable
     }
     return try Self.read(answer)
@@ -62,7 +61,7 @@ struct CheckoutAPI: Sendable {
   private static func encode(_ body: some Encodable) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    // These bodies hold texts and whole numbers only, which always encode.
+    // Encoding cannot fail: the bodies hold texts and integers only.
     return (try? encoder.encode(body)).map(Array.init) ?? []
   }
 
@@ -88,10 +87,121 @@ struct CheckoutAPI: Sendable {
 }
 
 extension HTTPAnswer {
-  /// Whether it says of itself that it is a problem (RFC 9457).
+  /// RFC 9457.
   fileprivate var isProblem: Bool {
     headers["content-type"]?.split(separator: ";").first.map {
       $0.filter { $0 != " " }.lowercased() == "application/problem+json"
     } ?? false
+  }
+}
+
+/// A call of the app about its checkout.
+enum AppCall: Hashable, Sendable {
+  case read
+  /// Asks for the ticket of the next step.
+  case begin
+  /// Proves that the buyer came back to the app that started the checkout. Idempotent for the same code.
+  case claim(code: String)
+  case change(ChangeKind)
+  /// Ends a change without a new selection.
+  case keep
+  /// Idempotent for the same revision and total.
+  case confirm(revision: Int, total: Money)
+  case cancel
+
+  var isRead: Bool { self == .read }
+}
+
+extension AppCall: Redacted {
+  var description: String {
+    switch self {
+    case .read: "read"
+    case .begin: "begin"
+    case .claim: "claim"
+    case .change(let what): "change(\(what))"
+    case .keep: "keep"
+    case .confirm(let revision, let total): "confirm(\(revision), \(total))"
+    case .cancel: "cancel"
+    }
+  }
+}
+
+/// A call that brought no state of the checkout. It holds nothing of the request.
+enum CallFailure: Error, Hashable, Sendable {
+  /// No answer came. The call may have arrived.
+  case unreachable
+  /// An answer came that cannot be read.
+  case unreadable(statusCode: Int)
+  /// An error status came. The problem tells if the server sent it: a proxy or firewall may refuse too, and knows nothing
+  /// about the checkout.
+  case refused(Problem.Kind, statusCode: Int, retryAfter: Duration?)
+
+  enum Kind: Hashable, Sendable {
+    /// Retry the same call later.
+    case passing
+    /// The checkout is in another phase than the app assumed.
+    case refused
+    case codeInvalid
+    /// The verifier is not the checkout's own.
+    case forbidden
+    /// The server does not know the checkout, or refuses the token.
+    case unknown
+  }
+
+  var kind: Kind {
+    guard case .refused(let problem, let statusCode, _) = self, problem.isOfFerry else { return .passing }
+    switch (problem, statusCode) {
+    case (.inProgress, _), (_, 408), (_, 425), (_, 429), (_, 500...): return .passing
+    case (.codeInvalid, _): return .codeInvalid
+    case (_, 403): return .forbidden
+    case (_, 401), (_, 404), (_, 410): return .unknown
+    default: return .refused
+    }
+  }
+
+  var retryAfter: Duration? {
+    guard case .refused(_, _, let wait) = self else { return nil }
+    return wait
+  }
+}
+
+/// The checkout server's address, from the app's own configuration. Every address that the app opens or calls is made here.
+struct ServerAddress: Hashable, Sendable {
+  /// Without a slash at the end: "https://pay.shop.example".
+  let base: String
+
+  /// Nil unless the scheme is https, or http on a loopback address.
+  init?(_ url: URL) {
+    guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let host = parts.host, !host.isEmpty,
+      parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
+    else { return nil }
+    switch parts.scheme?.lowercased() {
+    case "https": break
+    case "http" where Loopback.isHost(host.lowercased()): break
+    default: return nil
+    }
+    var text = url.absoluteString
+    while text.hasSuffix("/") { text.removeLast() }
+    base = text
+  }
+
+  /// The page that opens a step. The ticket is in the fragment, which no server, proxy or log sees.
+  func start(ticket: String) -> URL? {
+    guard PlainText.isUnreserved(ticket, most: 512) else { return nil }
+    return URL(string: base + "/ferry/start#" + ticket)
+  }
+
+  /// - Parameter part: After the checkout's id: "/claim"; empty for the checkout itself.
+  func checkout(_ id: String, _ part: String = "") -> URL? {
+    guard PlainText.isUnreserved(id, most: 64) else { return nil }
+    return URL(string: base + "/v1/app/checkouts/" + id + part)
+  }
+}
+
+extension PlainText {
+  /// True for the unreserved characters of RFC 3986, which no URL, header or JSON text has to escape. False for "." and "..",
+  /// which mean a folder in a path.
+  static func isUnreserved(_ text: String, most: Int) -> Bool {
+    isPlain(text, most: most, besides: ".~") && text != "." && text != ".."
   }
 }

@@ -6,22 +6,20 @@ public import FerryCore
   import Foundation
 #endif
 
-/// What a page of the shop, in the app's web view, asks of the app. On the wire it is JSON: `{"v":1,"type":"prepare"}`.
+/// A message from a page of the shop in the app's web view. On the wire it is JSON: `{"v":1,"type":"prepare"}`.
+@_spi(Phone)
 public enum BridgeMessage: Hashable, Sendable {
-  /// A checkout is about to be created: the page needs a challenge for its backend.
+  /// The page needs a challenge, so that its backend can create a checkout.
   case prepare
-  /// The checkout has a step to be opened in the secure browser. What the page hands over is the `app` object that its
-  /// backend got from the server.
+  /// The page asks to open a step in the secure browser, with the `app` object that its backend got from the server.
   case open(CheckoutHandoff)
-  /// The page has been loaded, and asks how things stand.
+  /// The page was loaded and asks for the state.
   case state
 
-  /// The version that this library speaks.
   public static let version = 1
 
-  /// Reads what a page has sent. Total: whatever it is, it is a message or an error to answer with.
+  /// Reads a message. Total: any text is a message or an error.
   public static func read(_ text: String) -> Result<BridgeMessage, BridgeError> {
-    // A handoff has three short members.
     guard text.utf8.count <= 16_384 else { return .failure(.malformed) }
     let data = Data(text.utf8)
     let decoder = JSONDecoder()
@@ -44,7 +42,7 @@ public enum BridgeMessage: Hashable, Sendable {
     var type: String
   }
 
-  /// What goes into addresses and headers as it is has only characters that may.
+  /// True if all members can go into addresses and headers unescaped.
   private static func isUsable(_ handoff: CheckoutHandoff) -> Bool {
     PlainText.isUnreserved(handoff.checkout, most: 64)
       && handoff.clientToken.map { PlainText.isUnreserved($0, most: 256) } ?? true
@@ -52,18 +50,94 @@ public enum BridgeMessage: Hashable, Sendable {
   }
 }
 
-/// Why a page's message is not followed; the reply names it: `{"v":1,"error":"unknown-type"}`.
+/// The reason why the app rejects a message. The reply names it: `{"v":1,"error":"unknown-type"}`.
+@_spi(Phone)
 public enum BridgeError: String, Error, Hashable, Sendable, CaseIterable {
-  /// It is not a message at all, or lacks something.
+  /// Not a message, or incomplete.
   case malformed
-  /// The page speaks a version that this app does not.
+  /// The app does not know the message's version.
   case unsupportedVersion = "unsupported-version"
-  /// The version is ours, the type is not.
+  /// The app does not know the message's type.
   case unknownType = "unknown-type"
-  /// It did not come from the shop's own page in the main frame.
+  /// It did not come from a page of the shop in the main frame.
   case forbidden
-  /// The app cannot keep anything now, or another payment is under way.
+  /// The app cannot store anything now, or another payment is in progress.
   case unavailable
-  /// The checkout was not begun on this device.
+  /// The checkout was not started on this device.
   case unknownCheckout = "unknown-checkout"
+}
+
+/// The app's answer to a message, as JSON. It never holds a verifier or a token.
+@_spi(Phone)
+public enum BridgeReply: Hashable, Sendable {
+  /// `{"challenge":"…","v":1}`
+  case prepared(Challenge)
+  /// `{"opened":true,"v":1}`
+  case opened
+  /// `{"state":{…},"v":1}`
+  case state(BridgeState)
+  /// `{"error":"unknown-type","v":1}`
+  case error(BridgeError)
+
+  /// One line of JSON.
+  public var text: String {
+    let wire =
+      switch self {
+      case .prepared(let challenge): Wire(challenge: challenge)
+      case .opened: Wire(opened: true)
+      case .state(let state): Wire(state: state)
+      case .error(let error): Wire(error: error.rawValue)
+      }
+    return BridgeState.json(wire)
+  }
+
+  private struct Wire: Encodable {
+    var v = BridgeMessage.version
+    var challenge: Challenge?
+    var opened: Bool?
+    var state: BridgeState?
+    var error: String?
+  }
+}
+
+/// The state for a page: the argument of its function `ferryState`, and the reply to `state`.
+@_spi(Phone)
+public struct BridgeState: Codable, Hashable, Sendable {
+  /// True if the secure browser covers the page or is about to. The page shows a cover then, so that the buyer presses nothing
+  /// twice.
+  public var covered: Bool
+  /// The checkout's phase in the server's last answer to the app.
+  public var phase: PhaseName?
+  /// The outcome, if the app no longer follows the checkout: "paid", "declined", "cancelled", "not-finished" or "confirming". The
+  /// page asks its own backend what to show.
+  public var result: String?
+
+  public init(covered: Bool, phase: PhaseName? = nil, outcome: CheckoutOutcome? = nil) {
+    self.covered = covered
+    self.phase = phase
+    result = outcome.map(Self.word)
+  }
+
+  /// JSON that is safe inside a script element.
+  public var text: String { Self.json(self) }
+
+  static func word(_ outcome: CheckoutOutcome) -> String {
+    switch outcome {
+    case .paid: "paid"
+    case .declined: "declined"
+    case .cancelled: "cancelled"
+    case .notFinished: "not-finished"
+    case .confirming: "confirming"
+    }
+  }
+
+  static func json(_ value: some Encodable) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    // Encoding cannot fail: texts and truth values only.
+    let text = (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    // The phase is the server's text. It must not end a script element or a line of script.
+    return text.replacing("<", with: "\\u003C").replacing("\u{2028}", with: "\\u2028")
+      .replacing("\u{2029}", with: "\\u2029")
+  }
 }

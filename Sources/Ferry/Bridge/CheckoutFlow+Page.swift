@@ -1,14 +1,14 @@
 import FerryCore
 
 extension CheckoutFlow {
-  /// Keeps a fresh verifier for a checkout that a page is about to have created.
+  /// Stores a fresh verifier for a checkout that a page's backend is about to create.
   func prepare() async throws(FlowFailure) -> Challenge {
     let memory = try await freshMemory(isOfPage: true)
     guard let verifier = memory.verifier, await save(memory) else { throw .cannotKeep }
     return verifier.challenge
   }
 
-  /// Whether a page's handoff is of a checkout that was begun here.
+  /// True if a page's handoff is for a checkout that was started here.
   func canCross(_ handoff: CheckoutHandoff) async throws(FlowFailure) -> Bool {
     guard !isBusy else { throw .busy }
     return try await memory(for: handoff) != nil
@@ -16,7 +16,7 @@ extension CheckoutFlow {
 
   /// Opens a step for a page, and follows it until the buyer is back.
   ///
-  /// - Returns: Nil when it could not be begun or was cancelled.
+  /// - Returns: Nil if it could not start or was cancelled.
   func cross(_ handoff: CheckoutHandoff, _ browser: any SecureBrowser) async -> FlowMachine.Outcome? {
     guard !isBusy, let memory = try? await memory(for: handoff) else { return nil }
     isBusy = true
@@ -27,13 +27,15 @@ extension CheckoutFlow {
     await takeOver(memory.id)
     let links = queue.remove(memory.id)
     let machine = FlowMachine(kept[memory.id] ?? memory, .page, rules: rules, run: randomness.token(), at: time.now)
-    let outcome = try? await follow(
-      machine, Dependencies(presence: .page, browser: browser), first: links.map(FlowMachine.Input.link) + [.open(handoff)])
+    let end = try? await follow(
+      machine, Dependencies(presence: .page, browser: browser),
+      first: links.map(FlowMachine.Input.link) + [.open(handoff)])
+    let outcome = end?.outcome
     switch outcome {
     case .result(let result) where !result.isFinal: queue.add(memory.id, told: result, at: time.now)
-    // The page waits for the end by its own backend; the app has to learn of it too, to drop what it keeps.
+    // The page learns the end by its own backend. The app has to learn it too, to drop the stored item.
     case .page(let phase?) where Self.mayEndByItself(phase): queue.add(memory.id, told: .confirming, at: time.now)
-    // The page has left the screen, with its secure browser: whatever becomes of it, `resumed` tells.
+    // The page has left the screen with its secure browser, so `resumed` tells the result.
     case nil where Task.isCancelled && kept[memory.id]?.canAsk == true: queue.add(memory.id, at: time.now)
     case .page, .result, .failure, .notCreated, nil: break
     }
@@ -47,16 +49,14 @@ extension CheckoutFlow {
     }
   }
 
-  /// A new checkout comes with its token and belongs to the challenge that was prepared last; one that is going on is known
-  /// by its id. One whose verifier is lost is as good as unknown, for nothing could be claimed that came back; only its payment
-  /// page still leads somewhere.
+  /// A new checkout comes with its token and belongs to the challenge that was prepared last. A known checkout is found by its
+  /// id. Without a verifier no return could be claimed, so only its payment page can still be opened.
   private func memory(for handoff: CheckoutHandoff) async throws(FlowFailure) -> FlowMachine.Memory? {
     try await readStorage()
     if let known = kept.values.first(where: { $0.checkout == handoff.checkout }) {
       return known.verifier != nil || handoff.ticket?.step == .pay ? known : nil
     }
     guard handoff.clientToken != nil else { return nil }
-    // Those that pages began come first.
     return abandoned.filter(\.isOfPage).latest ?? abandoned.latest
   }
 }

@@ -6,28 +6,27 @@ import FerryCore
   public import Foundation
 #endif
 
-/// Lets the shop's pages in a web view take a buyer to the provider: what stands between the page's script and the flow.
-/// `FerryWebView` uses it; so can any other web view.
+/// Connects the script of the shop's pages in a web view with the flow.
 ///
-/// The page gets a challenge, opens steps by the handoffs of its backend, and is told when it is covered and when it is not.
-/// It never sees a verifier, and names no address: the app builds every URL from its own configuration. Reviewing and
-/// confirming are the page's, by its own backend.
+/// The page gets a challenge, opens steps by the handoffs of its backend, and learns when it is covered. It never sees a
+/// verifier, and names no address: the app builds every URL from its own configuration. The page reviews and confirms by its
+/// own backend.
 @MainActor
+@_spi(Phone)
 public final class WebBridge {
   private let flow: CheckoutFlow
   private let origin: String?
   private let tell: @MainActor @Sendable (BridgeState) async -> Void
   private var openings: AsyncStream<CheckoutHandoff>.Continuation?
   private var following: PageFollowing
-  /// A page that leaves the screen and comes back is run again, perhaps before the run of before is over.
+  /// Runs so far. A page that leaves the screen and comes back may start a run before the last one has ended.
   private var runs = 0
-  /// The run that the page's last step was promised in.
+  /// The run that accepted the page's last step.
   private var promisingRun = 0
-  /// What the page would be told now.
   public private(set) var state = BridgeState(covered: false)
 
   /// - Parameters:
-  ///   - shop: Any address of the shop's pages; only pages of its origin are heard.
+  ///   - shop: Any address of the shop. Messages from other origins are rejected.
   ///   - tell: Calls the page's function `ferryState` with the state's JSON as its argument.
   public init(
     flow: CheckoutFlow, shop: URL, tell: @escaping @MainActor @Sendable (BridgeState) async -> Void
@@ -43,7 +42,7 @@ public final class WebBridge {
   /// - Parameters:
   ///   - text: The message's JSON.
   ///   - page: The address, or the origin, of the frame that sent it, as the web view tells it.
-  ///   - isMainFrame: Frames inside the page are not heard, whosever they are.
+  ///   - isMainFrame: Messages from frames inside the page are rejected.
   public func receive(_ text: String, from page: URL?, isMainFrame: Bool) async -> String {
     await reply(to: text, from: page, isMainFrame: isMainFrame).text
   }
@@ -64,7 +63,7 @@ public final class WebBridge {
         return .error(.unavailable)
       }
     case .open(let handoff):
-      // A second press before the cover was drawn is none.
+      // The buyer may press twice before the cover is drawn.
       guard let openings, !state.covered else { return .error(.unavailable) }
       do {
         guard try await flow.canCross(handoff) else { return .error(.unknownCheckout) }
@@ -73,44 +72,41 @@ public final class WebBridge {
       }
       guard !state.covered else { return .error(.unavailable) }
       if case .terminated = openings.yield(handoff) { return .error(.unavailable) }
-      // Covered before the page can do anything else.
+      // Set at once, before the page can send another message.
       state = BridgeState(covered: true, phase: state.phase)
       promisingRun = runs
       return .opened
     }
   }
 
-  /// Does what the page asks for, until the task is cancelled: then a secure browser that is open is closed. Run it for as
-  /// long as the page is on the screen, and again when it has come back; once at a time.
+  /// Opens the steps that the page asks for, until the task is cancelled. An open secure browser closes then. Run it while the
+  /// page is on the screen, and again when the page is back; once at a time.
   public func run(from browser: any SecureBrowser) async {
     let (stream, continuation) = AsyncStream.makeStream(of: CheckoutHandoff.self)
     openings = continuation
-    // Whoever is promised something after this run is over is told that it is.
+    // Later messages get `unavailable`.
     defer { continuation.finish() }
     runs += 1
     let run = runs
     for await handoff in stream {
       guard !Task.isCancelled else { break }
       await show(BridgeState(covered: true, phase: state.phase))
-      let outcome = await flow.cross(handoff, browser)
-      switch outcome {
+      switch await flow.cross(handoff, browser) {
       case .page(let phase): await show(BridgeState(covered: false, phase: phase))
-      case .result(let result): await show(BridgeState(covered: false, phase: Self.phase(result), result: result))
+      case .result(let outcome): await show(BridgeState(covered: false, phase: Self.phase(outcome), outcome: outcome))
       case .failure, .notCreated, nil: await show(BridgeState(covered: false, phase: state.phase))
       }
     }
     if run == runs { openings = nil }
-    // A step that was promised is not taken now.
+    // An accepted step is not opened any more.
     if state.covered, promisingRun == run { await show(BridgeState(covered: false, phase: state.phase)) }
   }
 
-  /// Leads the web view to the checkout's page when `CheckoutFlow.resumed` tells of a checkout that a page has begun, until
-  /// the task is cancelled. Run it for as long as the web view is on the screen, and again when it has come back: then it
-  /// follows what was told meanwhile.
+  /// Loads the checkout's page when `CheckoutFlow.resumed` tells the result of a page's checkout, until the task is cancelled.
+  /// Run it while the web view is on the screen, and again when it is back: it then follows news of the meantime.
   ///
   /// - Parameters:
-  ///   - pages: Of the shop.
-  ///   - isInFront: Whether the web view's scene is; if not, it is asked again at `CheckoutFlow.wake`.
+  ///   - isInFront: True if the web view's scene is in front. If not, `CheckoutFlow.wake` asks again.
   ///   - load: Loads a page in the web view.
   public func follow(
     _ pages: ShopPages, isInFront: @MainActor () -> Bool = { true }, load: @MainActor (URL) -> Void
@@ -130,8 +126,8 @@ public final class WebBridge {
     await tell(state)
   }
 
-  private static func phase(_ result: CheckoutResult) -> PhaseName? {
-    switch result {
+  private static func phase(_ outcome: CheckoutOutcome) -> PhaseName? {
+    switch outcome {
     case .paid: .paid
     case .declined: .declined
     case .cancelled: .cancelled
@@ -139,7 +135,7 @@ public final class WebBridge {
     }
   }
 
-  /// Scheme, host and port. Nil for what has none, such as a page of data.
+  /// Scheme, host and port. Nil for a URL without them, such as a `data:` page.
   static func origin(_ url: URL) -> String? {
     guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let scheme = parts.scheme?.lowercased(),
       let host = parts.host?.lowercased(), !host.isEmpty, let usual = ["https": 443, "http": 80][scheme]

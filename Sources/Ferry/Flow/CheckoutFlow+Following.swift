@@ -8,7 +8,7 @@ extension CheckoutFlow {
   /// - Throws: `FlowFailure.unsafeServer`, the error of the shop's backend, `CancellationError`.
   func follow(
     _ start: FlowMachine, _ dependencies: Dependencies, first: [FlowMachine.Input], dropsAtOnce: Bool = true
-  ) async throws -> FlowMachine.Outcome {
+  ) async throws -> (outcome: FlowMachine.Outcome, memory: FlowMachine.Memory) {
     guard let server else { throw FlowFailure.unsafeServer }
     var machine = start
     let id = machine.memory.id
@@ -54,7 +54,7 @@ extension CheckoutFlow {
               case .close: await dependencies.browser?.close()
               case .tell(let notice): noticeBroadcast.send(notice)
               case .finish(.notCreated): throw creation.failure ?? CreationUnknown()
-              case .finish(let outcome): return outcome
+              case .finish(let outcome): return (outcome, machine.memory)
               case .create(let challenge):
                 guard let create = dependencies.create else { continue }
                 group.addTask { await self.create(create, challenge, creation, mailbox) }

@@ -7,11 +7,10 @@ import FerryCore
 #endif
 
 extension CheckoutFlow {
-  /// Takes a URL that the app was opened with. Call it from every place where one can come in: the scene's connection
-  /// options (a cold start), URL contexts and user activities; `onOpenURL` and `onContinueUserActivity` in SwiftUI. The
-  /// same link twice does no harm, and neither does one that comes before anything else is ready: it is kept.
+  /// Takes a URL that the app was opened with. Call it from every entry: the scene's connection options (a cold start), URL
+  /// contexts and user activities; `onOpenURL` and `onContinueUserActivity` in SwiftUI. A link may come twice or early.
   ///
-  /// - Returns: Whether the URL is one of ours. If false, it is somebody else's business.
+  /// - Returns: False if the URL is not a return link of this app.
   @discardableResult
   public func handle(_ url: URL) -> Bool {
     switch AppReturnLink.read(url.absoluteString, host: linkHost, scheme: scheme) {
@@ -27,7 +26,7 @@ extension CheckoutFlow {
     return true
   }
 
-  /// Tells the flow that asking again may be worth while: the app has become active, or the network is back.
+  /// Asks the server again. Call it when the app becomes active or the network is back.
   public func wake() {
     for following in running.values { following.mailbox.yield(.woken) }
     queue.wake(at: time.now)
@@ -60,5 +59,44 @@ extension CheckoutFlow {
     }
     known.isComplete = hasReadStorage && !running.values.contains(where: \.isCreating)
     return known
+  }
+}
+
+/// Decides which checkout a link is for. Links come twice, before the storage has been read, and sometimes from attackers.
+struct LinkRouter: Sendable {
+  struct Known {
+    /// By the checkout's id.
+    var flows: [String: FlowID] = [:]
+    /// True if the storage has been read and no checkout is being created.
+    var isComplete = false
+  }
+
+  enum Route: Hashable, Sendable {
+    case deliver(FlowID)
+    /// It may be for a checkout of ours that is not known yet.
+    case early
+    /// It is for no checkout of this device.
+    case stranger
+  }
+
+  private(set) var early: [AppReturnLink] = []
+  /// More links than a buyer can tap.
+  private static let mostEarly = 8
+
+  mutating func route(_ link: AppReturnLink, _ known: Known) -> Route {
+    if let id = known.flows[link.checkout] { return .deliver(id) }
+    guard !known.isComplete else { return .stranger }
+    if !early.contains(link) { early.appendAmongFirst(Self.mostEarly, link) }
+    return .early
+  }
+
+  /// The early links that can be routed now, in the order in which they came.
+  mutating func replay(_ known: Known) -> [(link: AppReturnLink, route: Route)] {
+    let waiting = early
+    early = []
+    return waiting.compactMap { link in
+      let route = route(link, known)
+      return route == .early ? nil : (link, route)
+    }
   }
 }

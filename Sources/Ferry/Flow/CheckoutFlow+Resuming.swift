@@ -1,24 +1,26 @@
 import FerryCore
 
 extension CheckoutFlow {
-  /// What became of the checkouts that no call is waiting for. Iterate it once, in a task that lives as long as the app:
-  /// the work of finding out is done while it is iterated.
+  /// Results of checkouts that no call waits for: the app was killed, the outcome was `.confirming`, or a link came late.
+  /// Iterate it once, in a task that lives as long as the app. The flow asks the server while it is iterated.
   ///
   /// ```swift
-  /// .task { for await checkout in flow.resumed { show(checkout) } }
+  /// .task { for await result in flow.resumed { show(result) } }
   /// ```
   ///
-  /// A final result is dropped from what is kept when the next element is asked for: if the app is killed while it tells
-  /// the buyer, it is told again.
-  public var resumed: AsyncStream<ResumedCheckout> {
+  /// The stored item of a final result is dropped when the next element is asked for. If the app is killed while it tells the
+  /// buyer, the result comes again.
+  public var resumed: AsyncStream<CheckoutResult> {
     AsyncStream { [weak self] in await self?.nextResumed() }
   }
 
-  /// When to look whether `pageNews` has anything new: as `resumed` tells it, and when the app is in front again. Nothing is
-  /// found out by listening.
+  /// The elements of `resumed`, for the library's own screens.
+  var results: AsyncStream<CheckoutResult> { resultBroadcast.stream() }
+
+  /// Tells web views to read `pageNews`: after a result of `resumed`, and when the app is in front again.
   var pageOccasions: AsyncStream<Void> { pageBroadcast.stream() }
 
-  func nextResumed() async -> ResumedCheckout? {
+  func nextResumed() async -> CheckoutResult? {
     for id in delivered { await forget(id) }
     delivered = []
     var failures = 0
@@ -27,42 +29,124 @@ extension CheckoutFlow {
         try await readStorage()
       } catch {
         failures += 1
-        let pause = RetryDelay(number: failures, first: rules.firstPause, longest: .seconds(60))
-        await alarm.wait(until: pause.end(from: time.now, randomness), time)
+        let delay = RetryDelay(number: failures, first: rules.firstPause, longest: .seconds(60))
+        await alarm.wait(until: delay.end(from: time.now, randomness), time)
         continue
       }
       guard let id = queue.next(at: time.now), server != nil else {
         await alarm.wait(until: queue.nextDue, time)
         continue
       }
-      guard let memory = kept[id], let checkout = memory.checkout else {
+      guard let memory = kept[id], memory.checkout != nil else {
         _ = queue.remove(id)
         continue
       }
-      guard let result = await findOut(memory) else { continue }
-      // The server has put it aside for an attempt that has just been begun, and perhaps was not heard of again.
-      if result == .cancelled, kept.values.contains(where: memory.makesWay) {
+      guard let outcome = await ask(memory) else { continue }
+      // The server has discarded it for a later attempt, which may be unfinished itself.
+      if outcome == .cancelled, kept.values.contains(where: memory.makesWay) {
         delivered.remove(id)
         await forget(id)
         continue
       }
-      let news = ResumedCheckout(checkout: checkout, result: result, isOfPage: memory.isOfPage)
+      let news = CheckoutResult(
+        outcome: outcome, checkout: memory.checkout,
+        isResumable: !outcome.isFinal && kept[id] != nil && !delivered.contains(id), isOfPage: memory.isOfPage)
       pageNews.add(news)
       pageBroadcast.send(())
+      resultBroadcast.send(news)
       return news
     }
     return nil
   }
 
-  /// - Returns: What is new of it.
-  private func findOut(_ memory: FlowMachine.Memory) async -> CheckoutResult? {
+  /// - Returns: Nil if the outcome is not new.
+  private func ask(_ memory: FlowMachine.Memory) async -> CheckoutOutcome? {
     let links = queue.begin(memory.id)
     let machine = FlowMachine(memory, .nobody, rules: rules, run: randomness.token(), at: time.now)
     let first = links.map(FlowMachine.Input.link) + [.begin]
-    guard case .result(let result) = try? await follow(machine, Dependencies(), first: first, dropsAtOnce: false) else {
-      // Another call has taken it over, with the buyer.
-      return nil
-    }
-    return queue.record(memory.id, result, byLink: !links.isEmpty, at: time.now) ? result : nil
+    let end = try? await follow(machine, Dependencies(), first: first, dropsAtOnce: false)
+    // Otherwise a call with the buyer has taken it over.
+    guard case .result(let outcome) = end?.outcome else { return nil }
+    return queue.record(memory.id, outcome, byLink: !links.isEmpty, at: time.now) ? outcome : nil
   }
+}
+
+/// The unfinished checkouts that no call follows, with the time of the next question about each and the last told outcome.
+struct ResumeQueue: Sendable {
+  private struct Entry {
+    /// Nil if only a link or a restart is a reason to ask again.
+    var due: Moment?
+    var told: CheckoutOutcome?
+    var tries = 0
+    var links: [AppReturnLink] = []
+
+    /// Sets the time of the next question. A link that has come meanwhile does not wait.
+    mutating func wait(at now: Moment) {
+      let again = told == .confirming ? now + ResumeQueue.wait(after: tries) : nil
+      due = links.isEmpty ? again : now
+    }
+  }
+
+  private var entries: [FlowID: Entry] = [:]
+
+  /// - Parameters:
+  ///   - told: The outcome that the app knows already. It is not told again.
+  mutating func add(_ id: FlowID, told: CheckoutOutcome? = nil, at now: Moment) {
+    guard let told else {
+      entries[id] = Entry(due: now)
+      return
+    }
+    var entry = entries[id] ?? Entry()
+    entry.told = told
+    entry.wait(at: now)
+    entries[id] = entry
+  }
+
+  mutating func add(_ link: AppReturnLink, to id: FlowID, at now: Moment) {
+    var entry = entries[id] ?? Entry()
+    if !entry.links.contains(link) { entry.links.appendAmongFirst(FlowMachine.Memory.mostUnclaimed, link) }
+    entry.due = now
+    entries[id] = entry
+  }
+
+  mutating func remove(_ id: FlowID) -> [AppReturnLink] { entries.removeValue(forKey: id)?.links ?? [] }
+
+  /// Makes everything due whose outcome is unknown.
+  mutating func wake(at now: Moment) {
+    for id in entries.keys where entries[id]?.told != .notFinished { entries[id]?.due = now }
+  }
+
+  /// The one that is due longest.
+  func next(at now: Moment) -> FlowID? {
+    entries.filter { $0.value.due.map { $0 <= now } ?? false }
+      .min { ($0.value.due ?? now, $0.key) < ($1.value.due ?? now, $1.key) }?.key
+  }
+
+  var nextDue: Moment? { entries.values.compactMap(\.due).min() }
+
+  /// Returns the links that have come for it.
+  mutating func begin(_ id: FlowID) -> [AppReturnLink] {
+    let links = entries[id]?.links ?? []
+    entries[id]?.links = []
+    entries[id]?.due = nil
+    return links
+  }
+
+  /// - Returns: True if the app does not know the outcome yet.
+  mutating func record(_ id: FlowID, _ outcome: CheckoutOutcome, byLink: Bool, at now: Moment) -> Bool {
+    var entry = entries[id] ?? Entry()
+    let isNews = entry.told != outcome || byLink
+    guard !outcome.isFinal else {
+      entries[id] = nil
+      return isNews
+    }
+    entry.told = outcome
+    entry.tries += 1
+    entry.wait(at: now)
+    entries[id] = entry
+    return isNews
+  }
+
+  /// Half a minute, doubling up to ten minutes: the provider may take days.
+  private static func wait(after tries: Int) -> Duration { min(.seconds(30) * (1 << min(tries, 8)), .seconds(600)) }
 }

@@ -1,27 +1,27 @@
 import FerryCore
 
 extension CheckoutFlow {
-  /// Reads what is kept, once. Items that have expired go; of damaged ones, what can be read is used.
+  /// Reads the storage, once. Expired items are dropped. Of an item of another version, the readable part is used.
   ///
-  /// - Throws: `FlowFailure.cannotKeep` when it cannot be read; then nothing is taken to be gone.
+  /// - Throws: `FlowFailure.cannotKeep` if the storage cannot be read now. The items may still be there.
   func readStorage() async throws(FlowFailure) {
     guard !hasReadStorage else { return }
     let items: [StoredItem]
     do {
       items = try await storage.items()
     } catch {
-      noticeBroadcast.send(error == .cannotReadYet ? .keeperCannotBeReadYet : .keeperFailed)
+      noticeBroadcast.send(error == .cannotReadYet ? .storageLocked : .storageFailed)
       throw .cannotKeep
     }
-    // Another may have read it meanwhile.
+    // Another call may have read it meanwhile.
     guard !hasReadStorage else { return }
     hasReadStorage = true
-    // All at once: nobody may see a part of it, and take the rest for gone.
+    // Without an await in between, so that nobody sees a part of the items only.
     var useless: [FlowID] = []
     for item in items {
       if let memory = usable(item) { kept[memory.id] = memory } else { useless.append(FlowID(item.name)) }
     }
-    // The app was killed before it had dropped these.
+    // The app was killed before it could drop these.
     let all = kept.values
     useless += all.filter { memory in all.contains(where: memory.isSuperseded) }.map(\.id)
     for id in useless { kept[id] = nil }
@@ -38,20 +38,20 @@ extension CheckoutFlow {
     return memory.canAsk || (reading.isWhole && memory.checkout == nil) ? memory : nil
   }
 
-  /// - Returns: Whether it is kept.
+  /// - Returns: False if it could not be stored.
   func save(_ memory: FlowMachine.Memory) async -> Bool {
     let item = StoredItem(name: memory.id.text, bytes: memory.bytes, expiresAt: memory.beganAt + rules.keptFor)
     do {
       try await storage.keep(item)
     } catch {
-      noticeBroadcast.send(error == .cannotReadYet ? .keeperCannotBeReadYet : .keeperFailed)
+      noticeBroadcast.send(error == .cannotReadYet ? .storageLocked : .storageFailed)
       return false
     }
     kept[memory.id] = memory
     return true
   }
 
-  /// Another attempt at the same order has been begun, or the same one again: there is one item per checkout.
+  /// Drops the items of earlier attempts at the same order, and of the same checkout.
   func dropSuperseded(by memory: FlowMachine.Memory) async {
     for other in kept.values where other.isSuperseded(by: memory) {
       await takeOver(other.id)
@@ -61,15 +61,15 @@ extension CheckoutFlow {
 
   func forget(_ id: FlowID) async {
     kept[id] = nil
-    // Also what could not be dropped before: what has taken another's place may be the next to go.
+    // Also the items that could not be dropped before.
     undropped.insert(id)
     for id in undropped.sorted() {
       do {
         try await storage.drop(id.text)
         undropped.remove(id)
       } catch {
-        // It goes when it expires.
-        noticeBroadcast.send(.keeperFailed)
+        // It is dropped when it expires.
+        noticeBroadcast.send(.storageFailed)
       }
     }
   }

@@ -6,30 +6,28 @@ public import FerryCore
   public import Foundation
 #endif
 
-/// Carries the buyer over to the payment provider's pages and safely back. One per app, made when the app starts:
+/// Takes the buyer to the payment provider's pages and safely back. One per app, made when the app starts:
 ///
 /// ```swift
 /// let flow = CheckoutFlow(server: url, app: "shop-ios", linkHost: links, scheme: "shop")
 ///
-/// let result = try await flow.pay(from: browser) { challenge in
+/// let result = try await flow.pay(for: cart.id, from: browser) { challenge in
 ///   try await shop.createCheckout(cart, challenge.text)
 /// } review: { review in
 ///   await ReviewScreen.ask(review)
 /// }
 /// ```
 ///
-/// Three more places belong to it. Every URL that the app is opened with goes to `handle`; a task that lives as long as the
-/// app iterates `resumed`, which tells what a killed app has missed; and `wake` is called when the app becomes active.
+/// Three more calls belong to it. Give every URL that the app is opened with to `handle`. Iterate `resumed` in a task that
+/// lives as long as the app: it tells the results that a killed app has missed. Call `wake` when the app becomes active.
 @MainActor
 public final class CheckoutFlow {
-  /// Asks the shop's own backend to create the checkout at the server, with this challenge, and returns the `app` object of
-  /// the server's answer. It is called again, with the same challenge, when its outcome is not known: see
-  /// `CreationUnknown`.
+  /// Asks the shop's own backend to create the checkout with this challenge, and returns the `app` object of the server's
+  /// answer. The flow calls it again with the same challenge if its outcome is unknown: see `CreationUnknown`.
   public typealias Create = @MainActor @Sendable (Challenge) async throws -> CheckoutHandoff
-  /// Shows the review, and returns what the buyer answers. Its task is cancelled when the answer is of no use any more.
+  /// Shows the review, and returns the buyer's answer. Its task is cancelled when the answer is of no use any more.
   public typealias Review = @MainActor @Sendable (CheckoutReview) async -> ReviewDecision
 
-  /// What the buyer is to be told now.
   public internal(set) var status: FlowStatus = .idle {
     didSet { if status != oldValue { statusBroadcast.send(status) } }
   }
@@ -46,63 +44,64 @@ public final class CheckoutFlow {
   let statusBroadcast = Broadcast<FlowStatus>()
   let noticeBroadcast = Broadcast<FlowNotice>()
   let pageBroadcast = Broadcast<Void>()
+  let resultBroadcast = Broadcast<CheckoutResult>()
   let alarm = Alarm()
-  /// What the storage holds; meaningful once it has been read.
+  /// The storage's content. Valid after it has been read.
   var kept: [FlowID: FlowMachine.Memory] = [:]
   var hasReadStorage = false
-  /// The passages that are followed now.
   var running: [FlowID: Following] = [:]
   var router = LinkRouter()
   var queue = ResumeQueue()
-  /// Told by `resumed`, and dropped as soon as the app asks for the next one.
+  /// Told by `resumed`. Dropped when the app asks for the next element.
   var delivered: Set<FlowID> = []
-  /// What is of no use any more and is still in the storage.
+  /// Items that are not needed any more and could not be dropped yet.
   var undropped: Set<FlowID> = []
-  /// A call of the app's, or a page, has the buyer: no other can begin.
+  /// True while a call or a page has the buyer. No other payment can start then.
   public internal(set) var isBusy = false
-  /// What `resumed` has told of pages' checkouts.
   var pageNews = PageNews()
-  /// What a call of the app's has followed last.
-  var attended: FlowID?
 
+  /// A machine that is running.
   struct Following {
     var mailbox: AsyncStream<FlowMachine.Input>.Continuation
     var presence: Presence
     var isCreating: Bool
-    /// Ends when nobody follows it any more.
+    /// Ends when the machine no longer runs.
     var end: AsyncStream<Void>
   }
 
   /// - Parameters:
-  ///   - server: The checkout server's base address. Every address that the flow calls or opens is built from it.
-  ///   - app: The registered app's id in the server's configuration: "shop-ios".
-  ///   - linkHost: The origin of the app's link host, as it was registered: "https://link.shop.example". Without it no
-  ///     universal link is taken for ours, and the flow goes by what the server says alone.
-  ///   - scheme: The app's custom scheme, as it was registered, for when no universal link works.
-  ///   - storage: Where the little that has to survive the app is kept: the keychain, on systems that have one.
-  ///   - sender: How requests are sent.
-  ///   - rules: How long the flow waits for what.
-  ///   - time: The clock.
-  ///   - randomness: Where secrets come from.
+  ///   - server: The checkout server's base address. The flow builds from it every address that it calls or opens.
+  ///   - app: The registered app's id in the server's settings: "shop-ios".
+  ///   - linkHost: The origin of the app's link host, as registered: "https://link.shop.example". Without it the flow ignores
+  ///     universal links and only asks the server.
+  ///   - scheme: The app's custom scheme, as registered, for when no universal link works.
+  public convenience init(server: URL, app: String, linkHost: URL? = nil, scheme: String? = nil) {
+    self.init(server: server, app: app, linkHost: linkHost, scheme: scheme, storage: Self.storage(app))
+  }
+
+  /// - Parameters:
+  ///   - storage: Stores what has to survive the app.
+  ///   - sender: Sends requests.
+  @_spi(Phone)
   public init(
-    server: URL, app: String, linkHost: URL? = nil, scheme: String? = nil, storage: (any CheckoutStorage)? = nil,
+    server: URL, app: String, linkHost: URL? = nil, scheme: String? = nil, storage: any CheckoutStorage,
     sender: any HTTPSender = URLSessionSender(), rules: FlowRules = FlowRules(), time: any Timekeeper = SystemTime(),
     randomness: any Randomness = SystemRandomness()
   ) {
     self.server = ServerAddress(server)
     self.linkHost = linkHost?.absoluteString
     self.scheme = scheme
-    self.storage = storage ?? Self.storage(app)
+    self.storage = storage
     self.sender = sender
     self.rules = rules
     self.time = time
     self.randomness = randomness
   }
 
-  /// The status now, then each one as it comes.
+  /// The status now, then each change.
   public var statuses: AsyncStream<FlowStatus> { statusBroadcast.stream(first: status) }
 
-  /// What went wrong on the way and was dealt with: for the app's log.
+  /// Problems that the flow has handled, for the app's log.
   public var notices: AsyncStream<FlowNotice> { noticeBroadcast.stream() }
 
   private static func storage(_ app: String) -> any CheckoutStorage {
@@ -111,5 +110,85 @@ public final class CheckoutFlow {
     #else
       FileStorage(folder: FileManager.default.homeDirectoryForCurrentUser.appending(path: ".ferry-" + app))
     #endif
+  }
+}
+
+/// Timeouts and delays of the flow.
+@_spi(Phone)
+public struct FlowRules: Hashable, Sendable {
+  /// Time that a link may take after the buyer has closed the browser before a selection. A link closes the browser too, and
+  /// the two come in either order.
+  public var grace = Duration.seconds(3)
+  /// Time that the buyer waits for the server before the result is `.confirming` or `.notFinished`.
+  public var patience = Duration.seconds(30)
+  /// The same while nobody waits, after a restart.
+  public var patienceUnattended = Duration.seconds(10)
+  /// The first delay between two questions. It doubles.
+  public var firstPause = Duration.seconds(1)
+  public var longestPause = Duration.seconds(8)
+  /// Delays while the buyer is at the provider. A link is usually faster.
+  public var firstPauseAway = Duration.seconds(3)
+  public var longestPauseAway = Duration.seconds(15)
+  /// A stored item expires after this time.
+  public var keptFor = Duration.seconds(31 * 86_400)
+  /// Calls of the shop's backend for one creation with an unknown outcome.
+  public var mostCreations = 4
+
+  public init() {}
+}
+
+/// Sends elements to all listeners. A new listener gets later elements only.
+@MainActor
+final class Broadcast<Element: Sendable> {
+  private var listeners: [Int: AsyncStream<Element>.Continuation] = [:]
+  private var lastNumber = 0
+
+  /// - Parameter first: Sent to this listener at once.
+  func stream(first: Element? = nil) -> AsyncStream<Element> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: .bufferingNewest(64))
+    lastNumber += 1
+    let number = lastNumber
+    listeners[number] = continuation
+    if let first { continuation.yield(first) }
+    return stream
+  }
+
+  func send(_ element: Element) {
+    for (number, listener) in listeners {
+      if case .terminated = listener.yield(element) { listeners[number] = nil }
+    }
+  }
+}
+
+/// Waits until a moment or until `ring`, whichever comes first.
+@MainActor
+final class Alarm {
+  private var bell: AsyncStream<Void>.Continuation?
+  /// True if `ring` was called while nobody waited.
+  private var hasRung = false
+
+  func ring() {
+    hasRung = true
+    bell?.finish()
+  }
+
+  /// - Parameter moment: Nil to wait for `ring` alone.
+  func wait(until moment: Moment?, _ time: any Timekeeper) async {
+    guard !hasRung else {
+      hasRung = false
+      return
+    }
+    let (silence, bell) = AsyncStream.makeStream(of: Void.self)
+    self.bell = bell
+    defer {
+      self.bell = nil
+      hasRung = false
+    }
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { for await _ in silence {} }
+      if let moment { group.addTask { try? await time.sleep(until: moment) } }
+      await group.next()
+      group.cancelAll()
+    }
   }
 }

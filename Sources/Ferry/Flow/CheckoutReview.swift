@@ -1,18 +1,18 @@
 public import FerryCore
 
-/// What the buyer is asked before he pays. Show `content` as it is: he agrees to this revision and this total, and if
-/// either has changed by then, he is asked again.
+/// The question to the buyer before they pay. Show `content` unchanged: the buyer agrees to this revision and this total. If
+/// either has changed by then, the flow asks again.
 public struct CheckoutReview: Hashable, Sendable {
   /// The checkout's id at the server.
   public let checkout: String
-  /// What he is about to buy; absent while his choice cannot be taken.
+  /// Nil while the shop cannot accept the selection.
   public let content: ReviewBody?
-  /// Why his choice cannot be taken, as a stable word: "country-not-served". He can only change it or cancel.
+  /// The reason why the shop cannot accept the selection, as a stable word: "country-not-served". The buyer can only change
+  /// the selection or cancel.
   public let choiceRefusal: String?
-  /// What differs from the review that he saw last; empty the first time.
+  /// The differences from the review that the buyer saw last. Empty the first time.
   public let changes: [Change]
 
-  /// A part of a review that can differ from one time to the next.
   public enum Change: Hashable, Sendable, CaseIterable {
     case address, payment, total, other
   }
@@ -24,7 +24,6 @@ public struct CheckoutReview: Hashable, Sendable {
     changes = Self.changes(from: shown, to: content)
   }
 
-  /// Whether there is anything to agree to.
   public var canBuy: Bool { content != nil && choiceRefusal == nil }
 
   private static func changes(from shown: ReviewBody?, to content: ReviewBody?) -> [Change] {
@@ -43,12 +42,11 @@ extension CheckoutReview: Redacted {
   public var customMirror: Mirror { Mirror(self, children: ["checkout": checkout]) }
 }
 
-/// What the buyer answers to a review.
+/// The buyer's answer to a review.
 public enum ReviewDecision: Hashable, Sendable {
-  /// He agrees to what was shown. The payment page opens.
+  /// The buyer agrees to what was shown. The payment page opens.
   case buy
-  /// He wants another address or another means of payment. The provider's page opens, and the review comes again.
+  /// The buyer wants another address or payment method. The provider's page opens, and the review comes again.
   case change(ChangeKind)
-  /// He does not want to buy.
   case cancel
 }

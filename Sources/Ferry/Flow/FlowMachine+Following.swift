@@ -244,7 +244,7 @@ extension FlowMachine.Following {
   }
 
   /// The result that the app can give without the server.
-  var known: CheckoutResult { memory.mayHavePaid ? .confirming : .notFinished }
+  var known: CheckoutOutcome { memory.mayHavePaid ? .confirming : .notFinished }
 
   var patience: Duration { presence == .nobody ? rules.patienceUnattended : rules.patience }
 }

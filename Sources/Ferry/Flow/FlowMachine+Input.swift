@@ -50,7 +50,7 @@ extension FlowMachine {
   }
 
   enum Outcome: Hashable, Sendable {
-    case result(CheckoutResult)
+    case result(CheckoutOutcome)
     /// The page continues.
     case page(PhaseName?)
     case failure(FlowFailure)

@@ -146,7 +146,7 @@ extension FlowMachine.Following {
 
   /// Asks again after a delay. Stops with the result when patience ends.
   mutating func waitAndRetry(
-    _ patience: Duration, _ result: CheckoutResult, _ now: Moment, retryAfter: Duration? = nil
+    _ patience: Duration, _ result: CheckoutOutcome, _ now: Moment, retryAfter: Duration? = nil
   ) -> [Effect] {
     if browser != nil { return [delay(retryAfter: retryAfter)] }
     guard now.since(since) < patience else { return presence == .page ? stay() : stop(result) }
@@ -165,12 +165,12 @@ extension FlowMachine.Following {
   }
 
   /// The server's answer is final. Nothing is kept.
-  private mutating func end(_ result: CheckoutResult) -> [Effect] {
+  private mutating func end(_ result: CheckoutOutcome) -> [Effect] {
     closing + [.forget, .finish(.result(result))]
   }
 
   /// Nothing more can be said now. The kept item waits for the buyer, a link, or the next start of the app.
-  mutating func stop(_ result: CheckoutResult, keeps: Bool = true) -> [Effect] {
+  mutating func stop(_ result: CheckoutOutcome, keeps: Bool = true) -> [Effect] {
     closing + [keeps ? .save(memory) : .forget, .finish(.result(result))]
   }
 
@@ -182,7 +182,7 @@ extension FlowMachine.Following {
 
 extension FlowMachine {
   /// The result that the server's answer is; nil if the checkout is not over.
-  static func final(_ body: AppCheckoutBody) -> CheckoutResult? {
+  static func final(_ body: AppCheckoutBody) -> CheckoutOutcome? {
     switch body.phase {
     case .paid: .paid(body.receipt)
     case .declined: .declined(body.decline.flatMap(DeclineReason.init(rawValue:)) ?? .refused)

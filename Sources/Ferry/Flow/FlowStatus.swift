@@ -19,7 +19,7 @@ public enum FlowStatus: Hashable, Sendable {
   /// Never shown as failed.
   case confirmingPayment
   case cancelling
-  case ended(CheckoutResult)
+  case ended(CheckoutOutcome)
 
   /// True if the flow works without the buyer.
   public var isBusy: Bool {

@@ -1,25 +1,27 @@
 public import FerryCore
+import Foundation
 
-/// Keeps what has to survive the app: one small item per checkout. `KeychainStorage` on Apple's systems, `FileStorage`
+/// Stores one small item per checkout, so that it survives the app. `KeychainStorage` on Apple's systems, `FileStorage`
 /// elsewhere and in tests.
+@_spi(Phone)
 public protocol CheckoutStorage: Sendable {
-  /// Everything that is kept, also what has expired.
-  /// - Throws: `StorageFailure.cannotReadYet` when there may be items that cannot be read now. That is not the same as none.
+  /// All items, also expired ones.
+  /// - Throws: `StorageFailure.cannotReadYet` if there may be items that cannot be read now. That is not the same as none.
   func items() async throws(StorageFailure) -> [StoredItem]
 
-  /// Keeps an item in place of the one of its name. When it returns, the item survives the app, whatever happens.
+  /// Stores an item, replacing the one with its name. After the return the item survives a crash.
   func keep(_ item: StoredItem) async throws(StorageFailure)
 
-  /// Drops an item; one that is not there is dropped already.
+  /// Drops an item. Not an error if there is none.
   func drop(_ name: String) async throws(StorageFailure)
 }
 
-/// One checkout's item. Its bytes are secret.
+/// One checkout's item. The bytes are secret.
+@_spi(Phone)
 public struct StoredItem: Hashable, Sendable {
   /// Letters, digits, `-` and `_`.
   public var name: String
   public var bytes: [UInt8]
-  /// After this nobody needs it.
   public var expiresAt: Moment
 
   public init(name: String, bytes: [UInt8], expiresAt: Moment) {
@@ -29,14 +31,72 @@ public struct StoredItem: Hashable, Sendable {
   }
 }
 
+@_spi(Phone)
 extension StoredItem: Redacted {
   public var description: String { "StoredItem(\(name))" }
 }
 
-/// Why nothing could be read or kept.
+@_spi(Phone)
 public enum StorageFailure: Error, Hashable, Sendable {
-  /// The device has not been unlocked since it was started. It passes by itself.
+  /// The device has not been unlocked since its start. This passes by itself.
   case cannotReadYet
-  /// Anything else, with the system's own number: an `OSStatus` or an `errno`.
+  /// Any other failure, with its `OSStatus` or `errno`.
   case failed(Int32)
+}
+
+/// Stores items for one installation of the app. A keychain outlives the app: items of a deleted installation are dropped,
+/// because its cart and perhaps its buyer are others.
+@_spi(Phone)
+public struct InstallationStorage<Base: CheckoutStorage>: CheckoutStorage {
+  private let base: Base
+  private let marker: any InstallationMarker
+
+  /// - Parameter marker: Deleted with the app.
+  public init(_ base: Base, marker: any InstallationMarker) {
+    self.base = base
+    self.marker = marker
+  }
+
+  public func items() async throws(StorageFailure) -> [StoredItem] {
+    // First, because before the first unlock neither items nor marker can be read, and nothing may be dropped then.
+    let items = try await base.items()
+    guard !marker.isSet else { return items }
+    for item in items { try await base.drop(item.name) }
+    marker.set()
+    return []
+  }
+
+  public func keep(_ item: StoredItem) async throws(StorageFailure) {
+    if !marker.isSet { _ = try await items() }
+    try await base.keep(item)
+  }
+
+  public func drop(_ name: String) async throws(StorageFailure) { try await base.drop(name) }
+}
+
+/// Tells an installation that has stored something before from a new one.
+@_spi(Phone)
+public protocol InstallationMarker: Sendable {
+  var isSet: Bool { get }
+  func set()
+}
+
+/// A marker in the app's own defaults, which are deleted with the app.
+struct DefaultsMarker: InstallationMarker {
+  private let key: String
+  private let suiteName: String?
+
+  /// - Parameters:
+  ///   - app: The registered app's id.
+  ///   - suiteName: For tests. Not a group's defaults: those may outlive the app.
+  init(app: String, suiteName: String? = nil) {
+    key = "ferry.installed." + app
+    self.suiteName = suiteName
+  }
+
+  var isSet: Bool { defaults.bool(forKey: key) }
+
+  func set() { defaults.set(true, forKey: key) }
+
+  private var defaults: UserDefaults { suiteName.flatMap { UserDefaults(suiteName: $0) } ?? .standard }
 }

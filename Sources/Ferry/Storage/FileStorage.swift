@@ -14,12 +14,13 @@ import FerryCore
   import Darwin
 #endif
 
-/// Keeps items as files that only their owner can read (0600), in a folder of their own (0700). For systems without a
+/// Stores items as files that only their owner can read (0600), in a folder of their own (0700). For systems without a
 /// keychain, and for tests.
+@_spi(Phone)
 public struct FileStorage: CheckoutStorage {
   private let folder: String
 
-  /// - Parameter folder: Made when the first item is kept. Nothing else should be in it.
+  /// - Parameter folder: Created with the first item. Nothing else should be in it.
   public init(folder: URL) { self.folder = folder.path }
 
   public func items() async throws(StorageFailure) -> [StoredItem] {
@@ -42,7 +43,7 @@ public struct FileStorage: CheckoutStorage {
   public func keep(_ item: StoredItem) async throws(StorageFailure) {
     guard PlainText.isUnreserved(item.name, most: 128) else { throw .failed(EINVAL) }
     if mkdir(folder, 0o700) != 0, errno != EEXIST { throw failure() }
-    // Whole or not at all: written beside it, flushed, then renamed over it.
+    // Atomic: write a new file, flush it, rename it.
     let path = "\(folder)/\(item.name)\(Self.suffix)"
     let fresh = path + ".new"
     let file = Glue.create(fresh)
@@ -56,7 +57,7 @@ public struct FileStorage: CheckoutStorage {
       throw .failed(error)
     }
     guard rename(fresh, path) == 0 else { throw failure() }
-    // The name, too, has to survive.
+    // Flush the folder too, for the rename.
     let directory = Glue.openForReading(folder)
     guard directory >= 0 else { return }
     fsync(directory)
@@ -70,12 +71,12 @@ public struct FileStorage: CheckoutStorage {
 
   private static let suffix = ".checkout"
 
-  /// Nil when it has just gone.
+  /// Nil if the file was deleted meanwhile.
   private func read(_ file: String) throws(StorageFailure) -> StoredItem? {
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)")) else { return nil }
     let name = String(file.dropLast(Self.suffix.count))
     let lines = data.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
-    // A file without a readable expiry is handed over whole: its reader says what is wrong with it.
+    // Without a readable expiry the whole file is returned, and its reader reports it.
     guard lines.count == 2, let milliseconds = Int64(String(decoding: lines[0], as: UTF8.self)) else {
       return StoredItem(name: name, bytes: Array(data), expiresAt: Moment(milliseconds: .max))
     }
@@ -84,12 +85,11 @@ public struct FileStorage: CheckoutStorage {
 
   private func failure() -> StorageFailure { Self.failure(errno) }
 
-  /// What a number of the system's means here.
   static func failure(_ number: Int32) -> StorageFailure {
     number == EACCES || number == EPERM ? .cannotReadYet : .failed(number)
   }
 
-  /// Calls of the system that look different from platform to platform or loop.
+  /// System calls that differ between platforms, or need a loop.
   private enum Glue {
     static func create(_ path: String) -> Int32 { open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600) }
     static func openForReading(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }

@@ -3,18 +3,18 @@
   import Foundation
   import Security
 
-  /// Keeps items in the keychain: readable from the first unlock after a start on (a link may wake the app while the
-  /// screen is locked), on this device only, in no backup and in nobody's iCloud keychain.
+  /// Stores items in the keychain: readable after the first unlock (a link may wake the app while the screen is locked), on this
+  /// device only, in no backup and in no iCloud keychain.
   ///
-  /// A keychain outlives the app that wrote to it: use it inside `InstallationStorage`, as `CheckoutFlow` does.
-  public struct KeychainStorage: CheckoutStorage {
+  /// A keychain outlives the app that wrote to it, so use it inside `InstallationStorage`.
+  struct KeychainStorage: CheckoutStorage {
     private let service: String
 
-    /// - Parameter app: The registered app's id. Builds of different flavours have different ones, and so do not see each
-    ///   other's items though they share an access group.
-    public init(app: String) { service = "ferry.checkouts." + app }
+    /// - Parameter app: The registered app's id. Flavours of the app have different ids, so that they do not see each other's
+    ///   items in a shared access group.
+    init(app: String) { service = "ferry.checkouts." + app }
 
-    public func items() async throws(StorageFailure) -> [StoredItem] {
+    func items() async throws(StorageFailure) -> [StoredItem] {
       var query = base
       query[kSecMatchLimit] = kSecMatchLimitAll
       query[kSecReturnAttributes] = true
@@ -26,7 +26,7 @@
       return (found as? [[CFString: Any]] ?? []).compactMap(Self.item).sorted { $0.name < $1.name }
     }
 
-    public func keep(_ item: StoredItem) async throws(StorageFailure) {
+    func keep(_ item: StoredItem) async throws(StorageFailure) {
       var query = base
       query[kSecAttrAccount] = item.name
       let values: [CFString: Any] = [
@@ -42,7 +42,7 @@
       guard status == errSecSuccess else { throw Self.failure(status) }
     }
 
-    public func drop(_ name: String) async throws(StorageFailure) {
+    func drop(_ name: String) async throws(StorageFailure) {
       var query = base
       query[kSecAttrAccount] = name
       let status = SecItemDelete(query as CFDictionary)
@@ -54,7 +54,7 @@
         kSecClass: kSecClassGenericPassword,
         kSecAttrService: service,
         kSecAttrSynchronizable: false,
-        // On a Mac as well: the keychain that knows these accessibilities.
+        // On a Mac, only this keychain supports the accessibility above.
         kSecUseDataProtectionKeychain: true,
       ]
     }

@@ -1,4 +1,4 @@
-import Ferry
+@_spi(Phone) import Ferry
 import Synchronization
 
 /// An app's process: it can be killed at any of the steps by which it touches the world outside, and then touches it no

@@ -1,4 +1,4 @@
-import Ferry
+@_spi(Phone) import Ferry
 import FerryCore
 import FerryScriptedBuyer
 import Foundation
@@ -18,7 +18,7 @@ extension FlowDevice {
   func live(
     _ life: AppLife, leaving: [Leaving?] = [], losing lost: Set<String> = [], decision: ReviewDecision = .buy,
     goesOn: Bool = true
-  ) async throws -> CheckoutResult? {
+  ) async throws -> CheckoutOutcome? {
     try await life.live {
       turns.announce()
       return try await start(life, leaving, lost, decision, goesOn)
@@ -27,7 +27,7 @@ extension FlowDevice {
 
   @MainActor private func start(
     _ life: AppLife, _ leaving: [Leaving?], _ lost: Set<String>, _ decision: ReviewDecision, _ goesOn: Bool
-  ) async throws -> CheckoutResult {
+  ) async throws -> CheckoutOutcome {
     let flow = try flow(life, losing: lost)
     let browser = SimulatedSecureBrowser(self, life, leaving: leaving, flow: flow)
     if kind == .webView { return try await inPages(flow, browser) }
@@ -35,48 +35,49 @@ extension FlowDevice {
       var resumed = flow.resumed.makeAsyncIterator()
       let missed = try #require(await resumed.next())
       #expect(!missed.isOfPage)
-      if missed.result.isFinal { return missed.result }
-      return try await flow.resume(missed.checkout, from: browser) { _ in .buy }
+      if missed.outcome.isFinal { return missed.outcome }
+      return try await flow.resume(try #require(missed.checkout), from: browser) { _ in .buy }.outcome
     }
     return try await flow.pay(for: order, from: browser) {
       try await create($0)
     } review: { _ in
       decision
-    }
+    }.outcome
   }
 
   // MARK: - Pages in a web view
 
   /// The shop's pages: they ask their own backend how things stand, and the app to open what comes next.
   @MainActor private func inPages(_ flow: CheckoutFlow, _ browser: SimulatedSecureBrowser) async throws
-    -> CheckoutResult
+    -> CheckoutOutcome
   {
     let (states, tell) = AsyncStream.makeStream(of: BridgeState.self)
     let bridge = WebBridge(flow: flow, shop: try #require(URL(string: ServedInProcess.ferry))) { tell.yield($0) }
-    return try await withThrowingTaskGroup(of: CheckoutResult?.self) { group in
+    return try await withThrowingTaskGroup(of: CheckoutOutcome?.self) { group in
       group.addTask {
         await bridge.run(from: browser)
         return nil
       }
       group.addTask { try await page(bridge, states) }
       defer { group.cancelAll() }
-      var result: CheckoutResult?
+      var result: CheckoutOutcome?
       while result == nil, let next = try await group.next() { result = next }
       // The app hears of the end by itself.
       if let result, result.isFinal, try await !flow.unfinished().isEmpty {
         var resumed = flow.resumed.makeAsyncIterator()
         let missed = try #require(await resumed.next())
         #expect(missed.isOfPage)
-        #expect(Self.word(missed.result) == Self.word(result))
+        #expect(Self.word(missed.outcome) == Self.word(result))
       }
       return try #require(result)
     }
   }
 
-  static func word(_ result: CheckoutResult) -> String? { BridgeState(covered: false, result: result).result }
+  static func word(_ result: CheckoutOutcome) -> String? { BridgeState(covered: false, outcome: result).result }
 
   /// Opens pages until the shop's backend knows the result or nothing is left to open.
-  @MainActor private func page(_ bridge: WebBridge, _ states: AsyncStream<BridgeState>) async throws -> CheckoutResult {
+  @MainActor private func page(_ bridge: WebBridge, _ states: AsyncStream<BridgeState>) async throws -> CheckoutOutcome
+  {
     var openings = 0
     while openings < 8 {
       // It goes with the app.

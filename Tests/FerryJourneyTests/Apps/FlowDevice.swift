@@ -1,4 +1,4 @@
-import Ferry
+@_spi(Phone) import Ferry
 import FerryCore
 import FerryScriptedBuyer
 import FerryTesting

@@ -1,4 +1,4 @@
-import Ferry
+@_spi(Phone) import Ferry
 import FerryCore
 import FerryScriptedBuyer
 import FerryTesting
@@ -8,7 +8,7 @@ import Testing
 /// with what the provider's ledger says.
 @Suite("The app library, at a server that is served in process", .timeLimit(.minutes(10)))
 struct FlowJourneyTests {
-  private func isPaid(_ result: CheckoutResult?) -> Bool {
+  private func isPaid(_ result: CheckoutOutcome?) -> Bool {
     if case .paid = result { true } else { false }
   }
 

@@ -1,6 +1,7 @@
-import Ferry
 import FerryCore
 import Synchronization
+
+@_spi(Phone) @testable import Ferry
 
 /// Answers requests by a function, and remembers them.
 final class CannedSender: HTTPSender {

@@ -2,7 +2,7 @@ import FerryCore
 import Foundation
 import Testing
 
-@testable import Ferry
+@_spi(Phone) @testable import Ferry
 
 @Suite("The server's API for apps")
 struct CheckoutAPITests {

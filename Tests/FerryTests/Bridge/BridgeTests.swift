@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import Ferry
+@_spi(Phone) @testable import Ferry
 
 @MainActor
 @Suite("The bridge between a page and the app", .timeLimit(.minutes(10)))
@@ -191,7 +191,7 @@ struct BridgeTests {
     try await leave { _, _ in }
     let flow = try shop.flow()
     let occasions = flow.pageOccasions
-    let news = ResumedCheckout(checkout: "co_1", result: .notFinished, isOfPage: true)
+    let news = CheckoutResult(outcome: .notFinished, checkout: "co_1", isOfPage: true)
     #expect(await flow.nextResumed() == news)
     for await _ in occasions { break }
     #expect(flow.pageNews.last == news)
@@ -272,7 +272,7 @@ struct BridgeTests {
     // The rest the page hears from its backend, and the app by itself.
     #expect(await told.next() == BridgeState(covered: false, phase: .settling))
     #expect(browser.opened == [.select, .pay])
-    #expect(await flow.nextResumed()?.result == .paid(CheckoutFlowTests.receipt))
+    #expect(await flow.nextResumed()?.outcome == .paid(CheckoutFlowTests.receipt))
   }
 
   @Test("An end that comes while the browser is open is told to the page, and nothing stays kept")
@@ -290,7 +290,7 @@ struct BridgeTests {
     #expect(try await reply(bridge, open(handoff)).error == "unavailable")
     var told = states.makeAsyncIterator()
     #expect(await told.next() == BridgeState(covered: true))
-    #expect(await told.next() == BridgeState(covered: false, phase: .cancelled, result: .cancelled))
+    #expect(await told.next() == BridgeState(covered: false, phase: .cancelled, outcome: .cancelled))
     #expect(!browser.isOpen)
     #expect(shop.storage.kept.isEmpty)
   }

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import Ferry
+@_spi(Phone) @testable import Ferry
 
 @MainActor
 @Suite("A web view that is not always on the screen", .timeLimit(.minutes(10)))
@@ -15,7 +15,7 @@ struct PageFollowingTests {
     ShopPages(start: try #require(URL(string: "https://shop.example/app")), checkout: checkout)
   }
 
-  private static let news = ResumedCheckout(checkout: "co_1", result: .confirming, isOfPage: true)
+  private static let news = CheckoutResult(outcome: .confirming, checkout: "co_1", isOfPage: true)
 
   @Test("News waits until the web view is in front, and is followed once")
   func waits() throws {
@@ -25,7 +25,7 @@ struct PageFollowingTests {
     var following = PageFollowing(from: news)
     let pages = try pages()
     #expect(following.next(news, pages, isInFront: true, isCovered: false) == nil)
-    news.add(ResumedCheckout(checkout: "co_2", result: .confirming))
+    news.add(CheckoutResult(outcome: .confirming, checkout: "co_2"))
     #expect(following.next(news, pages, isInFront: true, isCovered: false) == nil)
     news.add(Self.news)
     #expect(following.next(news, pages, isInFront: false, isCovered: false) == nil)
@@ -141,7 +141,7 @@ struct PageFollowingTests {
     #expect(!browser.isOpen)
     #expect(await ask(message(ticket)).contains("unavailable"))
     for await state in states where !state.covered { break }
-    #expect(await flow.nextResumed() == ResumedCheckout(checkout: "co_1", result: .notFinished, isOfPage: true))
+    #expect(await flow.nextResumed() == Told("co_1", .notFinished, isOfPage: true))
     #expect(try await loads(bridge) == [checkout])
     // And back.
     let again = Task { await bridge.run(from: browser) }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Ferry
+@_spi(Phone) @testable import Ferry
 
 @MainActor
 @Suite("What a page in the app's web view may lead to")

@@ -2,7 +2,7 @@ import FerryCore
 import Foundation
 import Testing
 
-@testable import Ferry
+@_spi(Phone) @testable import Ferry
 
 @MainActor
 @Suite("Which of the shop's pages a web view loads by itself")
@@ -37,10 +37,10 @@ struct ShopPagesTests {
 
   @Test("What is told of a page's checkout is shown on its page, and of an app's own it is not")
   func told() throws {
-    let news = ResumedCheckout(checkout: "co_1", result: .confirming, isOfPage: true)
+    let news = CheckoutResult(outcome: .confirming, checkout: "co_1", isOfPage: true)
     #expect(try pages().after(news, isCovered: false) == Self.checkout)
     #expect(try pages().after(news, isCovered: true) == nil)
     #expect(try pages(nil).after(news, isCovered: false) == nil)
-    #expect(try pages().after(ResumedCheckout(checkout: "co_1", result: .confirming), isCovered: false) == nil)
+    #expect(try pages().after(CheckoutResult(outcome: .confirming, checkout: "co_1"), isCovered: false) == nil)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Ferry
+@_spi(Phone) @testable import Ferry
 
 @Suite("The end of an authentication session")
 struct AuthenticationEndingTests {

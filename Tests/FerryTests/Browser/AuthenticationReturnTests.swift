@@ -1,7 +1,7 @@
 import FerryCore
 import Testing
 
-@testable import Ferry
+@_spi(Phone) @testable import Ferry
 
 @Suite("What ends an authentication session")
 struct AuthenticationReturnTests {

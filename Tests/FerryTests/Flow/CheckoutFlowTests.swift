@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import Ferry
+@_spi(Phone) @testable import Ferry
 
 @MainActor
 @Suite("The flow", .timeLimit(.minutes(10)))
@@ -251,7 +251,7 @@ struct CheckoutFlowTests {
     #expect(PayButtonModel(provider: "Amazon Pay", flow.status, .english).isEnabled == false)
     shop.interference.withLock { $0 = { _ in nil } }
     var resumed = flow.resumed.makeAsyncIterator()
-    #expect(await resumed.next() == ResumedCheckout(checkout: "co_1", result: .paid(Self.receipt)))
+    #expect(await resumed.next() == Told("co_1", .paid(Self.receipt)))
   }
 
   /// A buyer who pays; from then on nobody can ask the server.
@@ -329,7 +329,7 @@ struct CheckoutFlowTests {
     shop.server.withLock { $0 = nil }
     try await leaveUnconfirmed(flow)
     #expect(try await flow.unconfirmed() == "co_1")
-    #expect(await flow.nextResumed()?.result == .paid(Self.receipt))
+    #expect(await flow.nextResumed()?.outcome == .paid(Self.receipt))
     #expect(shop.storage.kept.count == 1)
     #expect(try await flow.unconfirmed() == nil)
   }
@@ -384,20 +384,20 @@ struct CheckoutFlowTests {
       StoredItem(name: "p9", bytes: other.bytes, expiresAt: shop.time.now + .seconds(86_400)))
   }
 
-  @Test("The checkout that a call has followed is named, not any other that is kept")
-  func current() async throws {
+  @Test("A result names its checkout, and tells if it can be resumed")
+  func checkoutOfResult() async throws {
     try await keepAnother()
     let flow = try shop.flow()
-    #expect(flow.current == nil)
     let leaving = TestBrowser(shop) { _, browser in
-      #expect(flow.current == "co_1" && flow.isBusy)
+      #expect(flow.isBusy)
       browser.done()
     }
-    #expect(try await shop.pay(flow, leaving) == .notFinished)
-    #expect(flow.current == "co_1" && !flow.isBusy)
+    let left = try await shop.pay(flow, leaving)
+    #expect(left == CheckoutResult(outcome: .notFinished, checkout: "co_1", isResumable: true))
+    #expect(!flow.isBusy)
     #expect(try await flow.unfinished() == ["co_1", "co_9"])
-    #expect(try await flow.cancel("co_1") == .cancelled)
-    #expect(flow.current == nil)
+    let cancelled = try await flow.cancel("co_1")
+    #expect(cancelled == CheckoutResult(outcome: .cancelled, checkout: "co_1", isResumable: false))
   }
 
   @Test("Why the secure browser did not open is told to the developer, with what to mend")

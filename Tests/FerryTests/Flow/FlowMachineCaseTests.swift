@@ -2,7 +2,7 @@ import FerryCore
 import FerryTesting
 import Testing
 
-@testable import Ferry
+@_spi(Phone) @testable import Ferry
 
 @Suite("What a machine does in rare cases")
 struct FlowMachineCaseTests {

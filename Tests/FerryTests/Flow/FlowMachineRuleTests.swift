@@ -1,7 +1,7 @@
 import FerryCore
 import Testing
 
-@testable import Ferry
+@_spi(Phone) @testable import Ferry
 
 @Suite("What a machine does when")
 struct FlowMachineRuleTests {
@@ -227,7 +227,7 @@ struct FlowMachineRuleTests {
 
   @Test("Not paying finishes what nothing can have been charged for; agreeing makes it a matter of confirming")
   func serverGone() throws {
-    for (name, result) in [("selection closed", CheckoutResult.notFinished), ("confirming", .confirming)] {
+    for (name, result) in [("selection closed", CheckoutOutcome.notFinished), ("confirming", .confirming)] {
       var machine = try S.named(name)
       _ = machine.take(S.lose, after: .seconds(60))
       #expect(machine.outcome == .result(result))

@@ -2,7 +2,7 @@ import FerryCore
 import FerryTesting
 import Testing
 
-@testable import Ferry
+@_spi(Phone) @testable import Ferry
 
 @Suite("A machine, situations by inputs")
 struct FlowMachineTableTests {

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import Ferry
+@_spi(Phone) @testable import Ferry
 
 @MainActor
 @Suite("The flow between everybody who speaks to it", .timeLimit(.minutes(10)))
@@ -106,7 +106,7 @@ struct FlowRuleTests {
 
   @Test(
     "Why nothing can be kept is told",
-    arguments: [(StorageFailure.cannotReadYet, FlowNotice.keeperCannotBeReadYet), (.failed(5), .keeperFailed)])
+    arguments: [(StorageFailure.cannotReadYet, FlowNotice.storageLocked), (.failed(5), .storageFailed)])
   func cannotKeep(_ failure: StorageFailure, _ notice: FlowNotice) async throws {
     let flow = try shop.flow()
     let notices = flow.notices
@@ -169,7 +169,7 @@ struct FlowRuleTests {
     memory.mayHavePaid = true
     try await shop.storage.keep(StoredItem(name: "p1", bytes: memory.bytes, expiresAt: Moment(milliseconds: .max)))
     let flow = try shop.flow()
-    #expect(await flow.nextResumed()?.result == .confirming)
+    #expect(await flow.nextResumed()?.outcome == .confirming)
     let asked = asked()
     let now = shop.time.now
     let unreadable = try #require(URL(string: "https://link.shop.example/ferry/return/"))
@@ -197,7 +197,7 @@ struct FlowRuleTests {
       }
     }
     #expect(try await shop.pay(flow, browser) == .confirming)
-    #expect(await telling.value?.result == .paid(CheckoutFlowTests.receipt))
+    #expect(await telling.value?.outcome == .paid(CheckoutFlowTests.receipt))
   }
 
   @Test("A challenge whose outcome is not known is for the same order, and never for two at once")

@@ -1,7 +1,7 @@
 import FerryCore
 import Testing
 
-@testable import Ferry
+@_spi(Phone) @testable import Ferry
 
 @Suite("When to ask about unfinished checkouts")
 struct ResumeQueueTests {
@@ -58,7 +58,7 @@ struct ResumeQueueTests {
   @Test("A link that comes while it is asked about is a reason to ask again at once, whatever was told")
   func linkMeanwhile() {
     let link = AppReturnLink(checkout: "co_1", code: "c")
-    for result: CheckoutResult in [.confirming, .notFinished] {
+    for result: CheckoutOutcome in [.confirming, .notFinished] {
       var queue = ResumeQueue()
       queue.add("p1", at: now)
       _ = queue.begin("p1")

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import Ferry
+@_spi(Phone) @testable import Ferry
 
 @MainActor
 @Suite("What a killed app has missed", .timeLimit(.minutes(10)))
@@ -46,8 +46,8 @@ struct ResumingTests {
     let now = shop.time.now
     _ = shop.change { $0.pay(as: .paid, now: now, after: .seconds(120)) }
     let flow = try shop.flow()
-    #expect(await flow.nextResumed() == ResumedCheckout(checkout: "co_1", result: .confirming))
-    #expect(await flow.nextResumed() == ResumedCheckout(checkout: "co_1", result: .paid(CheckoutFlowTests.receipt)))
+    #expect(await flow.nextResumed() == Told("co_1", .confirming))
+    #expect(await flow.nextResumed() == Told("co_1", .paid(CheckoutFlowTests.receipt)))
     #expect(shop.storage.kept.count == 1)
     let waiting = Task { await flow.nextResumed() }
     while !shop.storage.kept.isEmpty { await Task.yield() }
@@ -58,7 +58,7 @@ struct ResumingTests {
   func notFinished() async throws {
     try await left(.select)
     let flow = try shop.flow()
-    #expect(await flow.nextResumed() == ResumedCheckout(checkout: "co_1", result: .notFinished))
+    #expect(await flow.nextResumed() == Told("co_1", .notFinished))
     let browser = shop.browser(for: flow)
     #expect(try await flow.resume("co_1", from: browser) { _ in .buy } == .paid(CheckoutFlowTests.receipt))
     #expect(browser.opened == [.select, .pay])
@@ -79,59 +79,19 @@ struct ResumingTests {
     try await loseVerifier()
     toPayment()
     let now = shop.time.now
-    _ = shop.change { $0.pay(as: .paid, now: now, after: .seconds(120)) }
-    let flow = try shop.flow()
-    #expect(await flow.nextResumed() == ResumedCheckout(checkout: "co_1", result: .confirming))
-    #expect(await flow.nextResumed() == ResumedCheckout(checkout: "co_1", result: .paid(CheckoutFlowTests.receipt)))
-    #expect(shop.storage.kept.count == 1)
-    let waiting = Task { await flow.nextResumed() }
-    while !shop.storage.kept.isEmpty { await Task.yield() }
-    waiting.cancel()
-  }
-
-  @Test("Killed while choosing, it is not finished, and goes on where he was")
-  func notFinished() async throws {
-    try await left(.select)
-    let flow = try shop.flow()
-    #expect(await flow.nextResumed() == ResumedCheckout(checkout: "co_1", result: .notFinished))
-    let browser = shop.browser(for: flow)
-    #expect(try await flow.resume("co_1", from: browser) { _ in .buy } == .paid(CheckoutFlowTests.receipt))
-    #expect(browser.opened == [.select, .pay])
-  }
-
-  @Test("What is not finished can be cancelled, by the server's word")
-  func cancel() async throws {
-    try await left(.select)
-    let flow = try shop.flow()
-    #expect(try await flow.cancel("co_1") == .cancelled)
-    #expect(shop.storage.kept.isEmpty)
-    await #expect(throws: FlowFailure.notKept) { try await flow.cancel("co_1") }
-  }
-
-  @Test("An item whose verifier cannot be read is told, and the server is asked with the rest of it")
-  func damaged() async throws {
-    try await left(.pay)
-    let item = try #require(shop.storage.kept.first)
-    let length = try #require(String(decoding: item.bytes, as: UTF8.self).range(of: #""hasReopened""#)).lowerBound
-    let text = String(decoding: item.bytes, as: UTF8.self)
-    let cut = Array(String(text[..<length]).utf8) + Array(#""hasR"#.utf8)
-    try await shop.storage.keep(StoredItem(name: "p1", bytes: cut, expiresAt: item.expiresAt))
-    toPayment()
-    let now = shop.time.now
     _ = shop.change { $0.pay(as: .paid, now: now, after: .seconds(1)) }
     shop.time.pass(.seconds(2))
     let flow = try shop.flow()
     let notices = flow.notices
     // The verifier is lost, and with it the receipt; that it is paid is known.
-    #expect(await flow.nextResumed() == ResumedCheckout(checkout: "co_1", result: .paid(nil)))
+    #expect(await flow.nextResumed() == Told("co_1", .paid(nil)))
     #expect(await next(of: notices) == .unreadableItem(checkout: "co_1"))
   }
 
   /// The stored item has a verifier in a form that this version cannot read.
   private func loseVerifier() async throws {
     let item = try #require(shop.storage.kept.first)
-    let text = String(decoding: item.bytes, as: UTF8.self)
-      .replacing(Situation.verifier.text, with: "?")
+    let text = String(decoding: item.bytes, as: UTF8.self).replacing(Situation.verifier.text, with: "?")
     try await shop.storage.keep(StoredItem(name: "p1", bytes: Array(text.utf8), expiresAt: item.expiresAt))
   }
 
@@ -160,7 +120,7 @@ struct ResumingTests {
       #expect(try await flow.resume("co_1", from: browser) { _ in .buy } == .notFinished)
       #expect(browser.opened.isEmpty)
     } else {
-      #expect(await flow.nextResumed() == ResumedCheckout(checkout: "co_1", result: .notFinished))
+      #expect(await flow.nextResumed() == Told("co_1", .notFinished))
     }
     #expect(try await flow.unfinished() == [])
     #expect(shop.change { $0.agreements } == [])
@@ -221,7 +181,7 @@ struct ResumingTests {
     shop.interference.withLock { $0 = { _ in .success(answer) } }
     let flow = try shop.flow()
     let notices = flow.notices
-    #expect(await flow.nextResumed() == ResumedCheckout(checkout: "co_1", result: .confirming))
+    #expect(await flow.nextResumed() == Told("co_1", .confirming))
     #expect(await next(of: notices) == .unknownToServer(checkout: "co_1"))
     #expect(shop.storage.kept.count == 1)
   }
@@ -232,12 +192,12 @@ struct ResumingTests {
     let answer = try HTTPAnswer.problem(.notFound)
     shop.interference.withLock { $0 = { _ in .success(answer) } }
     let flow = try shop.flow()
-    #expect(await flow.nextResumed()?.result == .confirming)
+    #expect(await flow.nextResumed()?.outcome == .confirming)
     #expect(try await flow.unconfirmed() == "co_1")
     shop.time.pass(.seconds(86_000))
     shop.interference.withLock { $0 = { _ in .success(HTTPAnswer(statusCode: 404)) } }
     let later = try shop.flow()
-    #expect(await later.nextResumed()?.result == .confirming)
+    #expect(await later.nextResumed()?.outcome == .confirming)
     #expect(try await later.unconfirmed() == "co_1")
     shop.interference.withLock { $0 = { _ in .success(answer) } }
     shop.time.pass(.seconds(1_000))
@@ -245,14 +205,14 @@ struct ResumingTests {
       StoredItem(
         name: "p1", bytes: try #require(shop.storage.kept.first).bytes, expiresAt: shop.time.now + .seconds(86_400)))
     let last = try shop.flow()
-    #expect(await last.nextResumed()?.result == .confirming)
+    #expect(await last.nextResumed()?.outcome == .confirming)
     #expect(shop.storage.kept.count == 1)
     #expect(try await last.unconfirmed() == nil)
     // It may be that the server finds it again.
     shop.interference.withLock { $0 = { _ in nil } }
     toPayment()
     let again = try shop.flow()
-    #expect(await again.nextResumed()?.result == .confirming)
+    #expect(await again.nextResumed()?.outcome == .confirming)
     #expect(try await again.unconfirmed() == "co_1")
   }
 
@@ -265,7 +225,7 @@ struct ResumingTests {
     try await left(.select) { $0.order = orders.0 }
     let flow = try shop.flow()
     let shop = shop
-    var background: Task<ResumedCheckout?, Never>?
+    var background: Task<CheckoutResult?, Never>?
     if isBeingAsked {
       shop.interference.withLock { $0 = { _ in .success(HTTPAnswer(statusCode: 503)) } }
       background = Task { await flow.nextResumed() }
@@ -287,7 +247,7 @@ struct ResumingTests {
     #expect(try await again.unfinished() == (orders.2 ? ["co_1"] : []))
     let telling = Task { await again.nextResumed() }
     if orders.2 {
-      #expect(await telling.value?.result == .cancelled)
+      #expect(await telling.value?.outcome == .cancelled)
     } else {
       for _ in 0..<200 { await Task.yield() }
       telling.cancel()

@@ -2,7 +2,7 @@ import FerryCore
 import FerryTesting
 import Testing
 
-@testable import Ferry
+@_spi(Phone) @testable import Ferry
 
 /// A flow machine in a situation, brought there by inputs. `Situation.all` has every situation that a machine can be in.
 ///

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import Ferry
+@_spi(Phone) @testable import Ferry
 
 @MainActor
 @Suite("An attempt that another takes the place of, and a kill at any moment of it", .timeLimit(.minutes(10)))
@@ -52,10 +52,12 @@ struct SupersessionTests {
   }
 
   /// Everything that the app is told when it is started again.
-  private func tellings(_ flow: CheckoutFlow) async -> [ResumedCheckout] {
-    var told: [ResumedCheckout] = []
+  private func tellings(_ flow: CheckoutFlow) async -> [Told] {
+    var told: [Told] = []
     let telling = Task { @MainActor in
-      while let news = await flow.nextResumed() { told.append(news) }
+      while let news = await flow.nextResumed() {
+        told.append(Told(news.checkout, news.outcome, isOfPage: news.isOfPage))
+      }
     }
     for _ in 0..<2_000 { await Task.yield() }
     telling.cancel()
@@ -90,7 +92,7 @@ struct SupersessionTests {
       later.time.pass(moment.time.since(later.time.now))
       let flow = try later.flow()
       let told = await tellings(flow)
-      #expect(!told.contains { $0.result == .cancelled }, "\(number): \(told)")
+      #expect(!told.contains { $0.outcome == .cancelled }, "\(number): \(told)")
       // Of the first nothing is told once the second is known.
       if moment.former.count == 1 { #expect(!told.contains { $0.checkout == "co_1" }, "\(number): \(told)") }
       if later.phase != .paid {

@@ -3,7 +3,7 @@ import FerryTesting
 import Foundation
 import Synchronization
 
-@testable import Ferry
+@_spi(Phone) @testable import Ferry
 
 /// A server behind HTTP, a device that keeps things, a secure browser with a buyer in it: everything around a flow.
 @MainActor
@@ -193,3 +193,22 @@ func next(of notices: AsyncStream<FlowNotice>) async -> FlowNotice? {
   for await notice in notices { return notice }
   return nil
 }
+
+/// The parts of a result that most tests compare.
+struct Told: Equatable {
+  var checkout: String?
+  var outcome: CheckoutOutcome
+  var isOfPage: Bool
+
+  init(_ checkout: String?, _ outcome: CheckoutOutcome, isOfPage: Bool = false) {
+    self.checkout = checkout
+    self.outcome = outcome
+    self.isOfPage = isOfPage
+  }
+}
+
+func == (result: CheckoutResult?, told: Told) -> Bool {
+  result.map { Told($0.checkout, $0.outcome, isOfPage: $0.isOfPage) } == told
+}
+
+func == (result: CheckoutResult, outcome: CheckoutOutcome) -> Bool { result.outcome == outcome }

@@ -3,7 +3,7 @@ import FerryTesting
 import Foundation
 import Testing
 
-@testable import Ferry
+@_spi(Phone) @testable import Ferry
 
 @Suite("Anything from outside", .serialized)
 struct FuzzTests {

@@ -1,7 +1,7 @@
 import FerryCore
 import Testing
 
-@testable import Ferry
+@_spi(Phone) @testable import Ferry
 
 @Suite("Whom a link is for")
 struct LinkRouterTests {

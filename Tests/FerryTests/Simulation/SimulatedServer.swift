@@ -1,6 +1,6 @@
 import FerryCore
 
-@testable import Ferry
+@_spi(Phone) @testable import Ferry
 
 /// A checkout server with one checkout, and the provider behind it, as the redirect's contract tells: what an app sees of
 /// it, and what a buyer's browser does to it.

@@ -3,7 +3,7 @@ import FerryTesting
 import Foundation
 import Testing
 
-@testable import Ferry
+@_spi(Phone) @testable import Ferry
 
 private let newline = "\n"
 
@@ -44,7 +44,7 @@ struct SimulationTests {
     }
   }
 
-  static func finalTruth(_ world: World) -> CheckoutResult? {
+  static func finalTruth(_ world: World) -> CheckoutOutcome? {
     switch world.server.phase {
     case .paid: .paid(ReceiptBody(orderNumber: "A-1", orderReference: "order-1", total: SimulatedServer.total))
     case .declined: .declined(.paymentMethodRefused)

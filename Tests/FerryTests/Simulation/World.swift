@@ -1,7 +1,7 @@
 import FerryCore
 import FerryTesting
 
-@testable import Ferry
+@_spi(Phone) @testable import Ferry
 
 /// One device, one buyer, one server, in virtual time: everything that happens follows from a seed. The device performs
 /// what a machine says, loses answers, delivers links late, twice or never, and dies at any point.
@@ -56,7 +56,7 @@ struct World {
   var machine: FlowMachine?
   var process = 0
   var shownBrowser: (number: Int, step: RedirectStep?)?
-  var results: [CheckoutResult] = []
+  var results: [CheckoutOutcome] = []
   var notices: [FlowNotice] = []
   var problems: [String] = []
   /// Inputs that were taken; a kill can be asked for after one of them.
@@ -316,7 +316,7 @@ struct World {
   }
 
   /// What the app tells must be what the server says.
-  private mutating func told(_ result: CheckoutResult) {
+  private mutating func told(_ result: CheckoutOutcome) {
     results.append(result)
     wasKilledLast = false
     switch result {

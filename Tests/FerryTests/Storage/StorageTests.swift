@@ -2,7 +2,7 @@ import FerryCore
 import Foundation
 import Testing
 
-@testable import Ferry
+@_spi(Phone) @testable import Ferry
 
 @Suite("Storages")
 struct StorageTests {

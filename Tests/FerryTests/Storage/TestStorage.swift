@@ -1,7 +1,8 @@
-import Ferry
 import FerryCore
 import Foundation
 import Synchronization
+
+@_spi(Phone) @testable import Ferry
 
 /// Keeps items in memory, and fails as it is told.
 final class TestStorage: CheckoutStorage {

@@ -1,7 +1,7 @@
 import FerryCore
 import Testing
 
-@testable import Ferry
+@_spi(Phone) @testable import Ferry
 
 @Suite("What views show and say")
 struct ViewModelTests {
@@ -87,7 +87,7 @@ struct ViewModelTests {
   @Test("Each end has its own words, and each reason for a refusal")
   func ownWords() {
     for language in Language.allCases {
-      let ends: [CheckoutResult] =
+      let ends: [CheckoutOutcome] =
         [.paid(nil), .cancelled, .notFinished, .confirming] + DeclineReason.allCases.map { .declined($0) }
       let words = ends.map { StatusModel(.ended($0), language) }.map { $0.title + $0.advice }
       #expect(Set(words).count == words.count)
@@ -206,4 +206,16 @@ struct ViewModelTests {
       (["en-GB", "ja"], .english),
     ])
   func language(_ preferred: [String], _ language: Language) { #expect(Language(preferred: preferred) == language) }
+
+  @Test("A button below a result resumes or cancels its checkout, or starts over if there is nothing to resume")
+  func requests() {
+    let open = CheckoutResult(outcome: .notFinished, checkout: "co_1", isResumable: true)
+    let lost = CheckoutResult(outcome: .notFinished, checkout: "co_1")
+    #expect(CheckoutRequest(.goOn, after: open) == .resume("co_1"))
+    #expect(CheckoutRequest(.cancel, after: open) == .cancel("co_1"))
+    #expect(CheckoutRequest(.goOn, after: lost) == .pay)
+    #expect(CheckoutRequest(.cancel, after: lost) == nil)
+    #expect(CheckoutRequest(.tryAgain, after: lost) == .pay)
+    #expect(CheckoutRequest(.close, after: open) == nil)
+  }
 }

@@ -6,6 +6,7 @@ public struct Checkout: Codable, Hashable, Sendable {
   public let order: OrderID
   public let shop: ShopID
   public let provider: ProviderID
+  public let account: AccountName
   public let mode: Mode
   public let kind: CheckoutKind
   /// The app that the buyer is in; only of kind `app`.
@@ -65,13 +66,14 @@ public struct Checkout: Codable, Hashable, Sendable {
 
   /// - Throws: `MoneyError` when the content cannot be priced; `Order.open` has validated it.
   public init(
-    id: CheckoutID, order: Order, provider: ProviderID, kind: CheckoutKind, language: Language,
-    capture: CapturePolicy, profile: JourneyProfile, createdAt: Moment, app: AppBody? = nil
+    id: CheckoutID, order: Order, provider: ProviderID, account: AccountName = .main, kind: CheckoutKind,
+    language: Language, capture: CapturePolicy, profile: JourneyProfile, createdAt: Moment, app: AppBody? = nil
   ) throws(MoneyError) {
     self.id = id
     self.order = order.id
     shop = order.shop
     self.provider = provider
+    self.account = account
     mode = order.mode
     self.kind = kind
     self.app = app
@@ -92,6 +94,8 @@ public struct Checkout: Codable, Hashable, Sendable {
       revision = 1
     }
   }
+
+  public var accountID: ProviderAccountID { ProviderAccountID(provider: provider, account: account, mode: mode) }
 
   /// When the checkout wants to be woken, if nothing happens before.
   public var wakeAt: Moment? {

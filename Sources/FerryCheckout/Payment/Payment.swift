@@ -1,7 +1,5 @@
 public import FerryCore
 
-public typealias OperationID = Identifier<Operation>
-
 /// The money of a checkout: totals as the provider has confirmed them, and what was asked of it.
 public struct Payment: Codable, Hashable, Sendable {
   /// The provider's id of the charge.

@@ -112,12 +112,23 @@ let package = Package(
       name: "FerryProvider", dependencies: ["FerryCheckout", "FerryCore", "FerryHTTP", .crypto, .httpTypes],
       swiftSettings: strict),
 
-    // Providers: one folder each.
+    // What a provider is to a program: accounts by their settings, checks, reports, commands.
     .target(
-      name: "AmazonPay",
+      name: "FerryModule",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryProvider", .crypto, .cryptoExtras, .httpTypes, .swiftASN1,
-        .x509,
+        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryProvider", .argumentParser, .configuration,
+      ],
+      swiftSettings: strict),
+
+    // Providers: a client each, usable alone, and its module.
+    .target(
+      name: "AmazonPay", dependencies: ["FerryCore", "FerryHTTP", .crypto, .cryptoExtras, .httpTypes],
+      swiftSettings: strict),
+    .target(
+      name: "AmazonPayModule",
+      dependencies: [
+        "AmazonPay", "FerryCheckout", "FerryCore", "FerryHTTP", "FerryModule", "FerryProvider", "FerryWeb",
+        .argumentParser, .crypto, .cryptoExtras, .httpTypes, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
 
@@ -147,8 +158,8 @@ let package = Package(
     .target(
       name: "FerryServer",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryWeb", .configuration, .crypto,
-        .httpTypes, .hummingbird, .logging, .metrics, .serviceLifecycle,
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryModule", "FerryProvider", "FerryWeb",
+        .configuration, .crypto, .httpTypes, .hummingbird, .logging, .metrics, .serviceLifecycle,
       ],
       swiftSettings: strict),
 
@@ -188,8 +199,8 @@ let package = Package(
     .executableTarget(
       name: "FerryTool",
       dependencies: [
-        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryProvider",
-        "FerryScriptedBuyer",
+        "AmazonPayModule", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryModule",
+        "FerryProvider", "FerryScriptedBuyer",
         "FerrySQLite", "FerrySandbox", "FerryServer", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration,
         .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .hummingbirdTLS,
         .logging, .metrics, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle,

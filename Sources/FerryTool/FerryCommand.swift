@@ -1,4 +1,5 @@
 import ArgumentParser
+import FerryModule
 
 /// Carries buyers over to payment providers and safely back.
 @main
@@ -10,10 +11,9 @@ struct FerryCommand: AsyncParsableCommand {
     subcommands: [
       DemoCommand.self, ServeCommand.self, DatabaseCommand.self, ConfigCommand.self, SandboxCommand.self,
       CheckoutsCommand.self,
-      PaymentsCommand.self, ReconcileCommand.self, WebhooksCommand.self, LinksCommand.self, SignButtonCommand.self,
-      DoctorCommand.self,
+      PaymentsCommand.self, ReconcileCommand.self, WebhooksCommand.self, LinksCommand.self, DoctorCommand.self,
       TrustCommand.self,
-    ])
+    ] + Providers.modules.flatMap { $0.commands })
 }
 
 enum FerryVersion {

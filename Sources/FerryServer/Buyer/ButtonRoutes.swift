@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryModule
 import FerryWeb
 import HTTPTypes
 import Hummingbird
@@ -30,5 +31,29 @@ struct ButtonRoutes: Sendable {
       headers[.location] = link.text
       return Response(status: .found, headers: headers)
     }
+  }
+}
+
+extension ButtonImage {
+  /// - Parameter language: For the drawing; artwork has its own language.
+  fileprivate func svg(_ language: Language) -> String? {
+    switch self {
+    case .drawing: Self.drawn(language == .japanese ? "テスト決済" : "Test payment")
+    case .artwork(let svg): svg
+    case .elsewhere: nil
+    }
+  }
+
+  /// - Parameter words: Our own text; it is not escaped.
+  private static func drawn(_ words: String) -> String {
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" width="200" height="45" viewBox="0 0 200 45" role="img" \
+    aria-label="\(words)">
+    <rect x="0.5" y="0.5" width="199" height="44" rx="8" fill="#fff3d6" stroke="#8a6100"/>
+    <path d="M18 15h22v15H18zM18 19h22" fill="none" stroke="#5c4100" stroke-width="2"/>
+    <text x="112" y="28" text-anchor="middle" font-family="sans-serif" font-size="15" fill="#3d2b00">\(words)</text>
+    </svg>
+
+    """
   }
 }

@@ -1,3 +1,4 @@
+import FerryModule
 import HTTPTypes
 import Hummingbird
 import Logging

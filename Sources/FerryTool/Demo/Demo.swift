@@ -1,9 +1,9 @@
-import AmazonPay
 import Crypto
 import DemoShop
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryModule
 import FerrySQLite
 import FerrySandbox
 import FerryServer
@@ -44,8 +44,8 @@ struct Demo: Sendable {
     var hasWebhooks = true
     /// Whether the sandbox tells the checkout server of changes.
     var hasNotifications = true
-    /// When to ask about a buyer who has gone to pay and is quiet.
-    var quietSchedule = AmazonPayProvider.usualQuietSchedule
+    /// When the provider is asked about a silent buyer: seconds, with commas between; nil for the usual times.
+    var quietSeconds: String?
 
     /// How the parts speak TLS; nil where they do not.
     /// - Throws: `DemoFolder.Problem`.
@@ -73,18 +73,9 @@ struct Demo: Sendable {
     let key = try folder.signingKey()
     let webhookSecret = try folder.webhookSecret(randomness)
     let formKey = try folder.secret("shop-form-key", randomness)
-    let account = try AmazonPayAccount(
-      mode: .test, region: .japan, merchantId: Self.merchantID, storeId: Self.storeID,
-      publicKeyId: Self.publicKeyID, privateKeyPEM: key, standIn: sites.sandbox.text)
-    let provider = try AmazonPayProvider(
-      account, storeName: "Minato Store", quietSchedule: options.quietSchedule,
-      notifications: !options.hasNotifications
-        ? nil
-        : AmazonPayNotifications(
-          topics: [AmazonPayNotificationSettings().topicARN],
-          certificates: .development(
-            origin: sites.sandbox.text, root: folder.notificationAuthority(now: time.now).root),
-          confirmsSubscriptions: true))
+    let accounts = try DemoAccount.accounts(
+      folder, sites, quietSeconds: options.quietSeconds,
+      notificationRoot: options.hasNotifications ? folder.notificationAuthority(now: time.now).rootPEM : nil)
     let startup = Startup(parts: 1 + (options.hasSandbox ? 1 : 0) + (sites.isSecure ? 1 : 0))
     self.startup = startup
     let sandbox: [any Service] =
@@ -107,10 +98,12 @@ struct Demo: Sendable {
               id: "shop", shop: Self.shopID, mode: .test, url: base.link("/ferry/webhooks").text,
               secrets: [webhookSecret])
           ] : [],
-        buttons: [AmazonPayProvider.id: .drawing],
+        buttons: Dictionary(
+          accounts.compactMap { account in account.button?.image.map { (account.id.provider, $0) } },
+          uniquingKeysWith: { first, _ in first }),
         // All its buyers are on this machine, and so is what puts load on it.
         limits: FerryServerConfiguration.Limits(rates: .none)),
-      providers: [provider], folder: folder.path, trust: tls?.client, time: time, metrics: metrics, logger: logger)
+      accounts: accounts, folder: folder.path, trust: tls?.client, time: time, metrics: metrics, logger: logger)
     store = process.store
     let sessions = FileSessionStore(directory: folder.sessions, clock: time)
     let shop = TabletShop(

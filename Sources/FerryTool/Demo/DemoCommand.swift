@@ -1,4 +1,3 @@
-import AmazonPay
 import ArgumentParser
 import FerryCore
 import FerryScriptedBuyer
@@ -68,7 +67,7 @@ struct DemoCommand: AsyncParsableCommand {
       folder: place.data, sites: try place.sites(), isControlled: control || once,
       processingPause: once ? .zero : .seconds(processingSeconds), hasSandbox: only != .shop, hasWebhooks: webhooks,
       hasNotifications: notifications,
-      quietSchedule: quietSchedule?.waits ?? AmazonPayProvider.usualQuietSchedule)
+      quietSeconds: quietSchedule?.seconds)
     if only == .sandbox { return try await DemoSandbox.run(options, logger: logger) }
     let metrics = PrometheusMetrics()
     MetricsSystem.bootstrap(metrics)

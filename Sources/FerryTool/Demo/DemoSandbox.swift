@@ -1,4 +1,3 @@
-import AmazonPay
 import CryptoExtras
 import FerryCore
 import FerrySandbox
@@ -32,14 +31,14 @@ struct DemoSandbox: Sendable {
     logger: Logger, onListening: @escaping @Sendable () -> Void
   ) throws {
     let sites = options.sites
-    let address = sites.shop.link("/ferry/notify/\(AmazonPayProvider.id.text)/\(Mode.test.rawValue)")
+    let address = sites.shop.link("/ferry/notify/amazon-pay/test")
     let sandbox = try AmazonPaySandbox(
       configuration: AmazonPayConfiguration(
         origin: sites.sandbox.text,
         merchants: [
           AmazonPayMerchant(
             id: Demo.merchantID, name: "Minato Store", storeIDs: [Demo.storeID],
-            publicKeys: [Demo.publicKeyID: try SigningKey(pem: key).publicKey.pemRepresentation],
+            publicKeys: [Demo.publicKeyID: try SandboxKey.publicPEM(ofPrivate: key)],
             returnHosts: [sites.shop.host], notificationURLs: options.hasNotifications ? [.sandbox: address.text] : [:])
         ],
         processingPause: options.processingPause, isControlEnabled: options.isControlled,

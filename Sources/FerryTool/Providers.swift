@@ -1,0 +1,16 @@
+import AmazonPayModule
+import FerryModule
+
+/// The payment providers of this program. A new one is one line here.
+enum Providers {
+  static let modules: [any ProviderModule.Type] = [
+    AmazonPayRegistration.self
+  ]
+
+  /// Reads the accounts of all providers and reports every problem to `settings`.
+  static func accounts(_ settings: inout SettingsReader) -> [any ProviderAccount] {
+    var accounts: [any ProviderAccount] = []
+    for module in modules { accounts += module.accounts(&settings) }
+    return accounts
+  }
+}

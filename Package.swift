@@ -117,12 +117,23 @@ let package = Package(
       name: "FerryProvider", dependencies: ["FerryCheckout", "FerryCore", "FerryHTTP", .crypto, .httpTypes],
       swiftSettings: strict),
 
-    // Providers: one folder each.
+    // What a provider is to a program: accounts by their settings, checks, reports, commands.
     .target(
-      name: "AmazonPay",
+      name: "FerryModule",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryProvider", .crypto, .cryptoExtras, .httpTypes, .swiftASN1,
-        .x509,
+        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryProvider", .argumentParser, .configuration,
+      ],
+      swiftSettings: strict),
+
+    // Providers: a client each, usable alone, and its module.
+    .target(
+      name: "AmazonPay", dependencies: ["FerryCore", "FerryHTTP", .crypto, .cryptoExtras, .httpTypes],
+      swiftSettings: strict),
+    .target(
+      name: "AmazonPayModule",
+      dependencies: [
+        "AmazonPay", "FerryCheckout", "FerryCore", "FerryHTTP", "FerryModule", "FerryProvider", "FerryWeb",
+        .argumentParser, .crypto, .cryptoExtras, .httpTypes, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
 
@@ -152,7 +163,7 @@ let package = Package(
     .target(
       name: "FerryServer",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryLinks", "FerryProvider", "FerryWeb",
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryLinks", "FerryModule", "FerryProvider", "FerryWeb",
         .configuration, .crypto, .httpTypes, .hummingbird, .logging, .metrics, .serviceLifecycle,
       ],
       swiftSettings: strict),
@@ -200,9 +211,9 @@ let package = Package(
     .executableTarget(
       name: "FerryTool",
       dependencies: [
-        "AmazonPay", "AmazonPaySandbox", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP",
-        "FerryLinks", "FerryProvider", "FerrySandbox", "FerryScriptedBuyer", "FerryServer", "FerrySQLite",
-        "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration,
+        "AmazonPayModule", "AmazonPaySandbox", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP",
+        "FerryLinks", "FerryModule", "FerryProvider", "FerryReconciliation", "FerryScriptedBuyer", "FerrySQLite",
+        "FerrySandbox", "FerryServer", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration,
         .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .hummingbirdTLS,
         .logging, .metrics, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle,
         .subprocess, .swiftASN1, .unixSignals, .x509, .yams,

@@ -34,7 +34,6 @@ extension Sandbox: SandboxModule {
   public convenience init(_ place: SandboxPlace) throws {
     let key = try _RSA.Signing.PrivateKey(pemRepresentation: DemoAccount.signingKey(place.folder).reveal())
     let authority = try DemoAccount.notificationAuthority(place.folder, now: place.timekeeper.now)
-    try place.folder.write(authority.rootPEM, to: DemoAccount.rootFile)
     let notifications = NotificationSettings(signatureVersion: .two, authority: authority)
     let merchant = Merchant(
       id: DemoAccount.merchantID, name: place.shopName, storeIDs: [DemoAccount.storeID],
@@ -47,10 +46,11 @@ extension Sandbox: SandboxModule {
     configuration.faults = place.faults
     try self.init(
       configuration: configuration, timekeeper: place.timekeeper, randomness: place.randomness, signingKey: nil,
-      trust: place.trust, settings: Self.settings(place, topic: notifications.topicARN))
+      trust: place.trust)
   }
 
-  private static func settings(_ place: SandboxPlace, topic: String) -> [String: String] {
+  public static func settings(_ place: SandboxPlace) throws -> [String: String] {
+    _ = try DemoAccount.signingKey(place.folder)
     var settings = [
       "FERRY_AMAZON_PAY_TEST_MERCHANT_ID": DemoAccount.merchantID,
       "FERRY_AMAZON_PAY_TEST_STORE_ID": DemoAccount.storeID,
@@ -58,10 +58,13 @@ extension Sandbox: SandboxModule {
       "FERRY_AMAZON_PAY_TEST_PRIVATE_KEY_FILE": place.folder.path(DemoAccount.keyFile),
       "FERRY_AMAZON_PAY_TEST_REGION": MerchantRegion.japan.rawValue,
       "FERRY_AMAZON_PAY_TEST_STORE_NAME": place.shopName,
-      "FERRY_AMAZON_PAY_TEST_STAND_IN_URL": place.origin.text,
+      "FERRY_AMAZON_PAY_TEST_SANDBOX_URL": place.origin.text,
     ]
+    settings["FERRY_AMAZON_PAY_TEST_QUIET_SECONDS"] = place.quietSeconds
     if place.notificationURL != nil {
-      settings["FERRY_AMAZON_PAY_TEST_NOTIFICATION_TOPICS"] = topic
+      let authority = try DemoAccount.notificationAuthority(place.folder, now: place.timekeeper.now)
+      try place.folder.write(authority.rootPEM, to: DemoAccount.rootFile)
+      settings["FERRY_AMAZON_PAY_TEST_NOTIFICATION_TOPICS"] = NotificationSettings().topicARN
       settings["FERRY_AMAZON_PAY_TEST_CONFIRMS_SUBSCRIPTIONS"] = "yes"
       settings["FERRY_AMAZON_PAY_TEST_NOTIFICATION_ROOT_FILE"] = place.folder.path(DemoAccount.rootFile)
     }

@@ -20,8 +20,6 @@ public final class Sandbox: Sendable {
   let notificationAuthority: NotificationAuthority?
   let signer: NotificationSigner?
   private let trust: TLSConfiguration?
-  /// The demo's account, if this is its sandbox.
-  public let settings: [String: String]
 
   /// - Throws: `SandboxConfigurationError` for an origin or public keys that cannot be used; `JournalError` for a journal
   ///   that cannot be read.
@@ -37,12 +35,11 @@ public final class Sandbox: Sendable {
   ///   - trust: the authorities of notification addresses' certificates; nil for the system's.
   init(
     configuration: SandboxConfiguration, timekeeper: any Timekeeper, randomness: any Randomness,
-    signingKey: _RSA.Signing.PrivateKey?, trust: TLSConfiguration? = nil, settings: [String: String] = [:]
+    signingKey: _RSA.Signing.PrivateKey?, trust: TLSConfiguration? = nil
   ) throws {
     self.configuration = configuration
     self.randomness = randomness
     self.trust = trust
-    self.settings = settings
     guard let origin = Origin(configuration.origin) else {
       throw SandboxConfigurationError(problems: [.origin(configuration.origin)])
     }

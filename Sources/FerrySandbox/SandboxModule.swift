@@ -12,8 +12,9 @@ public protocol SandboxModule: Sendable {
   static var name: String { get }
   /// - Throws: whatever stops a start, with a description that says what to do.
   init(_ place: SandboxPlace) throws
-  /// The demo's account at this sandbox, as settings in the environment's form, which the production reader reads.
-  var settings: [String: String] { get }
+  /// The demo's account at a sandbox, as settings in the environment's form, which the production reader reads. Its keys are
+  /// made if they are missing.
+  static func settings(_ place: SandboxPlace) throws -> [String: String]
   var responder: SandboxResponder { get }
   /// The services that run beside the server, such as the one that sends notifications.
   var services: [any Service] { get }
@@ -34,6 +35,8 @@ public struct SandboxPlace: Sendable {
   public var randomness: any Randomness
   /// Keeps the keys of the demo's account and of the sandbox.
   public var folder: any SandboxFolder
+  /// When the server asks the provider about a silent buyer: seconds, with commas between; nil for the provider's usual times.
+  public var quietSeconds: String?
   /// True if changes are kept in the folder across restarts.
   public var hasJournal = true
   /// Where notifications are posted to; nil for none.

@@ -10,7 +10,6 @@ public final class Bank: Sendable {
   public static let name = "Test Bank"
   /// The shop's login.
   static let login = "ferry-demo"
-  static let secretFile = "test-bank-secret"
 
   package let origin: Origin
   package let state: SandboxState<Books>
@@ -22,7 +21,7 @@ public final class Bank: Sendable {
     origin = place.origin
     randomness = place.randomness
     notificationURL = place.notificationURL
-    secret = try place.folder.secret(Self.secretFile) { place.randomness.token(bytes: 32) }
+    secret = try Self.secret(place)
     state = try SandboxState(
       Books(), journalPath: place.hasJournal ? place.folder.path("test-bank.journal") : nil, faults: place.faults,
       requestLogLimit: 500, timekeeper: place.timekeeper)
@@ -41,11 +40,15 @@ public final class Bank: Sendable {
 }
 
 extension Bank: SandboxModule {
-  public var settings: [String: String] {
+  public static func settings(_ place: SandboxPlace) throws -> [String: String] {
     [
-      "FERRY_TEST_BANK_TEST_LOGIN": Self.login, "FERRY_TEST_BANK_TEST_SECRET": secret.reveal(),
-      "FERRY_TEST_BANK_TEST_ADDRESS": origin.text,
+      "FERRY_TEST_BANK_TEST_LOGIN": login, "FERRY_TEST_BANK_TEST_SECRET": try secret(place).reveal(),
+      "FERRY_TEST_BANK_TEST_ADDRESS": place.origin.text,
     ]
+  }
+
+  private static func secret(_ place: SandboxPlace) throws -> Secret<String> {
+    try place.folder.secret("test-bank-secret") { place.randomness.token(bytes: 32) }
   }
 
   public var responder: SandboxResponder { SandboxResponder(self) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FerryModule
 
 /// The program `ferry`.
 @main
@@ -10,8 +11,8 @@ struct FerryCommand: AsyncParsableCommand {
     subcommands: [
       DemoCommand.self, ServeCommand.self, DatabaseCommand.self, ConfigCommand.self, SandboxCommand.self,
       CheckoutsCommand.self, PaymentsCommand.self, ReconcileCommand.self, WebhooksCommand.self, LinksCommand.self,
-      SignButtonCommand.self, DoctorCommand.self, TrustCommand.self,
-    ])
+      DoctorCommand.self, TrustCommand.self,
+    ] + Providers.modules.flatMap { $0.commands })
 }
 
 enum FerryVersion {

@@ -1,9 +1,22 @@
+import AmazonPayModule
 import AmazonPaySandbox
+import FerryModule
 import FerrySandbox
 
-/// The sandboxes that the tool knows, one line each.
-enum SandboxRegistry {
-  static let all: [any SandboxModule.Type] = [
+/// The payment providers of this program. A new one is one line in each list.
+enum Providers {
+  static let modules: [any ProviderModule.Type] = [
+    AmazonPayRegistration.self
+  ]
+
+  static let sandboxes: [any SandboxModule.Type] = [
     AmazonPaySandbox.Sandbox.self
   ]
+
+  /// Reads the accounts of all providers and reports every problem to `settings`.
+  static func accounts(_ settings: inout SettingsReader) -> [any ProviderAccount] {
+    var accounts: [any ProviderAccount] = []
+    for module in modules { accounts += module.accounts(&settings) }
+    return accounts
+  }
 }

@@ -61,7 +61,7 @@ struct SecurityTests {
 
     policy.formActions = [PageSource(try Self.origin("http://127.0.0.1:3081"))]
     policy.scripts = [PageSource(try Self.origin("https://static.pay.example"))]
-    policy.images = [PageSource(hostsBelow: "pay.example")]
+    policy.images = [try #require(PageSource("https://*.pay.example"))]
     #expect(policy.headerValue.contains("form-action 'self' http://127.0.0.1:3081;"))
     #expect(policy.headerValue.contains("script-src 'nonce-\(nonce.text)' https://static.pay.example;"))
     #expect(policy.headerValue.contains("img-src 'self' data: https://*.pay.example;"))

@@ -26,7 +26,7 @@ public struct AmazonPayAccount: Sendable {
   /// - Parameters:
   ///   - privateKeyPEM: The private key as Amazon offered it for download: PKCS#8 or PKCS#1 in PEM.
   ///   - ledgerCurrency: The currency of the merchant's ledger; nil for the region's usual one.
-  ///   - standIn: The base address of a stand-in for Amazon, in mode test only; nil for Amazon itself.
+  ///   - sandboxURL: The base address of a stand-in for Amazon, in mode test only; nil for Amazon itself.
   ///   - algorithm: The newer one unless something needs the other: Amazon accepts both for every key.
   ///   - authToken: For solution providers: the token by which a merchant lets them act.
   /// - Throws: `AmazonPayAccountProblems` with all that is wrong.
@@ -38,7 +38,7 @@ public struct AmazonPayAccount: Sendable {
     publicKeyId: String,
     privateKeyPEM: Secret<String>,
     ledgerCurrency: Currency? = nil,
-    standIn: String? = nil,
+    sandboxURL: String? = nil,
     algorithm: AmazonPayAlgorithm = .v2,
     authToken: Secret<String>? = nil
   ) throws(AmazonPayAccountProblems) {
@@ -66,9 +66,9 @@ public struct AmazonPayAccount: Sendable {
     if !region.ledgerCurrencies.contains(currency) { problems.append(.ledgerCurrency(region)) }
 
     var endpoint = AmazonPayEndpoint(region, environment, publicKeyId: publicKeyId)
-    if let standIn {
+    if let sandboxURL {
       do {
-        endpoint = try AmazonPayEndpoint(standIn: standIn, environment, publicKeyId: publicKeyId)
+        endpoint = try AmazonPayEndpoint(sandboxURL: sandboxURL, environment, publicKeyId: publicKeyId)
       } catch {
         problems.append(error)
       }

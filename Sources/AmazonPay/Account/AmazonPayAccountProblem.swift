@@ -19,11 +19,11 @@ public enum AmazonPayAccountProblem: Error, Hashable, Sendable {
   /// The currency is none that the region's ledgers are kept in.
   case ledgerCurrency(AmazonPayRegion)
   /// A stand-in was named for a live account.
-  case standInForLive
+  case sandboxForLive
   /// The stand-in's address cannot be read.
-  case standInUnreadable
+  case sandboxURLUnreadable
   /// The stand-in is on another machine, and its address is not https.
-  case standInNotSecure
+  case sandboxURLNotSecure
 
   /// The setting that the problem is about.
   public enum Setting: String, Hashable, Sendable, CaseIterable {
@@ -49,7 +49,7 @@ public enum AmazonPayAccountProblem: Error, Hashable, Sendable {
     case .publicKeyIdMissing, .publicKeyIdMalformed, .publicKeyOfOtherMode: .publicKeyId
     case .privateKey: .privateKey
     case .ledgerCurrency: .ledgerCurrency
-    case .standInForLive, .standInUnreadable, .standInNotSecure: .endpoint
+    case .sandboxForLive, .sandboxURLUnreadable, .sandboxURLNotSecure: .endpoint
     }
   }
 }
@@ -63,9 +63,9 @@ extension AmazonPayAccountProblem: CustomStringConvertible {
     switch self {
     case .merchantIdMissing, .merchantIdMalformed: "A1B2C3D4E5F6G7"
     case .publicKeyIdMissing: "SANDBOX-AAAAAAAAAAAAAAAAAAAAAAAA"
-    case .standInUnreadable: "http://127.0.0.1:3081"
+    case .sandboxURLUnreadable: "http://127.0.0.1:3081"
     case .storeIdMalformed, .publicKeyIdMalformed, .publicKeyOfOtherMode, .privateKey, .ledgerCurrency,
-      .standInForLive, .standInNotSecure:
+      .sandboxForLive, .sandboxURLNotSecure:
       nil
     }
   }
@@ -93,11 +93,11 @@ extension AmazonPayAccountProblem: CustomStringConvertible {
       An account in the region \(region.rawValue) keeps its ledger in \
       \(region.ledgerCurrencies.map(\.code).joined(separator: " or ")).
       """
-    case .standInForLive:
+    case .sandboxForLive:
       "Live payments go to Amazon's own address. Leave the endpoint out, or set the account up for tests."
-    case .standInUnreadable:
+    case .sandboxURLUnreadable:
       "The endpoint is not an address. Write one without query and fragment."
-    case .standInNotSecure:
+    case .sandboxURLNotSecure:
       "The endpoint uses http on another machine. Use https, or an address of this machine such as 127.0.0.1."
     }
   }

@@ -19,7 +19,7 @@ public struct AmazonPayEndpoint: Hashable, Sendable {
   /// The address of `checkout.js`.
   public let scriptURL: String
   /// Whether this is not Amazon itself.
-  public let isStandIn: Bool
+  public let isFerrySandbox: Bool
 
   /// Amazon's endpoint. Public key ids with a prefix decide the environment by themselves; for the older ones the path
   /// names it.
@@ -29,22 +29,22 @@ public struct AmazonPayEndpoint: Hashable, Sendable {
     self.port = nil
     self.basePath = Self.environmentSegment(environment, publicKeyId: publicKeyId)
     self.scriptURL = "https://\(region.scriptHost)/checkout.js"
-    self.isStandIn = false
+    self.isFerrySandbox = false
   }
 
   /// A stand-in for Amazon, given by its base address such as `http://127.0.0.1:3081`. A path before `/v2` may be part
   /// of it; `checkout.js` is expected below the same address.
   /// - Throws: `AmazonPayAccountProblem` for an address that is not https, or not http on this machine.
   public init(
-    standIn address: String, _ environment: AmazonPayEnvironment, publicKeyId: String
+    sandboxURL address: String, _ environment: AmazonPayEnvironment, publicKeyId: String
   ) throws(AmazonPayAccountProblem) {
-    guard environment == .sandbox else { throw .standInForLive }
+    guard environment == .sandbox else { throw .sandboxForLive }
     guard
       let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(),
       let host = parts.host?.lowercased(), !host.isEmpty, scheme == "https" || scheme == "http",
       parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
-    else { throw .standInUnreadable }
-    guard scheme == "https" || Loopback.isHost(host) else { throw .standInNotSecure }
+    else { throw .sandboxURLUnreadable }
+    guard scheme == "https" || Loopback.isHost(host) else { throw .sandboxURLNotSecure }
     var path = parts.percentEncodedPath
     while path.hasSuffix("/") { path.removeLast() }
     self.scheme = scheme
@@ -52,7 +52,7 @@ public struct AmazonPayEndpoint: Hashable, Sendable {
     self.port = parts.port == (scheme == "https" ? 443 : 80) ? nil : parts.port
     self.basePath = path + Self.environmentSegment(environment, publicKeyId: publicKeyId)
     self.scriptURL = "\(scheme)://\(Self.authority(host, self.port))\(path)/checkout.js"
-    self.isStandIn = true
+    self.isFerrySandbox = true
   }
 
   /// Host and port as they stand in an address.
@@ -69,7 +69,7 @@ public struct AmazonPayEndpoint: Hashable, Sendable {
       let host = parts.host?.lowercased(), parts.user == nil, parts.password == nil
     else { return false }
     let port = parts.port == (scheme == "https" ? 443 : 80) ? nil : parts.port
-    if isStandIn { return scheme == self.scheme && host == self.host && port == self.port }
+    if isFerrySandbox { return scheme == self.scheme && host == self.host && port == self.port }
     return scheme == "https" && port == nil && Self.isAmazon(host)
   }
 

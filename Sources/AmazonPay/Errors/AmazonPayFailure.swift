@@ -109,7 +109,7 @@ extension AmazonPayFailure.Misconfiguration: CustomStringConvertible {
 
 extension AmazonPayFailure: CustomStringConvertible {
   /// Operation, status, reason code and request id.
-  var facts: String {
+  package var facts: String {
     var facts = [operation.rawValue]
     if let status { facts.append("HTTP \(status)") }
     if let reasonCode { facts.append(reasonCode.printable) }

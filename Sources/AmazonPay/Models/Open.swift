@@ -20,7 +20,7 @@ public enum Open<Known: RawRepresentable<String> & Hashable & Sendable>: Hashabl
   }
 
   /// The text as far as it can stand in a log: letters and digits, 60 at most.
-  var printable: String {
+  package var printable: String {
     String(text.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(60))
   }
 

@@ -1,7 +1,7 @@
 import FerryCore
 
 extension FieldLimits {
-  func check(_ metadata: MerchantMetadata?) throws(InvalidField) {
+  package func check(_ metadata: MerchantMetadata?) throws(InvalidField) {
     try check(metadata?.merchantReferenceId, "merchantMetadata.merchantReferenceId", atMost: 256)
     try check(metadata?.merchantStoreName, "merchantMetadata.merchantStoreName", atMost: 50)
     try check(metadata?.noteToBuyer, "merchantMetadata.noteToBuyer", atMost: 255)

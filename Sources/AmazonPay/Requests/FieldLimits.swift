@@ -1,4 +1,4 @@
-import FerryCore
+package import FerryCore
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -9,10 +9,15 @@ import FerryCore
 /// The limits of the fields that are sent. Lengths are counted in UTF-16 code units, the strictest of the ways in which
 /// "characters" can be meant here: what passes is within the limit however Amazon counts. What stands on a statement is
 /// counted in bytes.
-struct FieldLimits {
-  let environment: AmazonPayEnvironment
+package struct FieldLimits {
+  private let environment: AmazonPayEnvironment
   /// Where the account is registered, if that is known: then currencies are checked, too.
-  var region: AmazonPayRegion?
+  private let region: AmazonPayRegion?
+
+  package init(environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil) {
+    self.environment = environment
+    self.region = region
+  }
 
   func require(_ text: String?, _ field: String) throws(InvalidField) {
     guard text?.isEmpty == false else { throw InvalidField(field: field, fault: .missing) }
@@ -42,7 +47,7 @@ struct FieldLimits {
   }
 
   /// Above zero, and at most what Amazon Pay charges at once.
-  func check(_ amount: Money?, _ field: String) throws(InvalidField) {
+  package func check(_ amount: Money?, _ field: String) throws(InvalidField) {
     guard let amount else { return }
     guard amount.isPositive else { throw InvalidField(field: field, fault: .notPositive) }
     try check(currency: amount.currency, field)

@@ -6,7 +6,7 @@
 
 /// JSON that is the same for the same value: keys sorted, slashes plain. What is signed, stored and sent again has to be
 /// equal byte for byte.
-func stableJSON(_ value: some Encodable) -> [UInt8] {
+package func stableJSON(_ value: some Encodable) -> [UInt8] {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   guard let data = try? encoder.encode(value) else {

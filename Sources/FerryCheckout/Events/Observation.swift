@@ -102,10 +102,12 @@ public struct ChargeObservation: Codable, Hashable, Sendable {
   public var lapsesAt: Moment?
   /// Why it has let go of authorized money; of state `voided` only.
   public var release: Payment.Release?
+  /// The time of the last change of state, refunds aside; nil if the provider does not tell it.
+  public var changedAt: Moment?
 
   public init(
     reference: String, state: State, authorized: Money, captured: Money, refunded: Money, lapsesAt: Moment? = nil,
-    release: Payment.Release? = nil
+    release: Payment.Release? = nil, changedAt: Moment? = nil
   ) {
     self.reference = reference
     self.state = state
@@ -114,5 +116,6 @@ public struct ChargeObservation: Codable, Hashable, Sendable {
     self.refunded = refunded
     self.lapsesAt = lapsesAt
     self.release = release
+    self.changedAt = changedAt
   }
 }

@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
-public import FerryWeb
+import FerryModule
+import FerryWeb
 import HTTPTypes
 import Hummingbird
 
@@ -33,32 +34,9 @@ struct ButtonRoutes: Sendable {
   }
 }
 
-/// The image of a provider's button, for web views and other places where its script does not run.
-public enum ButtonImage: Sendable, Hashable {
-  /// A drawing for tests that says so. It uses no trademark.
-  case drawing
-  /// The provider's artwork, from an SVG file.
-  case artwork(svg: String)
-  /// The address of the provider's artwork. The server answers with a redirect.
-  case elsewhere(Link)
-
-  /// - Parameters:
-  ///   - text: An https address, or the path of an SVG file.
-  ///   - file: Returns a file's text; nil if it cannot be read.
-  /// - Returns: Nil for other text.
-  package init?(_ text: String, file: (String) -> String?) {
-    if text.contains("://") {
-      guard let link = Link(external: text), link.origin?.isSecure == true else { return nil }
-      self = .elsewhere(link)
-    } else {
-      guard let svg = file(text), svg.utf8.count <= 262_144, svg.contains("<svg"), !svg.lowercased().contains("<script")
-      else { return nil }
-      self = .artwork(svg: svg)
-    }
-  }
-
+extension ButtonImage {
   /// - Parameter language: For the drawing; artwork has its own language.
-  func svg(_ language: Language) -> String? {
+  fileprivate func svg(_ language: Language) -> String? {
     switch self {
     case .drawing: Self.drawn(language == .japanese ? "テスト決済" : "Test payment")
     case .artwork(let svg): svg

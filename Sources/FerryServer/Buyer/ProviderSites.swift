@@ -1,8 +1,8 @@
 import FerryCore
+public import FerryProvider
 public import FerryWeb
 
-/// What the scripts of all providers need in the start page, which is the same for every checkout: sites that its content
-/// security policy allows.
+/// The sites that a page's content security policy allows for the providers' scripts.
 public struct ProviderSites: Sendable, Hashable {
   public var scripts: [PageSource]
   /// Sites that the scripts call.
@@ -12,7 +12,7 @@ public struct ProviderSites: Sendable, Hashable {
   public var frames: [PageSource]
   /// Sites that the buyer is sent to. Browsers hold forms, and the redirects after them, to this list.
   public var destinations: [PageSource]
-  /// Whether a script writes style attributes into the page.
+  /// True if a script writes style attributes into the page.
   public var needsInlineStyles: Bool
 
   public init(
@@ -26,6 +26,26 @@ public struct ProviderSites: Sendable, Hashable {
     self.frames = frames
     self.destinations = destinations
     self.needsInlineStyles = needsInlineStyles
+  }
+
+  /// Sources that a policy cannot have are left out.
+  public init(_ sources: PagePolicySources) {
+    func sites(_ texts: [String]) -> [PageSource] { texts.compactMap { PageSource($0) } }
+    self.init(
+      scripts: sites(sources.scripts), connections: sites(sources.connections), images: sites(sources.images),
+      styles: sites(sources.styles), frames: sites(sources.frames), destinations: sites(sources.formActions),
+      needsInlineStyles: sources.needsInlineStyles)
+  }
+
+  /// The sites of both.
+  public func merging(_ other: ProviderSites) -> ProviderSites {
+    func union(_ sites: KeyPath<ProviderSites, [PageSource]>) -> [PageSource] {
+      self[keyPath: sites] + other[keyPath: sites].filter { !self[keyPath: sites].contains($0) }
+    }
+    return ProviderSites(
+      scripts: union(\.scripts), connections: union(\.connections), images: union(\.images), styles: union(\.styles),
+      frames: union(\.frames), destinations: union(\.destinations),
+      needsInlineStyles: needsInlineStyles || other.needsInlineStyles)
   }
 
   func policy(_ nonce: Nonce) -> PagePolicy {

@@ -2,25 +2,28 @@ public import Configuration
 import FerryCheckout
 package import FerryCore
 import FerryEngine
+import FerryHTTP
+public import FerryModule
 import FerryWeb
 
 extension FerryServerConfiguration {
   /// Reads the settings below `ferry` that the server itself needs.
   /// - Throws: `ConfigurationProblems` with all of them.
   public init(reader: ConfigReader) throws(ConfigurationProblems) {
-    var settings = SettingsReading(reader)
+    var settings = SettingsReader(reader)
     guard let configuration = Self.read(&settings), settings.problems.isEmpty else {
       throw ConfigurationProblems(settings.problems)
     }
     self = configuration
   }
 
-  /// Nil when something is missing that cannot be made up; what is wrong then stands in `settings`.
-  package static func read(_ settings: inout SettingsReading) -> FerryServerConfiguration? {
+  /// Reports every problem to `settings`.
+  /// - Returns: Nil if a required setting is missing.
+  package static func read(_ settings: inout SettingsReader) -> FerryServerConfiguration? {
     ServerConfigurationReading.configuration(&settings)
   }
 
-  /// The settings that there are, for shops, apps and webhook endpoints of these ids.
+  /// All settings, for shops, apps and webhook endpoints of these ids.
   public static func keys(shops: [String], apps: [String] = [], webhooks: [String] = []) -> [ConfigurationKey] {
     var keys = [ServerConfigurationReading.baseURL, ServerConfigurationReading.shops]
     for shop in shops {
@@ -29,35 +32,35 @@ extension FerryServerConfiguration {
         ServerConfigurationReading.secretKeys(shop, .live),
       ]
     }
-    keys += [AppKeys.apps] + apps.flatMap { AppKeys($0).all }
-    keys += [WebhookKeys.webhooks] + webhooks.flatMap { WebhookKeys($0).all }
+    keys += [AppSettingNames.apps] + apps.flatMap { AppSettingNames($0).all }
+    keys += [WebhookSettingNames.webhooks] + webhooks.flatMap { WebhookSettingNames($0).all }
     return keys + [ServerConfigurationReading.metricsKey] + ServerConfigurationReading.limits
   }
 
   /// The shops that are set up.
-  package static func shopNames(_ settings: SettingsReading) -> ShopNames {
+  package static func shopNames(_ settings: SettingsReader) -> ShopNames {
     ShopNames(settings.list(ServerConfigurationReading.shops))
   }
 
-  /// The ids of the apps that are registered; nil when they are not written as they must be.
-  package static func appIDs(_ settings: SettingsReading) -> [String]? { RegisteredApp.ids(settings) }
+  /// The ids of the apps that are registered; nil if one is malformed.
+  package static func appIDs(_ settings: SettingsReader) -> [String]? { RegisteredApp.ids(settings) }
 
-  /// The ids of the webhook endpoints; nil when they are not written as they must be.
-  package static func webhookIDs(_ settings: SettingsReading) -> [String]? { WebhookEndpoint.ids(settings) }
+  /// The ids of the webhook endpoints; nil if one is malformed.
+  package static func webhookIDs(_ settings: SettingsReader) -> [String]? { WebhookEndpoint.ids(settings) }
 
   /// The settings with the modes of webhook endpoints for a mode.
-  package static func webhookModes(_ settings: SettingsReading, _ mode: Mode) -> [ConfigurationKey] {
-    (webhookIDs(settings) ?? []).map { WebhookKeys($0).mode }.filter { settings.text($0) == mode.rawValue }
+  package static func webhookModes(_ settings: SettingsReader, _ mode: Mode) -> [ConfigurationKey] {
+    (webhookIDs(settings) ?? []).map { WebhookSettingNames($0).mode }.filter { settings.text($0) == mode.rawValue }
   }
 
-  /// The settings with secret keys of a mode, as far as any are given.
-  package static func secretKeys(_ settings: SettingsReading, _ mode: Mode) -> [ConfigurationKey] {
+  /// The settings with secret keys of a mode, if any are given.
+  package static func secretKeys(_ settings: SettingsReader, _ mode: Mode) -> [ConfigurationKey] {
     shopNames(settings).ids.map { ServerConfigurationReading.secretKeys($0, mode) }
       .filter { !settings.list($0).isEmpty }
   }
 
-  /// Whether the public address is on http, which is for testing on one machine.
-  package static func isOnHTTP(_ settings: SettingsReading) -> Bool {
+  /// True if the public address is on http, which is for testing on one machine.
+  package static func isOnHTTP(_ settings: SettingsReader) -> Bool {
     settings.text(ServerConfigurationReading.baseURL).flatMap { Origin($0) }?.isSecure == false
   }
 }
@@ -70,15 +73,15 @@ enum ServerConfigurationReading {
     "ferry.shops", "The names of the shops, with commas between.", example: "main")
   static let metricsKey = ConfigurationKey(
     "ferry.metricsKey",
-    "The key that opens /metrics, or its SHA-256; without one they are told on this machine only, and to no proxy.",
+    "The key that opens /metrics, or its SHA-256; without one only this machine can read them, and no proxy.",
     example: exampleKey, isOptional: true, isSecret: true)
   static let bodyBytes = ConfigurationKey(
     "ferry.limits.bodyBytes", "The largest body of a request to /v1, in bytes.", example: "65536", default: "65536")
   static let waitSeconds = ConfigurationKey(
-    "ferry.limits.waitSeconds", "How long a request waits for the provider before it answers that it is not known yet.",
+    "ferry.limits.waitSeconds", "The seconds that a request waits for the provider before it answers that the result is not known yet.",
     example: "8", default: "8")
   static let leastFreeMegabytes = ConfigurationKey(
-    "ferry.limits.leastFreeMegabytes", "With less room on the disk no new checkout is taken; live ones finish.",
+    "ferry.limits.leastFreeMegabytes", "With less free disk space new checkouts are refused; live ones finish.",
     example: "200", default: "200")
   static let keyPerMinute = ConfigurationKey(
     "ferry.limits.keyPerMinute", "Calls of /v1 with one secret key in a minute, half of them at once; 0 is no limit.",
@@ -89,7 +92,7 @@ enum ServerConfigurationReading {
     example: "1200", default: "1200")
   static let checkoutPerMinute = ConfigurationKey(
     "ferry.limits.checkoutPerMinute",
-    "What each side may do to one checkout in a minute, half of it at once: its buyer's browser, its app, the shop for "
+    "Requests about one checkout in a minute, half of them at once, for each of: its buyer's browser, its app, the shop for "
       + "its buyer, and the shop by itself; 0 is no limit.", example: "60", default: "60")
   static let notificationPerMinute = ConfigurationKey(
     "ferry.limits.notificationPerMinute",
@@ -97,11 +100,11 @@ enum ServerConfigurationReading {
     default: "6000")
   static let trustedProxies = ConfigurationKey(
     "ferry.limits.trustedProxies",
-    "How many proxies of your own stand in front and write X-Forwarded-For; without any it is not read.",
+    "The number of your own proxies in front that write X-Forwarded-For; with 0 it is not read.",
     example: "1", default: "0")
   static let idleSeconds = ConfigurationKey(
     "ferry.limits.idleSeconds",
-    "How long a connection may stand still before it is closed; longer than a proxy in front keeps its own.",
+    "The seconds after which an idle connection is closed; longer than a proxy in front keeps its own.",
     example: "75", default: "75")
   static let limits = [
     bodyBytes, waitSeconds, leastFreeMegabytes, keyPerMinute, addressPerMinute, checkoutPerMinute,
@@ -110,7 +113,7 @@ enum ServerConfigurationReading {
 
   static func checkoutURL(_ shop: String) -> ConfigurationKey {
     ConfigurationKey(
-      "ferry.shop.\(shop).checkoutURL", "The shop's page that shows how its checkout stands; buyers come back there.",
+      "ferry.shop.\(shop).checkoutURL", "The shop's page that shows the state of its checkout; buyers come back to it.",
       example: "https://shop.example/checkout")
   }
 
@@ -121,10 +124,10 @@ enum ServerConfigurationReading {
       example: exampleKey, isOptional: mode == .live, isSecret: true)
   }
 
-  /// Of no key that anybody knows, and refused all the same: it would leave the shop locked out.
+  /// The hash of no known key. It is refused, because with it nobody could use the shop.
   private static let exampleKey = "sha256:" + String(repeating: "0123456789abcdef", count: 4)
 
-  static func configuration(_ settings: inout SettingsReading) -> FerryServerConfiguration? {
+  static func configuration(_ settings: inout SettingsReader) -> FerryServerConfiguration? {
     let base = base(&settings)
     let shops = shops(&settings)
     requireDistinctKeys(shops, &settings)
@@ -157,7 +160,7 @@ enum ServerConfigurationReading {
     }
   }
 
-  private static func base(_ settings: inout SettingsReading) -> Origin? {
+  private static func base(_ settings: inout SettingsReader) -> Origin? {
     guard let text = settings.text(baseURL) else {
       settings.refuse(baseURL, "Name the server's public address.")
       return nil
@@ -169,7 +172,7 @@ enum ServerConfigurationReading {
     return origin
   }
 
-  private static func shops(_ settings: inout SettingsReading) -> [ShopConfiguration] {
+  private static func shops(_ settings: inout SettingsReader) -> [ShopConfiguration] {
     let names = FerryServerConfiguration.shopNames(settings)
     if !names.isSound {
       settings.refuse(
@@ -180,7 +183,7 @@ enum ServerConfigurationReading {
     return names.ids.compactMap { shop($0, &settings) }
   }
 
-  private static func shop(_ id: String, _ settings: inout SettingsReading) -> ShopConfiguration? {
+  private static func shop(_ id: String, _ settings: inout SettingsReader) -> ShopConfiguration? {
     let page = checkoutPage(id, &settings)
     let problemsBefore = settings.problems.count
     let keys = Mode.allCases.flatMap { secretKeys(id, $0, &settings) }
@@ -190,10 +193,10 @@ enum ServerConfigurationReading {
     return page.map { ShopConfiguration(id: ShopID(id), checkoutPage: $0, keys: keys) }
   }
 
-  private static func checkoutPage(_ shop: String, _ settings: inout SettingsReading) -> Link? {
+  private static func checkoutPage(_ shop: String, _ settings: inout SettingsReader) -> Link? {
     let key = checkoutURL(shop)
     guard let text = settings.text(key) else {
-      settings.refuse(key, "Name the page of the shop that shows how its checkout stands.")
+      settings.refuse(key, "Name the shop's page that shows the state of its checkout.")
       return nil
     }
     guard let link = Link(external: text) else {
@@ -201,14 +204,14 @@ enum ServerConfigurationReading {
       return nil
     }
     guard !text.contains("#") else {
-      settings.refuse(key, "Write the address without a fragment: what a buyer brings back is added to its query.")
+      settings.refuse(key, "Write the address without a fragment: return codes are added to its query.")
       return nil
     }
     return link
   }
 
   private static func secretKeys(
-    _ shop: String, _ mode: Mode, _ settings: inout SettingsReading
+    _ shop: String, _ mode: Mode, _ settings: inout SettingsReader
   ) -> [ShopConfiguration.Key] {
     let key = secretKeys(shop, mode)
     return settings.list(key).map { Secret($0) }.compactMap { secret in
@@ -236,8 +239,8 @@ enum ServerConfigurationReading {
     return SecretKeyDigest(of: text)
   }
 
-  /// A key says which shop and which mode; it cannot say two.
-  private static func requireDistinctKeys(_ shops: [ShopConfiguration], _ settings: inout SettingsReading) {
+  /// A key identifies one shop and one mode.
+  private static func requireDistinctKeys(_ shops: [ShopConfiguration], _ settings: inout SettingsReader) {
     var seen: [SecretKeyDigest] = []
     for shop in shops {
       for key in shop.keys {
@@ -251,7 +254,7 @@ enum ServerConfigurationReading {
   }
 
   private static func metricsKey(
-    _ shops: [ShopConfiguration], _ settings: inout SettingsReading
+    _ shops: [ShopConfiguration], _ settings: inout SettingsReader
   ) -> SecretKeyDigest? {
     guard let secret = settings.text(metricsKey).map({ Secret($0) }) else { return nil }
     guard let digest = digest(of: secret), secret.reveal() != exampleKey else {
@@ -261,13 +264,45 @@ enum ServerConfigurationReading {
       return nil
     }
     if shops.contains(where: { $0.keys.contains { $0.digest == digest } }) {
-      settings.refuse(metricsKey, "This key opens a shop. Whoever reads metrics needs one that opens nothing else.")
+      settings.refuse(metricsKey, "This key opens a shop. Use another one for metrics.")
     }
     return digest
   }
 
-  private static func rate(_ key: ConfigurationKey, _ settings: inout SettingsReading) -> RateLimit? {
+  private static func rate(_ key: ConfigurationKey, _ settings: inout SettingsReader) -> RateLimit? {
     let perMinute = settings.number(key, 0...10_000_000)
     return perMinute == 0 ? nil : RateLimit(perMinute: perMinute)
+  }
+}
+
+/// The names of the shops that are set up.
+package struct ShopNames {
+  /// The names, each malformed one replaced by the nearest valid one, so that the problems of its shop's settings are
+  /// reported together with its own.
+  package let ids: [String]
+  /// True if every shop has a name here, valid or not.
+  package let isComplete: Bool
+  /// True if all names are valid.
+  package let isSound: Bool
+
+  package init(_ written: [String]) {
+    let nearest = written.map { name in
+      name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+    isComplete = !written.isEmpty && !nearest.contains("")
+    var seen: Set<String> = []
+    ids = nearest.filter { !$0.isEmpty && seen.insert($0).inserted }
+    isSound = ids == written && ids.allSatisfy { $0.utf8.count <= 32 }
+  }
+}
+
+extension SettingsReader {
+  /// One of the shops that are set up.
+  mutating func shop(_ key: ConfigurationKey, among shopIDs: [String]) -> ShopID? {
+    guard let name = text(key), shopIDs.contains(name) else {
+      refuse(key, "Name one of the shops that are set up.")
+      return nil
+    }
+    return ShopID(name)
   }
 }

@@ -1,37 +1,38 @@
+import Crypto
 public import FerryCheckout
 public import FerryCore
 public import FerryEngine
+public import FerryModule
 public import FerryWeb
 
-/// What the server needs to know at its start.
+/// The settings of the server.
 public struct FerryServerConfiguration: Sendable {
   /// The public address, without a path.
   public var base: Origin
   public var shops: [ShopConfiguration]
   /// One for each platform of each app.
   public var apps: [RegisteredApp]
-  /// Who is told of what happens.
   public var webhooks: [WebhookEndpoint]
-  /// The images of the providers' buttons; a provider that is not here has none.
+  /// The images of the providers' buttons.
   public var buttons: [ProviderID: ButtonImage]
   public var limits: Limits
-  /// The key of `/metrics`; without one they are told on this machine only, and not through a proxy.
+  /// The key of `/metrics`; without one they can be read on this machine only, and not through a proxy.
   public var metricsKey: SecretKeyDigest?
 
   public struct Limits: Sendable, Hashable {
     /// The largest body of a request to `/v1`.
     public var bodyBytes: Int
-    /// How long a request waits for the provider's answer before it says that it is not known yet.
+    /// The time that a request waits for the provider before it answers that the result is not known yet.
     public var wait: Duration
-    /// With fewer free bytes no new checkout is taken.
+    /// With fewer free bytes new checkouts are refused.
     public var leastFreeDisk: Int64
     public var rates: RateLimits
-    /// How many proxies of our own stand in front. Then `X-Forwarded-For` tells who the client is; without any it is not read.
+    /// The number of our own proxies in front, which write `X-Forwarded-For`; with 0 it is not read.
     public var trustedProxies: Int
 
-    /// How long a buyer looks at the start page before it says that the provider's page could not be opened.
+    /// The time after which the start page says that the provider's page could not be opened.
     public var patience: Duration
-    /// How long a client may hold a connection without anything coming of it.
+    /// The times after which idle and slow connections are closed.
     public var connections: ConnectionLimits
 
     public init(
@@ -72,12 +73,12 @@ public struct FerryServerConfiguration: Sendable {
   var onlyCheckoutPage: Link? { shops.count == 1 ? shops.first?.checkoutPage : nil }
 }
 
-/// A merchant as the server knows it.
+/// A merchant.
 public struct ShopConfiguration: Sendable {
   public var id: ShopID
-  /// The page of the shop that shows how its checkout stands. Buyers are sent there, and nowhere else.
+  /// The shop's page that shows the state of its checkout. Buyers are sent there, and nowhere else.
   public var checkoutPage: Link
-  /// Several may be live, so that one can be replaced without a gap.
+  /// Several can be valid at once, so that one can be replaced without a gap.
   public var keys: [Key]
 
   /// A secret key and the mode that it opens.
@@ -96,4 +97,36 @@ public struct ShopConfiguration: Sendable {
     self.checkoutPage = checkoutPage
     self.keys = keys
   }
+}
+
+/// The SHA-256 of a secret key. Keys are long and random, so a slow hash would not protect them better.
+public struct SecretKeyDigest: Sendable {
+  private let bytes: [UInt8]
+
+  public init(of key: String) {
+    bytes = Array(SHA256.hash(data: Array(key.utf8)))
+  }
+
+  /// - Parameter text: "sha256:" and 64 hexadecimal digits; nil for anything else.
+  public init?(written text: String) {
+    guard text.hasPrefix("sha256:") else { return nil }
+    let digits = text.utf8.dropFirst(7).compactMap(Self.value)
+    guard digits.count == 64, text.utf8.count == 71 else { return nil }
+    bytes = stride(from: 0, to: 64, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+  }
+
+  /// The value of a hexadecimal digit.
+  private static func value(of digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
+
+extension SecretKeyDigest: Equatable {
+  /// In a time that does not depend on the digests.
+  public static func == (left: Self, right: Self) -> Bool { equalInConstantTime(left.bytes, right.bytes) }
 }

@@ -1,15 +1,17 @@
 import FerryCheckout
 import FerryCore
+import FerryHTTP
+package import FerryModule
 import FerryWeb
 
 extension RegisteredApp {
-  /// All registered apps. What is wrong stands in `settings` afterwards.
+  /// Reads all registered apps and reports every problem to `settings`.
   static func all(
-    _ settings: inout SettingsReading, base: Origin?, shops: [ShopConfiguration], shopIDs: [String]
+    _ settings: inout SettingsReader, base: Origin?, shops: [ShopConfiguration], shopIDs: [String]
   ) -> [RegisteredApp] {
     guard let ids = ids(settings) else {
       settings.refuse(
-        AppKeys.apps,
+        AppSettingNames.apps,
         "An app's name has 1 to 32 lower-case letters, digits and hyphens, begins with a letter, and stands here once.")
       return []
     }
@@ -22,29 +24,29 @@ extension RegisteredApp {
     return apps
   }
 
-  /// Where both are installed, as a shop's staging app and its live one are on many phones, the system would choose between
-  /// them by itself, and the buyer would come back into the wrong one.
+  /// If two such apps are installed on one phone, as a shop's staging and live apps often are, the system picks one of them,
+  /// and the buyer can come back into the wrong one.
   private static func refuse(
-    _ app: RegisteredApp, beside others: ArraySlice<RegisteredApp>, _ settings: inout SettingsReading
+    _ app: RegisteredApp, beside others: ArraySlice<RegisteredApp>, _ settings: inout SettingsReader
   ) {
     let rivals = others.filter { app.platform.isAnotherApp(than: $0.platform) }
     if let rival = rivals.first(where: { $0.scheme == app.scheme }) {
       settings.refuse(
-        AppKeys(app.id).scheme, "Each app needs a scheme of its own on its platform: \(rival.id) has this one.")
+        AppSettingNames(app.id).scheme, "Each app needs a scheme of its own on its platform: \(rival.id) has this one.")
     }
     if let rival = rivals.first(where: { $0.linkHost == app.linkHost }) {
       settings.refuse(
-        AppKeys(app.id).linkHost,
+        AppSettingNames(app.id).linkHost,
         "Each app needs a link host of its own on its platform: the links of this one open \(rival.id).")
     }
   }
 
-  /// The names of the apps; nil when they are not written as they must be.
-  package static func ids(_ settings: SettingsReading) -> [String]? { settings.names(AppKeys.apps) }
+  /// The names of the apps; nil if one is malformed.
+  package static func ids(_ settings: SettingsReader) -> [String]? { settings.names(AppSettingNames.apps) }
 }
 
 extension RegisteredApp.Platform {
-  /// Whether both can be installed on one phone. One app may be registered several times, for several shops.
+  /// True if both can be installed on one phone. One app may be registered several times, for several shops.
   fileprivate func isAnotherApp(than other: Self) -> Bool {
     switch (self, other) {
     case (.ios(let app), .ios(let other)): app.bundleID != other.bundleID
@@ -54,24 +56,24 @@ extension RegisteredApp.Platform {
   }
 }
 
-/// Reads one registered app and says what is wrong with each of its settings.
+/// Reads one registered app and reports the problems of each of its settings.
 private struct AppReading {
   let id: String
   let base: Origin?
   let shops: [ShopConfiguration]
-  /// Also of those that cannot be read.
+  /// Includes shops with unreadable settings.
   let shopIDs: [String]
-  private let keys: AppKeys
+  private let keys: AppSettingNames
 
   init(id: String, base: Origin?, shops: [ShopConfiguration], shopIDs: [String]) {
     self.id = id
     self.base = base
     self.shops = shops
     self.shopIDs = shopIDs
-    keys = AppKeys(id)
+    keys = AppSettingNames(id)
   }
 
-  func app(_ settings: inout SettingsReading) -> RegisteredApp? {
+  func app(_ settings: inout SettingsReader) -> RegisteredApp? {
     let shop = settings.shop(keys.shop, among: shopIDs)
     let platform = platform(&settings)
     let scheme = scheme(&settings)
@@ -80,7 +82,7 @@ private struct AppReading {
     return RegisteredApp(id: id, shop: shop, platform: platform, scheme: scheme, linkHost: linkHost)
   }
 
-  private func platform(_ settings: inout SettingsReading) -> RegisteredApp.Platform? {
+  private func platform(_ settings: inout SettingsReader) -> RegisteredApp.Platform? {
     switch settings.text(keys.platform) {
     case "ios":
       refuse([keys.package, keys.fingerprints], &settings, "This is for Android. Leave it out, or name that platform.")
@@ -94,11 +96,11 @@ private struct AppReading {
     }
   }
 
-  private func refuse(_ keys: [ConfigurationKey], _ settings: inout SettingsReading, _ detail: String) {
+  private func refuse(_ keys: [ConfigurationKey], _ settings: inout SettingsReader, _ detail: String) {
     for key in keys where settings.text(key) != nil { settings.refuse(key, detail) }
   }
 
-  private func ios(_ settings: inout SettingsReading) -> IOSApp? {
+  private func ios(_ settings: inout SettingsReader) -> IOSApp? {
     let bundle = settings.text(keys.bundleID).flatMap { Self.isIdentifier($0) ? $0 : nil }
     let team = settings.text(keys.teamID).flatMap { Self.isTeam($0) ? $0 : nil }
     if bundle == nil { settings.refuse(keys.bundleID, "Write the bundle id, as Xcode shows it.") }
@@ -107,7 +109,7 @@ private struct AppReading {
     return IOSApp(bundleID: bundle, teamID: team)
   }
 
-  private func android(_ settings: inout SettingsReading) -> AndroidApp? {
+  private func android(_ settings: inout SettingsReader) -> AndroidApp? {
     let package = settings.text(keys.package).flatMap { Self.isIdentifier($0) ? $0 : nil }
     let fingerprints = settings.list(keys.fingerprints)
     if package == nil { settings.refuse(keys.package, "Write the package name, as the app's manifest has it.") }
@@ -120,7 +122,7 @@ private struct AppReading {
     return AndroidApp(package: package, fingerprints: fingerprints)
   }
 
-  private func scheme(_ settings: inout SettingsReading) -> String? {
+  private func scheme(_ settings: inout SettingsReader) -> String? {
     guard let scheme = settings.text(keys.scheme), AppScheme(scheme) != nil else {
       settings.refuse(
         keys.scheme,
@@ -130,7 +132,7 @@ private struct AppReading {
     return scheme
   }
 
-  private func linkHost(_ settings: inout SettingsReading, of shop: ShopID?) -> Origin? {
+  private func linkHost(_ settings: inout SettingsReader, of shop: ShopID?) -> Origin? {
     guard let text = settings.text(keys.linkHost), let origin = Origin(text) else {
       settings.refuse(keys.linkHost, "Write https, the host and nothing after it.")
       return nil
@@ -174,5 +176,45 @@ private struct AppReading {
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
+  }
+}
+
+/// The settings of one registered app.
+struct AppSettingNames: Sendable {
+  static let apps = ConfigurationKey(
+    "ferry.apps", "The names of the apps that buyers may be in, with commas between.", example: "shop-ios",
+    isOptional: true)
+
+  let shop: ConfigurationKey
+  let platform: ConfigurationKey
+  let bundleID: ConfigurationKey
+  let teamID: ConfigurationKey
+  let package: ConfigurationKey
+  let fingerprints: ConfigurationKey
+  let scheme: ConfigurationKey
+  let linkHost: ConfigurationKey
+
+  init(_ id: String) {
+    // A server starts without any app.
+    func key(_ name: String, _ about: String, example: String) -> ConfigurationKey {
+      ConfigurationKey("ferry.app.\(id).\(name)", about, example: example, isOptional: true)
+    }
+    shop = key("shop", "The shop that the app is of.", example: "main")
+    platform = key("platform", "ios or android.", example: "ios")
+    bundleID = key("bundleID", "The bundle id of an app for iOS.", example: "jp.example.shop")
+    teamID = key(
+      "teamID", "The team id of the developer account, for iOS.", example: "A1B2C3D4E5")
+    package = key("package", "The package of an app for Android.", example: "jp.example.shop")
+    fingerprints = key(
+      "fingerprints", "SHA-256 of the certificates that an app for Android is signed with, with commas between.",
+      example: Array(repeating: "A1", count: 32).joined(separator: ":"))
+    scheme = key("scheme", "The app's custom scheme, the last way back from the browser.", example: "shop")
+    linkHost = key(
+      "linkHost", "The site whose links open the app: neither this server's nor the shop's.",
+      example: "https://link.shop.example")
+  }
+
+  var all: [ConfigurationKey] {
+    [shop, platform, bundleID, teamID, package, fingerprints, scheme, linkHost]
   }
 }

@@ -1,14 +1,15 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerryWeb
+import FerryHTTP
+package import FerryModule
 
 extension WebhookEndpoint {
-  /// All endpoints. What is wrong stands in `settings` afterwards.
-  static func all(_ settings: inout SettingsReading, shopIDs: [String]) -> [WebhookEndpoint] {
+  /// Reads all endpoints and reports every problem to `settings`.
+  static func all(_ settings: inout SettingsReader, shopIDs: [String]) -> [WebhookEndpoint] {
     guard let ids = ids(settings) else {
       settings.refuse(
-        WebhookKeys.webhooks,
+        WebhookSettingNames.webhooks,
         "An endpoint's name has 1 to 32 lower-case letters, digits and hyphens, begins with a letter, and stands here once."
       )
       return []
@@ -18,17 +19,17 @@ extension WebhookEndpoint {
     return endpoints
   }
 
-  /// The names of the endpoints; nil when they are not written as they must be.
-  package static func ids(_ settings: SettingsReading) -> [String]? { settings.names(WebhookKeys.webhooks) }
+  /// The names of the endpoints; nil if one is malformed.
+  package static func ids(_ settings: SettingsReader) -> [String]? { settings.names(WebhookSettingNames.webhooks) }
 
-  /// Whoever receives at one endpoint could speak in the name of Ferry at another that has the same secret.
-  private static func requireOwnSecrets(_ endpoints: [WebhookEndpoint], _ settings: inout SettingsReading) {
+  /// The receiver of one endpoint could sign as Ferry at another endpoint that has the same secret.
+  private static func requireOwnSecrets(_ endpoints: [WebhookEndpoint], _ settings: inout SettingsReader) {
     var seen: [WebhookSecret] = []
     for endpoint in endpoints {
       for secret in endpoint.secrets {
         if seen.contains(secret) {
           settings.refuse(
-            WebhookKeys(endpoint.id.text).secrets,
+            WebhookSettingNames(endpoint.id.text).secrets,
             "This secret stands here twice, or belongs to another endpoint. Each has its own.")
         }
         seen.append(secret)
@@ -37,19 +38,19 @@ extension WebhookEndpoint {
   }
 }
 
-/// Reads one endpoint and says what is wrong with each of its settings.
+/// Reads one endpoint and reports the problems of each of its settings.
 private struct WebhookReading {
   let id: String
   let shopIDs: [String]
-  private let keys: WebhookKeys
+  private let keys: WebhookSettingNames
 
   init(id: String, shopIDs: [String]) {
     self.id = id
     self.shopIDs = shopIDs
-    keys = WebhookKeys(id)
+    keys = WebhookSettingNames(id)
   }
 
-  func endpoint(_ settings: inout SettingsReading) -> WebhookEndpoint? {
+  func endpoint(_ settings: inout SettingsReader) -> WebhookEndpoint? {
     let shop = settings.shop(keys.shop, among: shopIDs)
     let mode = mode(&settings)
     let url = url(&settings, mode)
@@ -60,13 +61,13 @@ private struct WebhookReading {
       id: WebhookEndpointID(id), shop: shop, mode: mode, url: url, secrets: secrets, types: types)
   }
 
-  private func mode(_ settings: inout SettingsReading) -> Mode? {
+  private func mode(_ settings: inout SettingsReader) -> Mode? {
     let mode = settings.text(keys.mode).flatMap(Mode.init(rawValue:))
-    if mode == nil { settings.refuse(keys.mode, "Write test or live: which payments it is told of.") }
+    if mode == nil { settings.refuse(keys.mode, "Write test or live: the payments that it is told of.") }
     return mode
   }
 
-  private func url(_ settings: inout SettingsReading, _ mode: Mode?) -> String? {
+  private func url(_ settings: inout SettingsReader, _ mode: Mode?) -> String? {
     guard let text = settings.text(keys.url), let link = Link(external: text), !text.contains("#") else {
       settings.refuse(keys.url, "Write a whole https address; http only for this machine itself, while testing.")
       return nil
@@ -78,7 +79,7 @@ private struct WebhookReading {
     return link.text
   }
 
-  private func secrets(_ settings: inout SettingsReading) -> [WebhookSecret] {
+  private func secrets(_ settings: inout SettingsReader) -> [WebhookSecret] {
     let written = settings.list(keys.secrets).map { Secret($0) }
     guard (1...2).contains(written.count) else {
       settings.refuse(keys.secrets, "Give the endpoint one secret, or two while one replaces the other.")
@@ -90,14 +91,14 @@ private struct WebhookReading {
         keys.secrets, "A secret is whsec_ and 24 to 64 bytes in base64; `ferry webhooks secret` makes one.")
       return []
     }
-    if written.contains(where: { $0.reveal() == WebhookKeys.exampleSecret }) {
+    if written.contains(where: { $0.reveal() == WebhookSettingNames.exampleSecret }) {
       settings.refuse(
         keys.secrets, "This is the example. Make one of your own with `ferry webhooks secret`.", showsExample: false)
     }
     return secrets
   }
 
-  private func types(_ settings: inout SettingsReading) -> Set<WebhookType>? {
+  private func types(_ settings: inout SettingsReader) -> Set<WebhookType>? {
     let types = settings.list(keys.types).map(WebhookType.init(rawValue:))
     if types.contains(where: { !WebhookType.all.contains($0) }) {
       settings.refuse(
@@ -105,4 +106,39 @@ private struct WebhookReading {
     }
     return types.isEmpty ? nil : Set(types)
   }
+}
+
+/// The settings of one webhook endpoint.
+struct WebhookSettingNames: Sendable {
+  static let webhooks = ConfigurationKey(
+    "ferry.webhooks", "The names of the endpoints that get webhooks, with commas between.",
+    example: "orders", isOptional: true)
+
+  let shop: ConfigurationKey
+  let mode: ConfigurationKey
+  let url: ConfigurationKey
+  let secrets: ConfigurationKey
+  let types: ConfigurationKey
+
+  init(_ id: String) {
+    // A server starts without any endpoint.
+    func key(_ name: String, _ about: String, example: String, isSecret: Bool = false) -> ConfigurationKey {
+      ConfigurationKey("ferry.webhook.\(id).\(name)", about, example: example, isOptional: true, isSecret: isSecret)
+    }
+    shop = key("shop", "The shop whose checkouts it is told of.", example: "main")
+    mode = key("mode", "test or live; an endpoint for both is named twice, with two secrets.", example: "live")
+    url = key("url", "The address that webhooks are POSTed to.", example: "https://shop.example/ferry/webhooks")
+    secrets = key(
+      "secrets",
+      "The secret that signs them, made by `ferry webhooks secret`; two, with a comma, while one replaces the other.",
+      example: Self.exampleSecret, isSecret: true)
+    types = key(
+      "types", "The types that it is told of, with commas between; without them all.",
+      example: "\(WebhookType.checkoutPaid),\(WebhookType.paymentRefunded)")
+  }
+
+  /// Known to everybody who reads the documentation, and refused.
+  static let exampleSecret = "whsec_ZXhhbXBsZS1zZWNyZXQtdGhhdC1ldmVyeWJvZHkta25vd3M="
+
+  var all: [ConfigurationKey] { [shop, mode, url, secrets, types] }
 }

@@ -1,10 +1,9 @@
-import AmazonPay
 import Crypto
 import DemoShop
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import AmazonPaySandbox
+import FerryModule
 import FerrySandbox
 import FerryServer
 import FerryWeb
@@ -27,9 +26,6 @@ struct Demo: Sendable {
   private let services: ProcessServices
 
   static let shopID: ShopID = "demo"
-  static let merchantID = DemoAccount.merchantID
-  static let storeID = DemoAccount.storeID
-  static let publicKeyID = DemoAccount.publicKeyID
 
   struct Options: Sendable {
     var folder: String
@@ -44,8 +40,8 @@ struct Demo: Sendable {
     var hasWebhooks = true
     /// True if the sandbox notifies the checkout server of changes.
     var hasNotifications = true
-    /// When the server asks the provider about a buyer who left to pay and has not returned.
-    var quietSchedule = AmazonPayProvider.usualQuietSchedule
+    /// When the provider is asked about a silent buyer: seconds, with commas between; nil for the usual times.
+    var quietSeconds: String?
 
     /// The TLS of the parts; nil without TLS.
     /// - Throws: `DemoFolder.Problem`.
@@ -71,21 +67,9 @@ struct Demo: Sendable {
     let base = sites.shop
     secretKey = try folder.secretKey(randomness)
     try folder.write(base.text, to: DemoFolder.addressName, permissions: 0o600)
-    let key = try folder.signingKey()
     let webhookSecret = try folder.webhookSecret(randomness)
     let formKey = try folder.secret("shop-form-key", randomness)
-    let account = try AmazonPayAccount(
-      mode: .test, region: .japan, merchantId: Self.merchantID, storeId: Self.storeID,
-      publicKeyId: Self.publicKeyID, privateKeyPEM: key, standIn: sites.sandbox.text)
-    let provider = try AmazonPayProvider(
-      account, storeName: "Minato Store", quietSchedule: options.quietSchedule,
-      notifications: !options.hasNotifications
-        ? nil
-        : AmazonPayNotifications(
-          topics: [NotificationSettings().topicARN],
-          certificates: .development(
-            origin: sites.sandbox.text, root: folder.notificationAuthority(now: time.now).root),
-          confirmsSubscriptions: true))
+    let accounts = try options.accounts(folder, time: time)
     let startup = Startup(parts: 1 + (options.hasSandbox ? 1 : 0) + (sites.isSecure ? 1 : 0))
     self.startup = startup
     let sandbox: [any Service] =
@@ -108,10 +92,13 @@ struct Demo: Sendable {
               id: "shop", shop: Self.shopID, mode: .test, url: base.link("/ferry/webhooks").text,
               secrets: [webhookSecret])
           ] : [],
-        buttons: [AmazonPayProvider.id: .drawing],
+        buttons: Dictionary(
+          accounts.compactMap { account in account.button?.image.map { (account.id.provider, $0) } },
+          uniquingKeysWith: { first, _ in first }),
         // All its buyers are on this machine, and so is what puts load on it.
         limits: FerryServerConfiguration.Limits(rates: .none)),
-      providers: [provider], folder: folder.path, trust: tls?.client, time: time, metrics: metrics, logger: logger)
+      accounts: accounts, folder: folder.path, trust: tls?.client, time: time, metrics: metrics, logger: logger)
+    store = process.store
     let sessions = FileSessionStore(directory: folder.sessions, clock: time)
     let shop = TabletShop(
       configuration: DemoShopConfiguration(

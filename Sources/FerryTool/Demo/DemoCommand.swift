@@ -1,4 +1,3 @@
-import AmazonPay
 import ArgumentParser
 import FerryCore
 import FerryScriptedBuyer
@@ -68,7 +67,7 @@ struct DemoCommand: AsyncParsableCommand {
       folder: place.data, sites: try place.sites(), isControlled: control || once,
       processingPause: once ? .zero : .seconds(processingSeconds), hasSandbox: only != .shop, hasWebhooks: webhooks,
       hasNotifications: notifications,
-      quietSchedule: quietSchedule?.waits ?? AmazonPayProvider.usualQuietSchedule)
+      quietSeconds: quietSchedule?.seconds)
     if only == .sandbox { return try await DemoSandbox.run(options, logger: logger) }
     let metrics = PrometheusMetrics()
     MetricsSystem.bootstrap(metrics)
@@ -166,11 +165,11 @@ struct DemoPlaceOptions: ParsableArguments {
 
 /// Rising numbers of seconds, written with commas: "1,2,3".
 struct QuietSchedule: ExpressibleByArgument {
-  let waits: [Duration]
+  let seconds: String
 
   init?(argument: String) {
     let seconds = argument.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
     guard seconds.allSatisfy({ (1...86_400).contains($0) }), seconds == Set(seconds).sorted() else { return nil }
-    waits = seconds.map { .seconds($0) }
+    self.seconds = argument
   }
 }

@@ -1,4 +1,3 @@
-import AmazonPaySandbox
 import FerryCore
 import FerrySandbox
 import FerryWeb
@@ -19,8 +18,6 @@ import ServiceLifecycle
 struct DemoSandbox: Sendable {
   /// In the order of starting.
   let services: [any Service]
-  /// The demo's account at the sandbox, for the production reader.
-  let settings: [String: String]
 
   /// - Parameters:
   ///   - module: the provider's sandbox.
@@ -29,20 +26,13 @@ struct DemoSandbox: Sendable {
   ///   - onListening: is called once the sandbox listens.
   /// - Throws: whatever stops the sandbox, with what to do.
   init(
-    _ options: Demo.Options, _ module: any SandboxModule.Type = SandboxRegistry.all[0], folder: DemoFolder,
+    _ options: Demo.Options, _ module: any SandboxModule.Type = Providers.sandboxes[0], folder: DemoFolder,
     tls: DemoTLS?, time: any Timekeeper, logger: Logger, onListening: @escaping @Sendable () -> Void
   ) throws {
     let sites = options.sites
-    var place = SandboxPlace(
-      origin: sites.sandbox, shop: sites.shop, shopName: "Minato Store", folder: folder, timekeeper: time)
-    place.isControlEnabled = options.isControlled
-    place.processingPause = options.processingPause
-    if options.hasNotifications {
-      place.notificationURL = sites.shop.link("/ferry/notify/\(module.id)/\(Mode.test.rawValue)").text
-    }
+    var place = options.place(module, folder, time: time)
     place.trust = tls?.client
     let sandbox = try module.init(place)
-    settings = sandbox.settings
     let server = sandbox.responder.application(
       address: .hostname("127.0.0.1", port: sites.sandboxPort), server: try tls?.plainListener() ?? .bounded(),
       logger: logger
@@ -54,7 +44,7 @@ struct DemoSandbox: Sendable {
   /// - Throws: whatever stops a start.
   static func run(_ options: Demo.Options, logger: Logger) async throws {
     let sandbox: DemoSandbox
-    let module = SandboxRegistry.all[0]
+    let module = Providers.sandboxes[0]
     do {
       try await PortCheck.require(options.sites.sandboxPort, setting: "--sandbox-port")
       let folder = try DemoFolder(options.folder)
@@ -79,18 +69,4 @@ extension DemoFolder: SandboxFolder {
   }
 
   func write(_ text: String, to name: String) throws { try write(text, to: name, permissions: 0o644) }
-
-  /// The private key by which the shop and the sandbox know each other.
-  func signingKey() throws -> Secret<String> { try DemoAccount.signingKey(self) }
-
-  var signingKeyFile: String { file(DemoAccount.keyFile) }
-
-  /// The authority that the sandbox's notifications are signed under and the checkout server believes.
-  func notificationAuthority(now: Moment) throws -> NotificationAuthority {
-    do {
-      return try DemoAccount.notificationAuthority(self, now: now)
-    } catch is NotificationAuthority.Unreadable {
-      throw Problem.spoilt(file(DemoAccount.authorityFile))
-    }
-  }
 }

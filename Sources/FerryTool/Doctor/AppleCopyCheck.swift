@@ -1,4 +1,5 @@
 import FerryLinks
+import FerryModule
 import FerryServer
 import FerryWeb
 import HTTPTypes

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FerryCore
+import FerryModule
 import FerryServer
 import FerryWeb
 
@@ -11,11 +12,10 @@ struct DoctorCommand: AsyncParsableCommand {
       Run it where the server runs, with the same settings. It looks at
 
         settings       all that is wrong with them
-        Amazon Pay     whether key, region and environment are accepted: by
-                       one signed question about a checkout session that does
-                       not exist, for each account; a key that is refused is
-                       tried at the other regions, and one whose id does not
-                       say its environment at the other environment
+        providers      that each account's key is accepted, by one request
+                       that changes nothing; for Amazon Pay, a refused key is
+                       tried in the other regions, and one whose id does not
+                       name its environment in the other environment
         clock          how far this machine's is from the provider's
         server         whether Ferry answers at ferry.baseURL
         links          whether the links' host is another one than the shop's
@@ -26,7 +26,7 @@ struct DoctorCommand: AsyncParsableCommand {
                        whether Apple's copy of the association file, which
                        phones are given, is the same
         certificates   of each https site: chain, dates and name
-        notifications  whether what Amazon sends reaches the server
+        notifications  that providers' notifications reach the server
         webhooks       whether something answers at the shops' addresses, by
                        one GET without an event
         database       whether it can be written, and this version reads it

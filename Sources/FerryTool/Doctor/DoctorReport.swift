@@ -1,3 +1,4 @@
+import FerryModule
 import Foundation
 
 /// All findings, for people and for programs.
@@ -58,7 +59,7 @@ struct DoctorReport: Sendable {
   private static func title(_ area: Finding.Area) -> String {
     switch area {
     case .settings: "Settings"
-    case .provider: "Amazon Pay"
+    case .provider: "Payment providers"
     case .clock: "Clock"
     case .server: "The server's own address"
     case .links: "Links into the apps"

@@ -1,6 +1,6 @@
-import AmazonPay
 import FerryCore
 import FerryEngine
+import FerryModule
 import FerryServer
 import FerryWeb
 import Foundation
@@ -12,7 +12,7 @@ struct DoctorSubject: Sendable {
   let apps: [RegisteredApp]
   /// The shops' own, that they are told of changes at.
   let webhooks: [String]
-  let providers: [AmazonPayProvider]
+  let accounts: [any ProviderAccount]
   /// Whether notifications can be set up: they cannot in the demo, which does so itself.
   let hasSettings: Bool
   let database: String
@@ -48,7 +48,7 @@ extension DoctorSubject {
     shopPages = settings.server.shops.map(\.checkoutPage)
     apps = settings.server.apps
     webhooks = settings.server.webhooks.map(\.url)
-    providers = settings.amazonPay.providers
+    accounts = settings.accounts
     hasSettings = true
     database = CheckoutProcess.database(in: settings.process.data)
     listenAddress = settings.process.listenAddress
@@ -67,14 +67,11 @@ extension DoctorSubject {
       throw CommandFailure("The demo in \(path) has never run over https. Start it with `ferry demo --tls`.")
     }
     let folder = try DemoFolder(path)
-    let account = try AmazonPayAccount(
-      mode: .test, region: .japan, merchantId: Demo.merchantID, storeId: Demo.storeID,
-      publicKeyId: Demo.publicKeyID, privateKeyPEM: try folder.signingKey(), standIn: sites.sandbox.text)
     base = sites.shop
     shopPages = [sites.shop.link("/checkout")]
     apps = DemoApps.registered(linkHost: sites.links)
     webhooks = []
-    providers = [try AmazonPayProvider(account)]
+    accounts = try Demo.Options(folder: path, sites: sites, isControlled: false).accounts(folder, time: SystemTime())
     hasSettings = false
     database = CheckoutProcess.database(in: folder.path)
     listenAddress = "127.0.0.1"

@@ -1,9 +1,8 @@
-import AmazonPay
 import FerryCheckout
 import FerryCore
-import FerryEngine
 import FerryHTTP
 import FerryLinks
+import FerryModule
 import FerryProvider
 import FerryServer
 import FerryWeb
@@ -17,7 +16,9 @@ struct Examination: Sendable {
 
   func findings() async -> [Finding] {
     var findings: [Finding] = []
-    for provider in subject.providers { findings += await account(provider.merchant) }
+    let connection = ProviderConnection(
+      transport: HTTPTransport(client: network.client, time: time), time: time, randomness: SystemRandomness())
+    for account in subject.accounts { findings += await account.examine(connection) }
     findings.append(
       ServerCheck.health(await network.fetch(subject.base.link("/health").text), at: subject.base))
     findings += SiteCheck.findings(base: subject.base, shopPages: subject.shopPages, apps: subject.apps)
@@ -26,41 +27,11 @@ struct Examination: Sendable {
       findings += await TLSCheck.findings(
         await network.chain(of: site), of: site, at: time.now, authorities: subject.authorities)
     }
-    for provider in subject.providers { findings += await notifications(provider) }
+    for account in subject.accounts { findings += await notifications(account) }
     for url in subject.webhooks { findings.append(ServerCheck.webhook(await network.fetch(url), at: url)) }
     findings.append(await DatabaseCheck.finding(subject.database))
     findings.append(await port())
     return findings
-  }
-
-  private func account(_ account: AmazonPayAccount) async -> [Finding] {
-    do {
-      let call = try AmazonPayCall.getCheckoutSession(AccountCheck.session)
-      let result = await answer(to: try account.request(for: call, at: time.now))
-      var elsewhere: [(place: AccountPlace, result: Result<ProviderAnswer, TransportFailure>)] = []
-      if AccountCheck.isKeyRefused(result) {
-        for place in AccountPlace.others(than: account) {
-          let request = try place.request(for: call, of: account, at: time.now)
-          elsewhere.append((place, await answer(to: request)))
-        }
-      }
-      return AccountCheck.findings(result, of: account, elsewhere: elsewhere)
-    } catch {
-      return [
-        .error(
-          .provider, AccountCheck.subject(account), "A request could not be signed.", "Check the account's private key."
-        )
-      ]
-    }
-  }
-
-  private func answer(to request: HTTPRequest) async -> Result<ProviderAnswer, TransportFailure> {
-    let transport = HTTPTransport(client: network.client, time: time)
-    do throws(TransportFailure) {
-      return .success(try await transport.send(request, body: [], timeout: .seconds(10)))
-    } catch {
-      return .failure(error)
-    }
   }
 
   private func links(_ host: Origin) async -> [Finding] {
@@ -81,12 +52,11 @@ struct Examination: Sendable {
     return findings
   }
 
-  private func notifications(_ provider: AmazonPayProvider) async -> [Finding] {
-    guard provider.notifications != nil else {
-      return subject.hasSettings ? [ServerCheck.notificationsNotSetUp(provider.account.mode)] : []
+  private func notifications(_ account: any ProviderAccount) async -> [Finding] {
+    guard account.provider.notificationRules != nil else {
+      return subject.hasSettings ? [ServerCheck.notificationsNotSetUp(account)] : []
     }
-    let account = provider.account
-    let address = subject.base.link("/ferry/notify/\(account.provider.text)/\(account.mode.rawValue)").text
+    let address = subject.base.link("/ferry/notify/\(account.id.provider.text)/\(account.id.mode.rawValue)").text
     return [
       ServerCheck.notifications(await network.fetch(address, method: "POST", body: Array("{}".utf8)), at: address)
     ]

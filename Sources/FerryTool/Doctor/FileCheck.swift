@@ -1,5 +1,6 @@
 import FerryCore
 import FerryLinks
+import FerryModule
 import FerryServer
 import FerryWeb
 import HTTPTypes
@@ -169,12 +170,5 @@ enum FileCheck {
       )
     }
     return (answer.body, [])
-  }
-}
-
-/// What others write, as far as it can stand in a report.
-enum Printable {
-  static func text(_ text: String, most: Int = 120) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.prefix(most).filter { $0.value >= 0x20 && $0.value < 0x7F }))
   }
 }

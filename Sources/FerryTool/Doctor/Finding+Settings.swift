@@ -1,3 +1,4 @@
+import FerryModule
 import FerryServer
 
 extension Finding {

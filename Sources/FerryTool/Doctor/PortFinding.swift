@@ -1,3 +1,5 @@
+import FerryModule
+
 /// What is at the port that the server listens on.
 enum PortFinding {
   /// - Parameters:

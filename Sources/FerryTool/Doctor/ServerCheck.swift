@@ -1,4 +1,6 @@
+import FerryCheckout
 import FerryCore
+import FerryModule
 import FerryServer
 import FerryWeb
 import HTTPTypes
@@ -56,10 +58,11 @@ enum ServerCheck {
     }
   }
 
-  static func notificationsNotSetUp(_ mode: Mode) -> Finding {
+  static func notificationsNotSetUp(_ account: any ProviderAccount) -> Finding {
     .note(
-      .notifications, "\(mode.rawValue) account", "None are taken; Amazon Pay is asked on a schedule instead.",
-      "To hear of changes sooner, name the topics in ferry.amazonPay.\(mode.rawValue).notificationTopics.")
+      .notifications, "\(account.name), \(account.id.mode.rawValue) account",
+      "They are not set up; the provider is asked on a schedule instead.",
+      "To learn of changes sooner, set up its notifications: `ferry config --example` has their settings.")
   }
 }
 

@@ -1,6 +1,6 @@
-import AmazonPay
 import FerryCheckout
 import FerryCore
+import FerryModule
 
 /// Brings the three books together.
 struct BooksReading {

@@ -1,21 +1,26 @@
 import AsyncHTTPClient
 import FerryCore
-import FerryEngine
 import FerryHTTP
+import FerryModule
 
-/// The connections of a command that asks others and ends.
+/// The connections of a command that ends.
 struct Connections: Sendable {
   let client: HTTPClient
-  let transport: HTTPTransport
+  /// Also for reports, which are larger than other answers.
+  let provider: ProviderConnection
+
+  private static let largestReport = 64 << 20
 
   /// - Parameter authorities: Trusted instead of the system's, in PEM.
   /// - Throws: What is wrong with them.
   init(authorities: String?) throws {
     client = try HTTPClient(trusting: authorities)
-    transport = HTTPTransport(client: client, time: SystemTime())
+    provider = ProviderConnection(
+      transport: HTTPTransport(client: client, time: SystemTime(), largestAnswer: Self.largestReport),
+      time: SystemTime(), randomness: SystemRandomness())
   }
 
-  /// Does some work, and lets the connections go.
+  /// Does some work and closes the connections.
   func running<Result>(_ work: (Connections) async throws -> Result) async throws -> Result {
     let result: Swift.Result<Result, any Error>
     do { result = .success(try await work(self)) } catch { result = .failure(error) }

@@ -1,7 +1,7 @@
-import AmazonPay
 import ArgumentParser
 import FerryCheckout
 import FerryCore
+import FerryModule
 import FerrySQLite
 import FerryServer
 import Foundation
@@ -51,6 +51,9 @@ struct ReconcileCommand: AsyncParsableCommand {
   @Option(help: "test or live, where both are set up.")
   var mode: Mode?
 
+  @Option(help: "The provider's account, where there are several: amazon-pay, or amazon-pay/NAME.")
+  var account: String?
+
   @Option(
     help:
       "Compare what began then or later: 2026-01-31 (in UTC), or 2026-01-31T12:00:00Z. Thirty days ago unless given.")
@@ -69,10 +72,10 @@ struct ReconcileCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("report"), parsing: .singleValue,
-    help: ArgumentHelp("A settlement report of Amazon Pay, as it was downloaded; may be repeated.", valueName: "file"))
+    help: ArgumentHelp("A settlement report of the provider, as it was downloaded; may be repeated.", valueName: "file"))
   var reports: [String] = []
 
-  @Flag(help: "Fetch the settlement reports of that time from Amazon Pay; for test payments one is made.")
+  @Flag(help: "Fetch the provider's settlement reports of that time; for test payments one is made.")
   var fetchReports = false
 
   @Flag(inversion: .prefixedNo, help: "Ask the provider for each charge.")
@@ -135,7 +138,7 @@ struct ReconcileCommand: AsyncParsableCommand {
     let subject =
       demo
       ? try ReconciliationSubject(demoIn: place.data, place.sites(), mode)
-      : try ReconciliationSubject(try config.configuration(try config.sources()), mode)
+      : try ReconciliationSubject(try config.configuration(try config.sources()), mode, account: account)
     let now = SystemTime().now
     let end = until?.moment ?? now
     let begin = since?.moment ?? end - .seconds(30 * 86_400)
@@ -148,8 +151,7 @@ struct ReconcileCommand: AsyncParsableCommand {
     let shop = orders == nil ? nil : try subject.shop(named: shop)
     let connections = try Connections(authorities: subject.authorities)
     return try await connections.running { connections in
-      let client = AmazonPayClient(subject.provider.merchant, transport: connections.transport)
-      var result = try await compared(subject, window, orders, of: shop, client, connections)
+      var result = try await compared(subject, window, orders, of: shop, connections.provider)
       if let server {
         // What was found is shown even if the server cannot be asked.
         do {
@@ -173,16 +175,15 @@ struct ReconcileCommand: AsyncParsableCommand {
 
   private func compared(
     _ subject: ReconciliationSubject, _ window: Range<Moment>, _ orders: [StatedOrder]?, of shop: ShopID?,
-    _ client: AmazonPayClient, _ connections: Connections
+    _ connection: ProviderConnection
   ) async throws -> ReconciliationResult {
-    var settled = try await reportsOfFiles()
-    if fetchReports { settled += try await ReportFetch(client, connections).reports(of: window) }
     let hasReports = !reports.isEmpty || fetchReports
+    let settled = hasReports ? try await settlementReports(subject, window, connection) : []
     let reader = try await subject.reader()
     var books = BooksReading { orders, groups in
       try await subject.recordedPayments(reader, window, orders: orders, of: shop, groups: groups)
     }
-    if provider { books.ask = { await AmazonPayInquiry(client).standings(of: $0) } }
+    if provider { books.ask = { await subject.statuses(of: $0, reader, connection) } }
     let reconciliation = try await books.reconciliation(
       shop: shop, orders: orders, asOf: ordersAt?.moment ?? self.orders.flatMap { InputFile.writtenAt($0) },
       reports: settled, window: window, grace: .seconds(graceMinutes * 60),
@@ -201,15 +202,21 @@ struct ReconcileCommand: AsyncParsableCommand {
     }
   }
 
-  private func reportsOfFiles() async throws -> [SettlementReport] {
+  private func settlementReports(
+    _ subject: ReconciliationSubject, _ window: Range<Moment>, _ connection: ProviderConnection
+  ) async throws -> [SettlementReport] {
+    guard let source = subject.account.settlementReports else {
+      throw CommandFailure("\(subject.account.name) has no settlement reports.")
+    }
     var settled: [SettlementReport] = []
     for file in reports {
       do {
-        settled.append(try SettlementReport(try await InputFile.bytes(file)))
+        settled.append(try source.read(try await InputFile.bytes(file)))
       } catch let problem as CSVProblem {
         throw CommandFailure("\(file) cannot be read. \(problem)")
       }
     }
+    if fetchReports { settled += try await source.fetch(window, connection) }
     return settled
   }
 

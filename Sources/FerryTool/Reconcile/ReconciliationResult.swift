@@ -1,6 +1,6 @@
-import AmazonPay
 import FerryCheckout
 import FerryCore
+import FerryModule
 import Foundation
 
 /// What a comparison has come to, for people and for programs.

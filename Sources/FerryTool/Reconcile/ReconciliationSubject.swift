@@ -1,6 +1,7 @@
-import AmazonPay
 import FerryCheckout
 import FerryCore
+import FerryEngine
+import FerryModule
 import FerrySQLite
 import FerryServer
 import FerryWeb
@@ -10,25 +11,30 @@ import Foundation
 struct ReconciliationSubject: Sendable {
   let base: Origin
   let shops: [ShopID]
-  let provider: AmazonPayProvider
+  let account: any ProviderAccount
   let database: String
   /// What is trusted instead of the system's authorities, in PEM.
   let authorities: String?
 
-  var mode: Mode { provider.account.mode }
+  var mode: Mode { account.id.mode }
 
   /// - Throws: `CommandFailure` where the mode is not set up, or is to be named.
-  init(_ settings: ServeConfiguration, _ mode: Mode?) throws {
-    let providers = settings.amazonPay.providers.filter { mode == nil || $0.account.mode == mode }
-    guard let first = providers.first else {
+  init(_ settings: ServeConfiguration, _ mode: Mode?, account name: String?) throws {
+    let ofMode = settings.accounts.filter { mode == nil || $0.id.mode == mode }
+    guard !ofMode.isEmpty else {
       throw CommandFailure("No provider is set up for \(mode?.rawValue ?? "any") payments.")
     }
-    guard providers.count == 1 else {
-      throw CommandFailure("Test and live are set up: say --mode test or --mode live.")
+    guard Set(ofMode.map(\.id.mode)).count == 1 else {
+      throw CommandFailure("Test and live are set up: add --mode test or --mode live.")
+    }
+    let accounts = ofMode.filter { name == nil || $0.argument == name }
+    guard accounts.count == 1, let account = accounts.first else {
+      throw CommandFailure(
+        "Several accounts are set up: add --account with one of \(ofMode.map(\.argument).joined(separator: ", ")).")
     }
     base = settings.server.base
     shops = settings.server.shops.map(\.id)
-    provider = first
+    self.account = account
     database = CheckoutProcess.database(in: settings.process.data)
     authorities = nil
   }
@@ -37,10 +43,10 @@ struct ReconciliationSubject: Sendable {
   init(demoIn path: String, _ sites: DemoSites, _ mode: Mode?) throws {
     guard mode != .live else { throw CommandFailure("The demo has no live payments.") }
     let demo = try DoctorSubject(demoIn: path, sites)
-    guard let first = demo.providers.first else { throw CommandFailure("The demo has no provider.") }
+    guard let first = demo.accounts.first else { throw CommandFailure("The demo has no provider.") }
     base = demo.base
     shops = [Demo.shopID]
-    provider = first
+    account = first
     database = demo.database
     authorities = demo.authorities
   }
@@ -76,12 +82,35 @@ struct ReconciliationSubject: Sendable {
   ) async throws -> [RecordedPayment] {
     try await StoredForm.explaining(database) {
       try await reader.recordedPayments(
-        of: provider.account, window: window, orders: orders, of: shop, groups: groups
+        of: account.id, window: window, orders: orders, of: shop, groups: groups
       ).map { payment in
         var payment = payment
-        payment.group = payment.charge.map { AmazonPayProvider.chargePermission(ofCharge: $0) }
+        payment.group = payment.charge.flatMap { account.settlementReports?.group(ofCharge: $0) }
         return payment
       }
     }
+  }
+
+  /// The provider's own view of payments that may have a charge.
+  func statuses(
+    of payments: [RecordedPayment], _ reader: SQLiteReader, _ connection: ProviderConnection
+  ) async -> [CheckoutID: ProviderStatus] {
+    var subjects: [ProviderInquiry.Subject] = []
+    for payment in payments where payment.charge != nil || payment.agreedSession != nil {
+      // Unreadable checkouts are reported by the reader.
+      guard let file = try? await reader.file(payment.checkout) else { continue }
+      subjects.append(
+        ProviderInquiry.Subject(
+          file.checkout, file.order, record: file.record,
+          returnURLs: ServerLinks(base: base).returnLinks(payment.checkout, file.roundTrips)))
+    }
+    return await ProviderInquiry(account.provider, connection).statuses(of: subjects)
+  }
+}
+
+extension ProviderAccount {
+  /// The account as `--account` names it.
+  fileprivate var argument: String {
+    id.account == .main ? id.provider.text : "\(id.provider.text)/\(id.account.text)"
   }
 }

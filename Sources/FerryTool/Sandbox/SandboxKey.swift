@@ -1,5 +1,5 @@
-import AmazonPay
 import CryptoExtras
+import FerryCore
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -31,8 +31,13 @@ struct SandboxKey {
       privateKeyFile = nil
     } else {
       let folder = try DemoFolder(path)
-      publicPEM = try SigningKey(pem: folder.signingKey()).publicKey.pemRepresentation
+      publicPEM = try Self.publicPEM(ofPrivate: folder.signingKey())
       privateKeyFile = folder.signingKeyFile
     }
+  }
+
+  /// - Throws: For text that is no private key in PEM.
+  static func publicPEM(ofPrivate key: Secret<String>) throws -> String {
+    try _RSA.Signing.PrivateKey(pemRepresentation: key.reveal()).publicKey.pemRepresentation
   }
 }

@@ -1,7 +1,7 @@
-import AmazonPay
 import AsyncHTTPClient
 import FerryCore
 import FerryEngine
+import FerryModule
 import FerryHTTP
 import FerrySQLite
 import FerryServer
@@ -28,7 +28,7 @@ struct CheckoutProcess: Sendable {
   ///   - metrics: The metrics of the whole process.
   /// - Throws: `SQLiteStoreError`; `CommandFailure` for a database of another version.
   init(
-    _ configuration: FerryServerConfiguration, providers: [AmazonPayProvider], folder: String, creates: Bool = true,
+    _ configuration: FerryServerConfiguration, accounts: [any ProviderAccount], folder: String, creates: Bool = true,
     trust: TLSConfiguration? = nil, time: any Timekeeper = SystemTime(), metrics: PrometheusMetrics, logger: Logger
   ) async throws {
     let database = Self.database(in: folder)
@@ -42,7 +42,7 @@ struct CheckoutProcess: Sendable {
     client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: connections)
     let links = ServerLinks(base: configuration.base)
     engine = Engine(
-      store: store, providers: providers, transport: HTTPTransport(client: client, time: time), time: time,
+      store: store, providers: accounts.map(\.provider), transport: HTTPTransport(client: client, time: time), time: time,
       randomness: SystemRandomness(),
       webhooks: Webhooks(
         endpoints: configuration.webhooks, transport: WebhooksOverHTTP(client: client, time: time)),
@@ -50,8 +50,8 @@ struct CheckoutProcess: Sendable {
     ) { links.returnLinks($0, $1) }
     server = CheckoutServer(
       configuration: configuration, service: engine,
-      providers: providers.map {
-        OfferedProvider($0.account, name: "Amazon Pay", journey: $0.profile.journey)
+      providers: accounts.map {
+        OfferedProvider($0.id, name: $0.name, journey: $0.provider.profile.journey, button: $0.button?.script)
       },
       freeDisk: .volume(of: folder), metrics: metrics)
   }

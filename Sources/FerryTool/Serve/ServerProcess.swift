@@ -1,6 +1,7 @@
-import AmazonPay
+import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryModule
 import FerryServer
 import FerryWeb
 import HummingbirdCore
@@ -22,7 +23,7 @@ struct ServerProcess: Sendable {
     let checkouts: CheckoutProcess
     do {
       checkouts = try await CheckoutProcess(
-        settings.server, providers: settings.amazonPay.providers, folder: process.data, creates: false,
+        settings.server, accounts: settings.accounts, folder: process.data, creates: false,
         metrics: metrics, logger: logger)
     } catch {
       throw DataFailure(reason: "\(error)")
@@ -53,15 +54,12 @@ struct ServerProcess: Sendable {
         "listens": "\(process.listenAddress):\(process.listenPort)", "data": process.data,
         "shops": settings.server.shops.map(\.id.text).joined(separator: ","),
       ])
-    for account in settings.amazonPay.providers.map(\.merchant) {
-      say(
-        "A provider is set up",
-        [
-          "provider": AmazonPayProvider.id.text, "mode": account.mode.rawValue, "region": account.region.rawValue,
-          "endpoint": account.endpoint.origin,
-        ])
-      if account.endpoint.isStandIn {
-        logger.warning("Test payments go to a sandbox, not to the provider", metadata: ["mode": "test"])
+    for account in settings.accounts {
+      let id = account.id
+      let names = ["provider": id.provider.text, "account": id.account.text, "mode": id.mode.rawValue]
+      say("A provider is set up", names.merging(account.facts) { name, _ in name })
+      if account.isSandbox {
+        logger.warning("Test payments go to a sandbox, not to the provider", metadata: ["account": "\(id.account)"])
       }
     }
     for (key, file) in settings.openKeyFiles {

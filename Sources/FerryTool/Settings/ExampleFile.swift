@@ -1,3 +1,4 @@
+import FerryModule
 import FerryServer
 
 /// A file of settings to begin with: all that there are, each with what it decides. What a server starts without is

@@ -1,3 +1,4 @@
+import FerryModule
 import FerryServer
 import Logging
 
@@ -29,7 +30,7 @@ struct ProcessSettings: Hashable, Sendable {
   }
 
   /// What is wrong stands in `settings` afterwards.
-  static func read(_ settings: inout SettingsReading) -> ProcessSettings {
+  static func read(_ settings: inout SettingsReader) -> ProcessSettings {
     let port = settings.number(listenPortKey, 1...65_535)
     let address = text(listenAddressKey, settings)
     if address.contains(where: \.isWhitespace) || address.contains("/") || address.count(where: { $0 == ":" }) == 1 {
@@ -44,7 +45,7 @@ struct ProcessSettings: Hashable, Sendable {
       listenAddress: address, listenPort: port, data: text(dataKey, settings), logLevel: level ?? .info)
   }
 
-  private static func text(_ key: ConfigurationKey, _ settings: SettingsReading) -> String {
+  private static func text(_ key: ConfigurationKey, _ settings: SettingsReader) -> String {
     settings.text(key) ?? key.fallback ?? ""
   }
 }

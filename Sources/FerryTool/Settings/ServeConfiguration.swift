@@ -1,52 +1,68 @@
-import AmazonPay
+import FerryCheckout
 import FerryCore
+import FerryModule
 import FerryServer
 import Foundation
 
-/// Everything that `ferry serve` needs to know, read once: one value for each module.
+/// All settings of `ferry serve`.
 struct ServeConfiguration: Sendable {
   let server: FerryServerConfiguration
-  let amazonPay: AmazonPaySettings
+  let accounts: [any ProviderAccount]
   let process: ProcessSettings
-  /// The files of private keys that everybody on the machine may read, with the settings that name them.
+  /// The files with private keys that everybody on the machine can read, with the settings that name them.
   let openKeyFiles: [(key: ConfigurationKey, path: String)]
 
-  /// - Parameter file: Gives a file's text; nil when it cannot be read.
-  /// - Throws: `ConfigurationProblems` with all that is wrong.
-  init(_ sources: SettingsSources, file: (String) -> String?) throws(ConfigurationProblems) {
-    var settings = SettingsReading(sources.reader)
+  /// - Parameter file: Gives a file's text; nil if it cannot be read.
+  /// - Throws: `ConfigurationProblems` with all problems.
+  init(_ sources: SettingsSources, file: @escaping (String) -> String?) throws(ConfigurationProblems) {
+    var settings = SettingsReader(sources.reader, file: file)
     let server = FerryServerConfiguration.read(&settings)
-    amazonPay = AmazonPaySettings.read(&settings, file: file)
+    accounts = Providers.accounts(&settings)
     process = ProcessSettings.read(&settings)
-    openKeyFiles = Self.openKeyFiles(settings)
+    let keys = Self.keys(settings)
+    openKeyFiles = Self.openKeyFiles(keys, settings)
+    Self.requireProvider(&settings)
     Self.keepModesApart(&settings)
-    Self.requireButton(amazonPay, &settings)
-    settings.refuse(
-      sources.unknown(
-        known: Self.keys(settings), isShopKnown: FerryServerConfiguration.shopNames(settings).isComplete,
-        isAppKnown: FerryServerConfiguration.appIDs(settings) != nil,
-        isWebhookKnown: FerryServerConfiguration.webhookIDs(settings) != nil))
-    guard var server, settings.problems.isEmpty else { throw ConfigurationProblems(settings.problems) }
-    server.buttons[AmazonPayProvider.id] = amazonPay.button
+    Self.requireButtons(&settings)
+    settings.refuse(sources.unknown(known: keys, unjudged: Self.unjudged(settings)))
+    try settings.requireNoProblems()
+    guard var server else { throw ConfigurationProblems([]) }
+    for account in accounts { server.buttons[account.id.provider] = account.button?.image }
     self.server = server
   }
 
-  /// All settings that there are, with those of the shops that are set up.
-  static func keys(_ sources: SettingsSources) -> [ConfigurationKey] { keys(SettingsReading(sources.reader)) }
+  /// All settings, with those of the shops, apps, endpoints and accounts that are set up.
+  static func keys(_ sources: SettingsSources) -> [ConfigurationKey] { keys(SettingsReader(sources.reader)) }
 
-  private static func keys(_ settings: SettingsReading) -> [ConfigurationKey] {
-    keys(
-      shops: FerryServerConfiguration.shopNames(settings).ids, apps: FerryServerConfiguration.appIDs(settings) ?? [],
-      webhooks: FerryServerConfiguration.webhookIDs(settings) ?? [])
+  private static func keys(_ settings: SettingsReader) -> [ConfigurationKey] {
+    ProcessSettings.keys
+      + FerryServerConfiguration.keys(
+        shops: FerryServerConfiguration.shopNames(settings).ids, apps: FerryServerConfiguration.appIDs(settings) ?? [],
+        webhooks: FerryServerConfiguration.webhookIDs(settings) ?? [])
+      + Providers.modules.flatMap { $0.keys(further: $0.furtherAccounts(settings) ?? []) }
   }
 
   static func keys(shops: [String], apps: [String] = [], webhooks: [String] = []) -> [ConfigurationKey] {
     ProcessSettings.keys + FerryServerConfiguration.keys(shops: shops, apps: apps, webhooks: webhooks)
-      + AmazonPaySettings.keys
+      + Providers.modules.flatMap { $0.keys(further: []) }
   }
 
-  private static func openKeyFiles(_ settings: SettingsReading) -> [(key: ConfigurationKey, path: String)] {
-    AmazonPaySettings.keys.filter { $0.name.hasSuffix(".privateKeyFile") }.compactMap { key in
+  /// The groups of settings whose names could not be read.
+  private static func unjudged(_ settings: SettingsReader) -> [String] {
+    var groups: [String] = []
+    if !FerryServerConfiguration.shopNames(settings).isComplete { groups.append("ferry.shop") }
+    if FerryServerConfiguration.appIDs(settings) == nil { groups.append("ferry.app") }
+    if FerryServerConfiguration.webhookIDs(settings) == nil { groups.append("ferry.webhook") }
+    for module in Providers.modules where module.furtherAccounts(settings) == nil {
+      groups.append("\(module.settingsFolder).account")
+    }
+    return groups
+  }
+
+  private static func openKeyFiles(
+    _ keys: [ConfigurationKey], _ settings: SettingsReader
+  ) -> [(key: ConfigurationKey, path: String)] {
+    keys.filter(\.isSecretFile).compactMap { key in
       guard let path = settings.text(key) else { return nil }
       let file = URL(filePath: path).resolvingSymlinksInPath().path
       let attributes = try? FileManager.default.attributesOfItem(atPath: file)
@@ -55,34 +71,51 @@ struct ServeConfiguration: Sendable {
     }
   }
 
-  /// An app's web views show the button as an image: with live payments it is Amazon's, and not our drawing.
-  private static func requireButton(_ amazonPay: AmazonPaySettings, _ settings: inout SettingsReading) {
-    let isLive = AmazonPaySettings.configuredModes(settings).contains(.live)
-    let hasApps = FerryServerConfiguration.appIDs(settings).map { !$0.isEmpty } ?? false
-    guard isLive, hasApps, settings.text(AmazonPaySettings.buttonImage) == nil else { return }
-    settings.refuse(
-      AmazonPaySettings.buttonImage,
-      "With apps and live payments name Amazon's artwork for the button. The drawing is for testing only.")
+  private static func configured(_ settings: SettingsReader) -> [ProviderAccountID] {
+    Providers.modules.flatMap { $0.configured(settings) }
   }
 
-  /// A key of a mode that nobody can be paid in is a mistake, and so is live money on an address for testing.
-  private static func keepModesApart(_ settings: inout SettingsReading) {
-    let modes = AmazonPaySettings.configuredModes(settings)
+  private static func requireProvider(_ settings: inout SettingsReader) {
+    guard configured(settings).isEmpty, let module = Providers.modules.first else { return }
+    settings.refuse(
+      module.keys(.main, .test)[0],
+      "There is no payment provider. Set up \(module.name) for testing here, or below \(module.folder(.main, .live)).")
+  }
+
+  /// The web views of apps show a button as an image: for live payments it is the provider's, and not our drawing.
+  private static func requireButtons(_ settings: inout SettingsReader) {
+    guard FerryServerConfiguration.appIDs(settings).map({ !$0.isEmpty }) ?? false else { return }
+    for module in Providers.modules {
+      guard let key = module.buttonImage, settings.text(key) == nil,
+        module.configured(settings).contains(where: { $0.mode == .live })
+      else { continue }
+      settings.refuse(
+        key, "With apps and live payments name \(module.name)'s artwork for the button. The drawing is for testing only.")
+    }
+  }
+
+  /// A key for a mode without a provider is a mistake, and so is live money on an address for testing.
+  private static func keepModesApart(_ settings: inout SettingsReader) {
+    let modes = Set(configured(settings).map(\.mode))
     for mode in Mode.allCases where !modes.isEmpty && !modes.contains(mode) {
+      let folders = Providers.modules.map { $0.folder(.main, mode) }.joined(separator: " or ")
       for key in FerryServerConfiguration.secretKeys(settings, mode) {
         settings.refuse(
           key,
-          "These keys are for \(mode.rawValue) payments, and no provider is set up for those. Set up "
-            + "ferry.amazonPay.\(mode.rawValue), or remove the keys.")
+          "These keys are for \(mode.rawValue) payments, and no provider is set up for those. Set up \(folders), or "
+            + "remove the keys.")
       }
       for key in FerryServerConfiguration.webhookModes(settings, mode) {
-        settings.refuse(key, "No provider is set up for \(mode.rawValue) payments: there would be nothing to tell.")
+        settings.refuse(key, "No provider is set up for \(mode.rawValue) payments, so there are no events to send.")
       }
     }
-    if modes.contains(.live), FerryServerConfiguration.isOnHTTP(settings) {
-      settings.refuse(
-        AmazonPaySettings.firstKey(.live),
-        "Live payments need an https address in ferry.baseURL; http on this machine is for testing.")
+    guard FerryServerConfiguration.isOnHTTP(settings) else { return }
+    for module in Providers.modules {
+      for account in module.configured(settings) where account.mode == .live {
+        settings.refuse(
+          module.keys(account.account, .live)[0],
+          "Live payments need an https address in ferry.baseURL; http on this machine is for testing.")
+      }
     }
   }
 }

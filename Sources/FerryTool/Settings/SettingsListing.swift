@@ -1,3 +1,4 @@
+import FerryModule
 import FerryServer
 
 /// What is in force, for people: name, value, and where it came from. Secrets are not in it.

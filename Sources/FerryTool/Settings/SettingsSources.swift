@@ -1,4 +1,5 @@
 import Configuration
+import FerryModule
 import FerryServer
 
 /// Where settings come from: the environment first, then a file; what neither says has a default or is missing. Reading is
@@ -59,17 +60,11 @@ struct SettingsSources: Sendable {
     return key.fallback.map { Setting(text: $0, origin: .byDefault) }
   }
 
-  /// What is set and does not exist: a misspelt setting would silently leave its default in force.
-  /// - Parameters:
-  ///   - isShopKnown: Whether the shops' names could be read; else their settings are not judged.
-  ///   - isAppKnown: The same for the apps'.
-  ///   - isWebhookKnown: The same for the webhook endpoints'.
-  func unknown(
-    known: [ConfigurationKey], isShopKnown: Bool, isAppKnown: Bool, isWebhookKnown: Bool
-  ) -> [ConfigurationProblems.Entry] {
-    let groups = [("shop", isShopKnown), ("app", isAppKnown), ("webhook", isWebhookKnown)].filter { !$0.1 }.map(\.0)
-    let unjudged = groups.map { "ferry.\($0)." }
-    let unjudgedVariables = groups.map { "FERRY_\($0.uppercased())_" }
+  /// Settings that are set and do not exist: a misspelt one would silently leave its default in force.
+  /// - Parameter groups: The beginnings of names that are not judged.
+  func unknown(known: [ConfigurationKey], unjudged groups: [String] = []) -> [ConfigurationProblems.Entry] {
+    let unjudged = groups.map { "\($0)." }
+    let unjudgedVariables = unjudged.map { ConfigurationKey($0, "", example: "").variable }
     let names = Set(known.map(\.name))
     let inFile = (file?.values ?? [:]).filter { name, _ in
       !names.contains(name) && !unjudged.contains { name.hasPrefix($0) }

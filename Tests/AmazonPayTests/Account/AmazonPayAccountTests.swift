@@ -12,7 +12,7 @@ struct AmazonPayAccountTests {
     #expect(try TestAccount.make(mode: .live, publicKeyId: "AHEXAMPLEKEYID").endpoint.basePath == "/live")
     #expect(try TestAccount.make(mode: .live, publicKeyId: "LIVE-ABC").endpoint.basePath == "")
     #expect(
-      try TestAccount.make(publicKeyId: "AHEXAMPLE", standIn: "http://127.0.0.1:3081/amazon/")
+      try TestAccount.make(publicKeyId: "AHEXAMPLE", sandboxURL: "http://127.0.0.1:3081/amazon/")
         .endpoint.basePath == "/amazon/sandbox")
   }
 
@@ -33,7 +33,7 @@ struct AmazonPayAccountTests {
     #expect(account.endpoint.host == api)
     #expect(account.endpoint.scriptURL == "https://\(script)/checkout.js")
     #expect(account.ledgerCurrency.code == currency)
-    #expect(!account.endpoint.isStandIn)
+    #expect(!account.endpoint.isFerrySandbox)
   }
 
   @Test("A code of no region is none")
@@ -62,35 +62,35 @@ struct AmazonPayAccountTests {
         "https://sandbox.example/checkout.js"
       ),
     ])
-  func standIn(_ address: String, _ origin: String, _ host: String, _ script: String) throws {
-    let endpoint = try TestAccount.make(standIn: address).endpoint
+  func sandbox(_ address: String, _ origin: String, _ host: String, _ script: String) throws {
+    let endpoint = try TestAccount.make(sandboxURL: address).endpoint
     #expect(endpoint.origin == origin)
     #expect(endpoint.host == host)
     #expect(endpoint.scriptURL == script)
-    #expect(endpoint.isStandIn)
+    #expect(endpoint.isFerrySandbox)
   }
 
   @Test(
     "A stand-in's address that is not safe or not readable is refused",
     arguments: [
-      ("http://sandbox.example", AmazonPayAccountProblem.standInNotSecure),
-      ("http://127.0.0.1.example", .standInNotSecure),
-      ("http://10.0.0.1:3081", .standInNotSecure),
-      ("ftp://127.0.0.1", .standInUnreadable),
-      ("127.0.0.1:3081", .standInUnreadable),
-      ("", .standInUnreadable),
-      ("http://", .standInUnreadable),
-      ("http://user:secret@127.0.0.1", .standInUnreadable),
-      ("http://127.0.0.1/?a=b", .standInUnreadable),
+      ("http://sandbox.example", AmazonPayAccountProblem.sandboxURLNotSecure),
+      ("http://127.0.0.1.example", .sandboxURLNotSecure),
+      ("http://10.0.0.1:3081", .sandboxURLNotSecure),
+      ("ftp://127.0.0.1", .sandboxURLUnreadable),
+      ("127.0.0.1:3081", .sandboxURLUnreadable),
+      ("", .sandboxURLUnreadable),
+      ("http://", .sandboxURLUnreadable),
+      ("http://user:secret@127.0.0.1", .sandboxURLUnreadable),
+      ("http://127.0.0.1/?a=b", .sandboxURLUnreadable),
     ])
-  func badStandIn(_ address: String, _ problem: AmazonPayAccountProblem) {
-    #expect(throws: AmazonPayAccountProblems(problem)) { try TestAccount.make(standIn: address) }
+  func badSandbox(_ address: String, _ problem: AmazonPayAccountProblem) {
+    #expect(throws: AmazonPayAccountProblems(problem)) { try TestAccount.make(sandboxURL: address) }
   }
 
   @Test("Live payments never go to a stand-in")
-  func liveStandIn() {
-    #expect(throws: AmazonPayAccountProblems(.standInForLive)) {
-      try TestAccount.make(mode: .live, publicKeyId: "LIVE-ABC", standIn: "https://pay.example")
+  func liveSandbox() {
+    #expect(throws: AmazonPayAccountProblems(.sandboxForLive)) {
+      try TestAccount.make(mode: .live, publicKeyId: "LIVE-ABC", sandboxURL: "https://pay.example")
     }
   }
 
@@ -99,13 +99,13 @@ struct AmazonPayAccountTests {
     do {
       _ = try AmazonPayAccount(
         mode: .live, region: .japan, merchantId: "", storeId: "shop-1", publicKeyId: "-----BEGIN PUBLIC KEY-----",
-        privateKeyPEM: Secret("MIIEvQIBADANBgkq"), ledgerCurrency: .usd, standIn: "http://127.0.0.1")
+        privateKeyPEM: Secret("MIIEvQIBADANBgkq"), ledgerCurrency: .usd, sandboxURL: "http://127.0.0.1")
       Issue.record("A broken account was accepted.")
     } catch {
       let problems = error
       #expect(
         problems.problems == [
-          .merchantIdMissing, .storeIdMalformed, .publicKeyIdMalformed, .ledgerCurrency(.japan), .standInForLive,
+          .merchantIdMissing, .storeIdMalformed, .publicKeyIdMalformed, .ledgerCurrency(.japan), .sandboxForLive,
           .privateKey(.headerMissing),
         ])
       #expect(Set(problems.problems.map(\.setting)) == Set(AmazonPayAccountProblem.Setting.allCases))
@@ -143,8 +143,8 @@ struct AmazonPayAccountTests {
   }
 
   @Test("With a stand-in the buyer's browser is sent to its own pages only")
-  func standInRedirects() throws {
-    let endpoint = try TestAccount.make(standIn: "http://127.0.0.1:3081/api").endpoint
+  func sandboxRedirects() throws {
+    let endpoint = try TestAccount.make(sandboxURL: "http://127.0.0.1:3081/api").endpoint
     #expect(endpoint.mayRedirect(to: "http://127.0.0.1:3081/checkout/processing?amazonCheckoutSessionId=1"))
     #expect(!endpoint.mayRedirect(to: "http://127.0.0.1:3082/checkout/processing"))
     #expect(!endpoint.mayRedirect(to: "https://127.0.0.1:3081/checkout/processing"))

@@ -52,7 +52,7 @@ struct ButtonScriptTests {
 
   @Test("Without a button there is neither selector nor colour")
   func initCheckout() throws {
-    let account = try TestAccount.make(standIn: "http://127.0.0.1:3081")
+    let account = try TestAccount.make(sandboxURL: "http://127.0.0.1:3081")
     var button = CheckoutButton(.payOnly(session()), placement: .checkout)
     let script = try ButtonScript(.initCheckout, button, for: account)
     #expect(script.text.hasPrefix("amazon.Pay.initCheckout({"))

@@ -8,11 +8,11 @@ enum TestAccount {
   static let publicKeyId = "SANDBOX-AHEXAMPLEKEYID0000000000"
 
   static func make(
-    mode: Mode = .test, region: AmazonPayRegion = .japan, publicKeyId: String = publicKeyId, standIn: String? = nil
+    mode: Mode = .test, region: AmazonPayRegion = .japan, publicKeyId: String = publicKeyId, sandboxURL: String? = nil
   ) throws -> AmazonPayAccount {
     try AmazonPayAccount(
       mode: mode, region: region, merchantId: "A1B2C3D4E5F6G7", storeId: storeId, publicKeyId: publicKeyId,
-      privateKeyPEM: Secret(SigningTestKey.privateKey), standIn: standIn)
+      privateKeyPEM: Secret(SigningTestKey.privateKey), sandboxURL: sandboxURL)
   }
 }
 

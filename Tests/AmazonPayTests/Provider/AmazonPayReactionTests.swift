@@ -17,7 +17,7 @@ struct AmazonPayReactionTests {
   let checkout: Checkout
 
   init() throws {
-    provider = try AmazonPayProvider(try TestAccount.make(standIn: "http://127.0.0.1:3081"))
+    provider = try AmazonPayProvider(try TestAccount.make(sandboxURL: "http://127.0.0.1:3081"))
     let stated = try CheckedOrder(
       reference: "R-1",
       content: OrderContent(

@@ -57,7 +57,7 @@ struct AmazonPayCallTests {
     let key = try IdempotencyKey("0123456789abcdef0123456789ABC-_z")
     let call = try AmazonPayCall.completeCheckoutSession(Self.id, .yen(9878), key, in: .sandbox)
     #expect(text(call) == #"{"chargeAmount":{"amount":"9878","currencyCode":"JPY"}}"#)
-    let account = try TestAccount.make(standIn: "http://127.0.0.1:3081/amazon")
+    let account = try TestAccount.make(sandboxURL: "http://127.0.0.1:3081/amazon")
     let request = try account.request(for: call, at: .signing)
     #expect(request.method == .post)
     #expect(request.scheme == "http")

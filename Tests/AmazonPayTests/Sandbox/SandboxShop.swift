@@ -50,7 +50,7 @@ struct SandboxShop: Sendable {
       let origin = "http://127.0.0.1:\(try #require(served.port))"
       let account = try AmazonPayAccount(
         mode: .test, region: .japan, merchantId: "A1B2C3D4E5F6G7", storeId: TestAccount.storeId,
-        publicKeyId: publicKeyId, privateKeyPEM: Secret(SigningTestKey.privateKey), standIn: origin,
+        publicKeyId: publicKeyId, privateKeyPEM: Secret(SigningTestKey.privateKey), sandboxURL: origin,
         algorithm: algorithm)
       try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { http in
         let client = AmazonPayClient(account, transport: HTTPTransport(client: http, time: SystemTime()))
@@ -63,7 +63,7 @@ struct SandboxShop: Sendable {
   func client(actingBy token: String) throws -> AmazonPayClient {
     let account = try AmazonPayAccount(
       mode: .test, region: .japan, merchantId: Self.delegation.merchantId, storeId: Self.delegation.storeId,
-      publicKeyId: TestAccount.publicKeyId, privateKeyPEM: Secret(SigningTestKey.privateKey), standIn: origin,
+      publicKeyId: TestAccount.publicKeyId, privateKeyPEM: Secret(SigningTestKey.privateKey), sandboxURL: origin,
       authToken: Secret(token))
     return AmazonPayClient(account, transport: HTTPTransport(client: http, time: SystemTime()))
   }

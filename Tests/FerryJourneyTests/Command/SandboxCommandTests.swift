@@ -49,7 +49,7 @@ struct SandboxCommandTests {
       let account = try AmazonPayAccount(
         mode: .test, region: .japan, merchantId: try #require(settings["merchant id"]),
         storeId: try #require(settings["store id"]), publicKeyId: try #require(settings["public key id"]),
-        privateKeyPEM: Secret(key), standIn: origin)
+        privateKeyPEM: Secret(key), sandboxURL: origin)
       _ = try await program.outcome(arguments) {
         try await HTTPClient.withHTTPClient { http in
           try await Patience.untilAnswers(origin + "/checkout.js", http)

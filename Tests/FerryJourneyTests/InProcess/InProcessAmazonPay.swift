@@ -74,7 +74,7 @@ struct InProcessAmazonPay: Sendable {
       timekeeper: SettableTime(time, ahead: providerClock), randomness: randomness)
     account = try AmazonPayAccount(
       mode: .test, region: .japan, merchantId: "A1B2C3D4E5F6G7", storeId: storeID, publicKeyId: keyID,
-      privateKeyPEM: Secret(key.pemRepresentation), standIn: Self.origin)
+      privateKeyPEM: Secret(key.pemRepresentation), sandboxURL: Self.origin)
     notifications = try sandbox.notificationRoot.map { root in
       try AmazonPayNotifications(
         topics: topics,

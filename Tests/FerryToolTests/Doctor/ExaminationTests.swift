@@ -77,7 +77,7 @@ struct ExaminationTests {
       let link = try #require(Origin(site))
       let account = try AmazonPayAccount(
         mode: .test, region: .japan, merchantId: "A1B2C3D4E5F6G7", storeId: "amzn1.application-oa2-client.01",
-        publicKeyId: "SANDBOX-ABC", privateKeyPEM: Secret(Configured.pem), standIn: site)
+        publicKeyId: "SANDBOX-ABC", privateKeyPEM: Secret(Configured.pem), sandboxURL: site)
       let notifications = try AmazonPayNotifications(
         topics: ["arn:aws:sns:ap-northeast-1:123456789012:a"], certificates: .amazon)
       _ = try SQLiteStore(path: folder.path + "/ferry.sqlite")
@@ -189,7 +189,7 @@ struct ExaminationTests {
       for await port in ports {
         let account = try AmazonPayAccount(
           mode: .test, region: .japan, merchantId: "A1B2C3D4E5F6JP", storeId: "amzn1.application-oa2-client.01",
-          publicKeyId: keyId, privateKeyPEM: Secret(SigningTestKey.privateKey), standIn: "http://127.0.0.1:\(port)")
+          publicKeyId: keyId, privateKeyPEM: Secret(SigningTestKey.privateKey), sandboxURL: "http://127.0.0.1:\(port)")
         let base = try #require(Origin("http://localhost:\(port)"))
         let subject = DoctorSubject(
           base: base, shopPages: [], apps: [], webhooks: [], providers: [try AmazonPayProvider(account)],

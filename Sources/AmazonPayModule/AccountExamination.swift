@@ -1,0 +1,240 @@
+import AmazonPay
+import FerryCheckout
+import FerryCore
+import FerryHTTP
+import FerryModule
+import HTTPTypes
+
+/// Checks that Amazon Pay accepts an account's key, region and environment: by one signed request for a checkout session
+/// that does not exist, which changes nothing.
+struct AccountExamination {
+  /// The id of no session.
+  static let session = "00000000-0000-4000-8000-000000000000"
+
+  private let id: ProviderAccountID
+  private let account: AmazonPayAccount
+
+  init(_ id: ProviderAccountID, _ account: AmazonPayAccount) {
+    self.id = id
+    self.account = account
+  }
+
+  func findings(_ connection: ProviderConnection) async -> [Finding] {
+    do {
+      let call = try AmazonPayCall.getCheckoutSession(Self.session)
+      let result = await answer(to: try account.request(for: call, at: connection.time.now), connection)
+      var elsewhere: [(place: AccountPlace, result: Result<ProviderAnswer, TransportFailure>)] = []
+      if Self.isKeyRefused(result) {
+        for place in AccountPlace.others(than: account) {
+          let request = try place.request(for: call, of: account, at: connection.time.now)
+          elsewhere.append((place, await answer(to: request, connection)))
+        }
+      }
+      return findings(result, elsewhere: elsewhere)
+    } catch {
+      return [.error(.provider, subject, "A request could not be signed.", "Check the account's private key.")]
+    }
+  }
+
+  private func answer(
+    to request: HTTPRequest, _ connection: ProviderConnection
+  ) async -> Result<ProviderAnswer, TransportFailure> {
+    do throws(TransportFailure) {
+      return .success(try await connection.transport.send(request, body: [], timeout: .seconds(10)))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private var subject: String {
+    "\(id.account == .main ? "" : "\(id.account), ")\(account.mode.rawValue) account"
+  }
+
+  /// The common beginning of the account's settings.
+  private var settings: String { AmazonPayRegistration.folder(id.account, account.mode) }
+
+  // MARK: The key
+
+  /// True if the answer says that the key is unknown or does not match: another region or environment may know it.
+  private static func isKeyRefused(_ result: Result<ProviderAnswer, TransportFailure>) -> Bool {
+    guard case .success(let answer) = result else { return false }
+    switch kind(answer) {
+    case .misconfigured(.signature), .misconfigured(.account): return true
+    default: return false
+    }
+  }
+
+  /// Amazon Pay says that there is no such session only to those whose key it knows.
+  private static func isAccepted(_ result: Result<ProviderAnswer, TransportFailure>) -> Bool {
+    guard case .success(let answer) = result else { return false }
+    return kind(answer) == .rejected(.notFound)
+  }
+
+  private static func kind(_ answer: ProviderAnswer) -> AmazonPayFailure.Kind? {
+    guard let call = try? AmazonPayCall.getCheckoutSession(session) else { return nil }
+    do {
+      let _: CheckoutSession = try call.object(in: answer)
+      return nil
+    } catch {
+      return error.kind
+    }
+  }
+
+  /// - Parameter elsewhere: The answers of other places to the same request, after the key was refused.
+  func findings(
+    _ result: Result<ProviderAnswer, TransportFailure>,
+    elsewhere: [(place: AccountPlace, result: Result<ProviderAnswer, TransportFailure>)] = []
+  ) -> [Finding] {
+    let answer: ProviderAnswer
+    switch result {
+    case .failure(.notSent), .failure(.unknown):
+      return [
+        .error(
+          .provider, subject, "\(place) does not answer.",
+          account.endpoint.isFerrySandbox
+            ? "Start the sandbox, or correct its address in the settings."
+            : "Let this machine reach \(account.endpoint.host) over https: check DNS, firewall and proxy.")
+      ]
+    case .success(let given): answer = given
+    }
+    let home = elsewhere.first { Self.isAccepted($0.result) }?.place
+    let asked = elsewhere.filter { (try? $0.result.get()) != nil }.map { $0.place }
+    return [finding(answer, home.map { advice(for: $0) } ?? nowhere(asked)), clock(answer)]
+  }
+
+  /// The change by which the key is used at the place that knows it.
+  private func advice(for place: AccountPlace) -> String {
+    let region =
+      place.region == account.region
+      ? nil
+      : "The key belongs to the region \(place.region.rawValue), which accepts it: set \(settings).region to "
+        + "\(place.region.rawValue)."
+    guard place.environment != account.environment else { return region ?? "" }
+    return
+      "The key is of the \(place.environment.rawValue) environment"
+      + (place.region == account.region ? "" : " in the region \(place.region.rawValue)")
+      + ", which accepts it: enter it under \(AmazonPayRegistration.folder(id.account, place.environment.mode)), and under \(settings) the key "
+      + "of the \(account.environment.rawValue) environment."
+  }
+
+  /// Nil if no other place was asked.
+  private func nowhere(_ places: [AccountPlace]) -> String? {
+    guard !places.isEmpty else { return nil }
+    let names = places.map {
+      $0.environment == account.environment ? $0.region.rawValue : "\($0.region.rawValue) (\($0.environment.rawValue))"
+    }
+    return "No other place accepts the key either (asked: \(names.joined(separator: ", ")))."
+  }
+
+  private func finding(_ answer: ProviderAnswer, _ advice: String?) -> Finding {
+    do {
+      let call = try AmazonPayCall.getCheckoutSession(Self.session)
+      let _: CheckoutSession = try call.object(in: answer)
+      return .warning(
+        .provider, subject, "\(place) knows a session that does not exist.",
+        "Check that the endpoint is Amazon Pay.")
+    } catch let failure as AmazonPayFailure {
+      switch failure.kind {
+      case _ where failure.status.map { (200..<300).contains($0) } ?? false:
+        return .error(
+          .provider, subject, "\(place) answers with something else than Amazon Pay does.",
+          "Check the endpoint, and proxies on the way to it.")
+      case .rejected(.notFound):
+        return .ok(.provider, subject, "\(place) accepts key, region and environment.")
+      case .misconfigured(let reason):
+        return .error(
+          .provider, subject, "\(place) refuses: \(Self.facts(failure)).",
+          (advice.map { "\($0) " } ?? "") + "\(reason) \(environment)")
+      case .transient:
+        return .warning(
+          .provider, subject, "\(place) cannot say at present: \(Self.facts(failure)).", "Ask again in a few minutes.")
+      case .rejected, .unknownOutcome:
+        return .warning(
+          .provider, subject, "\(place) accepts the signature, and answers unexpectedly: \(Self.facts(failure)).",
+          "Compare the account's settings with Seller Central.")
+      }
+    } catch {
+      return .error(.provider, subject, "The request could not be made.", "Check the account's settings.")
+    }
+  }
+
+  private var place: String {
+    "\(account.endpoint.origin)\(account.endpoint.basePath)/v2 (region \(account.region.rawValue)"
+      + "\(account.endpoint.isFerrySandbox ? ", a sandbox of Ferry" : ""))"
+  }
+
+  /// The environment of the key, by its id.
+  private var environment: String {
+    AmazonPayEnvironment(ofPublicKeyId: account.publicKeyId) == nil
+      ? "The key's id has no prefix: it is asked for at the path of the \(account.environment.rawValue) environment, and may "
+        + "be of the other one."
+      : "The key's id says that it is of the \(account.environment.rawValue) environment."
+  }
+
+  private static func facts(_ failure: AmazonPayFailure) -> String {
+    [failure.status.map { "HTTP \($0)" }, failure.reasonCode.map { Printable.text($0.text, most: 60) }]
+      .compactMap(\.self).joined(separator: ", ")
+  }
+
+  // MARK: The clock
+
+  /// Compares the answer's date with the time between request and answer, to the second.
+  private func clock(_ answer: ProviderAnswer) -> Finding {
+    guard let text = answer.headers[.date], let date = Moment(httpDate: text) else {
+      return .note(.clock, subject, "The answer has no date to compare this machine's clock with.")
+    }
+    let asked = answer.sent.headerFields[.amazonPayDate].flatMap { AmazonPayTimestamp.moment($0) } ?? answer.receivedAt
+    let difference = (date < asked ? date.since(asked) : max(.zero, date.since(answer.receivedAt))).components.seconds
+    let change = "Set this machine's clock by NTP: requests are dated, and refused when the date is off."
+    let seen = "This machine's clock is \(abs(difference)) s \(difference < 0 ? "ahead of" : "behind") the provider's."
+    switch abs(difference) {
+    case 0...5: return .ok(.clock, subject, "This machine's clock agrees with the provider's.")
+    case 6...60: return .warning(.clock, subject, seen, change)
+    default: return .error(.clock, subject, seen, change)
+    }
+  }
+}
+
+/// A region and an environment of Amazon Pay, which may know the key of an account.
+struct AccountPlace: Hashable, Sendable {
+  let region: AmazonPayRegion
+  let environment: AmazonPayEnvironment
+
+  /// The other regions, and the other environment unless the key's id names its environment. Those of the same environment
+  /// come first.
+  static func others(than account: AmazonPayAccount) -> [AccountPlace] {
+    let isDecided = AmazonPayEnvironment(ofPublicKeyId: account.publicKeyId) != nil
+    let own = [account.environment]
+    let environments = isDecided ? own : own + AmazonPayEnvironment.allCases.filter { $0 != account.environment }
+    return environments.flatMap { environment in
+      AmazonPayRegion.allCases.filter { $0 != account.region || environment != account.environment }
+        .map { AccountPlace(region: $0, environment: environment) }
+    }
+  }
+
+  /// The account's request, for this place. The token of a solution provider's merchant is left out.
+  /// - Throws: `SigningError`.
+  func request(for call: AmazonPayCall, of account: AmazonPayAccount, at moment: Moment) throws(SigningError)
+    -> HTTPRequest
+  {
+    let own = account.endpoint
+    var request = account.unsignedRequest(for: call)
+    let target = (request.path ?? "").dropFirst(own.basePath.count)
+    if own.isFerrySandbox {
+      // A sandbox has one address for all regions.
+      let segment = "/\(account.environment.rawValue)"
+      let base =
+        own.basePath.hasSuffix(segment)
+        ? "\(own.basePath.dropLast(segment.count))/\(environment.rawValue)" : own.basePath
+      request.path = base + target
+    } else {
+      let endpoint = AmazonPayEndpoint(region, environment, publicKeyId: account.publicKeyId)
+      request.authority = endpoint.authority
+      request.path = endpoint.basePath + target
+      request.headerFields[.amazonPayHost] = endpoint.host
+    }
+    request.headerFields[.amazonPayRegion] = region.rawValue
+    request.headerFields[.amazonPayAuthToken] = nil
+    return try account.signer.signed(request, body: call.body, at: moment)
+  }
+}

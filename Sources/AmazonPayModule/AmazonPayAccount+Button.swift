@@ -1,0 +1,87 @@
+import AmazonPay
+import FerryCore
+import FerryHTTP
+import FerryProvider
+
+extension AmazonPayAccount {
+  /// The sites that Amazon Pay's `checkout.js` needs: the hosts that Amazon's own plugin for Magento allows, as far as the
+  /// account's region has them; of a sandbox of ours, its one site.
+  var pagePolicy: PagePolicySources {
+    guard !endpoint.isFerrySandbox else {
+      let site = [endpoint.origin]
+      return PagePolicySources(
+        scripts: site, connections: site, images: site, styles: site, formActions: site, needsInlineStyles: true)
+    }
+    let pages = region.pageHosts.map { "https://*.\($0)" }
+    let scripts = "https://*.payments-amazon.com"
+    return PagePolicySources(
+      scripts: [scripts], connections: pages + [scripts],
+      images: [scripts, "https://*.media-amazon.com", "https://*.ssl-images-amazon.com"],
+      frames: pages + [scripts], formActions: pages, needsInlineStyles: true)
+  }
+
+  /// The button of a page, by the parameters of `amazon.Pay.renderButton` (Amazon Pay documentation, "Add the Amazon Pay
+  /// Button"). It has no session configuration: a click sends the shop's own form, and our start page carries the buyer on.
+  ///
+  /// The button speaks the languages of the account's region only: an account in Japan has a Japanese button on an English
+  /// page too.
+  var buttonScript: ProviderButtonScriptBody {
+    let policy = pagePolicy
+    return ProviderButtonScriptBody(
+      source: endpoint.scriptURL, function: ["amazon", "Pay", "renderButton"],
+      arguments: Dictionary(
+        uniqueKeysWithValues: Language.allCases.map { language in
+          (language.rawValue, String(decoding: stableJSON(CartButton(self, language)), as: UTF8.self))
+        }),
+      onClick: "onClick",
+      policy: PageSourcesBody(
+        scripts: policy.scripts, connections: policy.connections, images: policy.images, styles: policy.styles,
+        frames: policy.frames, needsInlineStyles: policy.needsInlineStyles))
+  }
+}
+
+/// The arguments of a cart's button: the element that it is drawn in, and its parameters.
+private struct CartButton: Encodable {
+  let parameters: Parameters
+
+  init(_ account: AmazonPayAccount, _ language: Language) { parameters = Parameters(account, language) }
+
+  func encode(to encoder: any Encoder) throws {
+    var arguments = encoder.unkeyedContainer()
+    try arguments.encode(ProviderButtonScriptBody.Placeholder.container)
+    try arguments.encode(parameters)
+  }
+  struct Parameters: Encodable {
+    let merchantId: String
+    let ledgerCurrency: String
+    let sandbox: Bool
+    let checkoutLanguage: String
+    let productType = ButtonConfiguration.ProductType.payAndShip
+    let placement = CheckoutButton.Placement.cart
+    let buttonColor = CheckoutButton.Color.gold
+    let estimatedOrderAmount = Price(
+      amount: ProviderButtonScriptBody.Placeholder.amount, currencyCode: ProviderButtonScriptBody.Placeholder.currency)
+
+    init(_ account: AmazonPayAccount, _ language: Language) {
+      merchantId = account.merchantId
+      ledgerCurrency = account.ledgerCurrency.code
+      sandbox = account.environment == .sandbox
+      checkoutLanguage = account.region.checkoutLanguage(for: language)
+    }
+  }
+}
+
+extension AmazonPayRegion {
+  /// The domains of Amazon's pages, which its script calls too.
+  fileprivate var pageHosts: [String] {
+    switch self {
+    case .northAmerica: ["amazon.com", "amazonpay.com"]
+    case .europe:
+      [
+        "amazon.de", "amazon.co.uk", "amazon.fr", "amazon.it", "amazon.es", "amazon.eu", "amazon.com", "amazonpay.de",
+        "amazonpay.co.uk", "amazonpay.fr", "amazonpay.it", "amazonpay.es", "amazonpay.com",
+      ]
+    case .japan: ["amazon.co.jp", "amazon.jp", "amazonpay.co.jp", "amazonpay.jp"]
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import AmazonPay
+
+#if Server
+  import CryptoExtras
+  import FerryCore
+  import FerryProvider
+  import SwiftASN1
+  @_spi(FixedExpiryValidationTime) import X509
+
+  #if canImport(FoundationEssentials)
+    import FoundationEssentials
+  #else
+    import Foundation
+  #endif
+
+  /// Who vouches for the certificates that Amazon SNS signs with, and for which names.
+  ///
+  /// What Amazon serves at `SigningCertURL` is one certificate, without the one that it is issued by: for `sns.amazonaws.com`
+  /// (in regions that were opened later `sns-signing.<region>.amazonaws.com`), issued by one of Amazon's changing
+  /// intermediate authorities ("Amazon RSA 2048 M01") under Amazon Root CA 1. The certificate itself names where its issuer's
+  /// lies, on plain http, as is usual (RFC 5280 §4.2.2.1): that is fetched from Amazon's own hosts only, and believed only as
+  /// far as the root vouches for it.
+  struct SigningAuthority {
+    /// Any of these as a DNS name of the certificate.
+    let names: Set<String>
+    /// In DER.
+    let roots: [[UInt8]]
+    /// Whether issuers' certificates are fetched from where Amazon's authorities keep them.
+    let fetchesIssuers: Bool
+
+    enum Judgement {
+      case trusted(Certificate.PublicKey)
+      /// It cannot be said without the certificate of its issuer.
+      case needsIssuer(NeededDocument)
+      case refused
+    }
+
+    static func amazon(region: String, roots: [[UInt8]]) -> SigningAuthority {
+      SigningAuthority(
+        names: [
+          "sns.amazonaws.com", "sns.\(region).amazonaws.com", "sns-signing.\(region).amazonaws.com",
+        ],
+        roots: roots, fetchesIssuers: true)
+    }
+
+    static func sandbox(root: [UInt8]) -> SigningAuthority {
+      SigningAuthority(names: ["sns.amazonaws.com"], roots: [root], fetchesIssuers: false)
+    }
+
+    private static let mostCertificates = 4
+    private static let largestDocument = 65_536
+    private static let leastKeyBits = 2_048
+
+    /// - Parameters:
+    ///   - document: The certificate in PEM, and perhaps those above it.
+    ///   - documents: What has been fetched so far.
+    func judge(
+      _ document: [UInt8], at moment: Moment, knowing documents: [NeededDocument: [UInt8]]
+    ) async -> Judgement {
+      guard let given = Self.certificates(document), let leaf = given.first, isForSigning(leaf) else { return .refused }
+      let roots = roots.compactMap { try? Certificate(derEncoded: $0) }
+      var above = Array(given.dropFirst())
+      if fetchesIssuers, !(roots + above).contains(where: { $0.subject == leaf.issuer }) {
+        guard let place = Self.issuerPlace(leaf) else { return .refused }
+        guard let bytes = documents[place] else { return .needsIssuer(place) }
+        guard let issuers = Self.certificates(bytes) else { return .refused }
+        above += issuers
+      }
+      let date = Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000)
+      var verifier = Verifier(rootCertificates: CertificateStore(roots)) {
+        RFC5280Policy(fixedExpiryValidationTime: date)
+      }
+      switch await verifier.validate(leaf: leaf, intermediates: CertificateStore(above)) {
+      case .validCertificate: return .trusted(leaf.publicKey)
+      case .couldNotValidate: return .refused
+      }
+    }
+
+    /// Whether it is the service's own, and made for signing.
+    private func isForSigning(_ certificate: Certificate) -> Bool {
+      guard let alternatives = try? certificate.extensions.subjectAlternativeNames,
+        alternatives.contains(where: { name in
+          if case .dnsName(let name) = name { names.contains(name.lowercased()) } else { false }
+        })
+      else { return false }
+      if case .some(.isCertificateAuthority) = try? certificate.extensions.basicConstraints { return false }
+      if let usage = try? certificate.extensions.keyUsage, !usage.digitalSignature { return false }
+      guard let key = _RSA.Signing.PublicKey(certificate.publicKey) else { return false }
+      return key.keySizeInBits >= Self.leastKeyBits
+    }
+
+    /// Where a certificate says that its issuer's lies, if that is one of Amazon's own hosts for it:
+    /// "http://crt.r2m01.amazontrust.com/r2m01.cer".
+    private static func issuerPlace(_ certificate: Certificate) -> NeededDocument? {
+      let places = (try? certificate.extensions.authorityInformationAccess).map { Array($0) } ?? []
+      return places.lazy.compactMap { place in
+        guard place.method == .issuingCA, case .uniformResourceIdentifier(let address) = place.location else {
+          return nil
+        }
+        return issuerPlace(address)
+      }.first
+    }
+
+    static func issuerPlace(_ address: String) -> NeededDocument? {
+      let scheme: NeededDocument.Scheme
+      if address.hasPrefix("http://crt.") {
+        scheme = .http
+      } else if address.hasPrefix("https://crt.") {
+        scheme = .https
+      } else {
+        return nil
+      }
+      let rest = address.dropFirst(scheme.rawValue.utf8.count + 3)
+      guard let slash = rest.firstIndex(of: "/") else { return nil }
+      let host = rest[..<slash]
+      let path = rest[slash...]
+      let label = host.dropFirst(4).dropLast(".amazontrust.com".utf8.count)
+      guard host.hasSuffix(".amazontrust.com"), (1...32).contains(label.utf8.count),
+        label.utf8.allSatisfy(isLabelByte), (2...64).contains(path.utf8.count),
+        path.dropFirst().utf8.allSatisfy({ isLabelByte($0) || $0 == UInt8(ascii: ".") }), !path.contains("..")
+      else { return nil }
+      return NeededDocument(scheme: scheme, authority: String(host), path: String(path))
+    }
+
+    private static func isLabelByte(_ byte: UInt8) -> Bool {
+      (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
+    }
+
+    /// The certificates in a document, in PEM or one in DER; nil if it is neither, or holds too much.
+    private static func certificates(_ document: [UInt8]) -> [Certificate]? {
+      guard document.count <= largestDocument else { return nil }
+      if document.first == 0x30 { return (try? Certificate(derEncoded: document)).map { [$0] } }
+      guard let text = String(bytes: document, encoding: .utf8),
+        let blocks = try? PEMDocument.parseMultiple(pemString: text), (1...mostCertificates).contains(blocks.count),
+        blocks.allSatisfy({ $0.discriminator == "CERTIFICATE" })
+      else { return nil }
+      let certificates = blocks.compactMap { try? Certificate(derEncoded: $0.derBytes) }
+      return certificates.count == blocks.count ? certificates : nil
+    }
+  }
+#endif

@@ -1,0 +1,116 @@
+import AmazonPay
+import FerryCheckout
+import FerryCore
+public import FerryProvider
+
+extension AmazonPayProvider {
+  public func plan(_ task: ProviderTask) throws(ProviderFailure) -> ProviderPlan {
+    let call = try call(for: task, try AmazonPayRecord(storedIn: task))
+    return .send(ProviderRequest(merchant.unsignedRequest(for: call), call))
+  }
+
+  /// The call of a task's present stage. The same task always gives the same call.
+  func call(for task: ProviderTask, _ record: AmazonPayRecord) throws(ProviderFailure) -> AmazonPayCall {
+    guard let stage = AmazonPayStage(rawValue: task.stage) else {
+      throw .misconfigured(
+        reason: "A stored command stands at an unknown stage.", fix: "Compare the version that stored it with this one."
+      )
+    }
+    do {
+      switch stage {
+      case .session: return try .getCheckoutSession(sessionId(task))
+      case .complete:
+        if case .settle(let amount) = task.command.kind {
+          return try .completeCheckoutSession(
+            sessionId(task), amount, IdempotencyKey(task.reference), in: merchant.environment)
+        }
+      case .unknown:
+        return task.command.kind.isAboutCharge
+          ? try .getCharge(chargeId(task, record)) : try .getCheckoutSession(sessionId(task))
+      case .charge, .refused, .impossible, .unreadable: return try .getCharge(chargeId(task, record))
+      case .refund:
+        // Another command may have seen its end meanwhile.
+        return record.refund == nil ? try .getCharge(chargeId(task, record)) : try .getRefund(refundId(record))
+      case .first: if let call = try firstCall(for: task, record) { return call }
+      }
+    } catch {
+      throw ProviderFailure(error)
+    }
+    // Amazon makes sessions in the buyer's browser, and has no call that ends one.
+    throw .misconfigured(
+      reason: "Amazon Pay has no call for the command \(task.command.kind.name).",
+      fix: "Go by the journey profile, which does not ask for it.")
+  }
+
+  /// Nil for a command that Amazon Pay has no call for.
+  private func firstCall(
+    for task: ProviderTask, _ record: AmazonPayRecord
+  ) throws(InvalidField) -> AmazonPayCall? {
+    let environment = merchant.environment
+    switch task.command.kind {
+    case .read:
+      if let refund = record.refund { return try .getRefund(refund) }
+      if record.charge != nil { return try .getCharge(chargeId(task, record)) }
+      return try .getCheckoutSession(sessionId(task))
+    case .authorize(let amount):
+      let update = CheckoutSessionUpdate(
+        checkoutResultReturnUrl: task.returnURLs.pay,
+        paymentIntent: task.checkout.capture == .automatic ? .authorizeWithCapture : .authorize,
+        // A payment that is captured later may be authorized later too; Amazon decides within a day.
+        canHandlePendingAuthorization: task.checkout.capture == .manual,
+        chargeAmount: amount,
+        merchantMetadata: MerchantMetadata(
+          merchantReferenceId: task.order.number, merchantStoreName: storeName))
+      return try .updateCheckoutSession(sessionId(task), update, in: environment)
+    // The buyer can change the selection in another tab until they pay. So it is compared before the payment is completed.
+    case .settle: return try .getCheckoutSession(sessionId(task))
+    case .capture(_, let amount):
+      return try .captureCharge(
+        chargeId(task, record), amount, IdempotencyKey(task.reference), in: environment)
+    case .void:
+      return try .cancelCharge(chargeId(task, record), reason: "Cancelled by the merchant", in: environment)
+    case .refund(_, let amount):
+      return try .createRefund(
+        ofCharge: chargeId(task, record), amount, IdempotencyKey(task.reference), in: environment)
+    case .prepare, .cancel: return nil
+    }
+  }
+
+  private func sessionId(_ task: ProviderTask) throws(InvalidField) -> String {
+    guard let session = task.checkout.session else { throw InvalidField(field: "session", fault: .missing) }
+    return session
+  }
+
+  private func refundId(_ record: AmazonPayRecord) throws(InvalidField) -> String {
+    guard let refund = record.refund else { throw InvalidField(field: "refund", fault: .missing) }
+    return refund
+  }
+
+  private func chargeId(_ task: ProviderTask, _ record: AmazonPayRecord) throws(InvalidField) -> String {
+    guard let charge = record.charge ?? task.checkout.payment?.reference else {
+      throw InvalidField(field: "charge", fault: .missing)
+    }
+    return charge
+  }
+}
+
+extension Command.Kind {
+  fileprivate var isAboutCharge: Bool {
+    switch self {
+    case .capture, .void, .refund: true
+    case .prepare, .read, .authorize, .settle, .cancel: false
+    }
+  }
+}
+
+extension AmazonPayRecord {
+  init(storedIn task: ProviderTask) throws(ProviderFailure) {
+    do {
+      try self.init(task.record)
+    } catch {
+      throw .misconfigured(
+        reason: "The stored record of the checkout cannot be read.",
+        fix: "Compare the version that stored it with this one.")
+    }
+  }
+}

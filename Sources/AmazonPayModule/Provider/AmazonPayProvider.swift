@@ -1,0 +1,114 @@
+public import AmazonPay
+public import FerryCheckout
+public import FerryCore
+public import FerryProvider
+import HTTPTypes
+
+/// Amazon Pay, Checkout v2, as one of Ferry's providers: buyers select address and card at Amazon, review the order in the
+/// shop, pay at Amazon, and this side completes the session.
+///
+/// Only this side completes a session, and until then no money moves. So a buyer who paid and closed the browser is found
+/// by completing on a schedule: Amazon refuses it until the buyer has paid, and cancels a session that is not completed
+/// within 24 hours.
+public struct AmazonPayProvider: Provider {
+  public let account: ProviderAccountID
+  /// The merchant's account at Amazon, with its keys.
+  public let merchant: AmazonPayAccount
+  /// Shown to the buyer instead of the account's name.
+  public let storeName: String?
+  public let maximumConcurrentRequests: Int
+  /// When to ask about a buyer who has gone to pay and is quiet; see `JourneyProfile.quietSchedule`.
+  public let quietSchedule: [Duration]
+  /// Amazon's Instant Payment Notifications; nil if they are not set up. Nothing waits for them.
+  public let notifications: AmazonPayNotifications?
+  /// How long before an uncaptured authorization expires the shop is told; see `JourneyProfile.lapseWarning`.
+  public let lapseWarning: Duration?
+  /// How often Amazon is asked about an authorization that is not captured; see `JourneyProfile.authorizedCheck`.
+  public let authorizedCheck: Duration?
+  /// When Amazon is asked about captured money; see `JourneyProfile.paidChecks`.
+  public let paidChecks: [Duration]
+
+  /// After a minute, then ever later; from five hours on every two hours, until the session is over.
+  public static let usualQuietSchedule: [Duration] = [60, 180, 480, 1200, 3600, 10_800, 18_000].map { .seconds($0) }
+
+  /// Three days: at Amazon an authorization expires after thirty.
+  public static let usualLapseWarning = Duration.seconds(3 * 86_400)
+
+  /// Every day.
+  public static let usualAuthorizedCheck = Duration.seconds(86_400)
+
+  /// Seven times in three months: most goods that come back do so in the first weeks.
+  public static let usualPaidChecks: [Duration] = [1, 3, 7, 14, 30, 60, 90].map { .seconds($0 * 86_400) }
+
+  /// - Parameters:
+  ///   - storeName: At most 50 characters.
+  ///   - name: The merchant's own name of the account.
+  ///   - maximumConcurrentRequests: Amazon answers 429 to too many.
+  ///   - quietSchedule: For new checkouts; each keeps the schedule that it began with.
+  ///   - notifications: With the certificates of a sandbox in test mode only.
+  ///   - lapseWarning: For new checkouts; nil for none.
+  ///   - authorizedCheck: For new checkouts; nil for never.
+  ///   - paidChecks: For new checkouts; empty for never.
+  /// - Throws: `InvalidField` for a store name that is too long, or a sandbox's notifications for live payments.
+  public init(
+    _ merchant: AmazonPayAccount, name: AccountName = .main, storeName: String? = nil,
+    maximumConcurrentRequests: Int = 16,
+    quietSchedule: [Duration] = usualQuietSchedule, notifications: AmazonPayNotifications? = nil,
+    lapseWarning: Duration? = usualLapseWarning, authorizedCheck: Duration? = usualAuthorizedCheck,
+    paidChecks: [Duration] = usualPaidChecks
+  ) throws(InvalidField) {
+    if merchant.mode == .live, notifications?.isDevelopment == true {
+      throw InvalidField(field: "notifications.certificates", fault: .sandboxOnly)
+    }
+    try FieldLimits(environment: merchant.environment).check(MerchantMetadata(merchantStoreName: storeName))
+    account = ProviderAccountID(provider: Self.id, account: name, mode: merchant.mode)
+    self.merchant = merchant
+    self.storeName = storeName
+    self.maximumConcurrentRequests = maximumConcurrentRequests
+    self.quietSchedule = quietSchedule
+    self.notifications = notifications
+    self.lapseWarning = lapseWarning
+    self.authorizedCheck = authorizedCheck
+    self.paidChecks = paidChecks
+  }
+
+  /// `amazon-pay`.
+  public static let id: ProviderID = "amazon-pay"
+
+  public var profile: JourneyProfile {
+    JourneyProfile(
+      journey: .selectThenPay,
+      lifetime: .seconds(24 * 3600),
+      quietSchedule: quietSchedule,
+      // An authorization that is pending is decided within 24 hours, most of them within a minute.
+      pendingSchedule: [15, 30, 60, 300, 900, 3600].map { .seconds($0) },
+      settlesOnlyByUs: true,
+      canCancelSession: false,
+      capturesOnce: true,
+      namesRefunds: true,
+      lapseWarning: lapseWarning,
+      authorizedCheck: authorizedCheck,
+      paidChecks: paidChecks)
+  }
+
+  public var references: ReferenceFormat { .hexadecimal(IdempotencyKey.maximumLength) }
+
+  public func session(inReturn query: [(name: String, value: String)]) -> String? {
+    let ids = query.filter { $0.name == "amazonCheckoutSessionId" }
+    guard ids.count == 1, AmazonPayCall.isWellFormed(ids[0].value) else { return nil }
+    return ids[0].value
+  }
+
+  public func seal(_ request: ProviderRequest, _ sending: Sending) throws(ProviderFailure) -> SealedRequest {
+    guard let unsigned = HTTPRequest(request) else {
+      throw .misconfigured(
+        reason: "A stored request cannot be read.", fix: "Compare the version that stored it with this one.")
+    }
+    do {
+      let signed = try merchant.signer.signed(unsigned, body: request.content, at: sending.providerTime)
+      return SealedRequest(signed, body: request.content)
+    } catch {
+      throw .misconfigured(reason: "The request could not be signed.", fix: error.description)
+    }
+  }
+}

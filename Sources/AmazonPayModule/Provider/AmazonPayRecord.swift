@@ -1,0 +1,63 @@
+import AmazonPay
+import FerryCheckout
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The provider's memory of a checkout.
+struct AmazonPayRecord: Codable, Hashable {
+  enum RefundEnd: String, Codable, Hashable {
+    case refunded
+    case declined
+    /// Amazon does not find it any more.
+    case lost
+  }
+
+  private var version = 1
+  /// The session, once it is proved to be made for this checkout.
+  var session: String?
+  var charge: String?
+  /// A refund that is pending, or whose end is still to be reported together with the charge.
+  var refund: String?
+  /// The operation that asked for the refund.
+  var refundOperation: OperationID?
+  var refundEnd: RefundEnd?
+  /// The charge's total of refunds, in minor units, when it did not include the pending refund yet.
+  var refundedBefore: Int64?
+
+  init() {}
+
+  /// - Throws: `UnreadableRecord` for one of a later version.
+  init(_ bytes: [UInt8]?) throws(UnreadableRecord) {
+    guard let bytes else {
+      self.init()
+      return
+    }
+    guard let record = try? JSONDecoder().decode(Self.self, from: Data(bytes)), record.version == 1 else {
+      throw UnreadableRecord()
+    }
+    self = record
+  }
+
+  var bytes: [UInt8] { stableJSON(self) }
+
+  mutating func begin(_ refund: String, for operation: OperationID?, end: RefundEnd?) {
+    self.refund = refund
+    refundOperation = operation
+    refundEnd = end
+    refundedBefore = nil
+  }
+
+  mutating func forgetRefund() {
+    refund = nil
+    refundOperation = nil
+    refundEnd = nil
+    refundedBefore = nil
+  }
+}
+
+/// The stored record was not written by this version.
+struct UnreadableRecord: Error {}

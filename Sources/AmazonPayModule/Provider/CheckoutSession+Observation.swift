@@ -1,0 +1,101 @@
+import AmazonPay
+import Crypto
+import FerryCheckout
+import FerryCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension CheckoutSession {
+  /// The session's state. The money is the charge's.
+  /// - Parameters:
+  ///   - ships: True if a selection includes an address.
+  ///   - secret: Keys the digest of the buyer's selection.
+  func observation(ships: Bool, secret: String) -> Observation {
+    Observation(
+      sessionReference: checkoutSessionId,
+      session: sessionState,
+      selection: selection(ships: ships, secret: secret),
+      asked: paymentDetails?.chargeAmount?.money,
+      paymentPage: webCheckoutDetails?.amazonPayRedirectUrl)
+  }
+
+  private var sessionState: Observation.Session {
+    switch state {
+    case .known(.open): .open
+    case .known(.completed): .completed
+    case .known(.canceled): .ended(end)
+    case .unknown: .unrecognised(state.printable)
+    }
+  }
+
+  /// A canceled session is over, whatever the reason is.
+  private var end: SessionEnd {
+    switch statusDetails.reason?.known {
+    case .buyerCanceled: .cancelledByBuyer
+    case .declined: .declined(.paymentMethodRefused)
+    case .expired: .expired
+    case .amazonCanceled, nil: .cancelledByProvider
+    }
+  }
+
+  /// The buyer's selection; nil until it is complete.
+  private func selection(ships: Bool, secret: String) -> Selection? {
+    guard state == .known(.open), let buyer, !ships || shippingAddress != nil else { return nil }
+    let address = shippingAddress
+    let destination: [String?] = [
+      buyer.buyerId, buyer.name, buyer.email, buyer.phoneNumber, address?.name, address?.addressLine1,
+      address?.addressLine2, address?.addressLine3, address?.city, address?.county, address?.district,
+      address?.stateOrRegion, address?.postalCode, address?.countryCode, address?.phoneNumber,
+    ]
+    return Selection(
+      fingerprint: Self.digest(destination + [descriptor], secret), destination: Self.digest(destination, secret),
+      region: address?.stateOrRegion, country: address?.countryCode)
+  }
+
+  private static func digest(_ parts: [String?], _ secret: String) -> String {
+    let code = HMAC<SHA256>.authenticationCode(
+      for: stableJSON(parts), using: SymmetricKey(data: Array(secret.utf8)))
+    return Base64URL.encode(Array(code))
+  }
+
+  private var descriptor: String? { paymentPreferences.lazy.compactMap(\.paymentDescriptor).first }
+
+  /// The buyer, for the table that can be erased.
+  var details: BuyerDetails? {
+    guard let buyer else { return nil }
+    return BuyerDetails(
+      buyer: BuyerBody(name: buyer.name, email: buyer.email, phone: buyer.phoneNumber),
+      shippingAddress: shippingAddress.map { AddressBody($0) },
+      paymentDescriptor: descriptor)
+  }
+
+  var remarks: [String] {
+    var remarks: [String] = []
+    if case .unknown = state { remarks.append("Amazon Pay names an unknown session state: \(state.printable).") }
+    if state == .known(.canceled), statusDetails.reason?.known == nil {
+      remarks.append("Amazon Pay canceled the session for an unknown reason: \(statusDetails.reason?.printable ?? "").")
+    }
+    if let amount = paymentDetails?.chargeAmount, amount.money == nil {
+      remarks.append("Amazon Pay names an amount that cannot be read.")
+    }
+    return remarks
+  }
+}
+
+extension AddressBody {
+  init(_ address: AmazonPayAddress) {
+    self.init(
+      name: address.name,
+      lines: [address.addressLine1, address.addressLine2, address.addressLine3].compactMap { $0 }
+        .filter { !$0.isEmpty },
+      city: address.city ?? address.district,
+      region: address.stateOrRegion ?? address.county,
+      postalCode: address.postalCode,
+      country: address.countryCode,
+      phone: address.phoneNumber)
+  }
+}

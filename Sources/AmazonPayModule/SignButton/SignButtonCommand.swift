@@ -1,0 +1,213 @@
+import AmazonPay
+import ArgumentParser
+import FerryCore
+import FerryModule
+import Foundation
+
+struct SignButtonCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sign-button",
+    abstract: "Makes the script of an Amazon Pay button, with payload and signature, without any connection.",
+    discussion: """
+      Reads the private key from a file and writes what goes into the shop's page: the element, checkout.js and the call. \
+      A signature stays valid as long as its payload does not change by a byte, so the script can be written into a page \
+      for good; make a new one when key, addresses or amounts change. The private key is not in it.
+
+      A button that comes back to the shop for a review:
+
+        ferry sign-button --key private.pem --public-key-id SANDBOX-... \\
+          --merchant-id A... --store-id amzn1... --placement Cart \\
+          --review-url https://shop.example/review --scopes name,email
+
+      One that is paid at Amazon at once (the additional payment button):
+
+        ferry sign-button ... --placement Checkout --product PayOnly \\
+          --process-order --intent AuthorizeWithCapture --amount 9878 \\
+          --result-url https://shop.example/paid
+
+      The same with a delivery (--product PayAndShip) hands over the address: --address-name, --address-line1, \
+      --address-state, --address-postal-code, --address-country, --address-phone.
+
+      A monthly payment of 980 yen, and a saved payment method:
+
+        ferry sign-button ... --review-url https://shop.example/review \\
+          --type Recurring --frequency Month --every 1 --recurring-amount 980
+        ferry sign-button ... --review-url https://shop.example/review \\
+          --type PaymentMethodOnFile --setup-only
+
+      Amazon Pay by way of a payment service provider, which processes the payment (a member that has no option here can be \
+      given by --members):
+
+        ferry sign-button ... --review-url https://shop.example/review \\
+          --processor gmopg
+
+      In an app's secure browser there is no button to press: --init-checkout leaves for Amazon at once.
+
+      Every value is checked against the limits of the Amazon Pay documentation first. The domain of the page has to be \
+      registered in Seller Central, and live addresses have to be https.
+      """)
+
+  @OptionGroup(title: "The account") var account: ButtonAccountOptions
+  @OptionGroup(title: "The checkout") var session: ButtonSessionOptions
+  @OptionGroup(title: "The payment") var payment: ButtonPaymentOptions
+  @OptionGroup(title: "The address, for --process-order with a delivery") var address: ButtonAddressOptions
+  @OptionGroup(title: "The button") var look: ButtonLookOptions
+
+  @Flag(help: "Print the parts as JSON: source, call, configuration, payload, what was signed.")
+  var json = false
+
+  @Flag(help: "Print nothing but the payload: the text that is signed.")
+  var payloadOnly = false
+
+  func validate() throws {
+    if json, payloadOnly { throw ValidationError("--json and --payload-only do not go together.") }
+  }
+
+  func run() throws {
+    let pem = try Self.key(in: account.key)
+    do {
+      // The payload ends where it ends: a line end would not be part of what is signed.
+      print(try output(privateKey: pem), terminator: payloadOnly ? "" : "\n")
+    } catch {
+      throw Self.failure(error)
+    }
+  }
+
+  /// What to change, with the option that it stands in.
+  static func failure(_ error: any Error) -> ProviderProblem {
+    switch error {
+    case let error as ProviderProblem: error
+    case let error as InvalidField:
+      ProviderProblem((option(of: error.field).map { "\($0): " } ?? "") + error.description)
+    default: ProviderProblem("\(error)")
+    }
+  }
+
+  /// What is printed.
+  /// - Throws: `ProviderProblem`, `AmazonPayAccountProblems`, `InvalidField`, `SigningError`, all of which say what to do.
+  func output(privateKey: Secret<String>) throws -> String {
+    let account = try account.account(privateKey: privateKey)
+    let button = CheckoutButton(
+      try purpose(account), placement: look.placement, language: look.language, color: look.color,
+      estimatedOrderAmount: try look.estimate.map { try Self.money($0, "--estimate", account.ledgerCurrency) })
+    if payloadOnly { return try button.payload(in: account.environment, region: account.region).json }
+    let script = try ButtonScript(
+      look.initCheckout ? .initCheckout : .renderButton(selector: look.selector), button, for: account)
+    return json ? try ButtonParts(script).text : ButtonPage.html(script)
+  }
+
+  private func purpose(_ account: AmazonPayAccount) throws -> CheckoutButton.Purpose {
+    switch look.product {
+    case .signIn:
+      guard let address = session.signInUrl else {
+        throw ProviderProblem("A sign-in button needs --sign-in-url: where the buyer comes back to.")
+      }
+      try requireNothingToPay()
+      return .signIn(
+        ButtonPayload.SignIn(
+          storeId: account.storeId, signInReturnUrl: address, signInScopes: try session.buttonScopes()))
+    case .payAndShip: return .payAndShip(try newSession(account))
+    case .payOnly: return .payOnly(try newSession(account))
+    }
+  }
+
+  private func requireNothingToPay() throws {
+    var given = session.checkoutOptions + payment.options
+    if !address.isEmpty { given.append("the address") }
+    if look.estimate != nil { given.append("--estimate") }
+    guard given.isEmpty else {
+      throw ProviderProblem(
+        "A sign-in button has nothing to pay, and comes back to --sign-in-url: leave out \(given.joined(separator: ", "))."
+      )
+    }
+  }
+
+  private func newSession(_ account: AmazonPayAccount) throws -> NewCheckoutSession {
+    guard session.signInUrl == nil else {
+      throw ProviderProblem("--sign-in-url is for --product SignIn; a checkout comes back to --review-url.")
+    }
+    let money = { (text: String, option: String) in try Self.money(text, option, account.ledgerCurrency) }
+    var new = try session.session(storeId: account.storeId)
+    new.payment = try payment.payment(money)
+    new.addressDetails = try address.details()
+    new.recurringMetadata = try payment.recurring(money)
+    new.merchantMetadata = session.metadata
+    if session.processOrder { return new }
+    if !address.isEmpty {
+      throw ProviderProblem(
+        "An address is handed over with --process-order only; otherwise the buyer chooses one at Amazon.")
+    }
+    if new.checkoutReviewReturnUrl == nil {
+      throw ProviderProblem(
+        "Give --review-url, where the buyer comes back to, or --process-order for a checkout without review.")
+    }
+    return new
+  }
+
+  /// - Throws: `ProviderProblem` that says how amounts of the currency are written.
+  private static func money(_ text: String, _ option: String, _ currency: Currency) throws -> Money {
+    do {
+      return try Money(decimal: text, currency)
+    } catch .overflow {
+      throw ProviderProblem("\(option) \(text) is too large.")
+    } catch {
+      let example = Money(minorUnits: 1250, currency).decimal
+      let advice =
+        currency.exponent == 0
+        ? "Write a whole number in digits alone, such as \(example): no comma, no point, no exponent."
+        : "Write digits with at most \(currency.exponent) more after a point, such as \(example): no comma, no exponent."
+      throw ProviderProblem("\(option) \(text) is no amount in \(currency). \(advice)")
+    }
+  }
+
+  /// The text of a key file; `-` reads the standard input.
+  static func key(in file: String) throws -> Secret<String> {
+    let data = file == "-" ? try? FileHandle.standardInput.readToEnd() : FileManager.default.contents(atPath: file)
+    guard let data else {
+      throw ProviderProblem(
+        "The file \(file) cannot be read. Name the private key's file (.pem), or - for the standard input.")
+    }
+    guard data.count <= 65_536, let text = String(data: data, encoding: .utf8) else {
+      throw ProviderProblem(
+        "The file \(file) is no text. Name the .pem file of the private key; a .der file is made into one by openssl pkey -inform DER."
+      )
+    }
+    return Secret(text)
+  }
+
+  /// The option that a field of the payload comes from.
+  private static func option(of field: String) -> String? {
+    switch field {
+    case "webCheckoutDetails.checkoutReviewReturnUrl": "--review-url"
+    case "webCheckoutDetails.checkoutResultReturnUrl": "--result-url"
+    case "webCheckoutDetails.checkoutCancelUrl": "--cancel-url"
+    case "signInReturnUrl": "--sign-in-url"
+    case "checkoutLanguage": "--language"
+    case "buttonColor": "--color"
+    case "estimatedOrderAmount": "--estimate"
+    case "selector": "--selector"
+    case "paymentDetails.paymentIntent": "--intent"
+    case "paymentDetails.chargeAmount", "chargeAmount": "--amount"
+    case "paymentDetails.totalOrderAmount": "--total"
+    case "paymentDetails.canHandlePendingAuthorization": "--can-handle-pending-authorization"
+    case "recurringMetadata": "--frequency"
+    case "recurringMetadata.frequency.value": "--every"
+    case "recurringMetadata.amount": "--recurring-amount"
+    case "paymentMethodOnFileMetadata": "--setup-only"
+    case "merchantMetadata.merchantStoreName": "--store-name"
+    case "merchantMetadata.merchantReferenceId": "--reference"
+    case "merchantMetadata.noteToBuyer": "--note"
+    case "deliverySpecifications.addressRestrictions.restrictions": "--countries"
+    case "processorSpecifications.name": "--processor"
+    case "addressDetails": "--address-name and the others"
+    case "addressDetails.name": "--address-name"
+    case "addressDetails.addressLine1": "--address-line1"
+    case "addressDetails.city": "--address-city"
+    case "addressDetails.stateOrRegion": "--address-state"
+    case "addressDetails.postalCode": "--address-postal-code"
+    case "addressDetails.countryCode": "--address-country"
+    case "addressDetails.phoneNumber": "--address-phone"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,134 @@
+public import FerryCheckout
+public import FerryCore
+import FerryHTTP
+public import FerryProvider
+
+/// Asks a provider for the charges of stored checkouts, by the provider's own read command. It stores nothing.
+public struct ProviderInquiry: Sendable {
+  /// A stored checkout.
+  public struct Subject: Sendable {
+    public let checkout: Checkout
+    public let order: Order
+    /// The provider's memory of the checkout.
+    public let record: [UInt8]?
+    public let returnURLs: ProviderReturnURLs
+
+    public init(_ checkout: Checkout, _ order: Order, record: [UInt8]?, returnURLs: ProviderReturnURLs) {
+      self.checkout = checkout
+      self.order = order
+      self.record = record
+      self.returnURLs = returnURLs
+    }
+  }
+
+  private let provider: any Provider
+  private let connection: ProviderConnection
+  private let maximumConcurrentRequests: Int
+
+  private static let mostAttempts = 5
+  /// A read has fewer requests than this.
+  private static let mostRequests = 8
+  /// After so many checkouts in a row without an answer, the others are not asked for.
+  private static let mostUnanswered = 8
+  private static let notAsked = "Not asked, because the provider did not answer before."
+
+  /// - Parameter maximumConcurrentRequests: Providers refuse those who ask too much, and buyers come first.
+  public init(_ provider: any Provider, _ connection: ProviderConnection, maximumConcurrentRequests: Int = 4) {
+    self.provider = provider
+    self.connection = connection
+    self.maximumConcurrentRequests = maximumConcurrentRequests
+  }
+
+  public func statuses(of subjects: [Subject]) async -> [CheckoutID: ProviderStatus] {
+    await withTaskGroup(of: (CheckoutID, ProviderStatus).self) { group in
+      var statuses: [CheckoutID: ProviderStatus] = [:]
+      var rest = subjects[...]
+      func begin() {
+        guard let subject = rest.popFirst() else { return }
+        group.addTask { (subject.checkout.id, await status(of: subject)) }
+      }
+      for _ in 0..<maximumConcurrentRequests { begin() }
+      var unanswered = 0
+      while let (checkout, status) = await group.next() {
+        statuses[checkout] = status
+        if case .unanswered = status { unanswered += 1 } else { unanswered = 0 }
+        if unanswered < Self.mostUnanswered { begin() }
+      }
+      for subject in rest { statuses[subject.checkout.id] = .unanswered(Self.notAsked) }
+      return statuses
+    }
+  }
+
+  private func status(of subject: Subject) async -> ProviderStatus {
+    var task = ProviderTask(
+      checkout: subject.checkout, order: subject.order, command: Command(number: 0, kind: .read), stage: "",
+      idempotencyKey: "", links: subject.returnURLs, record: subject.record)
+    for _ in 0..<Self.mostRequests {
+      switch await reaction(to: task) {
+      case .next(let stage, let findings):
+        task.stage = stage
+        task.record = findings.record ?? task.record
+      case .nothingHappened(let stage): task.stage = stage
+      case .done(let outcome, _): return status(outcome, of: subject.checkout)
+      case .failed(let failure): return .unanswered(failure.reason)
+      }
+    }
+    return .unanswered("The provider's answers came to no end.")
+  }
+
+  private func status(_ outcome: Outcome, of checkout: Checkout) -> ProviderStatus {
+    switch outcome {
+    case .observed(let observation):
+      guard let charge = observation.charge else { return .noCharge }
+      if case .unrecognised = charge.state { return .unanswered("The state of \(charge.reference) is not known.") }
+      let isHeld = charge.state == .authorized || charge.state == .capturing
+      return .charge(
+        ProviderCharge(
+          reference: charge.reference, held: isHeld ? charge.authorized : .zero(charge.authorized.currency),
+          captured: charge.captured, refunded: charge.refunded, changedAt: charge.changedAt))
+    case .rejected: return checkout.payment == nil ? .noCharge : .unknownCharge
+    case .parked, .unanswered: return .unanswered("The provider gave no answer that can be read.")
+    }
+  }
+
+  /// Sends the request of the task's stage, and again if there was no answer.
+  private func reaction(to task: ProviderTask) async -> ProviderReaction {
+    var clockOffset = Duration.zero
+    var attempts = 0
+    while true {
+      attempts += 1
+      let failure: ProviderFailure
+      do {
+        let request = try provider.request(for: task)
+        let answer = try await send(request, clockOffset)
+        let reaction = provider.receive(answer, to: request, of: task)
+        guard case .failed(let reason) = reaction else { return reaction }
+        failure = reason
+      } catch let reason {
+        failure = reason
+      }
+      guard attempts < Self.mostAttempts else { return .failed(failure) }
+      switch failure {
+      case .clockOff(let offset): clockOffset = offset
+      case .transient(_, let wait):
+        let pause = min(max(wait ?? .zero, .seconds(1 << attempts)), .seconds(60))
+        do { try await connection.time.sleep(for: pause) } catch { return .failed(failure) }
+      case .unknownOutcome, .unreadable, .misconfigured: return .failed(failure)
+      }
+    }
+  }
+
+  private func send(
+    _ request: ProviderRequest, _ clockOffset: Duration
+  ) async throws(ProviderFailure) -> ProviderAnswer {
+    let authorized = try provider.authorized(request, at: connection.time.now, clockOffset: clockOffset)
+    do throws(TransportFailure) {
+      return try await connection.transport.send(authorized, body: request.body, timeout: request.timeout)
+    } catch {
+      // A read can be repeated, whether or not it arrived.
+      switch error {
+      case .notSent(let reason), .unknown(let reason): throw .transient(reason: reason, retryAfter: nil)
+      }
+    }
+  }
+}

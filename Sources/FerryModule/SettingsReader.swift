@@ -1,0 +1,100 @@
+public import Configuration
+
+/// Reads settings one by one and collects all problems, instead of stopping at the first.
+public struct SettingsReader {
+  public private(set) var problems: [ConfigurationProblems.Entry] = []
+  private let reader: ConfigReader
+  private let file: (String) -> String?
+
+  /// - Parameters:
+  ///   - reader: Gives settings by their dotted names.
+  ///   - file: Gives a file's text; nil if it cannot be read.
+  public init(_ reader: ConfigReader, file: @escaping (String) -> String? = { _ in nil }) {
+    self.reader = reader
+    self.file = file
+  }
+
+  /// - Parameter values: By their dotted names.
+  public init(_ values: [String: String], file: @escaping (String) -> String? = { _ in nil }) {
+    let variables = values.map { (ConfigurationKey($0.key, "", example: "").variable, $0.value) }
+    let provider = EnvironmentVariablesProvider(environmentVariables: Dictionary(variables) { first, _ in first })
+    self.init(ConfigReader(provider: provider), file: file)
+  }
+
+  public mutating func refuse(_ key: ConfigurationKey, _ detail: String, showsExample: Bool = true) {
+    problems.append(ConfigurationProblems.Entry(key, detail, showsExample: showsExample))
+  }
+
+  public mutating func refuse(_ entries: [ConfigurationProblems.Entry]) { problems += entries }
+
+  /// - Throws: `ConfigurationProblems` with all that were reported.
+  public func requireNoProblems() throws(ConfigurationProblems) {
+    if !problems.isEmpty { throw ConfigurationProblems(problems) }
+  }
+
+  /// Nil if it is not set.
+  public func text(_ key: ConfigurationKey) -> String? {
+    reader.string(forKey: ConfigKey(key.name), isSecret: key.isSecret)
+  }
+
+  /// The text of the file that a setting names; nil if the setting is missing, or the file cannot be read, which is
+  /// reported.
+  public mutating func file(_ key: ConfigurationKey) -> String? {
+    guard let path = text(key) else { return nil }
+    if let text = file(path) { return text }
+    refuse(key, "The file cannot be read. Check its name, and that Ferry's user may read it.")
+    return nil
+  }
+
+  /// The text of a file; nil if it cannot be read.
+  public func file(at path: String) -> String? { file(path) }
+
+  /// Empty if it is not set.
+  public func list(_ key: ConfigurationKey) -> [String] {
+    reader.stringArray(forKey: ConfigKey(key.name), isSecret: key.isSecret) ?? []
+  }
+
+  /// A list of names: each has 1 to 32 lower-case letters, digits and hyphens, begins with a letter, and is there once.
+  /// Nil if one is malformed.
+  public func names(_ key: ConfigurationKey) -> [String]? {
+    let names = list(key)
+    let isWritable = names.allSatisfy { name in
+      (1...32).contains(name.utf8.count) && name.first?.isLowercase == true
+        && name.utf8.allSatisfy {
+          (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
+        }
+    }
+    return isWritable && Set(names).count == names.count ? names : nil
+  }
+
+  public func isSet(_ key: ConfigurationKey) -> Bool {
+    let key = ConfigKey(key.name)
+    return reader.string(forKey: key) != nil || reader.int(forKey: key) != nil || reader.double(forKey: key) != nil
+  }
+
+  /// The number, or the key's default if it is not set or is refused.
+  public mutating func number(_ key: ConfigurationKey, _ range: ClosedRange<Int>) -> Int {
+    let configKey = ConfigKey(key.name)
+    let fallback = key.fallback.flatMap { Int($0) } ?? range.lowerBound
+    if let number = reader.int(forKey: configKey) {
+      if range.contains(number) { return number }
+    } else if reader.string(forKey: configKey) == nil, reader.double(forKey: configKey) == nil {
+      return fallback
+    }
+    refuse(key, "Write a whole number from \(range.lowerBound) to \(range.upperBound), or leave it out.")
+    return fallback
+  }
+
+  /// Several numbers; nil if they are not set or are refused.
+  public mutating func numbers(_ key: ConfigurationKey, _ range: ClosedRange<Int>) -> [Int]? {
+    let configKey = ConfigKey(key.name)
+    let numbers = reader.intArray(forKey: configKey) ?? reader.int(forKey: configKey).map { [$0] }
+    if let numbers, numbers.allSatisfy(range.contains) { return numbers }
+    if numbers != nil || isSet(key) || reader.stringArray(forKey: configKey) != nil {
+      refuse(
+        key,
+        "Write whole numbers from \(range.lowerBound) to \(range.upperBound) with commas between, or leave it out.")
+    }
+    return nil
+  }
+}

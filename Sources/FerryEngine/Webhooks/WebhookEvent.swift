@@ -74,3 +74,41 @@ public struct WebhookEvent: Hashable, Sendable {
     }
   }
 }
+
+extension WebhookBody {
+  /// - Parameter file: As it is committed. Of its buyer nothing is taken.
+  init(_ announcement: WebhookEvent, of file: CheckoutFile, sequence: Int, at moment: Moment) {
+    let checkout = file.checkout
+    let decline: DeclineReason? = if case .declined(let reason) = checkout.phase { reason } else { nil }
+    self.init(
+      type: announcement.type, at: moment,
+      data: WebhookData(
+        checkout: checkout.id.text, sequence: sequence, orderReference: file.order.reference,
+        orderNumber: file.order.number, provider: checkout.provider.text, mode: checkout.mode,
+        phase: checkout.phase.name, decline: decline?.rawValue, amount: announcement.amount,
+        payment: checkout.payment.map { PaymentBody($0) },
+        operation: checkout.payment.flatMap { payment in
+          announcement.operation.map { OperationBody($0, of: payment) }
+        }))
+  }
+}
+
+extension CheckoutFile {
+  /// Writes down what is to be told of a change, to be committed with it: then nothing that happened stays untold, and
+  /// nothing is told that did not happen. Where nobody wants to know, nothing is written and nothing counted.
+  mutating func announce(
+    since before: Checkout, _ change: inout Change, at now: Moment, to routes: [WebhookRoute]
+  ) {
+    guard before != checkout else { return }
+    let routes = routes.filter { $0.leadsFrom(checkout) }
+    guard !routes.isEmpty else { return }
+    for announcement in WebhookEvent.changes(from: before, to: checkout) {
+      lastMessage += 1
+      let body = WebhookBody(announcement, of: self, sequence: lastMessage, at: now)
+      let message = WebhookMessageID(checkout: checkout.id, sequence: lastMessage)
+      change.webhooks += routes.filter { $0.takes(announcement.type) }.map {
+        WebhookDelivery($0.endpoint, message, body, at: now)
+      }
+    }
+  }
+}

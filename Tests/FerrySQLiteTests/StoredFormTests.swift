@@ -58,7 +58,9 @@ struct StoredFormTests {
     try await withDatabasePath { path in
       try await SQLiteStore(path: path).running { try await content.write(into: $0) }
       let text = try await DatabaseQueue(path: path).read { try StoredForms.statements(of: $0) }
-      if let f = ProcessInfo.processInfo.environment["FERRY_FIX"] { try Data(text.utf8).write(to: URL(filePath: f + "/" + content.fixture)) }
+      if let f = ProcessInfo.processInfo.environment["FERRY_FIX"] {
+        try Data(text.utf8).write(to: URL(filePath: f + "/" + content.fixture))
+      }
       #expect(text == (try Self.fixture(content.fixture)), "The stored form of \(content) differs from its fixture.")
     }
   }
@@ -150,7 +152,9 @@ struct StoredFormTests {
       try await DatabaseQueue(path: path).read { database in
         let plan = try Row.fetchAll(
           database,
-          sql: "EXPLAIN QUERY PLAN SELECT provider, account, mode, count(*) FROM checkouts WHERE phase = 'held' GROUP BY 1")
+          sql:
+            "EXPLAIN QUERY PLAN SELECT provider, account, mode, count(*) FROM checkouts WHERE phase = 'held' GROUP BY 1"
+        )
         #expect(plan.contains { ($0["detail"] as String).contains("held_checkouts") })
       }
     }
@@ -288,7 +292,8 @@ enum StoredForms {
   }
 
   private static let tables = [
-    "orders", "checkouts", "buyer_details", "provider_references", "reference_numbers", "commands", "log", "ledger", "creation_keys",
+    "orders", "checkouts", "buyer_details", "provider_references", "reference_numbers", "commands", "log", "ledger",
+    "creation_keys",
     "inbox", "inbox_references",
   ]
 

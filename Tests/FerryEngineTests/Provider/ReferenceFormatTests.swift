@@ -9,7 +9,9 @@ struct ReferenceFormatTests {
     (.digits(16), 16, "0123456789"),
   ]
 
-  @Test("Long references are distinct over 100 000 commands, in the alphabet and length, and the same every time", arguments: digests)
+  @Test(
+    "Long references are distinct over 100 000 commands, in the alphabet and length, and the same every time",
+    arguments: digests)
   func digests(_ format: ReferenceFormat, _ length: Int, _ alphabet: String) {
     #expect(!format.isCounted)
     var seen: Set<String> = []
@@ -69,6 +71,8 @@ struct AddressRangeTests {
     #expect(try #require(AddressRange(range)).contains(address) == isIn)
   }
 
-  @Test("A text that is no range is refused", arguments: ["", "192.0.2", "192.0.2.0/33", "192.0.2.0/-1", "2001:db8::/129", "192.0.2.0/24/1", "192.0.2.0/"])
+  @Test(
+    "A text that is no range is refused",
+    arguments: ["", "192.0.2", "192.0.2.0/33", "192.0.2.0/-1", "2001:db8::/129", "192.0.2.0/24/1", "192.0.2.0/"])
   func malformed(_ text: String) { #expect(AddressRange(text) == nil) }
 }

@@ -58,8 +58,9 @@ struct StoredFormTests {
     try await withDatabasePath { path in
       try await SQLiteStore(path: path).running { try await content.write(into: $0) }
       let text = try await DatabaseQueue(path: path).read { try StoredForms.statements(of: $0) }
-      if let f = ProcessInfo.processInfo.environment["FERRY_FIX"] {
-        try Data(text.utf8).write(to: URL(filePath: f + "/" + content.fixture))
+      // For a new form: run once with FERRY_WRITE_FIXTURES=1, and look at what has changed.
+      if ProcessInfo.processInfo.environment["FERRY_WRITE_FIXTURES"] == "1" {
+        try Data(text.utf8).write(to: Self.folder.appending(path: content.fixture))
       }
       #expect(text == (try Self.fixture(content.fixture)), "The stored form of \(content) differs from its fixture.")
     }

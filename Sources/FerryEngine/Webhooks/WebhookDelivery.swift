@@ -26,12 +26,12 @@ public struct WebhookDelivery: Hashable, Sendable {
   public let body: WebhookBody
   public let createdAt: Moment
   public internal(set) var state = State.waiting
-  /// How often it was sent since it was written, or since a person had it sent again.
+  /// Attempts since it was stored, or since a person resent it.
   public internal(set) var attempts = 0
   /// When to send it; nil when it is closed.
   public internal(set) var dueAt: Moment?
   public internal(set) var closedAt: Moment?
-  /// What came of the last attempt.
+  /// The result of the last attempt.
   public internal(set) var lastResult: String?
 
   public init(_ endpoint: WebhookEndpointID, _ message: WebhookMessageID, _ body: WebhookBody, at moment: Moment) {
@@ -60,7 +60,7 @@ public struct WebhookDelivery: Hashable, Sendable {
   public static let memory: Duration = .seconds(30 * 86_400)
 }
 
-/// What becomes of a delivery.
+/// A change of a delivery.
 public enum WebhookDeliveryChange: Hashable, Sendable {
   case delivered(at: Moment, result: String)
   /// It was not taken, and is sent again.
@@ -71,7 +71,7 @@ public enum WebhookDeliveryChange: Hashable, Sendable {
   case sentAgain(at: Moment)
 }
 
-/// What becomes of which delivery.
+/// A change with the delivery that it is about.
 public struct WebhookUpdate: Hashable, Sendable {
   public var id: WebhookDelivery.ID
   public var change: WebhookDeliveryChange
@@ -82,14 +82,15 @@ public struct WebhookUpdate: Hashable, Sendable {
   }
 }
 
-/// What every store does with a delivery.
+// MARK: The rules of every store
+
 extension WebhookDelivery {
   /// - Throws: `StoreError.inconsistent`.
   package func requireBelonging(to checkout: CheckoutID) throws(StoreError) {
     guard id.message.checkout == checkout else { throw .inconsistent("a message of another checkout") }
   }
 
-  /// - Returns: Whether anything changed: an attempt that ends after the delivery was closed changes nothing.
+  /// - Returns: True if anything changed: an attempt that ends after the delivery was closed changes nothing.
   package mutating func take(_ change: WebhookDeliveryChange) -> Bool {
     switch change {
     case .sentAgain(let moment):
@@ -121,7 +122,7 @@ extension WebhookDelivery {
 }
 
 /// The id of a message, which is `webhook-id` at every endpoint and in every repetition: "msg_co_8n0cKq3c0lXw2m7bq1v5Tg_3".
-/// It follows from checkout and sequence number, so that a commit that is decided anew gives the same message.
+/// It follows from checkout and sequence number, so that a commit that is decided again gives the same message.
 public struct WebhookMessageID: Hashable, Sendable, CustomStringConvertible {
   public var checkout: CheckoutID
   /// From 1.

@@ -4,7 +4,6 @@ public import FerryCore
 /// Something about a checkout that its merchant is told.
 public struct WebhookEvent: Hashable, Sendable {
   public var type: WebhookType
-  /// How much moved.
   public var amount: Money?
   public var operation: Operation?
 
@@ -26,7 +25,7 @@ public struct WebhookEvent: Hashable, Sendable {
     return changes
   }
 
-  /// What the provider has confirmed, as totals tell it.
+  /// The movements of money that the provider has confirmed, by the totals.
   private static func movements(from before: Payment?, to after: Payment) -> [WebhookEvent] {
     var changes: [WebhookEvent] = []
     func add(_ type: WebhookType, _ total: (Payment) -> Money) {
@@ -76,37 +75,37 @@ public struct WebhookEvent: Hashable, Sendable {
 }
 
 extension WebhookBody {
-  /// - Parameter file: As it is committed. Of its buyer nothing is taken.
-  init(_ announcement: WebhookEvent, of file: CheckoutFile, sequence: Int, at moment: Moment) {
+  /// - Parameter file: The checkout as it is committed. Nothing about its buyer is used.
+  init(_ event: WebhookEvent, of file: CheckoutFile, sequence: Int, at moment: Moment) {
     let checkout = file.checkout
     let decline: DeclineReason? = if case .declined(let reason) = checkout.phase { reason } else { nil }
     self.init(
-      type: announcement.type, at: moment,
+      type: event.type, at: moment,
       data: WebhookData(
         checkout: checkout.id.text, sequence: sequence, orderReference: file.order.reference,
         orderNumber: file.order.number, provider: checkout.provider.text, mode: checkout.mode,
-        phase: checkout.phase.name, decline: decline?.rawValue, amount: announcement.amount,
+        phase: checkout.phase.name, decline: decline?.rawValue, amount: event.amount,
         payment: checkout.payment.map { PaymentBody($0) },
         operation: checkout.payment.flatMap { payment in
-          announcement.operation.map { OperationBody($0, of: payment) }
+          event.operation.map { OperationBody($0, of: payment) }
         }))
   }
 }
 
 extension CheckoutFile {
-  /// Writes down what is to be told of a change, to be committed with it: then nothing that happened stays untold, and
-  /// nothing is told that did not happen. Where nobody wants to know, nothing is written and nothing counted.
+  /// Adds the webhook messages of a change, which are committed with it: so every change is reported, and nothing else.
+  /// Without a route nothing is stored and no number is used.
   mutating func announce(
     since before: Checkout, _ change: inout Change, at now: Moment, to routes: [WebhookRoute]
   ) {
     guard before != checkout else { return }
     let routes = routes.filter { $0.leadsFrom(checkout) }
     guard !routes.isEmpty else { return }
-    for announcement in WebhookEvent.changes(from: before, to: checkout) {
+    for event in WebhookEvent.changes(from: before, to: checkout) {
       lastMessage += 1
-      let body = WebhookBody(announcement, of: self, sequence: lastMessage, at: now)
+      let body = WebhookBody(event, of: self, sequence: lastMessage, at: now)
       let message = WebhookMessageID(checkout: checkout.id, sequence: lastMessage)
-      change.webhooks += routes.filter { $0.takes(announcement.type) }.map {
+      change.webhooks += routes.filter { $0.takes(event.type) }.map {
         WebhookDelivery($0.endpoint, message, body, at: now)
       }
     }

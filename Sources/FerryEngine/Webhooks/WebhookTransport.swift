@@ -36,7 +36,7 @@ public enum WebhookFailure: String, Error, Hashable, Sendable {
   case broken = "connection broken"
 }
 
-/// What came of an attempt.
+/// The result of an attempt.
 enum WebhookResult {
   case answered(WebhookAnswer)
   case failed(WebhookFailure)
@@ -53,7 +53,7 @@ enum WebhookResult {
   var isSuccess: Bool { status.map { (200...299).contains($0) } ?? false }
   var retryAfter: Duration? { if case .answered(let answer) = self { answer.retryAfter } else { nil } }
 
-  /// Whether sending it again would be of no use.
+  /// True if a retry is of no use.
   var isFinal: Bool {
     if case .notSent = self { true } else { status == 410 }
   }

@@ -1,14 +1,14 @@
 public import FerryCheckout
 public import FerryCore
 
-/// What the engine needs in order to tell merchants.
+/// The configuration of webhooks.
 public struct Webhooks: Sendable {
   public var endpoints: [WebhookEndpoint]
   public var transport: any WebhookTransport
   public var schedule: WebhookSchedule
-  /// How long a receiver may take over one message.
+  /// The timeout of one message.
   public var timeout: Duration
-  /// How many messages are under way to one endpoint at a time.
+  /// The most messages in flight to one endpoint.
   public var mostAtOnce: Int
 
   /// - Parameter endpoints: Their ids are distinct.
@@ -28,17 +28,17 @@ public struct Webhooks: Sendable {
 
 public typealias WebhookEndpointID = Identifier<WebhookEndpoint>
 
-/// Where a shop wants to be told of what happens to its checkouts of one mode. Endpoints are configuration: no request
-/// names one, so that nobody can make the server call an address of his choice.
+/// An address that gets the events of a shop's checkouts in one mode. Endpoints are configuration: no request names one, so
+/// that nobody can make the server call an address of theirs.
 public struct WebhookEndpoint: Sendable {
   public let id: WebhookEndpointID
   public let shop: ShopID
   public let mode: Mode
   /// https, or http to this machine while testing.
   public let url: String
-  /// All of them sign: two while one takes the other's place.
+  /// All of them sign: two during a rotation.
   public let secrets: [WebhookSecret]
-  /// What it is told of; nil for everything.
+  /// The event types that it gets; nil for all.
   public let types: Set<WebhookType>?
 
   public init(
@@ -53,12 +53,11 @@ public struct WebhookEndpoint: Sendable {
     self.types = types
   }
 
-  /// Who is told of what.
   public var route: WebhookRoute { WebhookRoute(endpoint: id, shop: shop, mode: mode, types: types) }
 }
 
-/// Who is told of what: as much of an endpoint as a commit needs, without address and secrets. A store keeps the routes of
-/// the last server, so that what is decided while none runs is told as well.
+/// The part of an endpoint that a commit needs, without address and secrets. A store has the routes of the last server, so
+/// that decisions while none runs are reported too.
 public struct WebhookRoute: Codable, Hashable, Sendable {
   public var endpoint: WebhookEndpointID
   public var shop: ShopID

@@ -58,7 +58,7 @@ struct AmazonPayReading {
         privateKeyPEM: key?.pem ?? Secret(""), ledgerCurrency: region == nil ? nil : currency,
         sandboxURL: settings.text(keys.sandboxURL))
       return try AmazonPayProvider(
-        account, storeName: settings.text(keys.storeName), quietSchedule: quietSchedule, notifications: notifications,
+        account, name: name, storeName: settings.text(keys.storeName), quietSchedule: quietSchedule, notifications: notifications,
         lapseWarning: lapseWarning, authorizedCheck: authorizedCheck, paidChecks: paidChecks)
     } catch let problems as AmazonPayAccountProblems {
       for problem in problems.problems {

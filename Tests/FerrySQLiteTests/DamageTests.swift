@@ -38,7 +38,7 @@ struct DamageTests {
 
   private static let spoils = [
     "UPDATE checkouts SET body = substr(body, 1, 100) WHERE id = ?",
-    "UPDATE checkouts SET roundTrips = '[]' WHERE id = ?",
+    "UPDATE checkouts SET round_trips = '[]' WHERE id = ?",
     "UPDATE orders SET body = '{}' WHERE id = 'order-' || ?", "UPDATE commands SET body = 'x' WHERE checkout = ?",
   ]
 

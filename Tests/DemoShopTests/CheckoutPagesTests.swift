@@ -83,7 +83,7 @@ struct CheckoutPagesTests {
 
   @Test("Waiting pages refer to themselves in natural Japanese")
   func japaneseWaiting() {
-    #expect(ShopText.confirmingAdvice(.japanese).contains("結果はこのページでご確認いただけます"))
+    #expect(ShopText.confirmingAdvice("Amazon Pay")(.japanese).contains("結果はこのページでご確認いただけます"))
   }
 
   @Test("An unknown payment is not promised, and the page asks the buyer not to pay again")

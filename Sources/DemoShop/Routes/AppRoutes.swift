@@ -37,7 +37,7 @@ struct AppRoutes: Sendable {
 
   // MARK: Native screens
 
-  @Sendable private func catalogue(_ request: Request, _ context: some RequestContext) throws -> Response {
+  @Sendable private func catalogue(_ request: Request, _ context: some RequestContext) async throws -> Response {
     _ = try id(context)
     return try .json(.ok, CatalogueAnswer(shop.catalogue, await shop.providers.all()))
   }

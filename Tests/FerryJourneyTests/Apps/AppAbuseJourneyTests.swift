@@ -213,12 +213,12 @@ struct AppAbuseJourneyTests {
       let reviewing = try await buyer.review()
       let ticket = try await buyer.confirm(reviewing)
       let other = ScriptedApp(buyer.app, browser: BuyerBrowser(served))
-      await #expect(throws: Unexpected("The ticket for pay was answered with 403.")) { try await other.open(ticket) }
+      await #expect(throws: Unexpected("The start page's ticket was answered with 403.")) { try await other.open(ticket) }
       guard case .payment = try await buyer.app.open(ticket) else {
         Issue.record("It leads to no payment in its own browser either.")
         return
       }
-      await #expect(throws: Unexpected("The ticket for pay was answered with 410.")) {
+      await #expect(throws: Unexpected("The start page's ticket was answered with 410.")) {
         try await buyer.app.open(ticket)
       }
       try await buyer.app.act(reviewing.session, "approve")

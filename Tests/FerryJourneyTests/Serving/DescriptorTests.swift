@@ -48,7 +48,7 @@ struct DescriptorTests {
           try await Patience.untilAnswers(shop.address + "/ready", client) { $0 == .ok }
         }
         #expect(outcome.status == .exited(0))
-        #expect(outcome.errors.split(separator: "Connections cannot be accepted").count == 2)
+        #expect(outcome.errors.split(separator: "New connections wait").count == 2)
       }
     }
   }

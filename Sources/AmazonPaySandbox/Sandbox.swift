@@ -108,6 +108,15 @@ public final class Sandbox: Sendable {
   /// Plans a fault, after those already planned.
   public func plan(_ fault: SandboxFault) { state.plan(fault) }
 
+  /// Forgets all planned faults.
+  public func clearFaults() { state.clearFaults() }
+
+  /// Plans a fault of notifications, after those already planned.
+  public func plan(_ fault: NotificationFault) { state.change { ledger, _ in ledger.post.faults.add(fault) } }
+
+  /// The last requests, the oldest first.
+  public var requests: [RequestRecord] { state.requests }
+
   /// The sandbox's own time. Expiries go by it, signatures do not.
   public var now: Moment { state.now }
 

@@ -1,27 +1,27 @@
-package import FerryCore
+public import FerryCore
 
 /// One request that a sandbox received. It names no buyer and holds no body.
-package struct RequestRecord: Hashable, Sendable {
+public struct RequestRecord: Hashable, Sendable {
   /// One more than the last request's.
-  package fileprivate(set) var number = 0
-  package let at: Moment
-  package let method: String
+  public fileprivate(set) var number = 0
+  public let at: Moment
+  public let method: String
   /// Without query.
-  package let path: String
+  public let path: String
   /// The operation of the provider's API; nil for any other request.
-  package let operation: String?
-  package let status: Int
+  public let operation: String?
+  public let status: Int
   /// The reason code of an error.
-  package let reasonCode: String?
+  public let reasonCode: String?
   /// The message of an error.
-  package var message: String?
+  public var message: String?
   /// The id of the key that the request says it is signed with.
-  package var keyID: String?
-  package var simulationCode: String?
+  public var keyID: String?
+  public var simulationCode: String?
   /// For a refused signature: the text that should have been signed.
-  package var signing: SigningTrace?
+  public var signing: SigningTrace?
   /// True if a planned fault struck the request.
-  package let wasStruck: Bool
+  public let wasStruck: Bool
 
   package init(
     at: Moment, method: String, path: String, operation: String?, status: Int, reasonCode: String?, wasStruck: Bool
@@ -37,14 +37,14 @@ package struct RequestRecord: Hashable, Sendable {
 }
 
 /// The signed text of a request as the sandbox computed it, for a developer whose client signed another one.
-package struct SigningTrace: Hashable, Sendable {
+public struct SigningTrace: Hashable, Sendable {
   /// The text that is hashed, line by line, without delegated tokens.
-  package let canonicalRequest: String
-  package let stringToSign: String
+  public let canonicalRequest: String
+  public let stringToSign: String
   /// As received, in Base64.
-  package let signature: String
+  public let signature: String
   /// The known mistakes that explain the signature.
-  package let findings: [SigningFinding]
+  public let findings: [SigningFinding]
 
   package init(canonicalRequest: String, stringToSign: String, signature: String, findings: [SigningFinding]) {
     self.canonicalRequest = canonicalRequest
@@ -55,10 +55,10 @@ package struct SigningTrace: Hashable, Sendable {
 }
 
 /// A known mistake in signing. Each provider's sandbox names its own.
-package struct SigningFinding: Hashable, Sendable {
-  package let name: String
+public struct SigningFinding: Hashable, Sendable {
+  public let name: String
   /// The key that was used instead, or another detail.
-  package let detail: String?
+  public let detail: String?
 
   package init(_ name: String, _ detail: String? = nil) {
     self.name = name
@@ -66,7 +66,7 @@ package struct SigningFinding: Hashable, Sendable {
   }
 
   /// The finding as the control API shows it.
-  package var text: String { detail.map { "\(name) \($0)" } ?? name }
+  public var text: String { detail.map { "\(name) \($0)" } ?? name }
 }
 
 /// The last requests, the oldest first.

@@ -4,7 +4,7 @@ import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-@testable import FerrySandbox
+import FerrySandbox
 
 @Suite("The sandbox's pages, for everybody", .serialized, .timeLimit(.minutes(10)))
 struct BrowserAccessibilityTests {
@@ -65,7 +65,7 @@ struct BrowserAccessibilityTests {
   @Test("axe-core finds nothing wrong with any of them", arguments: ["en", "ja"], BrowserOptions.Appearance.allCases)
   func axe(language: String, appearance: BrowserOptions.Appearance) async throws {
     let pages = try Self.pages(language)
-    let all = [Asset.houseStyle, .checkoutStyle, .consoleStyle]
+    let all = [Asset.houseStyle, .sandboxStyle, .consoleStyle]
     try await withBrowser(BrowserOptions(language: language, appearance: appearance)) { browser in
       for page in pages {
         let styles = all.filter { page.html.contains("href=\"\($0.link)\"") }

@@ -9,7 +9,7 @@ import Logging
 import Testing
 
 @testable import AmazonPaySandbox
-@testable import FerrySandbox
+import FerrySandbox
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -6,7 +6,7 @@ import Logging
 import Testing
 
 @testable import AmazonPaySandbox
-@testable import FerrySandbox
+import FerrySandbox
 
 @Suite("The console, in a real browser", .serialized, .timeLimit(.minutes(10)))
 struct BrowserConsoleTests {

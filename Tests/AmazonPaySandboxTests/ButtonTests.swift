@@ -4,7 +4,7 @@ import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-@testable import FerrySandbox
+import FerrySandbox
 
 @Suite("The button and its script")
 struct ButtonTests {

@@ -3,7 +3,7 @@ import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-@testable import FerrySandbox
+import FerrySandbox
 
 @Suite("Charge permissions, charges and refunds")
 struct ChargeTests {
@@ -397,7 +397,7 @@ struct ChargeTests {
     _ = try refund(ids.charge, "300", key: "r")
     shop.time.advance(by: .seconds(30))
     _ = try charge(ids.charge)
-    let (moved, _) = shop.sandbox.state.change { ledger, _ in
+    let moved = shop.sandbox.state.change { ledger, _ in
       ledger.movements.map { "\($0.kind.rawValue) \($0.amount.decimal) \($0.merchantReferenceID ?? "")" }
     }
     #expect(

@@ -3,7 +3,7 @@ import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-@testable import FerrySandbox
+import FerrySandbox
 
 @Suite("The console")
 struct ConsolePageTests {
@@ -103,8 +103,8 @@ struct ConsolePageTests {
       "ServiceUnavailable", "RequestTimeout", "TooManyRequests",
     ]
     for code in codes {
-      let english = RefusalReason.explanation(code, ConsoleText(language: .english))
-      let japanese = RefusalReason.explanation(code, ConsoleText(language: .japanese))
+      let english = RefusalReason.explanation(code, ConsoleText(.english))
+      let japanese = RefusalReason.explanation(code, ConsoleText(.japanese))
       #expect(english != nil && japanese != nil && english != japanese, "\(code)")
     }
   }

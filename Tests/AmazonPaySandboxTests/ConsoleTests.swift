@@ -3,7 +3,7 @@ import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-@testable import FerrySandbox
+import FerrySandbox
 
 @Suite("What happens to a payment beside the API")
 struct ConsoleTests {

@@ -3,7 +3,7 @@ import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-@testable import FerrySandbox
+import FerrySandbox
 
 @Suite("Finalize, buyers, delivery trackers, reports, partners' endpoints")
 struct EndpointTests {

@@ -6,7 +6,7 @@ import Logging
 import Testing
 
 @testable import AmazonPaySandbox
-@testable import FerrySandbox
+import FerrySandbox
 
 @Suite("Faults")
 struct FaultTests {
@@ -141,31 +141,6 @@ struct FaultTests {
     }
   }
 
-  @Test("Faults strike their operation, as often as planned, in their order")
-  func plan() {
-    var plan = FaultPlan<SandboxFault>()
-    plan.add(SandboxFault(.notJSON, on: .getCharge, .next(2)))
-    plan.add(SandboxFault(.cutOffBody, on: nil))
-    #expect(plan.strike(.createRefund) == .cutOffBody)
-    #expect(plan.strike(.createRefund) == nil)
-    #expect(plan.strike(.getCharge) == .notJSON)
-    #expect(plan.strike(.getCharge) == .notJSON)
-    #expect(plan.strike(.getCharge) == nil)
-    #expect(plan.faults.isEmpty)
-  }
-
-  @Test("Chance is the same for the same seed, and about as often as asked")
-  func chance() {
-    func strikes(_ seed: UInt64) -> [Bool] {
-      var plan = FaultPlan<SandboxFault>()
-      plan.add(SandboxFault(.notJSON, on: nil, .perThousand(200, seed: seed)))
-      return (0..<1000).map { _ in plan.strike(.getCharge) != nil }
-    }
-    #expect(strikes(1) == strikes(1))
-    #expect(strikes(1) != strikes(2))
-    #expect((150...250).contains(strikes(1).count { $0 }))
-  }
-
   @Test("The request log keeps the last requests with their outcome")
   func log() async throws {
     let shop = try Shop { $0.requestLogLimit = 2 }
@@ -175,7 +150,7 @@ struct FaultTests {
     _ = try await shop.sandbox.exchange(request, body: [])
     _ = try shop.call(.get, "/v2/charges/x")
     let records = shop.sandbox.state.requests
-    #expect(records.map(\.operation) == [.getCharge, .getCharge])
+    #expect(records.map(\.operation) == ["getCharge", "getCharge"])
     #expect(records.map(\.path) == ["/v2/charges/x", "/v2/charges/x"])
     #expect(records.map(\.wasStruck) == [true, false])
     #expect(records.map(\.status) == [500, 404])

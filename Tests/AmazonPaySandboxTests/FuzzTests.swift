@@ -5,7 +5,7 @@ import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-@testable import FerrySandbox
+import FerrySandbox
 
 @Suite("Anything in place of a request", .serialized)
 struct FuzzTests {

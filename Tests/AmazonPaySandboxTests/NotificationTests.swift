@@ -11,7 +11,7 @@ import Testing
 @_spi(FixedExpiryValidationTime) import X509
 
 @testable import AmazonPaySandbox
-@testable import FerrySandbox
+import FerrySandbox
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

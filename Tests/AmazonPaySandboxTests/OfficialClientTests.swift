@@ -3,7 +3,7 @@ import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-@testable import FerrySandbox
+import FerrySandbox
 
 @Suite("Requests as Amazon's own client libraries send them")
 struct OfficialClientTests {

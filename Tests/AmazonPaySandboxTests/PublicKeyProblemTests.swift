@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @testable import AmazonPaySandbox
-@testable import FerrySandbox
+import FerrySandbox
 
 @Suite("A merchant's public key")
 struct PublicKeyProblemTests {

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import AmazonPaySandbox
-@testable import FerrySandbox
+import FerrySandbox
 
 @Suite("Return URLs")
 struct ReturnURLTests {

@@ -3,7 +3,7 @@ import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-@testable import FerrySandbox
+import FerrySandbox
 
 /// A browser without scripts: keeps the sandbox's cookies, follows its redirects and no others, sends forms.
 final class ScriptlessBrowser {

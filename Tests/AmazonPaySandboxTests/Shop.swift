@@ -6,7 +6,7 @@ import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-@testable import FerrySandbox
+import FerrySandbox
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -75,8 +75,16 @@ enum SandboxGuide {
     \(wrapped(FaultNames.kinds, indent: 10))
         operation
     \(wrapped(ControlNames.operations, indent: 10))
-      POST /control/checkoutSessions    what checkout.js does
-      POST /control/checkoutSessions/ID/buyer
+      POST /control/pages               opens what the start page's answer names
+        {"order": "1001", "nextAction": {"script": {...}}}
+      POST /control/buyer               acts as the buyer of an order
+        {"order": "1001", "act": "select"}, then "approve"
+        act
+    \(wrapped(BuyerAct.allCases.map(\.rawValue), indent: 10))
+
+    CONTROL API OF AMAZON PAY ALONE, below /control/amazon-pay
+      POST checkoutSessions             what checkout.js does
+      POST checkoutSessions/ID/buyer
         {"action": "select", "card": "1111"}, then {"action": "approve"}
         action
     \(wrapped(ControlNames.buyerActions, indent: 10))
@@ -84,13 +92,17 @@ enum SandboxGuide {
     \(wrapped(ControlNames.cards, indent: 10))
         address, the region's first one unless given
     \(wrapped(addresses, indent: 10))
-      POST /control/charges/ID/console
+      POST charges/ID/console
         {"action": "refund", "amount": "100"}; also capture, cancel, approve,
         decline, chargeback
-      POST /control/refunds/ID/console
+      POST refunds/ID/console
         {"action": "decline", "reasonCode": "AmazonRejected"}; also approve
-      POST /control/chargePermissions/ID/console
+      POST chargePermissions/ID/console
         {"action": "close", "by": "buyer"}; also block, unblock
+      GET  subscriptions                addresses that were asked if they want
+                                        notifications
+
+    FAULTS OF NOTIFICATIONS
       POST /control/notifications/faults
         {"kind": "lose", "object": "REFUND"}
         kind

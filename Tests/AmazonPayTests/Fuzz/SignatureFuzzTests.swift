@@ -5,7 +5,6 @@ import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 @Suite("Anything in a request")
 struct SignatureFuzzTests {
@@ -32,7 +31,7 @@ struct SignatureFuzzTests {
       var request = unsigned
       request.headerFields[.amazonPayDate] = AmazonPayTimestamp.text(.signing)
       let ours = AmazonPay.CanonicalRequest(request, body: call.body, signing: RequestSigner.signedHeaders)
-      let theirs = FerrySandbox.CanonicalRequest(
+      let theirs = AmazonPaySandbox.CanonicalRequest(
         method: request.method.rawValue, target: target,
         signedHeaders: ours.signedHeaders.split(separator: ";").map(String.init),
         value: { name in HTTPField.Name(name).flatMap { request.headerFields[$0] } }, body: call.body)

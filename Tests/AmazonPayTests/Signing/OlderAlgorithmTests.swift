@@ -8,7 +8,6 @@ import Testing
 
 @testable import AmazonPay
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 /// The sandbox verifies by code of its own, so what it takes was not only made to fit.
 @Suite("Signatures with a salt of 20 bytes")

@@ -171,7 +171,7 @@ struct ExaminationTests {
 
   /// Asks a sandbox that has a merchant in each region about an account in Japan, by real HTTP.
   private func findings(keyId: String) async throws -> [Finding] {
-    let regions: [(FerrySandbox.AmazonPayRegion, Currency)] = [(.northAmerica, .usd), (.europe, .eur), (.japan, .jpy)]
+    let regions: [(MerchantRegion, Currency)] = [(.northAmerica, .usd), (.europe, .eur), (.japan, .jpy)]
     let sandbox = try Sandbox(
       configuration: SandboxConfiguration(
         origin: "http://127.0.0.1:3081",

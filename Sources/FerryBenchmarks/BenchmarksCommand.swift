@@ -58,7 +58,7 @@ struct Measure: AsyncParsableCommand {
   }
 }
 
-/// How much is measured.
+/// The amounts to measure.
 struct Scale: Sendable {
   /// Checkouts that are paid before anything counts.
   let warmUp: Int
@@ -68,12 +68,12 @@ struct Scale: Sendable {
   let underLoad: Int
   /// Checkouts left in flight.
   let inFlight: Int
-  /// How often the pages are measured, in turn with the empty route.
+  /// Measurements of each page, in turn with the empty route.
   let rounds = 3
   let round: Duration
   let starts = 5
   let buyers = 16
-  /// How many times as many checkouts are stored in the second half.
+  /// The factor by which more checkouts are stored in the second half.
   let growth = 100
 
   init(checkouts: Int) {

@@ -86,7 +86,7 @@ struct Recovery: Sendable {
     let next: String?
   }
 
-  /// How many checkouts are live.
+  /// The number of live checkouts.
   private func live(atMost limit: Int = .max) async throws -> Int {
     let target = try program.target(folder)
     var count = 0

@@ -3,7 +3,7 @@ import FerryScriptedBuyer
 import Foundation
 import NIOConcurrencyHelpers
 
-/// What the redirect costs the buyer of an app in waiting: the requests to us that follow one another, from the tap to the
+/// The waiting that a redirect costs the buyer of an app: the requests to us that follow one another, from the tap to the
 /// provider's first page and from its return to the app and its review, and their bytes.
 struct RoundTripCost: Sendable {
   let target: ScriptedApp.Target
@@ -21,9 +21,9 @@ struct RoundTripCost: Sendable {
 
   struct Outcome: Sendable {
     let toProvider: Part
-    /// Where the system gives the link of a redirect to the app.
+    /// If the system gives the link of a redirect to the app.
     let backByRedirect: Part
-    /// Where the buyer has to tap.
+    /// If the buyer has to tap.
     let backByTap: Part
     /// From the link to the review on the app's screen, the same after either way back.
     let claim: Part
@@ -76,7 +76,7 @@ struct RoundTripCost: Sendable {
       bytes: toProvider.bytes + backByTap.bytes + claim.bytes + counter.part.bytes)
   }
 
-  /// What the link's page and the return page take, where the system does not open the app by itself.
+  /// Loads the link's page and the return page, as if the system did not open the app by itself.
   private func tap(_ link: AppReturnLink, _ counter: CountingTransport) async throws {
     try await counter.page(link.text(host: target.linkHost))
     try await counter.page(target.ferry + "/ferry/back?" + link.query)
@@ -110,7 +110,7 @@ private final class CountingTransport: ScriptedTransport {
   private let ours: [String]
   private let delay: Duration
   private let counted = NIOLockedValueBox(RoundTripCost.Part())
-  /// What the secure browser keeps: its cache lives longer than one opening, as its cookies do.
+  /// The cache of the secure browser. It lives longer than one opening, as its cookies do.
   private let kept = NIOLockedValueBox<Set<String>>([])
 
   init(_ transport: any ScriptedTransport, ours: [String], delay: Duration) {

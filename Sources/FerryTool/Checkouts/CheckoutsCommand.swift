@@ -65,7 +65,7 @@ struct ListCheckouts: AsyncParsableCommand {
   }
 }
 
-/// How long a list may be.
+/// The limit of a list.
 struct ListLimit: ParsableArguments {
   @Option(help: "How many.") var limit = 50
 

@@ -158,7 +158,7 @@ struct ServerClient: Sendable {
     case .tooManyRequests:
       return CommandFailure(
         "Too many requests with this key. Try again in \(headers.first(name: "retry-after") ?? "some") seconds.")
-    default: return CommandFailure(problem.detail, problem)
+    default: return CommandFailure(problem.errors.count == 1 ? problem.errors[0].detail : problem.detail, problem)
     }
   }
 

@@ -59,13 +59,13 @@ struct ServerOptions: ParsableArguments {
   }
 }
 
-/// Where a server answers, and the key that opens it.
+/// A server's address, and the key that opens it.
 struct ServerAccess: Sendable {
   let address: Origin
   let key: ShopKey
   /// The certificates to trust instead of the system's, in PEM.
   var authorities: String?
-  /// What to do if no server answers.
+  /// Says what to do if no server answers.
   let advice: String
 }
 

@@ -32,7 +32,7 @@ struct Demo: Sendable {
     var sites: DemoSites
     /// Opens the sandbox's control API, and the demo's own: its clock.
     var isControlled: Bool
-    /// How long the sandbox's processing page stays.
+    /// The time that the sandbox's processing page stays.
     var processingPause: Duration = .seconds(2)
     /// True if the sandbox is part of this process; else another process runs it on the same folder and port.
     var hasSandbox = true

@@ -15,12 +15,13 @@ struct WebhooksCommandTests {
   func parked() async throws {
     try await ToolBesideServer.run(filling: { store in
       for (name, shop) in [("one", "demo"), ("foreign", "books")] as [(CheckoutID, ShopID)] {
+        let endpoint: WebhookEndpointID = shop == "demo" ? "shop" : "crm"
         try await SampleAttempt.demo(name.text, shop: shop).open(in: store)
         try await store.update(name) { _, change in
           change.webhooks = [
-            .sample(name, 1, endpoint: "shop"), .sample(name, 2, endpoint: "shop"),
+            .sample(name, 1, endpoint: endpoint), .sample(name, 2, endpoint: endpoint),
             .sample(name, 2, endpoint: "removed"),
-            .sample(name, 3, endpoint: "shop"),
+            .sample(name, 3, endpoint: endpoint),
           ]
           change.deliveries = change.webhooks.map {
             WebhookUpdate($0.id, .parked(at: SystemTime().now, result: "answered 500"))
@@ -46,7 +47,8 @@ struct WebhooksCommandTests {
       #expect(elsewhere.errors.contains("The shop has no endpoint removed, but shop."), "\(elsewhere.errors)")
       let rest = try await ferry("webhooks", "retry", "--parked")
       #expect(rest.output == "2 messages are sent again.\n", "\(rest.errors)")
-      #expect(try await ferry("webhooks", "retry", "--parked").output == "No message is parked.\n")
+      let again = try await ferry("webhooks", "retry", "--parked")
+      #expect(again.output == "No message is parked.\n", "\(again.output)\(again.errors)")
       let removed = try await ferry("webhooks", "list", "--endpoint", "removed").output
       #expect(removed.split(separator: "\n").count == 1, "\(removed)")
     } stopped: { ferry in

@@ -165,7 +165,7 @@ struct ServeTests {
       let made = try await ferry("database", "create")
       #expect(made.status == .exited(0), "\(made.errors)")
       let again = try await ferry("database", "create")
-      #expect(again.errors.hasPrefix("Error: There is a database \(shop.database) already."), "\(again.errors)")
+      #expect(again.errors.hasPrefix("Error: There is already a database \(shop.database)."), "\(again.errors)")
       try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
         let outcome = try await shop.serving { try await Patience.untilAnswers(shop.address + "/health", client) }
         #expect(outcome.status == .exited(0), "\(outcome.errors)")

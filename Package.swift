@@ -207,6 +207,15 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // An invented bank whose journey begins with the payment page: for tests, never in the tool.
+    .target(
+      name: "FerryTestBank",
+      dependencies: [
+        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryModule", "FerryProvider", "FerrySandbox", "FerryWeb",
+        .argumentParser, .crypto, .httpTypes, .serviceLifecycle,
+      ],
+      swiftSettings: strict),
+
     // Where everything meets.
     .executableTarget(
       name: "FerryTool",

@@ -106,11 +106,15 @@ let package = Package(
     .target(
       name: "FerryProvider", dependencies: ["FerryCheckout", "FerryCore", .crypto, .httpTypes], swiftSettings: strict),
 
+    // Compares the books of shop, Ferry and provider.
+    .target(name: "FerryReconciliation", dependencies: ["FerryCheckout", "FerryCore"], swiftSettings: strict),
+
     // Providers: one folder each.
     .target(
       name: "AmazonPay",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryProvider", .crypto, .cryptoExtras, .httpTypes, .swiftASN1, .x509,
+        "FerryCheckout", "FerryCore", "FerryProvider", "FerryReconciliation", .crypto, .cryptoExtras, .httpTypes,
+        .swiftASN1, .x509,
       ],
       swiftSettings: strict),
 
@@ -125,7 +129,8 @@ let package = Package(
     .target(
       name: "FerrySQLite",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", .grdb, .metrics, .serviceLifecycle,
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryReconciliation", .grdb, .metrics,
+        .serviceLifecycle,
       ],
       swiftSettings: strict),
 
@@ -156,7 +161,8 @@ let package = Package(
 
     // A buyer and a shop's backend without people: for trying out and measuring.
     .target(
-      name: "FerryScriptedBuyer", dependencies: ["FerryCore", .asyncHTTPClient, .nioCore, .nioHTTP1], swiftSettings: strict),
+      name: "FerryScriptedBuyer", dependencies: ["FerryCore", .asyncHTTPClient, .nioCore, .nioHTTP1],
+      swiftSettings: strict),
 
     // What people test with, ours and theirs.
     .target(
@@ -180,7 +186,8 @@ let package = Package(
     .executableTarget(
       name: "FerryTool",
       dependencies: [
-        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryScriptedBuyer",
+        "AmazonPay", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryReconciliation",
+        "FerryScriptedBuyer",
         "FerrySQLite", "FerrySandbox", "FerryServer", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration,
         .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .hummingbirdTLS,
         .logging, .metrics, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle,
@@ -190,7 +197,8 @@ let package = Package(
     .executableTarget(
       name: "FerryBenchmarks",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryEngine", "FerryScriptedBuyer", "FerrySQLite", .argumentParser, .asyncHTTPClient,
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryScriptedBuyer", "FerrySQLite", .argumentParser,
+        .asyncHTTPClient,
         .crypto, .cryptoExtras, .histogram, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .subprocess,
       ],
       swiftSettings: strict),
@@ -205,9 +213,13 @@ let package = Package(
       name: "FerryCheckoutTests", dependencies: ["FerryCheckout", "FerryCore", "FerryTesting"], exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
+      name: "FerryReconciliationTests",
+      dependencies: ["FerryCheckout", "FerryCore", "FerryReconciliation", "FerryTesting"], swiftSettings: strict),
+    .testTarget(
       name: "AmazonPayTests",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySandbox", "FerryTesting",
+        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryReconciliation",
+        "FerrySandbox", "FerryTesting",
         .asyncHTTPClient, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdTesting,
         .logging, .nioCore, .nioHTTP1, .swiftASN1, .x509,
       ],
@@ -215,8 +227,8 @@ let package = Package(
     .testTarget(
       name: "FerryEngineTests",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite", "FerryTesting", .asyncHTTPClient,
-        .grdb, .httpTypes, .nioCore, .nioPosix, .serviceLifecycle,
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryReconciliation", "FerrySQLite",
+        "FerryTesting", .asyncHTTPClient, .grdb, .httpTypes, .nioCore, .nioPosix, .serviceLifecycle,
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
@@ -245,8 +257,9 @@ let package = Package(
     .testTarget(
       name: "FerryToolTests",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryProvider", "FerrySQLite", "FerrySandbox", "FerryServer",
-        "FerryTesting",
+        "AmazonPay", "FerryCheckout", "FerryCore", "FerryProvider", "FerryReconciliation", "FerrySQLite",
+        "FerrySandbox",
+        "FerryServer", "FerryTesting",
         "FerryTool", "FerryWeb", .argumentParser, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore,
         .logging, .nioConcurrencyHelpers, .nioCore, .nioPosix, .serviceLifecycle, .swiftASN1, .x509,
       ],
@@ -261,8 +274,10 @@ let package = Package(
     .testTarget(
       name: "FerryJourneyTests",
       dependencies: [
-        "AmazonPay", "DemoShop", "Ferry", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite",
-        "FerryScriptedBuyer", "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient, .cryptoExtras,
+        "AmazonPay", "DemoShop", "Ferry", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider",
+        "FerryReconciliation",
+        "FerrySQLite", "FerryScriptedBuyer", "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb",
+        .asyncHTTPClient, .cryptoExtras,
         .grdb, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics, .nioConcurrencyHelpers, .nioCore,
         .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .subprocess,
       ],

@@ -1,6 +1,7 @@
 public import FerryCheckout
 public import FerryCore
 import FerryEngine
+public import FerryReconciliation
 import GRDB
 
 extension SQLiteReader {

@@ -1,6 +1,7 @@
 public import FerryCheckout
 public import FerryCore
 import FerryProvider
+public import FerryReconciliation
 
 /// Asks Amazon Pay how the charges of recorded payments stand. It only reads.
 public struct AmazonPayInquiry: Sendable {

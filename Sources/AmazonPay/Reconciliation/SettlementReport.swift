@@ -1,5 +1,5 @@
-public import FerryCheckout
 import FerryCore
+public import FerryReconciliation
 
 /// What a settlement report says that money moved ("Settlement Report Details", Amazon Pay documentation): a text file with
 /// one line for each transaction that Amazon has credited or debited. It has transactions when they are settled, which may be

@@ -51,7 +51,7 @@ public struct Payment: Codable, Hashable, Sendable {
     case lapsed
   }
 
-  var currency: Currency { authorized.currency }
+  package var currency: Currency { authorized.currency }
 
   /// The provider is still deciding about the authorization or the capture.
   public var isPending: Bool {
@@ -84,7 +84,7 @@ public struct Payment: Codable, Hashable, Sendable {
   public var refundable: Money { Money(minorUnits: max(0, kept), currency) }
 
   /// Captured money that is neither refunded nor asked to be.
-  var kept: Int64 {
+  package var kept: Int64 {
     operations.reduce(captured.minorUnits - refunded.minorUnits) { kept, operation in
       guard operation.kind == .refund, operation.isUnderWay else { return kept }
       return kept - (operation.amount.minorUnits - operation.refunded(of: self))

@@ -1,6 +1,6 @@
 import ArgumentParser
-import FerryCheckout
 import FerryCore
+import FerryReconciliation
 
 /// A time as people write it: a day in UTC, which is its beginning, or a time with its zone.
 struct PointInTime: ExpressibleByArgument {

@@ -1,6 +1,7 @@
 import AmazonPay
 import FerryCheckout
 import FerryCore
+import FerryReconciliation
 
 /// Brings the three books together.
 struct BooksReading {

@@ -2,6 +2,7 @@ import AmazonPay
 import ArgumentParser
 import FerryCheckout
 import FerryCore
+import FerryReconciliation
 import FerrySQLite
 import Foundation
 

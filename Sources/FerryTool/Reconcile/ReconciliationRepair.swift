@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryReconciliation
 import FerrySQLite
 import FerryWeb
 import NIOCore

@@ -1,6 +1,7 @@
 import AmazonPay
 import FerryCheckout
 import FerryCore
+import FerryReconciliation
 import Foundation
 
 /// What a comparison has come to, for people and for programs.

@@ -1,7 +1,7 @@
 import AmazonPay
 import AsyncHTTPClient
-import FerryCheckout
 import FerryCore
+import FerryReconciliation
 import Foundation
 import NIOCore
 import NIOHTTP1

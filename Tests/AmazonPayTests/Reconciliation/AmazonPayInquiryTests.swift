@@ -2,6 +2,7 @@ import AmazonPay
 import FerryCheckout
 import FerryCore
 import FerryProvider
+import FerryReconciliation
 import FerryTesting
 import HTTPTypes
 import Synchronization

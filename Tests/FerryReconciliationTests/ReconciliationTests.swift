@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryReconciliation
 import Testing
 
 @Suite("Reconciliation of orders, ledger and provider")

@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryReconciliation
 import Testing
 
 @Suite("A shop's orders as CSV")

@@ -1,3 +1,4 @@
+public import FerryCheckout
 public import FerryCore
 
 /// Something on which two books of three do not agree: the shop's orders, Ferry's payments and ledger, the provider.

@@ -1,10 +1,8 @@
+public import FerryCheckout
 public import FerryCore
 
 /// A checkout as Ferry has it in its books: what is known of its payment, and what the ledger's entries come to.
 public struct RecordedPayment: Hashable, Sendable {
-  /// An account's sum, debits less credits, in minor units. Accounts that come to nothing are not there.
-  public typealias Balances = [LedgerEntry.Account: Int64]
-
   public var checkout: CheckoutID
   public var shop: ShopID
   /// The shop's own name of the order.
@@ -20,9 +18,9 @@ public struct RecordedPayment: Hashable, Sendable {
   /// The provider's name of what the charge and its refunds have in common.
   public var group: String?
   /// What the payment says that the ledger's accounts come to.
-  public var expected: Balances
+  public var expected: LedgerEntry.Balances
   /// What they do come to.
-  public var ledger: Balances
+  public var ledger: LedgerEntry.Balances
   /// What both are in; nil where there is neither a payment nor an entry.
   public var currency: Currency?
   /// When money moved last, as far as Ferry knows.
@@ -36,7 +34,8 @@ public struct RecordedPayment: Hashable, Sendable {
   public init(
     checkout: CheckoutID, shop: ShopID, orderReference: String, phase: PhaseName, createdAt: Moment,
     totals: PaymentTotals? = nil, charge: String? = nil, agreedSession: String? = nil, group: String? = nil,
-    expected: Balances = [:], ledger: Balances = [:], movedAt: Moment? = nil, askedAt: Moment? = nil,
+    expected: LedgerEntry.Balances = [:], ledger: LedgerEntry.Balances = [:], movedAt: Moment? = nil,
+    askedAt: Moment? = nil,
     overdueAt: Moment? = nil
   ) {
     self.checkout = checkout
@@ -67,7 +66,7 @@ public struct RecordedPayment: Hashable, Sendable {
       checkout: checkout.id, shop: checkout.shop, orderReference: orderReference, phase: checkout.phase.name,
       createdAt: checkout.createdAt, totals: checkout.payment.map { PaymentTotals($0) },
       charge: checkout.payment?.reference, agreedSession: checkout.agreed == nil ? nil : checkout.session,
-      expected: checkout.balances, ledger: LedgerEntry.balances(of: entries), movedAt: movedAt,
+      expected: checkout.ledgerBalances, ledger: LedgerEntry.balances(of: entries), movedAt: movedAt,
       askedAt: [checkout.asksSince, checkout.inquiry.lastAsked].compactMap(\.self).max(), overdueAt: overdueAt)
     currency = totals?.currency ?? entries.first?.amount.currency
   }
@@ -78,33 +77,39 @@ public struct RecordedPayment: Hashable, Sendable {
   var holdsMoney: Bool { totals?.isWorthAnything ?? false }
 }
 
-extension Checkout {
-  /// What the entries of the ledger must come to. The accounts' sums follow from the payment, so that an entry that is lost,
-  /// doubled or of another amount shows.
-  var balances: RecordedPayment.Balances {
-    guard let payment else { return [:] }
-    let (captured, refunded) = (payment.captured.minorUnits, payment.refunded.minorUnits)
-    let held = payment.capturable.minorUnits
-    let balances: RecordedPayment.Balances = [
-      .holdProvider: held, .holdOrder: -held, .receivable: captured - refunded,
-      .refundPending: payment.kept - (captured - refunded), income: -payment.kept,
-    ]
-    return balances.filter { $0.value != 0 }
-  }
-}
+/// The money of a payment at one moment, all of one currency.
+public struct PaymentTotals: Hashable, Sendable {
+  /// What was authorized at some time; it stays when it is let go.
+  public var authorized: Money
+  /// What is authorized and can still be captured.
+  public var held: Money
+  public var captured: Money
+  public var refunded: Money
+  /// What was asked to be given back and is not known to be, nor to have failed.
+  public var refundsUnderWay: Money
 
-extension LedgerEntry {
-  /// What some entries come to. Sums that do not fit are cut off at the largest number: they differ from all others.
-  static func balances(of entries: [LedgerEntry]) -> RecordedPayment.Balances {
-    var balances: RecordedPayment.Balances = [:]
-    func add(_ units: Int64, _ account: Account) {
-      let (sum, overflow) = balances[account, default: 0].addingReportingOverflow(units)
-      balances[account] = overflow ? (units < 0 ? .min : .max) : sum
-    }
-    for entry in entries {
-      add(entry.amount.minorUnits, entry.debit)
-      add(-entry.amount.minorUnits, entry.credit)
-    }
-    return balances.filter { $0.value != 0 }
+  public init(
+    authorized: Money, held: Money, captured: Money, refunded: Money, refundsUnderWay: Money
+  ) {
+    self.authorized = authorized
+    self.held = held
+    self.captured = captured
+    self.refunded = refunded
+    self.refundsUnderWay = refundsUnderWay
   }
+
+  public init(_ payment: Payment) {
+    self.init(
+      authorized: payment.authorized, held: payment.capturable, captured: payment.captured, refunded: payment.refunded,
+      refundsUnderWay: Money(
+        minorUnits: payment.captured.minorUnits - payment.refunded.minorUnits - payment.kept, payment.currency))
+  }
+
+  public var currency: Currency { authorized.currency }
+
+  /// Whether the shop has money by it, or can take some.
+  var isWorthAnything: Bool { held.isPositive || captured.minorUnits > refunded.minorUnits }
+
+  /// Whether the shop was ever paid by it, or still can be.
+  var wasEverPaid: Bool { held.isPositive || captured.isPositive }
 }

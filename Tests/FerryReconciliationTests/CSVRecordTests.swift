@@ -1,4 +1,4 @@
-import FerryCheckout
+import FerryReconciliation
 import FerryTesting
 import Testing
 

@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryReconciliation
 
 /// Three books that agree, to be spoilt by a test: one order of ¥9,520, paid and captured five days ago, and one of ¥4,000 that
 /// is authorized and not captured yet.
@@ -41,7 +42,7 @@ struct SampleBooks {
     _ id: CheckoutID, _ order: String, _ totals: PaymentTotals?, shop: ShopID = "main", phase: PhaseName = .paid,
     at moment: Moment = paidAt
   ) -> RecordedPayment {
-    let balances: RecordedPayment.Balances = [
+    let balances: LedgerEntry.Balances = [
       .receivable: totals?.captured.minorUnits ?? 0, .sales: -(totals?.captured.minorUnits ?? 0),
     ].filter { $0.value != 0 }
     return RecordedPayment(

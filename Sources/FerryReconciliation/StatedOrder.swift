@@ -46,8 +46,6 @@ public struct StatedOrder: Hashable, Sendable {
 extension StatedOrder {
   /// The columns that a file of orders must have.
   public static let neededColumns = ["reference", "status", "total", "currency"]
-  /// Those that it may have. All others are passed over.
-  public static let furtherColumns = ["captured", "refunded", "created_at", "updated_at"]
 
   /// Reads a shop's orders from CSV (RFC 4180, UTF-8), in any order of columns.
   /// - Throws: `CSVProblem` for the first row that cannot be, an order that stands there twice among them.

@@ -1,3 +1,4 @@
+import FerryCheckout
 import FerryCore
 
 extension Reconciliation {

@@ -2,7 +2,7 @@
 public struct CSVRecord: Hashable, Sendable {
   /// From 1.
   public let line: Int
-  /// Without the quotes around them, and with those inside them halved again.
+  /// Without the quotes around them, and with doubled quotes inside them halved.
   public let fields: [String]
 
   public init(line: Int, fields: [String]) {
@@ -10,16 +10,16 @@ public struct CSVRecord: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// Reads a whole file. Lines end with LF or CRLF, the last one with or without; an empty line is no record; a mark of UTF-8
-  /// at the beginning is passed over. Blanks belong to the field that they stand in.
-  /// - Throws: `CSVProblem` with the line that it was met in.
+  /// Reads a whole file. Lines end with LF or CRLF, which the last one may lack. An empty line is no record, and a byte order
+  /// mark at the beginning is skipped. Blanks belong to their field.
+  /// - Throws: `CSVProblem` with the line.
   public static func read(_ bytes: some Sequence<UInt8>, separator: UInt8 = UInt8(ascii: ",")) throws(CSVProblem)
     -> [CSVRecord]
   {
     var reading = CSVReading(separator: separator)
     var begins: [UInt8] = []
     for byte in bytes {
-      // The mark is three bytes, which a file without it may begin with, too.
+      // The byte order mark is three bytes; a file without it may begin with some of them.
       if begins.count < 3 {
         begins.append(byte)
         if begins.count == 3 {
@@ -35,11 +35,11 @@ public struct CSVRecord: Hashable, Sendable {
   }
 }
 
-/// Why a file is not the CSV that was expected. Holds nothing of what stands in the file but names of columns.
+/// The reason why a file is not the expected CSV. It holds no content of the file except names of columns.
 public struct CSVProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// From 1.
   public let line: Int
-  /// What is wrong, and what to write instead.
+  /// The fault, and what to write instead.
   public let reason: String
 
   public init(line: Int, _ reason: String) {
@@ -57,7 +57,7 @@ public struct CSVTable: Hashable, Sendable {
   private let headingLine: Int
 
   /// - Parameter records: The heading is the first one. Names of columns are compared in lower case.
-  /// - Throws: `CSVProblem` for a column that is there twice, and for a row with another number of fields than the heading.
+  /// - Throws: `CSVProblem` for a column that is named twice, and for a row with another number of fields than the heading.
   public init(_ records: [CSVRecord]) throws(CSVProblem) {
     guard let heading = records.first else {
       throw CSVProblem(line: 1, "The file is empty. Begin with the columns' names.")
@@ -90,13 +90,13 @@ public struct CSVTable: Hashable, Sendable {
     }
   }
 
-  /// What stands in a column; nil for nothing, and for a column that there is not.
+  /// The text in a column; nil if it is empty, or the column does not exist.
   public func text(_ name: String, _ row: CSVRecord) -> String? {
     columns[name.lowercased()].map { row.fields[$0] }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 
-/// Goes through a file byte by byte. Separators, quotes and line ends are ASCII, which no other character's UTF-8 contains.
+/// Reads a file byte by byte. Separators, quotes and line ends are ASCII, which no other character's UTF-8 contains.
 private struct CSVReading {
   private enum State {
     /// At the beginning of a field.
@@ -117,7 +117,7 @@ private struct CSVReading {
   private var line = 1
   private var recordLine = 1
   private var quoteLine = 1
-  /// Whether a field of this record is quoted: an empty one is more than an empty line then.
+  /// True if a field of this record is quoted: a quoted empty field is more than an empty line.
   private var hasQuotes = false
 
   init(separator: UInt8) { self.separator = separator }

@@ -1,7 +1,7 @@
 public import FerryCheckout
 public import FerryCore
 
-/// Something on which two books of three do not agree: the shop's orders, Ferry's payments and ledger, the provider.
+/// A difference between two of three books: the shop's orders, Ferry's payments and ledger, and the provider.
 public struct Discrepancy: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     // The shop and Ferry.
@@ -12,7 +12,7 @@ public struct Discrepancy: Hashable, Sendable {
     case orderUnknown = "order-unknown"
     /// An order is paid here, and the shop says that it is not, or is cancelled.
     case orderNotCounted = "order-not-counted"
-    /// The shop's total is not what the buyer has agreed to pay.
+    /// The shop's total differs from the amount that the buyer has agreed to pay.
     case orderTotal = "order-total"
     case orderCaptured = "order-captured"
     case orderRefunded = "order-refunded"
@@ -21,28 +21,28 @@ public struct Discrepancy: Hashable, Sendable {
 
     /// More than one checkout holds money for one order.
     case paidTwice = "paid-twice"
-    /// The ledger's entries do not come to what the payment says.
+    /// The sums of the ledger's entries do not fit the payment.
     case ledger
-    /// Something of the checkout takes longer than it should.
+    /// The checkout is overdue.
     case overdue
 
     // Ferry and the provider.
 
     /// The provider has money of a checkout that has no payment here.
     case chargeUnrecorded = "charge-unrecorded"
-    /// The provider has a charge that no checkout is about.
+    /// The provider has a charge that belongs to no checkout.
     case chargeUnknown = "charge-unknown"
     /// The provider does not have the charge of a payment.
     case chargeMissing = "charge-missing"
-    /// Captured here is not what is captured at the provider.
+    /// The captured amounts differ.
     case captured
     case refunded
-    /// What can still be captured here is not what the provider holds.
+    /// The amounts that can still be captured differ.
     case held
-    /// The provider has given something back of a charge that is not known here.
+    /// The provider has refunded a charge that is not known here.
     case refundUnknown = "refund-unknown"
 
-    /// Whether the shop's list is what differs.
+    /// True if the difference is to the shop's orders.
     var isAboutOrders: Bool {
       switch self {
       case .orderNotPaid, .orderUnknown, .orderNotCounted, .orderTotal, .orderCaptured, .orderRefunded: true
@@ -55,20 +55,20 @@ public struct Discrepancy: Hashable, Sendable {
   }
 
   public var kind: Kind
-  /// The shop's own name of the order, where one is known.
+  /// The shop's own name of the order, if it is known.
   public var orderReference: String?
   public var checkout: CheckoutID?
   /// The provider's id of a charge or refund.
   public var providerReference: String?
-  /// The amount in question as each of the books has it; nil where it has none, or is not asked for it.
+  /// The amount in each book; nil if the book has none, or is not concerned.
   public var shop: Money?
   public var ferry: Money?
   public var provider: Money?
-  /// Of kind `ledger`: what the entries come to.
+  /// Of kind `ledger`: the sum of the entries.
   public var ledger: Money?
   /// Of kind `ledger`: the account.
   public var account: LedgerEntry.Account?
-  /// It has stood at most since then; nil where nothing tells.
+  /// The earliest moment at which the difference can have begun; nil if unknown.
   public var since: Moment?
 
   public init(
@@ -88,7 +88,7 @@ public struct Discrepancy: Hashable, Sendable {
     self.since = since
   }
 
-  /// Whether asking the provider again about the checkout can bring Ferry's books up to date.
+  /// True if Ferry's books may become correct when the provider is asked again about the checkout.
   public var isForTheProvider: Bool {
     guard checkout != nil else { return false }
     return switch kind {

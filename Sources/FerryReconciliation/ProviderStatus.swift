@@ -1,13 +1,13 @@
 public import FerryCore
 
-/// What the provider says of a checkout when it is asked.
+/// The provider's answer about a checkout.
 public enum ProviderStatus: Hashable, Sendable {
   case charge(ProviderCharge)
-  /// No charge has come of the session, or nothing is known of it any more.
+  /// The session has no charge, or the provider no longer knows it.
   case noCharge
-  /// There is no charge of the id that Ferry knows it by.
+  /// The provider has no charge with the id that Ferry has.
   case unknownCharge
-  /// It did not say, or said what cannot be read; why.
+  /// There was no answer, or none that can be read; with the reason.
   case unanswered(String)
 }
 
@@ -15,11 +15,11 @@ public enum ProviderStatus: Hashable, Sendable {
 public struct ProviderCharge: Hashable, Sendable {
   /// The provider's id of it.
   public var reference: String
-  /// What is authorized and can still be captured.
+  /// Authorized, and can still be captured.
   public var held: Money
   public var captured: Money
   public var refunded: Money
-  /// Since when it stands as it does, apart from refunds; nil where the provider does not say.
+  /// The last change, apart from refunds; nil if the provider does not report it.
   public var changedAt: Moment?
 
   public init(reference: String, held: Money, captured: Money, refunded: Money, changedAt: Moment? = nil) {
@@ -31,7 +31,7 @@ public struct ProviderCharge: Hashable, Sendable {
   }
 }
 
-/// A movement of money in a report of the provider's.
+/// A transaction in a settlement report.
 public struct ProviderTransaction: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
     case capture
@@ -41,9 +41,9 @@ public struct ProviderTransaction: Hashable, Sendable {
   public var kind: Kind
   /// The provider's id: of a capture the charge's, of a refund its own.
   public var id: String
-  /// What the charge and its refunds have in common.
+  /// The id that a charge and its refunds share.
   public var group: String
-  /// Above zero, whichever way it went.
+  /// Above zero, for captures and refunds.
   public var amount: Money
   public var at: Moment
 

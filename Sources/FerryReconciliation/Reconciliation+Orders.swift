@@ -1,7 +1,7 @@
 import FerryCore
 
 extension Reconciliation {
-  /// Where the shop and Ferry differ about an order.
+  /// Differences between shop and Ferry.
   func orderDiscrepancies() -> [Discrepancy] {
     guard let orders else { return [] }
     let own = payments.filter { $0.shop == shop }
@@ -15,7 +15,7 @@ extension Reconciliation {
       guard isInWindow || attempts.contains(where: { window.contains($0.createdAt) }) else { continue }
       found += compare(order, attempts.filter(\.pays).min { ($0.createdAt, $0.checkout) < ($1.createdAt, $1.checkout) })
     }
-    // An order whose money was all given back, or is no more than tried for, need not be in the shop's list.
+    // An order that was fully refunded, or never paid, need not be in the shop's list.
     for payment in own where payment.pays && payment.holdsMoney && window.contains(payment.createdAt) {
       guard known.insert(payment.orderReference).inserted else { continue }
       found.append(discrepancy(.orderUnknown, payment, ferry: payment.totals?.paid, since: payment.movedAt))
@@ -23,7 +23,7 @@ extension Reconciliation {
     return found
   }
 
-  /// - Parameter payment: The one that has paid the order.
+  /// - Parameter payment: The payment of the order, if there is one.
   private func compare(_ order: StatedOrder, _ payment: RecordedPayment?) -> [Discrepancy] {
     guard let payment, let totals = payment.totals else {
       guard order.status == .paid || order.status == .refunded else { return [] }
@@ -42,13 +42,13 @@ extension Reconciliation {
     }
     var found: [Discrepancy] = []
     if order.total != totals.paid { found.append(differ(.orderTotal, shop: order.total, ferry: totals.paid)) }
-    // Amounts of another currency have been told of.
+    // A difference of currency is in the list already.
     guard order.total.currency == totals.currency else { return found }
     if let captured = order.captured, captured != totals.captured {
       found.append(differ(.orderCaptured, shop: captured, ferry: totals.captured))
     }
     let refunded = order.refunded ?? (order.status == .refunded ? totals.captured : nil)
-    // Some shops write a refund down when they ask for it, others when it is done.
+    // Some shops record a refund when they ask for it, others when it is done.
     if let refunded, refunded != totals.refunded,
       refunded.minorUnits != totals.refunded.minorUnits + totals.refundsUnderWay.minorUnits
     {
@@ -69,6 +69,6 @@ extension Reconciliation {
 }
 
 extension PaymentTotals {
-  /// What the buyer has paid, or has agreed to pay when it is captured.
+  /// The amount that the buyer has paid, or has agreed to pay at the capture.
   fileprivate var paid: Money { authorized.isPositive ? authorized : captured }
 }

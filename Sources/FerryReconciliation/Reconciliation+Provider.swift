@@ -2,7 +2,7 @@ import FerryCheckout
 import FerryCore
 
 extension Reconciliation {
-  /// Where Ferry and the provider differ about a checkout's charge.
+  /// Differences between Ferry and the provider's charge.
   func providerDiscrepancies(_ payment: RecordedPayment) -> [Discrepancy] {
     switch standings[payment.checkout] {
     case .charge(let charge): return compare(payment, charge)
@@ -18,7 +18,7 @@ extension Reconciliation {
   }
 
   private func compare(_ payment: RecordedPayment, _ charge: ProviderCharge) -> [Discrepancy] {
-    // When the provider was asked last, it had not happened yet.
+    // At the last question to the provider it had not happened yet.
     let since = [payment.movedAt, payment.askedAt, charge.changedAt].compactMap(\.self).max()
     func differ(_ kind: Discrepancy.Kind, _ ferry: Money?, _ provider: Money) -> Discrepancy {
       discrepancy(kind, payment, charge: charge.reference, ferry: ferry, provider: provider, since: since)
@@ -31,7 +31,7 @@ extension Reconciliation {
     if totals.captured != charge.captured {
       found.append(differ(.captured, totals.captured, charge.captured))
     } else if totals.held != charge.held {
-      // What is captured is held no more: that goes without saying.
+      // A capture explains a difference in held money.
       found.append(differ(.held, totals.held, charge.held))
     }
     if totals.refunded != charge.refunded, totals.currency == charge.refunded.currency {
@@ -40,7 +40,7 @@ extension Reconciliation {
     return found
   }
 
-  /// What the provider's reports list and Ferry does not have.
+  /// Transactions of the provider's reports that Ferry does not have.
   func transactionDiscrepancies() -> [Discrepancy] {
     var seen: Set<String> = []
     // Reports may overlap.
@@ -48,7 +48,7 @@ extension Reconciliation {
     var owners: [String: RecordedPayment] = [:]
     for payment in payments {
       if let charge = payment.charge { owners[charge] = payment }
-      // One that is not recorded has been told of by asking.
+      // An unrecorded charge is in the list already, by the provider's answer.
       if case .charge(let charge)? = standings[payment.checkout] { owners[charge.reference] = payment }
     }
     let groups = Dictionary(payments.compactMap { payment in payment.group.map { ($0, payment) } }) { first, _ in first
@@ -87,7 +87,7 @@ extension Reconciliation {
     return found
   }
 
-  /// The provider's own totals say more than a report can.
+  /// If the provider has answered with its totals, a report adds nothing.
   private func wasAsked(_ payment: RecordedPayment) -> Bool {
     if case .charge? = standings[payment.checkout] { true } else { false }
   }

@@ -4,25 +4,25 @@ public import FerryCore
 /// Compares three books about the same money: the shop's orders, Ferry's payments with their ledger, and the provider's
 /// charges. It finds where they differ and changes nothing.
 ///
-/// What has just happened may not have come to all of them: a difference younger than the grace is none yet. What a book
-/// does not speak of is not compared.
+/// Recent events may not have reached all books, so a difference younger than the grace does not count. Facts that a book does
+/// not hold are not compared.
 public struct Reconciliation: Hashable, Sendable {
   /// The shop whose orders they are.
   public var shop: ShopID?
-  /// Nil where the shop was not asked.
+  /// Nil if the shop was not asked.
   public var orders: [StatedOrder]?
-  /// When the shop has written its orders down; nil for just now. What came later cannot stand among them.
+  /// When the shop exported its orders; nil for just now. They hold nothing later.
   public var ordersAsOf: Moment?
-  /// All checkouts of one mode that began in the window and may have been paid, those of the orders, and those of the
+  /// All checkouts of one provider account that began in the window and may have been paid, and those of the orders and of the
   /// provider's transactions.
   public var payments: [RecordedPayment]
-  /// What the provider has said when it was asked. A checkout that is not there was not asked about.
+  /// The provider's answers. A checkout that is absent was not asked about.
   public var standings: [CheckoutID: ProviderStatus]
-  /// What reports of the provider's list. What they do not list may still be: a report ends somewhere.
+  /// The transactions of the provider's reports. Others may exist, because a report covers a limited time.
   public var transactions: [ProviderTransaction]
-  /// Checkouts and orders that began in it are compared; others only stand against these.
+  /// Checkouts and orders that began in it are compared. Others are only their counterparts.
   public var window: Range<Moment>
-  /// How long a difference may stand before it is one.
+  /// The age from which a difference counts.
   public var grace: Duration
 
   public init(
@@ -40,13 +40,13 @@ public struct Reconciliation: Hashable, Sendable {
     self.grace = grace
   }
 
-  /// Everything that differs for longer than the grace: what is of no known age first, then the oldest.
+  /// All differences older than the grace: those of unknown age first, then the oldest.
   public func discrepancies(at now: Moment) -> [Discrepancy] {
     let found =
       orderDiscrepancies() + payments.flatMap { ownDiscrepancies($0) + providerDiscrepancies($0) } + paidTwice()
     return (found + transactionDiscrepancies())
       .filter { discrepancy in
-        // What waits is a difference from the moment on that it waits too long.
+        // A wait is a difference from the moment on that it is too long.
         if discrepancy.kind == .overdue { return discrepancy.since.map { $0 <= now } ?? true }
         let seenAt = discrepancy.kind.isAboutOrders ? min(now, ordersAsOf ?? now) : now
         return discrepancy.since.map { seenAt.since($0) >= grace } ?? true
@@ -54,7 +54,7 @@ public struct Reconciliation: Hashable, Sendable {
       .sorted { $0.place < $1.place }
   }
 
-  /// Which checkouts the provider could not be asked about, and why, in the order of the payments.
+  /// The checkouts about which the provider gave no answer, and why, in the order of the payments.
   public var unanswered: [(checkout: CheckoutID, reason: String)] {
     payments.compactMap { payment in
       guard case .unanswered(let reason)? = standings[payment.checkout] else { return nil }
@@ -84,7 +84,7 @@ public struct Reconciliation: Hashable, Sendable {
     ]
   }
 
-  /// Two checkouts that both hold money for one order. What came late and is being given back is so for a while.
+  /// Two checkouts that both hold money for one order. Late money is so until it is returned.
   private func paidTwice() -> [Discrepancy] {
     var earlier: [OrderName: RecordedPayment] = [:]
     var found: [Discrepancy] = []
@@ -106,7 +106,7 @@ public struct Reconciliation: Hashable, Sendable {
   }
 }
 
-/// An order's name is the shop's own.
+/// A shop's own name of an order.
 struct OrderName: Hashable {
   let shop: ShopID
   let reference: String
@@ -118,14 +118,14 @@ struct OrderName: Hashable {
 }
 
 extension LedgerEntry.Account {
-  /// The one that says most about a difference first.
+  /// The account that explains a difference best comes first.
   fileprivate static let allInOrder: [Self] = [
     .receivable, .sales, .suspense, .refundPending, .holdProvider, .holdOrder,
   ]
 }
 
 extension Discrepancy {
-  /// Its place in a list: the same discrepancies always come in the same order.
+  /// The position in a list: the same discrepancies always come in the same order.
   fileprivate var place: Place {
     Place(
       since: since?.milliseconds ?? .min,

@@ -1,7 +1,7 @@
 public import FerryCheckout
 public import FerryCore
 
-/// A checkout as Ferry has it in its books: what is known of its payment, and what the ledger's entries come to.
+/// A checkout in Ferry's books: its payment, and the sums of its ledger entries.
 public struct RecordedPayment: Hashable, Sendable {
   public var checkout: CheckoutID
   public var shop: ShopID
@@ -13,19 +13,19 @@ public struct RecordedPayment: Hashable, Sendable {
   public var totals: PaymentTotals?
   /// The provider's id of the charge, once there is a payment.
   public var charge: String?
-  /// The provider's id of the session, once the buyer has agreed: it may have been paid.
+  /// The provider's id of the session once the buyer has agreed, so that it may have been paid.
   public var agreedSession: String?
-  /// The provider's name of what the charge and its refunds have in common.
+  /// The provider's id that the charge and its refunds share.
   public var group: String?
-  /// What the payment says that the ledger's accounts come to.
+  /// The sums that the ledger must have, by the payment.
   public var expected: LedgerEntry.Balances
-  /// What they do come to.
+  /// The sums that the ledger has.
   public var ledger: LedgerEntry.Balances
-  /// What both are in; nil where there is neither a payment nor an entry.
+  /// The currency of both; nil if there is neither a payment nor an entry.
   public var currency: Currency?
-  /// When money moved last, as far as Ferry knows.
+  /// The last movement of money that Ferry knows.
   public var movedAt: Moment
-  /// When the provider was asked last: what it said then is known.
+  /// The last question to the provider.
   public var askedAt: Moment
 
   /// When something of the checkout becomes overdue; nil while nothing waits.
@@ -57,7 +57,7 @@ public struct RecordedPayment: Hashable, Sendable {
 
   /// - Parameters:
   ///   - entries: The ledger's, of this checkout.
-  ///   - movedAt: When the last of them was made; nil where none was.
+  ///   - movedAt: When the last of them was made; nil for none.
   ///   - overdueAt: When something of the checkout becomes overdue; nil while nothing waits.
   public init(
     _ checkout: Checkout, orderReference: String, entries: [LedgerEntry], movedAt: Moment?, overdueAt: Moment? = nil
@@ -71,7 +71,7 @@ public struct RecordedPayment: Hashable, Sendable {
     currency = totals?.currency ?? entries.first?.amount.currency
   }
 
-  /// Whether the order counts as paid by it. Of an authorization that was let go nothing is left to count on.
+  /// True if it pays the order. An authorization that was released pays nothing.
   var pays: Bool { phase == .paid && totals?.wasEverPaid ?? false }
 
   var holdsMoney: Bool { totals?.isWorthAnything ?? false }
@@ -79,13 +79,13 @@ public struct RecordedPayment: Hashable, Sendable {
 
 /// The money of a payment at one moment, all of one currency.
 public struct PaymentTotals: Hashable, Sendable {
-  /// What was authorized at some time; it stays when it is let go.
+  /// The amount that was ever authorized. It stays after a release.
   public var authorized: Money
-  /// What is authorized and can still be captured.
+  /// Authorized, and can still be captured.
   public var held: Money
   public var captured: Money
   public var refunded: Money
-  /// What was asked to be given back and is not known to be, nor to have failed.
+  /// Refunds that were asked for and are neither done nor failed.
   public var refundsUnderWay: Money
 
   public init(
@@ -107,9 +107,9 @@ public struct PaymentTotals: Hashable, Sendable {
 
   public var currency: Currency { authorized.currency }
 
-  /// Whether the shop has money by it, or can take some.
+  /// True if the shop has money by it, or can capture some.
   var isWorthAnything: Bool { held.isPositive || captured.minorUnits > refunded.minorUnits }
 
-  /// Whether the shop was ever paid by it, or still can be.
+  /// True if the shop was ever paid by it, or still can be.
   var wasEverPaid: Bool { held.isPositive || captured.isPositive }
 }

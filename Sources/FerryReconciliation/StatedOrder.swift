@@ -3,27 +3,25 @@ public import FerryCore
 /// An order as the shop has it in its own books.
 public struct StatedOrder: Hashable, Sendable {
   public enum Status: String, CaseIterable, Hashable, Sendable {
-    /// The shop has been paid, as far as it knows, or counts on money that is held.
+    /// The shop counts the order as paid, by captured or by held money.
     case paid
-    /// It has not.
     case unpaid
-    /// Nothing shall be paid any more.
     case cancelled
-    /// All of it was given back.
+    /// In full.
     case refunded
   }
 
   /// The shop's own name of it: `orderReference` of the checkout.
   public var reference: String
   public var status: Status
-  /// What the buyer agreed to pay.
+  /// The amount that the buyer agreed to pay.
   public var total: Money
-  /// What was taken; nil where the shop does not say.
+  /// Nil if the shop does not say.
   public var captured: Money?
-  /// What was given back; nil where the shop does not say.
+  /// Nil if the shop does not say.
   public var refunded: Money?
   public var createdAt: Moment?
-  /// When the shop changed it last.
+  /// The shop's last change of it.
   public var updatedAt: Moment?
 
   public init(
@@ -39,7 +37,7 @@ public struct StatedOrder: Hashable, Sendable {
     self.updatedAt = updatedAt
   }
 
-  /// The last that is known to have happened to it at the shop.
+  /// The latest known change at the shop.
   var changedAt: Moment? { [createdAt, updatedAt].compactMap(\.self).max() }
 }
 
@@ -48,7 +46,7 @@ extension StatedOrder {
   public static let neededColumns = ["reference", "status", "total", "currency"]
 
   /// Reads a shop's orders from CSV (RFC 4180, UTF-8), in any order of columns.
-  /// - Throws: `CSVProblem` for the first row that cannot be, an order that stands there twice among them.
+  /// - Throws: `CSVProblem` for the first invalid row, including a second row for one order.
   public static func read(csv bytes: some Sequence<UInt8>) throws(CSVProblem) -> [StatedOrder] {
     let table = try CSVTable(try CSVRecord.read(bytes))
     try table.require(neededColumns)

@@ -35,7 +35,7 @@ struct ReconciliationTests {
         $0.payments.append(SampleBooks.payment("nine", "A-9", nil, phase: .declined))
       }, kind: .orderNotPaid, order: "A-9", checkout: nil, shop: 700),
     Drift(
-      name: "paid at the shop, and let go here",
+      name: "paid at the shop, and voided here",
       spoil: {
         $0.payments[1].totals?.held = .yen(0)
         $0.standings["two"] = .charge(SampleBooks.charge("two"))
@@ -100,7 +100,7 @@ struct ReconciliationTests {
         $0.orders[0].refunded = .yen(1_000)
       }, kind: .refunded, ferry: 1_000, provider: 0),
     Drift(
-      name: "let go at the provider alone", spoil: { $0.standings["two"] = .charge(SampleBooks.charge("two")) },
+      name: "voided at the provider alone", spoil: { $0.standings["two"] = .charge(SampleBooks.charge("two")) },
       kind: .held, order: "A-2", checkout: "two", ferry: 4_000, provider: 0),
     Drift(
       name: "a charge that the provider does not know", spoil: { $0.standings["one"] = .unknownCharge },
@@ -178,12 +178,12 @@ struct ReconciliationTests {
     Agreement(name: "an unpaid order without a checkout") {
       $0.orders.append(StatedOrder(reference: "A-9", status: .unpaid, total: .yen(700)))
     },
-    Agreement(name: "a cancelled order whose money was given back") {
+    Agreement(name: "a cancelled order whose money was refunded") {
       $0.orders[0].status = .cancelled
       $0.payments[0].totals?.refunded = .yen(9_520)
       $0.standings["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 9_520))
     },
-    Agreement(name: "a cancelled order whose authorization was let go") {
+    Agreement(name: "a cancelled order whose authorization was voided") {
       $0.orders[1].status = .cancelled
       $0.payments[1].totals?.held = .yen(0)
       $0.standings["two"] = .charge(SampleBooks.charge("two"))
@@ -202,7 +202,7 @@ struct ReconciliationTests {
         SampleBooks.payment("elsewhere", "A-1", SampleBooks.totals(authorized: 5, captured: 5), shop: "other"))
       $0.standings["elsewhere"] = .charge(SampleBooks.charge("elsewhere", captured: 5))
     },
-    Agreement(name: "late money that was given back") {
+    Agreement(name: "late money that was returned") {
       $0.payments.append(
         SampleBooks.payment(
           "again", "A-1", SampleBooks.totals(authorized: 9_520, captured: 9_520, refunded: 9_520), phase: .cancelled))

@@ -204,7 +204,7 @@ extension Engine {
       file.outstanding.remove(at: index)
       take(findings, &file, &change)
       try apply(.performed(stored.command.number, outcome), to: &file, &change)
-      if file.roundTrips.distrustsNewChoices, let chosen, file.checkout.selection != chosen {
+      if file.roundTrips.distrustsNewSelections, let chosen, file.checkout.selection != chosen {
         try discardChoice(&file, &change)
       } else {
         keepDetails(of: findings, &file)

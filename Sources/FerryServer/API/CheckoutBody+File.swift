@@ -19,7 +19,7 @@ extension CheckoutBody {
 }
 
 extension Phase {
-  var choiceRefusal: ChoiceRefusal? {
+  var choiceRefusal: SelectionRefusal? {
     if case .selecting(let selecting) = self { selecting.refusal } else { nil }
   }
 

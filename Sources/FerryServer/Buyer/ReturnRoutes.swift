@@ -46,14 +46,11 @@ struct ReturnRoutes: Sendable {
     }
   }
 
-  /// The provider's own cancel link. Off its selection pages it ends a first selection, and leaves an earlier choice as it
-  /// was; anywhere else it means nothing.
+  /// The provider's own cancel link. On its selection pages it ends a first selection, and keeps the earlier selection in a
+  /// change. Anywhere else it is a hint: the provider is asked.
   private func cancel(_ request: Request, _ context: some RemoteAddressRequestContext) async throws -> Response {
     try await visit(request, context, .choice) { visit in
-      try await visit.comeBack { file in
-        // Whether it means anything is decided in the commit: the checkout may have moved on since it was read.
-        if case .selecting = file.checkout.phase { .returnedToShop } else { nil }
-      }
+      try await visit.comeBack { _ in .returnedToShop }
     }
   }
 

@@ -73,7 +73,7 @@ struct StartRoutes: Sendable {
       }
       guard let step = opening.step, file.step == step else {
         // The way back is asked for, or it is a ticket of another tab, for a step that is over.
-        file.roundTrips.comeBack(code.digest, isChoice: false, at: now)
+        file.roundTrips.comeBack(code.digest, isSelection: false, at: now)
         return (nil, Opened(step: nil, isFresh: opening.isFresh))
       }
       if step == .select, file.checkout.mustRestart {

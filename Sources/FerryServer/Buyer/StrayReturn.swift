@@ -50,7 +50,7 @@ struct StrayReturn: Sendable {
       }
       // What was claimed stays. But if the choice is another one when the provider is asked next, it may be that of the person
       // who came.
-      if trip == .choice, file.checkout.canChoiceChange { file.roundTrips.distrustNewChoices() }
+      if trip == .choice, file.checkout.canChoiceChange { file.roundTrips.distrustNewSelections() }
       return trip == .payment ? (.recheckRequested, .paymentAsked) : (nil, .none)
     }
   }

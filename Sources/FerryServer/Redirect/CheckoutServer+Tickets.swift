@@ -38,7 +38,7 @@ extension CheckoutFile {
   /// Whether a return in another browser has something to commit that protects the person who came. It does so once, and no
   /// limit comes before it.
   func isProtectedByStrayReturn(_ trip: StrayReturn.Leg) -> Bool {
-    isDisownedByOthers || trip == .choice && checkout.canChoiceChange && !roundTrips.distrustsNewChoices
+    isDisownedByOthers || trip == .choice && checkout.canChoiceChange && !roundTrips.distrustsNewSelections
   }
 
   /// Whether the binding of a browser that has never shown its cookie gives way to another one.

@@ -15,13 +15,11 @@ public struct SampleAttempt: Sendable {
   /// The app that the buyer is in, of an attempt of kind `app`.
   public var app: AppBody?
   public var capture: CapturePolicy
-  /// What comes back is locked. Without, it is an attempt in a browser as it was once stored.
-  public var hasLegs: Bool
 
   /// - Parameter name: Of the checkout; the order is named after it too, unless another is named.
   public init(
     _ name: String, order: String? = nil, mode: Mode = .test, shop: ShopID = "books", createdAt: Moment = Self.start,
-    lifetime: Duration = .seconds(3600), app: AppBody? = nil, hasLegs: Bool? = nil,
+    lifetime: Duration = .seconds(3600), app: AppBody? = nil,
     capture: CapturePolicy = .automatic
   ) {
     checkout = CheckoutID(name)
@@ -33,7 +31,6 @@ public struct SampleAttempt: Sendable {
     self.lifetime = lifetime
     self.app = app
     self.capture = capture
-    self.hasLegs = hasLegs ?? (app != nil)
   }
 
   /// 2026-01-01T00:00:00Z.
@@ -66,9 +63,7 @@ public struct SampleAttempt: Sendable {
       id: checkout, order: order, provider: Self.provider, kind: app == nil ? .browser : .app, language: .english,
       capture: capture, profile: profile, createdAt: createdAt, app: app)
     return CheckoutFile(
-      order: order, checkout: attempt,
-      roundTrips: RoundTrips(nonce: "nonce-\(checkout.text)", returns: hasLegs ? Returns() : nil)
-    )
+      order: order, checkout: attempt, roundTrips: RoundTrips(nonce: "nonce-\(checkout.text)"))
   }
 
   /// Opens the attempt in a store, or finds the order's live one.

@@ -54,7 +54,7 @@ struct ChangedElsewhereTests {
       if isAgreed { _ = try await buyer.confirm(reviewed) }
       // Somebody to whom the provider's page was mailed chooses there, and comes back in their own browser.
       try buyer.act(session, "changeAddress", address: "okinawa")
-      try await world.engine.update(id) { file, _ in file.roundTrips.distrustNewChoices() }
+      try await world.engine.update(id) { file, _ in file.roundTrips.distrustNewSelections() }
       if isAgreed {
         _ = try await world.engine.submit(.returned(session: session), to: id)
       } else {

@@ -1,11 +1,11 @@
 import FerryCore
 
 extension Checkout {
-  /// Takes in what the provider says, in a way that does not depend on the order in which it is said.
-  /// - Parameter answersAuthorize: Whether it is the answer to what was asked for last, and must name its amount.
+  /// Merges an observation. The result does not depend on the order of observations.
+  /// - Parameter answersAuthorize: True if it is the answer to the request for the payment page, and must name its amount.
   mutating func merge(_ observation: Observation, answersAuthorize: Bool = false) {
     if session == nil { session = observation.sessionReference }
-    // How a session stands that another one has replaced says nothing about this checkout.
+    // The state of a session that another one has replaced does not matter.
     if observation.sessionReference == nil || observation.sessionReference == session {
       switch observation.session {
       case .ended(let end): merge(end)
@@ -14,21 +14,42 @@ extension Checkout {
       }
     }
     if let asked = observation.asked, let agreed, isAskedFor, asked != agreed.total {
-      // The provider may tell late, or may still hold, what was agreed to before a change. Money is compared all the same.
-      if answersAuthorize || !(agreedBefore ?? []).contains(asked) { raise(.amountMismatch) }
+      // The provider may still report an amount that was agreed to before a change. The charge's amount is compared anyway.
+      if answersAuthorize || !agreedBefore.contains(asked) { raise(.amountMismatch) }
     }
+    for attempt in observation.declinedAttempts { merge(attempt) }
     if let charge = observation.charge { merge(charge) }
     for report in observation.reports { payment?.merge(report) }
     for failure in observation.failures { fail(failure) }
   }
 
-  /// Of several ends that a provider has named, always the same one.
+  /// Keeps the same one of several reported ends, in whatever order they come.
   mutating func merge(_ end: SessionEnd) {
     if let sessionEnd, sessionEnd.rank <= end.rank { return }
     sessionEnd = end
   }
 
+  /// Discards the payment that a declined attempt would have become. Its money, if there is any, contradicts the decline.
+  private mutating func merge(_ attempt: DeclinedAttempt) {
+    guard !isDeclined(attempt.reference) else { return }
+    declinedAttempts.append(attempt)
+    guard let payment, payment.reference == attempt.reference else { return }
+    if payment.authorized.isPositive || payment.captured.isPositive { return raise(.contradiction) }
+    // A charge that was declined or voided has ended the journey already.
+    if payment.declined == nil, !payment.wasVoided { self.payment = nil }
+  }
+
+  private func isDeclined(_ reference: String) -> Bool { declinedAttempts.contains { $0.reference == reference } }
+
   private mutating func merge(_ charge: ChargeObservation) {
+    if isDeclined(charge.reference) {
+      switch charge.state {
+      case .pending: return
+      case .unrecognised where !charge.captured.isPositive: return
+      case .authorized, .capturing, .captured, .unrecognised: raise(.contradiction)
+      case .declined, .voided: break
+      }
+    }
     let currency = charge.authorized.currency
     guard charge.captured.currency == currency, charge.refunded.currency == currency else {
       return raise(.amountMismatch)
@@ -36,25 +57,25 @@ extension Checkout {
     var merged = payment ?? Payment(reference: charge.reference, currency: currency)
     guard merged.reference == charge.reference else { return raise(.contradiction) }
     guard merged.currency == currency else { return raise(.amountMismatch) }
-    merged.merge(charge, capturesOnce: profile.capturesOnce)
+    merged.merge(charge, capturesOnce: profile.captures.isOnce)
     payment = merged
     guard charge.holdsMoney || charge.captured.isPositive else { return }
     guard let agreed else { return raise(.contradiction) }
     if !isOurs(charge, agreed.total) { raise(.amountMismatch) }
   }
 
-  /// Whether the money is what was agreed to. What was given back later says nothing about it, not even where it is more
-  /// than was captured: providers let a merchant do that in their consoles, to make good for what a return has cost.
+  /// True if the amount is what the buyer agreed to. Refunds are not compared, not even with the captured amount: in some
+  /// consoles a merchant may refund more than that, to pay for the cost of a return.
   private func isOurs(_ charge: ChargeObservation, _ total: Money) -> Bool {
     guard charge.captured.currency == total.currency, charge.captured.minorUnits <= total.minorUnits else {
       return false
     }
     if charge.holdsMoney, charge.authorized != total { return false }
-    // Paid at once is paid in full.
+    // An automatic capture takes the full amount.
     return capture == .manual || charge.state != .captured || charge.captured == total
   }
 
-  /// Whether our amount has been sent to the provider, so that its echo must equal it.
+  /// True if our amount was sent to the provider, so that its echo must equal it.
   private var isAskedFor: Bool {
     switch phase {
     case .authorizing(let authorizing): authorizing.step == .requesting
@@ -70,7 +91,7 @@ extension Checkout {
 }
 
 extension SessionEnd {
-  /// The lower counts: what tells the buyer more comes first.
+  /// The lowest counts: the end that tells the buyer most.
   fileprivate var rank: String {
     switch self {
     case .declined(let reason): "0" + reason.rawValue
@@ -80,7 +101,6 @@ extension SessionEnd {
     }
   }
 
-  /// Where it leads.
   var phase: Phase {
     switch self {
     case .cancelledByBuyer: .cancelled(.buyer)

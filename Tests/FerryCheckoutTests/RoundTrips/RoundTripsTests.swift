@@ -2,7 +2,7 @@ import FerryCheckout
 import FerryCore
 import Testing
 
-@Suite("The roundTrips")
+@Suite("Round trips")
 struct RoundTripsTests {
   private let now = Attempt.start
 
@@ -62,7 +62,7 @@ struct RoundTripsTests {
   }
 
   @Test(
-    "Where nothing has come of the beginning, another browser may begin in the first one's place",
+    "If the caller allows a restart, another browser takes the place of the bound one",
     arguments: [nil, "other"])
   func restarts(_ browser: String?) throws {
     var roundTrips = try roundTrips(bound: true)
@@ -80,7 +80,7 @@ struct RoundTripsTests {
   }
 
   @Test(
-    "Only the first selection begins anew in another browser",
+    "Only the first selection restarts in another browser",
     arguments: [.change(.address), .pay] as [RoundTrips.Step])
   func onlyTheFirst(_ step: RoundTrips.Step) throws {
     var roundTrips = try roundTrips(bound: true)
@@ -134,7 +134,8 @@ struct RoundTripsTests {
   }
 
   @Test(
-    "Only the payment page is taken over, not a choice", arguments: [.select, .change(.address)] as [RoundTrips.Step])
+    "Only the payment page is taken over, not a selection",
+    arguments: [.select, .change(.address)] as [RoundTrips.Step])
   func takesOverPayOnly(_ step: RoundTrips.Step) throws {
     var roundTrips = try roundTrips(bound: true)
     roundTrips.issue("t", for: step, at: now)
@@ -143,7 +144,7 @@ struct RoundTripsTests {
     }
   }
 
-  @Test("The browser that began keeps its binding, also where another might begin")
+  @Test("The bound browser keeps its binding, also where another might take its place")
   func beginsAgain() throws {
     var roundTrips = try roundTrips(bound: true)
     roundTrips.issue("t", for: .select, at: now)
@@ -152,10 +153,10 @@ struct RoundTripsTests {
     #expect(roundTrips.isBound(to: "jar"))
   }
 
-  @Test("Disowned, a way to the provider leads nobody back, and the bound browser may leave again")
+  @Test("A discarded round trip brings nobody back, and the bound browser may leave again")
   func discarded() throws {
     var roundTrips = try roundTrips(bound: true)
-    roundTrips.comeBack("code", isChoice: true, at: now)
+    roundTrips.comeBack("code", isSelection: true, at: now)
     roundTrips.issue("old", for: .change(.address), at: now)
     #expect(roundTrips.isLocked)
     roundTrips.discard(nonce: "m")
@@ -169,7 +170,7 @@ struct RoundTripsTests {
     let opened = try roundTrips.spend("t", browser: "jar", fresh: "new", nonce: "k", mayRestart: true, at: now)
     #expect(opened == RoundTrips.Opening(step: .select, isFresh: false, restarts: false))
     #expect(roundTrips.nonce == "m")
-    roundTrips.comeBack("second", isChoice: true, at: now)
+    roundTrips.comeBack("second", isSelection: true, at: now)
     #expect(roundTrips.isLocked)
     #expect(throws: RoundTrips.Refusal.code) { try roundTrips.claim("code", at: now) }
     #expect(try roundTrips.claim("second", at: now))

@@ -1,19 +1,19 @@
 public import FerryCore
 
-/// One movement between two accounts. Entries are only ever added; each moves its amount out of one account into another,
-/// so that all accounts of a mode, provider and currency sum to zero.
+/// A movement between two accounts. Entries are only ever added. Each moves its amount out of one account into another, so that
+/// the accounts of a provider account and currency sum to zero.
 public struct LedgerEntry: Codable, Hashable, Sendable {
   public enum Account: String, Codable, Hashable, Sendable {
-    /// Authorized at the provider, as the provider holds it.
+    /// Authorized money, on the provider's side.
     case holdProvider = "hold.provider"
-    /// Authorized at the provider, as the order counts on it.
+    /// Authorized money, on the order's side.
     case holdOrder = "hold.order"
-    /// Captured: the provider owes it to us.
+    /// Captured money, which the provider owes to the merchant.
     case receivable
     case sales
-    /// Asked to be given back, not yet confirmed.
+    /// Refunds that are not confirmed yet.
     case refundPending = "refund.pending"
-    /// Money whose place is not clear: late, or for an order that is paid already.
+    /// Money that pays no order: late, in doubt, or for an order that is paid already.
     case suspense
   }
 
@@ -24,14 +24,14 @@ public struct LedgerEntry: Codable, Hashable, Sendable {
     case refundRequested = "refund-requested"
     case refund
     case refundFailed = "refund-failed"
-    /// The order turned out to be paid by money that stood in suspense.
+    /// Money in suspense turned out to pay the order.
     case toSales = "to-sales"
-    /// Money of a paid order is in doubt.
+    /// Money of a paid order came into doubt.
     case toSuspense = "to-suspense"
   }
 
   public let kind: Kind
-  /// The provider's id of what moved, with the total it reached: the same movement is never entered twice.
+  /// The provider's id of the charge, with the total that it reached: the same movement is never entered twice.
   public let externalID: String
   public let debit: Account
   public let credit: Account
@@ -48,10 +48,9 @@ public struct LedgerEntry: Codable, Hashable, Sendable {
 }
 
 extension LedgerEntry {
-  /// What has moved between two states of a payment.
+  /// The movements between two states of a payment.
   ///
-  /// - Parameter income: Where captured money of the payment stood before, and stands now: in sales if the order is paid
-  ///   by it, else in suspense.
+  /// - Parameter income: The account of captured money before and now: sales if the payment pays the order, else suspense.
   static func entries(
     from before: Payment?, to after: Payment?, income: (before: Account, after: Account)
   ) -> [LedgerEntry] {
@@ -77,7 +76,7 @@ extension LedgerEntry {
     let captured = after.captured.minorUnits
     let newlyCaptured = captured - before.captured.minorUnits
     add(.capture, "=\(captured)", .receivable, income.after, newlyCaptured)
-    // Captured money is held no longer; what goes beyond that was let go.
+    // Captured money is no longer held. Any further release is a void.
     let released = after.released.minorUnits - before.released.minorUnits
     add(.capture, "=\(captured)/hold", .holdOrder, .holdProvider, min(newlyCaptured, released))
     add(.void, "=\(after.released.minorUnits)", .holdOrder, .holdProvider, released - min(newlyCaptured, released))
@@ -96,8 +95,7 @@ extension LedgerEntry {
         add(.refundFailed, "#\(operation.id)", .refundPending, income.after, undone)
       }
     }
-    // A refund that nobody asked us for (somebody used the provider's console) goes through the same accounts.
-    // What was taken for one and turns out to be ours goes back.
+    // A refund from the provider's console goes through the same accounts. One that turns out to be ours is taken out again.
     let found = newlyRefunded < 0 ? "=\(after.refunded.minorUnits)/ours" : "=\(after.refunded.minorUnits)"
     add(.refundRequested, found, income.after, .refundPending, newlyRefunded)
     return entries

@@ -10,8 +10,8 @@ public struct CSVRecord: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// Reads a whole file. Lines end with LF or CRLF, which the last one may lack. An empty line is no record, and a byte order
-  /// mark at the beginning is skipped. Blanks belong to their field.
+  /// Reads a whole file. Lines end with LF or CRLF, which the last one may lack. An empty line is no record, and a
+  /// byte order mark at the beginning is skipped. Blanks belong to their field.
   /// - Throws: `CSVProblem` with the line.
   public static func read(_ bytes: some Sequence<UInt8>, separator: UInt8 = UInt8(ascii: ",")) throws(CSVProblem)
     -> [CSVRecord]
@@ -57,7 +57,8 @@ public struct CSVTable: Hashable, Sendable {
   private let headingLine: Int
 
   /// - Parameter records: The heading is the first one. Names of columns are compared in lower case.
-  /// - Throws: `CSVProblem` for a column that is named twice, and for a row with another number of fields than the heading.
+  /// - Throws: `CSVProblem` for a column that is named twice, and for a row with another number of fields than the
+  ///   heading.
   public init(_ records: [CSVRecord]) throws(CSVProblem) {
     guard let heading = records.first else {
       throw CSVProblem(line: 1, "The file is empty. Begin with the columns' names.")

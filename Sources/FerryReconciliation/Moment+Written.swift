@@ -1,9 +1,9 @@
 public import FerryCore
 
 extension Moment {
-  /// Reads the times of exports (ISO 8601): `2026-01-31T12:00:00Z`, with `+09:00`, `+0900` or `+09` instead of the Z, a blank
-  /// instead of the T, without seconds, or with a fraction of them. A day alone is its beginning in UTC. Nil for anything
-  /// else, including a time without a zone.
+  /// Reads the times of exports (ISO 8601): `2026-01-31T12:00:00Z`, with `+09:00`, `+0900` or `+09` instead of the Z,
+  /// a blank instead of the T, without seconds, or with a fraction of them. A day alone is its beginning in UTC. Nil
+  /// for anything else, including a time without a zone.
   public init?(written text: String) {
     var rest = Substring(text)
     func number(_ digits: Int) -> Int? {

@@ -4,8 +4,8 @@ public import FerryCore
 /// Compares three books about the same money: the shop's orders, Ferry's payments with their ledger, and the provider's
 /// charges. It finds where they differ and changes nothing.
 ///
-/// Recent events may not have reached all books, so a difference younger than the grace does not count. Facts that a book does
-/// not hold are not compared.
+/// Recent events may not have reached all books, so a difference younger than the grace does not count. Facts that a
+/// book does not hold are not compared.
 public struct Reconciliation: Hashable, Sendable {
   /// The shop whose orders they are.
   public var shop: ShopID?
@@ -13,8 +13,8 @@ public struct Reconciliation: Hashable, Sendable {
   public var orders: [StatedOrder]?
   /// When the shop exported its orders; nil for just now. They hold nothing later.
   public var ordersAsOf: Moment?
-  /// All checkouts of one provider account that began in the window and may have been paid, and those of the orders and of the
-  /// provider's transactions.
+  /// All checkouts of one provider account that began in the window and may have been paid, and those of the orders
+  /// and of the provider's transactions.
   public var payments: [RecordedPayment]
   /// The provider's answers. A checkout that is absent was not asked about.
   public var standings: [CheckoutID: ProviderStatus]

@@ -71,15 +71,15 @@ extension Checkout {
     }
   }
 
-  /// While the buyer selects, they give up the selection. In any other phase the link may be an old one: the provider is
-  /// asked.
+  /// While the buyer selects, they give up the selection. In any other phase the link may be an old one: the provider
+  /// is asked.
   mutating func returnToShop(_ now: Moment) throws(Refusal) -> [Command] {
     guard case .selecting(let selecting) = phase else { return ask(now) }
     return selecting.change == nil || selection == nil ? try end(.cancel(.buyer), now) : try keep()
   }
 
-  /// Goes back to the first selection and discards the present one. The revision keeps rising, so that an agreement to an
-  /// earlier review never counts for a later one.
+  /// Goes back to the first selection and discards the present one. The revision keeps rising, so that an agreement to
+  /// an earlier review never counts for a later one.
   mutating func restart() throws(Refusal) -> [Command] {
     guard canRestart else { throw .wrongPhase(phase.name) }
     session = nil

@@ -121,8 +121,8 @@ extension Checkout {
     record(operation)
   }
 
-  /// Ends the wait for the operation under way: its outcome is unknown. If the provider is still deciding in time, nothing
-  /// changes.
+  /// Ends the wait for the operation under way: its outcome is unknown. If the provider is still deciding in time,
+  /// nothing changes.
   /// - Returns: True if an operation's outcome is unknown now.
   @discardableResult
   mutating func suspectOperation(_ now: Moment) -> Bool {

@@ -4,8 +4,8 @@ extension Checkout {
   mutating func returned(_ session: String?, _ now: Moment) -> [Command] {
     if profile.journey == .selectThenPay {
       if phase == .open { phase = .selecting(Phase.Selecting(change: nil)) }
-      // The latest session counts until something is selected; the answer about the one before is ignored. From then on a
-      // link with another session changes nothing.
+      // The latest session counts until something is selected; the answer about the one before is ignored. From then
+      // on a link with another session changes nothing.
       if case .selecting(var selecting) = phase, let session, session != self.session, selection == nil,
         !selecting.mustRestart
       {
@@ -99,8 +99,8 @@ extension Checkout {
     switch outcome {
     case .observed(let observation):
       if let selection = observation.selection { return review(selection) }
-      // A provider sends buyers back after they have selected. Somebody who comes earlier may have mailed the link to a victim
-      // and wait for the victim's selection. Repeated returns must not reveal it.
+      // A provider sends buyers back after they have selected. Somebody who comes earlier may have mailed the link to
+      // a victim and wait for the victim's selection. Repeated returns must not reveal it.
       if selecting.change == nil, observation.session == .open {
         session = nil
         selecting.mustRestart = true
@@ -134,8 +134,8 @@ extension Checkout {
     }
   }
 
-  /// True if the buyer or address of the provider's session differs from the agreement: somebody has changed the selection
-  /// since, in another tab for instance.
+  /// True if the buyer or address of the provider's session differs from the agreement: somebody has changed the
+  /// selection since, in another tab for instance.
   private func hasMoved(_ observation: Observation) -> Bool {
     guard let selection, let seen = observation.selection else { return false }
     return !seen.sharesDestination(with: selection)
@@ -221,8 +221,8 @@ extension Checkout {
         // If only we move money, none has moved. Otherwise a person must decide.
         return profile.settlesOnlyByUs ? reviewAgain(observation) : hold(.contradiction)
       }
-      // The session is open and there is no money: the buyer has not finished. After a declined attempt the page is new to
-      // them, and Ferry asks as often as at first.
+      // The session is open and there is no money: the buyer has not finished. After a declined attempt the page is
+      // new to them, and Ferry asks as often as at first.
       if wasPending { settling.paying.since = now }
       return unfinished(settling, now)
     case .rejected(.notYet): return hasBegun ? [] : unfinished(settling, now)
@@ -262,7 +262,8 @@ extension Checkout {
     let hasBegun = isCompleted || payment != nil
     switch outcome {
     case .rejected(.foreignSession): return hold(.contradiction)
-    // A provider that refuses to end its session for now is asked on the schedule, and told again while the session is open.
+    // A provider that refuses to end its session for now is asked on the schedule, and told again while the session is
+    // open.
     case .observed where wasEndingSession, .rejected where wasEndingSession: return []
     case .observed(let observation) where observation.session == .open && !hasBegun: return end(closing)
     case .rejected(.notYet) where !hasBegun: return end(closing)

@@ -58,8 +58,8 @@ extension Checkout {
   // MARK: Money that stands
 
   /// When the provider is asked about a payment that nothing is being done about: somebody may move its money in the
-  /// provider's console, and nobody need tell us. An authorization is checked regularly, captured money more and more rarely
-  /// and not for ever.
+  /// provider's console, and nobody need tell us. An authorization is checked regularly, captured money more and more
+  /// rarely and not for ever.
   private var checkAt: Moment? {
     guard phase == .paid, let payment, payment.current == nil, inquiry.command == nil else { return nil }
     let shorten = shortening
@@ -81,8 +81,8 @@ extension Checkout {
     return now.since(checkAt)
   }
 
-  /// Shortens by up to an eighth, depending on the checkout's id, so that checkouts that were paid in one minute are not all
-  /// asked about in one minute.
+  /// Shortens by up to an eighth, depending on the checkout's id, so that checkouts that were paid in one minute are
+  /// not all asked about in one minute.
   private var shortening: (Duration) -> Duration {
     // FNV-1a, which is the same in every process.
     let digest = id.text.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }

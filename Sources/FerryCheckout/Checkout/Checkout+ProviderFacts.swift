@@ -2,7 +2,8 @@ import FerryCore
 
 extension Checkout {
   /// Merges an observation. The result does not depend on the order of observations.
-  /// - Parameter answersAuthorize: True if it is the answer to the request for the payment page, and must name its amount.
+  /// - Parameter answersAuthorize: True if it is the answer to the request for the payment page, and must name its
+  ///   amount.
   mutating func merge(_ observation: Observation, answersAuthorize: Bool = false) {
     if session == nil { session = observation.sessionReference }
     // The state of a session that another one has replaced does not matter.
@@ -14,7 +15,8 @@ extension Checkout {
       }
     }
     if let asked = observation.asked, let agreed, isAskedFor, asked != agreed.total {
-      // The provider may still report an amount that was agreed to before a change. The charge's amount is compared anyway.
+      // The provider may still report an amount that was agreed to before a change. The charge's amount is compared
+      // anyway.
       if answersAuthorize || !agreedBefore.contains(asked) { raise(.amountMismatch) }
     }
     for attempt in observation.declinedAttempts { merge(attempt) }
@@ -29,7 +31,8 @@ extension Checkout {
     sessionEnd = end
   }
 
-  /// Discards the payment that a declined attempt would have become. Its money, if there is any, contradicts the decline.
+  /// Discards the payment that a declined attempt would have become. Its money, if there is any, contradicts the
+  /// decline.
   private mutating func merge(_ attempt: DeclinedAttempt) {
     guard !isDeclined(attempt.reference) else { return }
     declinedAttempts.append(attempt)
@@ -64,8 +67,8 @@ extension Checkout {
     if !isOurs(charge, agreed.total) { raise(.amountMismatch) }
   }
 
-  /// True if the amount is what the buyer agreed to. Refunds are not compared, not even with the captured amount: in some
-  /// consoles a merchant may refund more than that, to pay for the cost of a return.
+  /// True if the amount is what the buyer agreed to. Refunds are not compared, not even with the captured amount: in
+  /// some consoles a merchant may refund more than that, to pay for the cost of a return.
   private func isOurs(_ charge: ChargeObservation, _ total: Money) -> Bool {
     guard charge.captured.currency == total.currency, charge.captured.minorUnits <= total.minorUnits else {
       return false

@@ -1,6 +1,7 @@
 import FerryCore
 
-/// The result of everything that the provider has reported. It does not depend on the order or the repetition of reports.
+/// The result of everything that the provider has reported. It does not depend on the order or the repetition of
+/// reports.
 enum Verdict: Hashable, Sendable {
   case undecided
   /// The money is held for us and has to be captured before the attempt has succeeded.
@@ -38,7 +39,8 @@ extension Checkout {
   /// True if the provider has reported both money and its refusal.
   private func contradicts(_ payment: Payment) -> Bool {
     guard payment.authorized.isPositive || payment.captured.isPositive else { return false }
-    // A capture may be declined after a successful authorization. Captured money cannot be, except by one of several captures.
+    // A capture may be declined after a successful authorization. Captured money cannot be, except by one of several
+    // captures.
     if payment.declined != nil, payment.captured.isPositive, capture == .automatic || !payment.hasCaptures {
       return true
     }

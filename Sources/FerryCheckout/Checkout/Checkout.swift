@@ -96,8 +96,8 @@ public struct Checkout: Codable, Hashable, Sendable {
 
   public var accountID: ProviderAccountID { ProviderAccountID(provider: provider, account: account, mode: mode) }
 
-  /// True if the buyer has selected nothing yet and no session is attached. A restart then loses nothing, and shows nobody
-  /// the selection of somebody else.
+  /// True if the buyer has selected nothing yet and no session is attached. A restart then loses nothing, and shows
+  /// nobody the selection of somebody else.
   public var isUntouched: Bool {
     guard session == nil, selection == nil else { return false }
     return switch phase {

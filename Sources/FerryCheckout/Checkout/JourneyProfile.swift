@@ -12,13 +12,13 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
   public var journey: Journey
   /// The time in which a checkout can be paid.
   public var lifetime: Duration
-  /// The times of questions about a buyer on the payment page, counted from when they left. After the last, its distance to the
-  /// one before repeats until the checkout ends.
+  /// The times of questions about a buyer on the payment page, counted from when they left. After the last, its
+  /// distance to the one before repeats until the checkout ends.
   public var quietSchedule: [Duration]
   /// The waits between questions about a pending payment; the last repeats.
   public var pendingSchedule: [Duration]
-  /// The longest time that the provider takes to decide about a pending payment or operation. If it takes longer, a person looks
-  /// at it.
+  /// The longest time that the provider takes to decide about a pending payment or operation. If it takes longer, a
+  /// person looks at it.
   public var decisionTime: Duration
   /// True if money moves only when we settle. A checkout that we have not settled can then be cancelled with certainty.
   public var settlesOnlyByUs: Bool
@@ -26,8 +26,8 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
   public var canCancelSession: Bool
   public var captures: CaptureRule
   public var refunds: RefundRule
-  /// True if the provider reports the state of each refund. Its refunded total then decides about none of ours, because it
-  /// includes refunds that were made in the provider's console.
+  /// True if the provider reports the state of each refund. Its refunded total then decides about none of ours,
+  /// because it includes refunds that were made in the provider's console.
   public var namesRefunds: Bool
   /// The time from the warning to the lapse of an uncaptured authorization; nil for no warning.
   public var lapseWarning: Duration?
@@ -60,7 +60,8 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
     case partial
     /// In whole, at any time.
     case whole
-    /// In whole until the provider has settled with the merchant, which it has so long after the capture; then in parts.
+    /// In whole until the provider has settled with the merchant, which it has so long after the capture; then in
+    /// parts.
     case wholeBeforeSettlement(Duration)
   }
 

@@ -1,7 +1,7 @@
 public import FerryCore
 
-/// The provider's view of a checkout at one moment. Observations merge: any order and any repetition of the same ones gives
-/// the same state.
+/// The provider's view of a checkout at one moment. Observations merge: any order and any repetition of the same ones
+/// gives the same state.
 public struct Observation: Codable, Hashable, Sendable {
   public enum Session: Codable, Hashable, Sendable {
     /// Alive; the buyer may still act.
@@ -22,10 +22,11 @@ public struct Observation: Codable, Hashable, Sendable {
   /// The URL of the provider's payment page.
   public var paymentPage: String?
   public var charge: ChargeObservation?
-  /// The buyer's attempts to pay that the provider has declined while its session lives on, oldest first: they may try again.
+  /// The buyer's attempts to pay that the provider has declined while its session lives on, oldest first: they may try
+  /// again.
   public var declinedAttempts: [DeclinedAttempt]
-  /// Operations that the provider has refused for good after it had accepted them, such as a refund that a bank rejected days
-  /// later.
+  /// Operations that the provider has refused for good after it had accepted them, such as a refund that a bank
+  /// rejected days later.
   public var failures: [OperationFailure]
   /// The states of operations that the provider reports one by one. Failed ones are in `failures`.
   public var reports: [OperationReport]
@@ -48,8 +49,8 @@ public struct Observation: Codable, Hashable, Sendable {
   }
 }
 
-/// An attempt of the buyer to pay that has come to nothing, at a provider whose session lives on. A decline that also ends the
-/// session is a `SessionEnd`, or a charge of state `declined`.
+/// An attempt of the buyer to pay that has come to nothing, at a provider whose session lives on. A decline that also
+/// ends the session is a `SessionEnd`, or a charge of state `declined`.
 public struct DeclinedAttempt: Codable, Hashable, Sendable {
   /// The reference of the charge that told of the attempt while it was pending, or would have.
   public var reference: String
@@ -138,8 +139,8 @@ public struct ChargeObservation: Codable, Hashable, Sendable {
 public struct Selection: Codable, Hashable, Sendable {
   /// A digest that changes whenever buyer, address or means of payment change.
   public var fingerprint: String
-  /// A digest of buyer and address alone, because the buyer may still change the means of payment on the payment page. Nil if
-  /// the provider cannot tell them apart.
+  /// A digest of buyer and address alone, because the buyer may still change the means of payment on the payment page.
+  /// Nil if the provider cannot tell them apart.
   public var destination: String?
   /// State or prefecture of the delivery address, for the price.
   public var region: String?

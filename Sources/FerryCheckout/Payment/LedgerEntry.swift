@@ -1,7 +1,7 @@
 public import FerryCore
 
-/// A movement between two accounts. Entries are only ever added. Each moves its amount out of one account into another, so that
-/// the accounts of a provider account and currency sum to zero.
+/// A movement between two accounts. Entries are only ever added. Each moves its amount out of one account into
+/// another, so that the accounts of a provider account and currency sum to zero.
 public struct LedgerEntry: Codable, Hashable, Sendable {
   public enum Account: String, Codable, Hashable, Sendable {
     /// Authorized money, on the provider's side.
@@ -50,7 +50,8 @@ public struct LedgerEntry: Codable, Hashable, Sendable {
 extension LedgerEntry {
   /// The movements between two states of a payment.
   ///
-  /// - Parameter income: The account of captured money before and now: sales if the payment pays the order, else suspense.
+  /// - Parameter income: The account of captured money before and now: sales if the payment pays the order, else
+  ///   suspense.
   static func entries(
     from before: Payment?, to after: Payment?, income: (before: Account, after: Account)
   ) -> [LedgerEntry] {
@@ -95,7 +96,8 @@ extension LedgerEntry {
         add(.refundFailed, "#\(operation.id)", .refundPending, income.after, undone)
       }
     }
-    // A refund from the provider's console goes through the same accounts. One that turns out to be ours is taken out again.
+    // A refund from the provider's console goes through the same accounts. One that turns out to be ours is taken out
+    // again.
     let found = newlyRefunded < 0 ? "=\(after.refunded.minorUnits)/ours" : "=\(after.refunded.minorUnits)"
     add(.refundRequested, found, income.after, .refundPending, newlyRefunded)
     return entries
@@ -125,8 +127,8 @@ extension LedgerEntry {
 }
 
 extension Checkout {
-  /// The sums that the checkout's ledger entries must have. They follow from the payment, so that an entry that is lost,
-  /// doubled or of another amount shows.
+  /// The sums that the checkout's ledger entries must have. They follow from the payment, so that an entry that is
+  /// lost, doubled or of another amount shows.
   public var ledgerBalances: LedgerEntry.Balances {
     guard let payment else { return [:] }
     let (captured, refunded) = (payment.captured.minorUnits, payment.refunded.minorUnits)

@@ -1,8 +1,8 @@
 import FerryCore
 
 extension Payment {
-  /// Merges the provider's view. Totals only rise and decisions stay, so that the order of observations does not matter.
-  /// Amounts must be of the payment's currency.
+  /// Merges the provider's view. Totals only rise and decisions stay, so that the order of observations does not
+  /// matter. Amounts must be of the payment's currency.
   /// - Parameter capturesOnce: True if a partial capture releases the rest.
   mutating func merge(_ charge: ChargeObservation, capturesOnce: Bool) {
     captured = Self.more(captured, charge.captured)

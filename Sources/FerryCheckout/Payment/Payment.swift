@@ -84,7 +84,8 @@ public struct Payment: Codable, Hashable, Sendable {
   /// The captured amount, less the refunded total, less every refund that is under way and not in that total yet.
   public var refundable: Money { Money(minorUnits: max(0, kept), currency) }
 
-  /// Captured money, in minor units, that is neither refunded nor being refunded. Negative if the console has refunded more.
+  /// Captured money, in minor units, that is neither refunded nor being refunded. Negative if the console has refunded
+  /// more.
   package var kept: Int64 {
     operations.reduce(captured.minorUnits - refunded.minorUnits) { kept, operation in
       guard operation.kind == .refund, operation.isUnderWay else { return kept }
@@ -128,8 +129,8 @@ public struct Operation: Codable, Hashable, Sendable {
   public internal(set) var reference: String?
   /// True if the provider reports the state of this one, so that its totals do not decide about it.
   let isNamed: Bool
-  /// The checkout's last command when the provider called the operation already done. The answer to a later question must
-  /// show it.
+  /// The checkout's last command when the provider called the operation already done. The answer to a later question
+  /// must show it.
   var saidDone: CommandNumber?
 
   init(

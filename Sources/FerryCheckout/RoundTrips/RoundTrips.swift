@@ -1,10 +1,10 @@
 public import FerryCore
 
-/// The buyer's round trips to the provider and back, and the secrets that tie a browser and an app to the checkout. Secrets
-/// are stored as digests.
+/// The buyer's round trips to the provider and back, and the secrets that tie a browser and an app to the checkout.
+/// Secrets are stored as digests.
 ///
-/// The selection that a round trip brings back is locked until the side that began the round trip claims it: an app with its
-/// verifier, a shop's page with its secret key.
+/// The selection that a round trip brings back is locked until the side that began the round trip claims it: an app
+/// with its verifier, a shop's page with its secret key.
 public struct RoundTrips: Codable, Hashable, Sendable {
   /// Part of the return URL that the provider is given. It shows that a session was made for this checkout.
   public private(set) var nonce: String
@@ -22,8 +22,8 @@ public struct RoundTrips: Codable, Hashable, Sendable {
   private var shownTotal: Money?
   /// The total that the review showed before it changed; nil if it has shown one total only.
   public private(set) var formerTotal: Money?
-  /// Digests of the tokens that the app was given, newest last. Several count, because an answer may be lost and the one
-  /// before it may still arrive. None in a browser.
+  /// Digests of the tokens that the app was given, newest last. Several count, because an answer may be lost and the
+  /// one before it may still arrive. None in a browser.
   public private(set) var clientTokens: [String] = []
   /// The return codes, newest last.
   public private(set) var codes: [Code] = []
@@ -83,7 +83,8 @@ public struct RoundTrips: Codable, Hashable, Sendable {
 
   public static let ticketLifetime: Duration = .seconds(120)
   public static let codeLifetime: Duration = .seconds(600)
-  /// A page that shows a code renews itself after this time. Enough of the code's life is left to claim it after a late tap.
+  /// A page that shows a code renews itself after this time. Enough of the code's life is left to claim it after a
+  /// late tap.
   public static let codeShownFor: Duration = .seconds(240)
   private static let codeLeftWhenShown: Duration = .seconds(400)
   private static let mostTickets = 8
@@ -106,12 +107,12 @@ public struct RoundTrips: Codable, Hashable, Sendable {
   ///   - browser: The digest of the browser's binding cookie, if it has one.
   ///   - fresh: The digest of the cookie that it is given if it has none.
   ///   - nonce: A new one, for a browser that takes the place of another.
-  ///   - mayRestart: True if another browser than the bound one may take its place: the answer with the cookie was lost, or
-  ///     the buyer has changed to another browser. It restarts with the first selection and the new nonce, so that no session
-  ///     of the former browser can be brought back to it.
-  ///   - mayTakeOver: True if the journey begins with the payment page, which exists already and cannot restart. A browser
-  ///     with another ticket then takes the place of one that has never shown its cookie, because the answer with the cookie
-  ///     may have been lost. Only app and shop are given another ticket, and a spent one opens nothing.
+  ///   - mayRestart: True if another browser than the bound one may take its place: the answer with the cookie was
+  ///     lost, or the buyer has changed to another browser. It restarts with the first selection and the new nonce, so
+  ///     that no session of the former browser can be brought back to it.
+  ///   - mayTakeOver: True if the journey begins with the payment page, which exists already and cannot restart. A
+  ///     browser with another ticket then takes the place of one that has never shown its cookie, because the answer
+  ///     with the cookie may have been lost. Only app and shop are given another ticket, and a spent one opens nothing.
   /// - Throws: `Refusal`; a ticket that was shown in the wrong browser stays good for the right one.
   public mutating func spend(
     _ ticket: String, browser: String?, fresh: String, nonce: String, mayRestart: Bool, mayTakeOver: Bool = false,
@@ -134,8 +135,8 @@ public struct RoundTrips: Codable, Hashable, Sendable {
     return Opening(step: .select, isFresh: true, restarts: true)
   }
 
-  /// Discards every round trip so far and what it has brought back. No session that was made with the earlier nonce can be
-  /// brought back any more; the bound browser may leave again.
+  /// Discards every round trip so far and what it has brought back. No session that was made with the earlier nonce
+  /// can be brought back any more; the bound browser may leave again.
   /// - Parameter nonce: A new one.
   public mutating func discard(nonce: String) {
     formerNonce = self.nonce
@@ -216,8 +217,8 @@ extension RoundTrips {
 
   /// Claims the present round trip. The caller has checked who asks: an app by its verifier, a shop by its secret key.
   /// - Returns: True the first time.
-  /// - Throws: `Refusal.code`, also for the code of an earlier round trip, which somebody may have seen. Nothing has changed
-  ///   then.
+  /// - Throws: `Refusal.code`, also for the code of an earlier round trip, which somebody may have seen. Nothing has
+  ///   changed then.
   public mutating func claim(_ code: String, at now: Moment) throws(Refusal) -> Bool {
     guard codes.contains(where: { equalInConstantTime($0.digest, code) && $0.trip == trip && now < $0.expiresAt })
     else { throw .code }

@@ -117,11 +117,14 @@ let package = Package(
       name: "FerryProvider", dependencies: ["FerryCheckout", "FerryCore", "FerryHTTP", .crypto, .httpTypes],
       swiftSettings: strict),
 
+    // Compares the books of shop, Ferry and provider.
+    .target(name: "FerryReconciliation", dependencies: ["FerryCheckout", "FerryCore"], swiftSettings: strict),
+
     // What a provider is to a program: accounts by their settings, checks, reports, commands.
     .target(
       name: "FerryModule",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryProvider", .argumentParser, .configuration,
+        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryProvider", "FerryReconciliation", .argumentParser, .configuration,
       ],
       swiftSettings: strict),
 
@@ -132,7 +135,8 @@ let package = Package(
     .target(
       name: "AmazonPayModule",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryHTTP", "FerryModule", "FerryProvider", "FerryWeb",
+        "AmazonPay", "FerryCheckout", "FerryCore", "FerryHTTP", "FerryModule", "FerryProvider",
+        "FerryReconciliation", "FerryWeb",
         .argumentParser, .crypto, .cryptoExtras, .httpTypes, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
@@ -148,7 +152,8 @@ let package = Package(
     .target(
       name: "FerrySQLite",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", .grdb, .metrics, .serviceLifecycle,
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryReconciliation", .grdb, .metrics,
+        .serviceLifecycle,
       ],
       swiftSettings: strict),
 
@@ -221,8 +226,8 @@ let package = Package(
       name: "FerryTool",
       dependencies: [
         "AmazonPayModule", "AmazonPaySandbox", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP",
-        "FerryLinks", "FerryModule", "FerryProvider", "FerryReconciliation", "FerryScriptedBuyer", "FerrySQLite",
-        "FerrySandbox", "FerryServer", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration,
+        "FerryLinks", "FerryModule", "FerryProvider", "FerryReconciliation", "FerrySandbox", "FerryScriptedBuyer",
+        "FerryServer", "FerrySQLite", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration,
         .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .hummingbirdTLS,
         .logging, .metrics, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle,
         .subprocess, .swiftASN1, .unixSignals, .x509, .yams,
@@ -247,11 +252,14 @@ let package = Package(
       name: "FerryCheckoutTests", dependencies: ["FerryCheckout", "FerryCore", "FerryTesting"], exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
+      name: "FerryReconciliationTests",
+      dependencies: ["FerryCheckout", "FerryCore", "FerryReconciliation", "FerryTesting"], swiftSettings: strict),
+    .testTarget(
       name: "AmazonPayTests",
       dependencies: [
         "AmazonPay", "AmazonPaySandbox", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryProvider",
-        "FerrySandbox", "FerryTesting", .asyncHTTPClient, .crypto, .cryptoExtras, .httpTypes, .hummingbird,
-        .hummingbirdCore, .hummingbirdTesting,
+        "FerryReconciliation", "FerrySandbox", "FerryTesting", .asyncHTTPClient, .crypto, .cryptoExtras, .httpTypes,
+        .hummingbird, .hummingbirdCore, .hummingbirdTesting,
         .logging, .nioCore, .nioHTTP1, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
@@ -265,7 +273,7 @@ let package = Package(
     .testTarget(
       name: "FerrySQLiteTests",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite", "FerryTesting", .grdb,
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryReconciliation", "FerrySQLite", "FerryTesting", .grdb,
         .serviceLifecycle,
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
@@ -300,7 +308,7 @@ let package = Package(
       name: "FerryToolTests",
       dependencies: [
         "AmazonPay", "AmazonPaySandbox", "FerryCheckout", "FerryCore", "FerryHTTP", "FerryLinks", "FerryProvider",
-        "FerrySandbox", "FerryServer", "FerrySQLite", "FerryTesting",
+        "FerryReconciliation", "FerrySandbox", "FerryServer", "FerrySQLite", "FerryTesting",
         "FerryTool", "FerryWeb", .argumentParser, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore,
         .logging, .nioConcurrencyHelpers, .nioCore, .nioPosix, .serviceLifecycle, .swiftASN1, .x509,
       ],
@@ -316,8 +324,8 @@ let package = Package(
       name: "FerryJourneyTests",
       dependencies: [
         "AmazonPay", "AmazonPaySandbox", "DemoShop", "Ferry", "FerryCheckout", "FerryCore", "FerryEngine",
-        "FerryHTTP", "FerryProvider", "FerrySandbox", "FerryScriptedBuyer", "FerryServer", "FerrySQLite",
-        "FerryTesting", "FerryWeb", .asyncHTTPClient, .cryptoExtras,
+        "FerryHTTP", "FerryProvider", "FerryReconciliation", "FerrySandbox", "FerryScriptedBuyer", "FerryServer",
+        "FerrySQLite", "FerryTesting", "FerryWeb", .asyncHTTPClient, .cryptoExtras,
         .grdb, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics, .nioConcurrencyHelpers, .nioCore,
         .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .subprocess,
       ],

@@ -21,8 +21,8 @@ extension Identifier<ProviderAccountName> {
   public static let main: Self = "main"
 }
 
-/// The account of a provider that money goes to. Part of every key, id and table: test and live, and two accounts of one
-/// provider, never share a queue or wait for each other.
+/// The account of a provider that money goes to. Part of every key, id and table: test and live, and two accounts of
+/// one provider, never share a queue or wait for each other.
 public struct ProviderAccountID: Codable, Hashable, Comparable, Sendable, CustomStringConvertible {
   public let provider: ProviderID
   public let account: AccountName

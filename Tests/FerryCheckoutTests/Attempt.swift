@@ -33,7 +33,7 @@ struct Attempt {
   /// The same, and what Amazon Pay is like with money: one capture, refunds with ids of their own, authorizations that lapse.
   static let captureOnce = JourneyProfile(
     journey: .selectThenPay, lifetime: .seconds(86_400), quietSchedule: [.seconds(60), .seconds(180), .seconds(7_380)],
-    pendingSchedule: [.seconds(15), .seconds(60)], settlesOnlyByUs: true, canCancelSession: false, capturesOnce: true,
+    pendingSchedule: [.seconds(15), .seconds(60)], settlesOnlyByUs: true, canCancelSession: false, captures: .once,
     namesRefunds: true, lapseWarning: .seconds(3 * 86_400))
   /// The same, and it is asked about money that stands.
   static var watched: JourneyProfile {
@@ -46,6 +46,10 @@ struct Attempt {
   static let pay = JourneyProfile(
     journey: .pay, lifetime: .seconds(3_600), quietSchedule: [.seconds(60)], pendingSchedule: [.seconds(30)],
     settlesOnlyByUs: false, canCancelSession: true)
+  /// The same, with money in whole only: a refund in parts once the provider has settled.
+  static let payInWhole = JourneyProfile(
+    journey: .pay, lifetime: .seconds(3_600), quietSchedule: [.seconds(60)], pendingSchedule: [.seconds(30)],
+    settlesOnlyByUs: false, canCancelSession: true, captures: .whole, refunds: .wholeBeforeSettlement(.seconds(86_400)))
 
   init(
     _ profile: JourneyProfile = Attempt.selectThenPay, capture: CapturePolicy = .automatic,
@@ -199,6 +203,20 @@ extension Observation {
   }
 
   static let pending = charge(.pending, .yen(0), .yen(0))
+  /// The session lives, and the bank is deciding about the buyer's attempt to pay.
+  static func attemptPending(_ reference: String = "ch1") -> Observation {
+    var observation = charge(.pending, .yen(0), .yen(0), reference: reference)
+    observation.session = .open
+    return observation
+  }
+
+  /// The session lives, and these attempts have come to nothing.
+  static func attemptDeclined(_ references: [String] = ["ch1"]) -> Observation {
+    var observation = open
+    observation.declinedAttempts = references.map { DeclinedAttempt(reference: $0, reason: .refused) }
+    return observation
+  }
+
   static let capturing = charge(.capturing, Attempt.total, .yen(0))
   static let voided = charge(.voided, Attempt.total, .yen(0))
 

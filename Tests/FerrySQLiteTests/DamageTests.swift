@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryReconciliation
 import FerrySQLite
 import FerryTesting
 import Foundation

@@ -83,7 +83,7 @@ struct StoredFormTests {
     try await opening(.app) { store in
       let file = try #require(await store.file("app"))
       #expect(file.roundTrips.isLocked)
-      #expect(file.roundTrips.returns?.knows(clientToken: "token-2") == true)
+      #expect(file.roundTrips.knows(clientToken: "token-2"))
       #expect(file.checkout.discarded == 1)
     }
   }
@@ -233,12 +233,12 @@ enum StoredForms {
     try await store.update("app") { file, _ in
       _ = try file.roundTrips.spend("first", browser: nil, fresh: "one", nonce: "n", mayRestart: true, at: now)
       _ = try file.checkout.receive(.returned(session: "S-1"), at: now, for: &file.order)
-      file.roundTrips.comeBack("code-1", isChoice: true, at: now)
+      file.roundTrips.comeBack("code-1", isSelection: true, at: now)
       file.roundTrips.issue("back", for: nil, at: now)
       _ = try file.roundTrips.spend("back", browser: nil, fresh: "two", nonce: "nonce-2", mayRestart: true, at: now)
       _ = try file.checkout.receive(.restarted, at: now, for: &file.order)
       _ = try file.checkout.receive(.returned(session: "S-2"), at: now, for: &file.order)
-      file.roundTrips.comeBack("code-2", isChoice: true, at: now)
+      file.roundTrips.comeBack("code-2", isSelection: true, at: now)
       file.roundTrips.issue("again", for: nil, at: now)
     }
   }
@@ -246,17 +246,17 @@ enum StoredForms {
   /// A checkout in a browser that has come back once, was claimed, and has come back from a change.
   static func writeBrowser(into store: some Store) async throws {
     let now = SampleAttempt.start
-    try await SampleAttempt("browser", locksReturns: true).open(in: store, change: created) { file in
+    try await SampleAttempt("browser").open(in: store, change: created) { file in
       file.roundTrips.issue("first", for: .select, at: now)
     }
     try await store.update("browser") { file, _ in
       _ = try file.roundTrips.spend("first", browser: nil, fresh: "jar", nonce: "n", mayRestart: true, at: now)
       try file.roundTrips.recognise("jar")
-      file.roundTrips.comeBack("code-1", isChoice: true, at: now)
+      file.roundTrips.comeBack("code-1", isSelection: true, at: now)
       _ = try file.roundTrips.claim("code-1", at: now)
       file.roundTrips.issue("second", for: .change(.address), at: now)
       _ = try file.roundTrips.spend("second", browser: "jar", fresh: "x", nonce: "n", mayRestart: false, at: now)
-      file.roundTrips.comeBack("code-2", isChoice: true, at: now)
+      file.roundTrips.comeBack("code-2", isSelection: true, at: now)
     }
   }
 
@@ -270,7 +270,7 @@ enum StoredForms {
 
   private static func commands(of checkout: Checkout) -> [StoredCommand] {
     let kinds: [Command.Kind] = [
-      .prepare(.yen(4400)), .read, .authorize(.yen(4400)), .settle(.yen(4400)), .capture("capture-1", .yen(4400)),
+      .read, .authorize(.yen(4400)), .settle(.yen(4400)), .capture("capture-1", .yen(4400)),
       .void("void-1"), .refund("refund-1", .yen(1000)), .cancel,
     ]
     var commands = kinds.enumerated().map { index, kind in

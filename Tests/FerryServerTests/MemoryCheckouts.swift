@@ -158,7 +158,7 @@ actor MemoryCheckouts: CheckoutService {
     try order.open(id, stated: stated)
     let profile = JourneyProfile(
       journey: journey, lifetime: .seconds(86_400), quietSchedule: [.seconds(60)],
-      pendingSchedule: [.seconds(60)], settlesOnlyByUs: true, canCancelSession: false, capturesOnce: true,
+      pendingSchedule: [.seconds(60)], settlesOnlyByUs: true, canCancelSession: false, captures: .once,
       namesRefunds: true)
     let checkout = try Checkout(
       id: id, order: order, provider: creation.provider, kind: creation.kind, language: creation.language,
@@ -291,7 +291,7 @@ actor MemoryCheckouts: CheckoutService {
         captured: isCaptured ? charged ?? total : .zero(total.currency), refunded: .zero(total.currency),
         lapsesAt: checkout.createdAt + .seconds(30 * 86_400))
     case .capture, .void, .refund: return moved(by: command, checkout)
-    case .prepare, .read, .cancel: break
+    case .read, .cancel: break
     }
     return observation
   }
@@ -311,7 +311,7 @@ actor MemoryCheckouts: CheckoutService {
       observation.reports = [OperationReport(id, reference: "R-\(command.number)", isDeciding ? .pending : .done)]
       let sum = payment.refunded.minorUnits + (isDeciding ? 0 : amount.minorUnits)
       charge.refunded = Money(minorUnits: sum, amount.currency)
-    case .prepare, .read, .authorize, .settle, .cancel: break
+    case .read, .authorize, .settle, .cancel: break
     }
     observation.charge = charge
     return observation

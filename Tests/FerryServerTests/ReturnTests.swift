@@ -48,7 +48,7 @@ struct ReturnTests {
       let file = try #require(await server.service.file(CheckoutID(buyer.id)))
       #expect(file.checkout.phase.name == .selecting)
       #expect(file.checkout.session == nil)
-      #expect(file.roundTrips.returns?.codes == [])
+      #expect(file.roundTrips.codes == [])
     }
   }
 
@@ -127,7 +127,7 @@ struct ReturnTests {
       #expect(file.checkout.phase.name == .selecting)
       #expect(file.checkout.session == nil)
       #expect(file.roundTrips.isBound(to: "another browser"))
-      #expect(file.roundTrips.returns?.codes == [])
+      #expect(file.roundTrips.codes == [])
     }
   }
 

@@ -108,7 +108,7 @@ struct StrayReturnTests {
       #expect(await server.service.allCheckouts() == agreed)
       // But another choice than these would not be shown to those who come.
       for file in await server.service.everything() {
-        #expect(file.roundTrips.distrustsNewChoices, "\(file.checkout.id)")
+        #expect(file.roundTrips.distrustsNewSelections, "\(file.checkout.id)")
       }
     }
   }
@@ -163,7 +163,7 @@ struct StrayReturnTests {
         let paying = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", TestApp.agreed())
         _ = try await server.spend(try paying.decoded(CheckoutBody.self).ticket, cookie: buyer.cookie)
       }
-      let codes = try #require(await server.service.file(CheckoutID(buyer.id))).roundTrips.returns?.codes
+      let codes = try #require(await server.service.file(CheckoutID(buyer.id))).roundTrips.codes
       let response = try await server.visit(buyer.path("pay?session=S1"))
       #expect(response.status == .forbidden)
       #expect(response.headers[.location] == nil)
@@ -171,7 +171,7 @@ struct StrayReturnTests {
       #expect(!response.text.contains("code="))
       #expect(response.text.contains(isInApp ? "アプリにお戻りください" : "はじめに開いたブラウザーに表示されます"))
       #expect(try await server.phase(buyer) == .paid)
-      #expect(try #require(await server.service.file(CheckoutID(buyer.id))).roundTrips.returns?.codes == codes)
+      #expect(try #require(await server.service.file(CheckoutID(buyer.id))).roundTrips.codes == codes)
     }
   }
 

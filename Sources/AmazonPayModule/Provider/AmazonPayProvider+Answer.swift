@@ -327,7 +327,7 @@ extension Command.Kind {
   fileprivate var operation: OperationID? {
     switch self {
     case .capture(let id, _), .refund(let id, _), .void(let id): id
-    case .prepare, .read, .authorize, .settle, .cancel: nil
+    case .read, .authorize, .settle, .cancel: nil
     }
   }
 }

@@ -72,7 +72,7 @@ extension AmazonPayProvider {
     case .refund(_, let amount):
       return try .createRefund(
         ofCharge: chargeId(task, record), amount, IdempotencyKey(task.reference), in: environment)
-    case .prepare, .cancel: return nil
+    case .cancel: return nil
     }
   }
 
@@ -98,7 +98,7 @@ extension Command.Kind {
   fileprivate var isAboutCharge: Bool {
     switch self {
     case .capture, .void, .refund: true
-    case .prepare, .read, .authorize, .settle, .cancel: false
+    case .read, .authorize, .settle, .cancel: false
     }
   }
 }

@@ -84,7 +84,7 @@ public struct AmazonPayProvider: Provider {
       pendingSchedule: [15, 30, 60, 300, 900, 3600].map { .seconds($0) },
       settlesOnlyByUs: true,
       canCancelSession: false,
-      capturesOnce: true,
+      captures: .once,
       namesRefunds: true,
       lapseWarning: lapseWarning,
       authorizedCheck: authorizedCheck,

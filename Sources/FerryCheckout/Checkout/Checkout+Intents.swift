@@ -4,9 +4,9 @@ extension Checkout {
   mutating func leave(_ change: ChangeKind?) throws(Refusal) -> [Command] {
     switch (phase, change) {
     case (.open, nil) where profile.journey == .selectThenPay: phase = .selecting(Phase.Selecting(change: nil))
-    // The buyer may go again, from the start page that is still open or after Back.
+    // The buyer may leave again, from the start page that is still open or after Back.
     case (.selecting(var selecting), nil) where selecting.change == nil:
-      selecting.mustRestart = nil
+      selecting.mustRestart = false
       phase = .selecting(selecting)
     case (.selecting(var selecting), .some) where selecting.change != nil:
       selecting.change = change
@@ -38,7 +38,7 @@ extension Checkout {
     }
   }
 
-  /// Freezes what was agreed to and asks for the payment page.
+  /// Freezes the agreement and asks for the payment page.
   mutating func authorize(_ total: Money) -> [Command] {
     agreed = Agreement(revision: revision, total: total)
     let authorize = command(.authorize(total))
@@ -46,7 +46,7 @@ extension Checkout {
     return [authorize]
   }
 
-  /// Leaves a change, losing nothing.
+  /// Leaves a change; the earlier selection stays.
   mutating func keep() throws(Refusal) -> [Command] {
     switch phase {
     case .selecting(let selecting) where selecting.change != nil && selection != nil: phase = .reviewing
@@ -71,13 +71,15 @@ extension Checkout {
     }
   }
 
-  mutating func turnBack(_ now: Moment) throws(Refusal) -> [Command] {
-    guard case .selecting(let selecting) = phase else { throw .wrongPhase(phase.name) }
+  /// While the buyer selects, they give up the selection. In any other phase the link may be an old one: the provider
+  /// is asked.
+  mutating func returnToShop(_ now: Moment) throws(Refusal) -> [Command] {
+    guard case .selecting(let selecting) = phase else { return ask(now) }
     return selecting.change == nil || selection == nil ? try end(.cancel(.buyer), now) : try keep()
   }
 
-  /// Back to the first selection, with nothing of what was chosen. The revision goes on rising, so that no agreement to what
-  /// was shown before can be one to what will be shown.
+  /// Goes back to the first selection and discards the present one. The revision keeps rising, so that an agreement to
+  /// an earlier review never counts for a later one.
   mutating func restart() throws(Refusal) -> [Command] {
     guard canRestart else { throw .wrongPhase(phase.name) }
     session = nil
@@ -86,12 +88,12 @@ extension Checkout {
     agreed = nil
     sessionEnd = nil
     isCompleted = false
-    if lastCommand > 0 { discarded = lastCommand }
+    discarded = lastCommand
     phase = .selecting(Phase.Selecting(change: nil))
     return []
   }
 
-  /// Ends at once where no money can move without us: the provider may never answer. Elsewhere it has the last word.
+  /// Ends at once if no money can move without us, because the provider may never answer. Otherwise its answer decides.
   mutating func end(_ authorizing: Phase.Authorizing, _ ending: Phase.Ending) -> [Command] {
     if profile.settlesOnlyByUs || authorizing.step == .checking { return finish(ending) }
     var authorizing = authorizing
@@ -100,7 +102,7 @@ extension Checkout {
     return []
   }
 
-  /// Ends a checkout that no money can have moved for.
+  /// Ends a checkout whose money cannot have moved.
   mutating func finish(_ ending: Phase.Ending) -> [Command] {
     ended = ending
     phase = ending.phase
@@ -129,7 +131,7 @@ extension Checkout {
     }
   }
 
-  /// Takes what has not been answered for unknown. The caller drops the overdue commands, for nothing waits for them any more.
+  /// Treats unanswered operations as unknown. The caller drops the overdue commands.
   private mutating func stopWaiting(_ now: Moment) throws(Refusal) -> [Command] {
     switch phase {
     case .open, .reviewing, .paying: throw .wrongPhase(phase.name)
@@ -154,7 +156,7 @@ extension Checkout {
     switch resolution {
     case .hold: throw .wrongPhase(phase.name)
     case .accept:
-      // A sale whose money was given back is a sale all the same.
+      // A sale stays a sale after its money was refunded.
       guard let payment, payment.holdsMoney || payment.captured.isPositive else { throw .nothingToAccept }
       guard order.isUnpaid(besides: id) else { throw .orderPaid }
       closeUnknownOperation()
@@ -166,20 +168,21 @@ extension Checkout {
         phase = .paid
         return []
       }
-      // The order is paid when the money is taken, not before.
+      // The order is paid when the money is captured.
       phase = .closing(Phase.Closing(.cancel(.merchant), lastAsked: now))
       return collect(now, again: true)
     case .reject:
       closeUnknownOperation()
       isReviewed = true
-      // What is known goes back at once; what is not known yet goes back when the provider tells of it.
-      return finish(.cancel(.merchant)) + giveBack(now) + ask(now)
+      // Known money is returned at once, other money when the provider reports it.
+      return finish(.cancel(.merchant)) + returnMoney(now) + ask(now)
     case .ask:
-      // What was said before no longer counts, save the money.
+      // Of the earlier reports only the money counts.
       doubt = nil
       sessionEnd = nil
       isCompleted = false
       payment?.declined = nil
+      declinedAttempts = []
       isReviewed = false
       ended = nil
       return close(.cancel(.merchant), now)

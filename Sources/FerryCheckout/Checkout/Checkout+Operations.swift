@@ -6,6 +6,10 @@ extension Checkout {
     if try isKnown(id, .capture, amount, payment) { return [] }
     let amount = amount ?? payment.capturable
     try require(amount, atMost: payment.capturable, else: payment.uncapturable)
+    switch profile.captures {
+    case .several, .once: break
+    case .whole: if amount != payment.capturable { throw .capturedInWhole(payment.capturable) }
+    }
     let capture = command(.capture(id, amount))
     add(id, .capture, amount, before: payment.captured, capture, now)
     return [capture]
@@ -15,6 +19,15 @@ extension Checkout {
     let payment = try paidPayment()
     if try isKnown(id, .refund, amount, payment) { return [] }
     try require(amount, atMost: payment.refundable, else: payment.captured.isZero ? .notCaptured : .refunded)
+    if amount != payment.refundable {
+      switch profile.refunds {
+      case .partial: break
+      case .whole: throw .refundedInWhole(payment.refundable, until: nil)
+      case .wholeBeforeSettlement(let delay):
+        let settledAt = (payment.capturedAt ?? now) + delay
+        if now < settledAt { throw .refundedInWhole(payment.refundable, until: settledAt) }
+      }
+    }
     let refund = command(.refund(id, amount))
     add(id, .refund, amount, before: payment.refunded, refund, now)
     return [refund]
@@ -29,8 +42,8 @@ extension Checkout {
     return [void]
   }
 
-  /// Captures what an automatic payment has only authorized, if that has not been tried before.
-  /// - Parameter again: Also if it has: a person has seen that it was not done.
+  /// Captures an authorized payment that is to be captured automatically, once.
+  /// - Parameter again: True to repeat it, after a person has seen that it was not done.
   mutating func collect(_ now: Moment, again: Bool = false) -> [Command] {
     guard let payment, capture == .automatic, payment.captured.isZero, payment.capturable.isPositive,
       !payment.isPending, payment.current == nil
@@ -43,8 +56,8 @@ extension Checkout {
     return [capture]
   }
 
-  /// Returns all money of a checkout that must not keep any: authorized money is let go, captured money refunded.
-  mutating func giveBack(_ now: Moment) -> [Command] {
+  /// Returns all money of a checkout that must not keep any: captured money is refunded, authorized money voided.
+  mutating func returnMoney(_ now: Moment) -> [Command] {
     guard let payment, payment.current == nil else { return [] }
     let id = OperationID("\(id)-return-\(payment.operations.count + 1)")
     if payment.refundable.isPositive {
@@ -60,14 +73,14 @@ extension Checkout {
     return []
   }
 
-  /// Records what became of a money operation.
-  /// - Returns: Whether the command was for one.
+  /// Records the outcome of a money operation.
+  /// - Returns: False if the command was for none.
   mutating func recordOperation(_ number: CommandNumber, _ outcome: Outcome) -> Bool {
     guard var operation = payment?.operations.first(where: { $0.command == number }) else { return false }
     if case .requested = operation.state {
       operation.state =
         switch outcome {
-        // Not reached by the totals that came with it: the provider is deciding.
+        // The totals that came with the answer do not show it yet: the provider is deciding.
         case .observed, .rejected(.alreadyDone), .rejected(.notYet): .pending
         case .parked, .unanswered: .unknown
         case .rejected(let rejection): .failed(rejection)
@@ -75,25 +88,25 @@ extension Checkout {
       if outcome == .rejected(.alreadyDone) { operation.saidDone = lastCommand }
       record(operation)
     } else if operation.state == .unknown, case .rejected(let rejection) = outcome, rejection.isDefinite {
-      // The answer came after a person had stopped waiting for it.
+      // The answer came after a person had stopped the wait.
       operation.state = .failed(rejection)
       record(operation)
     }
     return true
   }
 
-  /// Of an operation that the provider called done before, what it answers to a later question must show that it was.
+  /// An operation that the provider called already done must show in the answer to a later question.
   mutating func recheckOperation(_ number: CommandNumber, _ outcome: Outcome) {
     guard case .observed(let observation) = outcome, let charge = observation.charge, charge.isAtRest,
       var operation = payment?.current, operation.state == .pending, let saidDone = operation.saidDone,
       number > saidDone
     else { return }
-    // Not to be asked for again where it may be on its way after all: of a refund the charge does not tell.
+    // A charge does not show its refunds: this one may be on its way, and must not be repeated.
     operation.state = operation.kind == .refund ? .unknown : .failed(.notAllowed)
     record(operation)
   }
 
-  /// Takes in an operation's failure that the provider has told of later.
+  /// Records a failure that the provider has reported later.
   mutating func fail(_ failure: OperationFailure) {
     guard var operation = payment?.operations.first(where: { $0.id == failure.operation }), operation.isUnderWay
     else { return }
@@ -101,16 +114,16 @@ extension Checkout {
     record(operation)
   }
 
-  /// A person has looked, and the provider's totals hold all that has happened.
+  /// A person has checked: the provider's totals are complete.
   mutating func closeUnknownOperation() {
     guard var operation = payment?.current, operation.state == .unknown else { return }
     operation.state = .failed(.notAllowed)
     record(operation)
   }
 
-  /// Nobody waits for the answer about the operation under way any more: whether it was done is unknown. One that the provider
-  /// is still deciding about within its time is left to it.
-  /// - Returns: Whether there is one of unknown outcome.
+  /// Ends the wait for the operation under way: its outcome is unknown. If the provider is still deciding in time,
+  /// nothing changes.
+  /// - Returns: True if an operation's outcome is unknown now.
   @discardableResult
   mutating func suspectOperation(_ now: Moment) -> Bool {
     guard var operation = payment?.current else { return false }
@@ -130,7 +143,7 @@ extension Checkout {
     return payment
   }
 
-  /// Whether the operation exists already, so that asking for it again changes nothing.
+  /// Returns true if the operation exists already: to ask for it again changes nothing.
   private func isKnown(
     _ id: OperationID, _ kind: Operation.Kind, _ amount: Money?, _ payment: Payment
   ) throws(Refusal) -> Bool {
@@ -166,7 +179,7 @@ extension Checkout {
 }
 
 extension Rejection {
-  /// Whether it says for certain that the operation was not done.
+  /// True if the operation was certainly not done.
   fileprivate var isDefinite: Bool {
     switch self {
     case .notYet, .alreadyDone: false
@@ -176,7 +189,6 @@ extension Rejection {
 }
 
 extension Payment {
-  /// Why nothing can be captured, where nothing can.
   fileprivate var uncapturable: Refusal.Shortage {
     if declined != nil { return .declined }
     if captured.isPositive, captured.minorUnits >= authorized.minorUnits { return .captured }

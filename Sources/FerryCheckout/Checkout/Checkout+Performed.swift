@@ -4,10 +4,10 @@ extension Checkout {
   mutating func returned(_ session: String?, _ now: Moment) -> [Command] {
     if profile.journey == .selectThenPay {
       if phase == .open { phase = .selecting(Phase.Selecting(change: nil)) }
-      // Until something was chosen the latest session counts, and what was asked about the one before matters no longer.
-      // From then on a link with another session changes nothing.
+      // The latest session counts until something is selected; the answer about the one before is ignored. From then
+      // on a link with another session changes nothing.
       if case .selecting(var selecting) = phase, let session, session != self.session, selection == nil,
-        selecting.mustRestart != true
+        !selecting.mustRestart
       {
         self.session = session
         selecting.question = nil
@@ -22,9 +22,9 @@ extension Checkout {
   mutating func performed(
     _ number: CommandNumber, _ outcome: Outcome, _ now: Moment, _ order: Order
   ) -> [Command] {
-    guard number > (discarded ?? 0), number <= lastCommand else { return [] }
+    guard number > discarded, number <= lastCommand else { return [] }
     let operation = payment?.current
-    recordEvidence(number, outcome)
+    recordFacts(number, outcome)
     if inquiry.command == number { inquiry.command = nil }
     if let operation { follow(operation) }
     if let commands = conclude(now, order) { return commands }
@@ -33,8 +33,7 @@ extension Checkout {
     return verdict == .authorized ? commands + collect(now) : commands
   }
 
-  /// Takes in what an outcome says about session and money.
-  private mutating func recordEvidence(_ number: CommandNumber, _ outcome: Outcome) {
+  private mutating func recordFacts(_ number: CommandNumber, _ outcome: Outcome) {
     if case .observed(let observation) = outcome { merge(observation, answersAuthorize: isPageAsked(by: number)) }
     recheckOperation(number, outcome)
     if recordOperation(number, outcome) { return }
@@ -50,7 +49,7 @@ extension Checkout {
     return authorizing.step == .requesting && authorizing.command == number
   }
 
-  /// What it means for a checkout that is not paid if the operation that was under way has not worked.
+  /// Draws the consequences of a failed operation for a checkout that is not paid.
   private mutating func follow(_ earlier: Operation) {
     guard let operation = payment?.operations.first(where: { $0.id == earlier.id }), operation.state != earlier.state
     else { return }
@@ -62,23 +61,23 @@ extension Checkout {
     switch (operation.state, operation.kind) {
     case (.unknown, _): phase = .held(.unknownOutcome)
     case (.failed(.declined(let reason)), .capture): payment?.decline(reason)
-    // The provider has let the authorization go: that says it all.
+    // The provider has voided the authorization, which decides the verdict.
     case (.failed, .capture) where payment?.wasVoided ?? false: break
     case (.failed, .capture): phase = .held(.contradiction)
-    // It was captured meanwhile: then that is given back.
+    // It was captured meanwhile, and is refunded.
     case (.failed, .void) where payment?.refundable.isPositive ?? false: break
-    // Money that has no place here and could not be given back is a person's matter.
+    // Money that must not stay and could not be returned needs a person.
     case (.failed, _): phase = .held(.lateMoney)
     case (.requested, _), (.pending, _), (.succeeded, _): break
     }
   }
 
-  /// Goes on with the journey by the answer that it waits for.
+  /// Continues the journey with the answer that it waits for.
   private mutating func proceed(_ number: CommandNumber, _ outcome: Outcome, _ now: Moment) -> [Command] {
     switch phase {
     case .selecting(let selecting) where selecting.question == number: selected(selecting, outcome, now)
     case .authorizing(let authorizing) where authorizing.command == number: authorized(authorizing, outcome, now)
-    case .paying(let paying): stirred(paying, now)
+    case .paying(let paying): followUp(paying, now)
     case .settling(let settling) where settling.command == number: settled(settling, outcome, now)
     case .closing(let closing) where closing.command == number: closed(closing, outcome, now)
     case .open, .selecting, .reviewing, .authorizing, .settling, .closing, .paid, .declined, .cancelled, .expired,
@@ -100,8 +99,8 @@ extension Checkout {
     switch outcome {
     case .observed(let observation):
       if let selection = observation.selection { return review(selection) }
-      // A provider sends a buyer back when he has chosen. Who comes earlier may be waiting for what somebody else, whom he
-      // has sent there, will choose: he is not to find it by trying again.
+      // A provider sends buyers back after they have selected. Somebody who comes earlier may have mailed the link to
+      // a victim and wait for the victim's selection. Repeated returns must not reveal it.
       if selecting.change == nil, observation.session == .open {
         session = nil
         selecting.mustRestart = true
@@ -109,16 +108,16 @@ extension Checkout {
       }
     case .rejected(.notYet), .rejected(.alreadyDone), .parked, .unanswered: break
     case .rejected:
-      // Not ours, or not there: it must not stay attached.
+      // The session is not ours, or does not exist: it must not stay attached.
       if selecting.change == nil { session = nil }
     }
     return []
   }
 
-  /// Shows the buyer a choice; a new one gets a new price and a new revision.
+  /// Shows the buyer a selection. A new one gets a new price and a new revision.
   private mutating func review(_ selection: Selection) -> [Command] {
     guard content.shipping?.delivers(to: selection.country) ?? true else {
-      // The provider is told which countries there are, and should not have let him choose this one.
+      // The provider knows the merchant's countries, and should not have offered this one.
       phase = .selecting(Phase.Selecting(change: .address, refusal: .countryNotServed))
       return []
     }
@@ -135,14 +134,14 @@ extension Checkout {
     }
   }
 
-  /// Whether the provider's session goes to another buyer or address than was agreed to: somebody has changed the choice
-  /// after the agreement, in another tab for instance.
+  /// True if the buyer or address of the provider's session differs from the agreement: somebody has changed the
+  /// selection since, in another tab for instance.
   private func hasMoved(_ observation: Observation) -> Bool {
     guard let selection, let seen = observation.selection else { return false }
     return !seen.sharesDestination(with: selection)
   }
 
-  /// What was agreed to is not what would be paid for: it is priced and shown anew.
+  /// The agreement no longer fits the session: the selection is priced and shown again.
   private mutating func reviewAgain(_ observation: Observation) -> [Command] {
     guard let selection = observation.selection else { return [] }
     revokeAgreement()
@@ -151,7 +150,7 @@ extension Checkout {
 
   private mutating func revokeAgreement() {
     guard let agreed else { return }
-    if !(agreedBefore ?? []).contains(agreed.total) { agreedBefore = (agreedBefore ?? []) + [agreed.total] }
+    if !agreedBefore.contains(agreed.total) { agreedBefore.append(agreed.total) }
     self.agreed = nil
   }
 
@@ -172,7 +171,7 @@ extension Checkout {
     case (.requesting, .observed(let observation)):
       guard let page = observation.paymentPage else { return hold(.contradiction) }
       phase = .paying(Phase.Paying(page: page, since: now, asked: 0))
-      // The page has never been shown, but it exists: the provider has the last word.
+      // The page has never been shown, but it exists: the provider decides.
       return authorizing.ending.map { close($0, now) } ?? []
     case (.checking, .rejected), (.checking, .unanswered):
       if let ending = authorizing.ending { return finish(ending) }
@@ -180,7 +179,7 @@ extension Checkout {
       return []
     case (.requesting, .rejected):
       if let ending = authorizing.ending { return finish(ending) }
-      // There is no page to pay on. A means of payment that was refused has been taken in as evidence before.
+      // There is no page to pay on. A refused means of payment was recorded before.
       merge(.declined(.notStarted))
       phase = .declined(.notStarted)
       return []
@@ -191,24 +190,24 @@ extension Checkout {
     }
   }
 
-  /// The payment page cannot be made and no money can have moved: the buyer may agree again, or turn to something else.
+  /// The payment page cannot be made and no money can have moved: the buyer may agree again, or change the selection.
   private mutating func reviewUnpaid() -> [Command] {
     revokeAgreement()
     phase = profile.journey == .pay ? .open : .reviewing
     return []
   }
 
-  /// Something was said about a payment while the buyer is thought to be on the page: it is followed up.
-  private mutating func stirred(_ paying: Phase.Paying, _ now: Moment) -> [Command] {
+  /// The provider has reported a payment while the buyer is thought to be on the page.
+  private mutating func followUp(_ paying: Phase.Paying, _ now: Moment) -> [Command] {
     guard isCompleted || payment != nil else { return [] }
     phase = .settling(
       Phase.Settling(
-        command: nil, paying: paying, isPending: payment?.isPending ?? false, asked: 0, lastAsked: now, ending: nil,
-        began: now))
+        command: nil, paying: paying, isPending: payment?.isPending ?? false, lastAsked: now, ending: nil, began: now))
     return []
   }
 
   private mutating func settled(_ settling: Phase.Settling, _ outcome: Outcome, _ now: Moment) -> [Command] {
+    let wasPending = settling.isPending
     var settling = settling
     settling.command = nil
     settling.lastAsked = now
@@ -219,10 +218,12 @@ extension Checkout {
     case .observed(let observation):
       guard observation.session == .open, !hasBegun else { return [] }
       if settling.ending == nil, hasMoved(observation) {
-        // Without us no money can have moved, nor will it. Otherwise a person has to see to it.
+        // If only we move money, none has moved. Otherwise a person must decide.
         return profile.settlesOnlyByUs ? reviewAgain(observation) : hold(.contradiction)
       }
-      // Alive and no money anywhere: the buyer has not finished.
+      // The session is open and there is no money: the buyer has not finished. After a declined attempt the page is
+      // new to them, and Ferry asks as often as at first.
+      if wasPending { settling.paying.since = now }
       return unfinished(settling, now)
     case .rejected(.notYet): return hasBegun ? [] : unfinished(settling, now)
     case .rejected(.alreadyDone): return ask(now)
@@ -236,11 +237,11 @@ extension Checkout {
     }
   }
 
-  /// Nothing has happened yet: back to waiting, or to the end that was asked for.
+  /// Nothing was paid yet: waits for the buyer again, or ends as was asked for.
   private mutating func unfinished(_ settling: Phase.Settling, _ now: Moment) -> [Command] {
     guard let ending = settling.ending else {
       var paying = settling.paying
-      // A clock that was ahead has put it into the future.
+      // A clock that was ahead may have put it into the future.
       paying.since = min(paying.since, now)
       paying.asked = profile.quietCount(after: now.since(paying.since))
       phase = .paying(paying)
@@ -251,43 +252,43 @@ extension Checkout {
 
   private mutating func closed(_ closing: Phase.Closing, _ outcome: Outcome, _ now: Moment) -> [Command] {
     var closing = closing
+    let wasEndingSession = closing.isEndingSession
     closing.command = nil
+    closing.isEndingSession = false
     closing.lastAsked = now
     phase = .closing(closing)
-    // A person had the provider asked about it, and it does not say.
+    // A person had the provider asked about the operation, and its answer does not decide it.
     if payment?.current?.state == .unknown { return hold(.unknownOutcome) }
     let hasBegun = isCompleted || payment != nil
     switch outcome {
+    case .rejected(.foreignSession): return hold(.contradiction)
+    // A provider that refuses to end its session for now is asked on the schedule, and told again while the session is
+    // open.
+    case .observed where wasEndingSession, .rejected where wasEndingSession: return []
     case .observed(let observation) where observation.session == .open && !hasBegun: return end(closing)
     case .rejected(.notYet) where !hasBegun: return end(closing)
-    case .rejected(.foreignSession): return hold(.contradiction)
-    case .parked, .unanswered:
-      // If the session turns out to be open, it can be told again.
-      closing.isCancelSent = false
-      phase = .closing(closing)
-      return []
-    case .observed, .rejected: return []
+    case .observed, .rejected, .parked, .unanswered: return []
     }
   }
 
-  /// The session is open and nothing has happened: it is ended, if it can be.
+  /// Ends a session that is open, without a payment: at the provider, if it has a call for that.
   private mutating func end(_ closing: Phase.Closing) -> [Command] {
     if profile.settlesOnlyByUs { return finish(closing.ending) }
     var closing = closing
-    guard profile.canCancelSession, !closing.isCancelSent else {
+    guard profile.canCancelSession else {
       phase = .closing(closing)
       return []
     }
     let cancel = command(.cancel)
     closing.command = cancel.number
-    closing.isCancelSent = true
+    closing.isEndingSession = true
     phase = .closing(closing)
     return [cancel]
   }
 }
 
 extension Outcome {
-  /// Whether it says nothing about a selection that this version knows: it is asked about again.
+  /// True if the answer says nothing about the selection that this version understands: the provider is asked again.
   fileprivate var isUnclear: Bool {
     switch self {
     case .observed(let observation): if case .unrecognised = observation.session { true } else { false }

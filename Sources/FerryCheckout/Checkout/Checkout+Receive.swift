@@ -1,16 +1,19 @@
 public import FerryCore
 
 extension Checkout {
-  /// Takes in an event.
+  /// Applies an event.
   ///
-  /// - Parameter order: The order that this is an attempt to pay; it follows along.
-  /// - Returns: What is to be done and entered, to be committed with the new state.
-  /// - Throws: `Refusal` of an intent; nothing has changed then. Hints and observations are never refused.
+  /// - Parameter order: The checkout's order, which is updated too.
+  /// - Returns: The commands and ledger entries, to be committed with the new state.
+  /// - Throws: `Refusal` of an intent; nothing has changed then. Hints and answers are never refused.
   public mutating func receive(
     _ event: Event, at now: Moment, for order: inout Order
   ) throws(Refusal) -> Decision {
     var next = self
     let commands = try next.step(event, now, order)
+    if let captured = next.payment?.captured, captured.isPositive, next.payment?.capturedAt == nil {
+      next.payment?.capturedAt = now
+    }
     if income != next.income { next.payment?.transfers += 1 }
     let ledger = LedgerEntry.entries(from: payment, to: next.payment, income: (income, next.income))
     self = next
@@ -18,7 +21,7 @@ extension Checkout {
     return Decision(commands: commands, ledger: ledger)
   }
 
-  /// Where captured money stands: it is the order's only if this attempt paid it.
+  /// The account of captured money: it is the order's only if this checkout paid it.
   var income: LedgerEntry.Account { phase == .paid ? .sales : .suspense }
 
   private mutating func step(_ event: Event, _ now: Moment, _ order: Order) throws(Refusal) -> [Command] {
@@ -27,7 +30,7 @@ extension Checkout {
     case .confirm(let revision, let total): try confirm(revision, total, now)
     case .keep: try keep()
     case .cancel(let party): try end(.cancel(party), now)
-    case .returnedToShop: try turnBack(now)
+    case .returnedToShop: try returnToShop(now)
     case .restarted: try restart()
     case .capture(let id, let amount): try capture(id, amount, now)
     case .refund(let id, let amount): try refund(id, amount, now)
@@ -56,7 +59,7 @@ extension Checkout {
     }
   }
 
-  /// Asks the provider how things stand, unless that is being asked already.
+  /// Asks the provider for the present state, unless a question is under way.
   mutating func ask(_ now: Moment) -> [Command] {
     switch phase {
     case .open: return []
@@ -70,8 +73,8 @@ extension Checkout {
     case .paying(let paying): return settle(paying, now, ending: nil)
     case .settling(var settling):
       guard settling.command == nil else { return [] }
-      let question = settling.wasUnanswered == true ? settlement(settling) : command(.read)
-      settling.wasUnanswered = nil
+      let question = settling.wasUnanswered ? settlement(settling) : command(.read)
+      settling.wasUnanswered = false
       settling.command = question.number
       settling.asked += 1
       settling.lastAsked = now
@@ -94,7 +97,7 @@ extension Checkout {
     }
   }
 
-  /// What was asked in vain before, put again: to finish the payment, unless that is done or nobody wants it any more.
+  /// Repeats a settlement that had no answer, unless the payment is finished or no longer wanted.
   private mutating func settlement(_ settling: Phase.Settling) -> Command {
     guard let agreed, settling.ending == nil, !isCompleted, payment == nil else { return command(.read) }
     return command(.settle(agreed.total))
@@ -105,13 +108,27 @@ extension Checkout {
     let settle = command(.settle(agreed.total))
     phase = .settling(
       Phase.Settling(
-        command: settle.number, paying: paying, isPending: false, asked: 0, lastAsked: now, ending: ending,
-        began: now))
+        command: settle.number, paying: paying, lastAsked: now, ending: ending, began: now))
     return [settle]
   }
 
   mutating func hold(_ reason: HoldReason) -> [Command] {
     phase = .held(reason)
     return []
+  }
+
+  /// Returns true if a command still matters. Another need not be performed, and its answer is ignored.
+  public func wants(_ command: Command) -> Bool {
+    guard command.number > discarded else { return false }
+    return switch (phase, command.kind) {
+    // Questions from before another session came, or before the buyer left for a change.
+    case (.selecting(let selecting), .read): selecting.question == command.number
+    // The buyer has left a change before its answer came.
+    case (.reviewing, .read): false
+    case (_, .read) where phase.isFinal && payment == nil: inquiry.command == command.number
+    // The checkout has ended while it waited for its payment page, and the page alone moves no money.
+    case (_, .authorize) where phase.isFinal && payment == nil: !profile.settlesOnlyByUs
+    default: true
+    }
   }
 }

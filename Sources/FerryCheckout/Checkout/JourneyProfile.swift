@@ -1,48 +1,77 @@
 import FerryCore
 
-/// What a provider's journey is like, as data that a checkout keeps from its creation.
+/// The rules of a provider's journey and money, as data. A checkout keeps them from its creation.
 public struct JourneyProfile: Codable, Hashable, Sendable {
   public enum Journey: String, Codable, Hashable, Sendable {
-    /// The buyer chooses address and means of payment at the provider, reviews in the shop, then pays.
+    /// The buyer selects address and means of payment at the provider, reviews in the shop, then pays.
     case selectThenPay
     /// The buyer pays at once.
     case pay
   }
 
   public var journey: Journey
-  /// How long a checkout can be paid.
+  /// The time in which a checkout can be paid.
   public var lifetime: Duration
-  /// When to ask about a buyer who has gone to pay and is quiet: durations since he went. After the last, its distance to
-  /// the one before repeats until the checkout's end.
+  /// The times of questions about a buyer on the payment page, counted from when they left. After the last, its
+  /// distance to the one before repeats until the checkout ends.
   public var quietSchedule: [Duration]
-  /// How long to wait before asking again what a pending payment became; the last repeats.
+  /// The waits between questions about a pending payment; the last repeats.
   public var pendingSchedule: [Duration]
-  /// How long the provider takes at most to decide about a payment or an operation that is pending. A person looks at what
-  /// takes longer.
+  /// The longest time that the provider takes to decide about a pending payment or operation. If it takes longer, a
+  /// person looks at it.
   public var decisionTime: Duration
-  /// Whether money moves only when we settle. If so, a checkout that we have not settled can be cancelled for certain.
+  /// True if money moves only when we settle. A checkout that we have not settled can then be cancelled with certainty.
   public var settlesOnlyByUs: Bool
-  /// Whether the provider has a call that ends its session.
+  /// True if the provider has a call that ends its session.
   public var canCancelSession: Bool
-  /// Whether a charge is captured once, so that what a partial capture leaves is let go with it.
-  public var capturesOnce: Bool
-  /// Whether the provider tells how each of our refunds stands. If so, its total decides about none of them: it holds those
-  /// that somebody made in the provider's console, too.
+  public var captures: CaptureRule
+  public var refunds: RefundRule
+  /// True if the provider reports the state of each refund. Its refunded total then decides about none of ours,
+  /// because it includes refunds that were made in the provider's console.
   public var namesRefunds: Bool
-  /// How long before an uncaptured authorization lapses somebody is told; nil for never.
+  /// The time from the warning to the lapse of an uncaptured authorization; nil for no warning.
   public var lapseWarning: Duration?
-  /// How often the provider is asked about an authorization that nobody captures, until it lapses; nil for never.
+  /// The wait between checks of an uncaptured authorization, until it lapses; nil for no checks.
   public var authorizedCheck: Duration?
-  /// When the provider is asked about captured money that could still be refunded: durations since the checkout began. After
-  /// the last it is left alone.
+  /// The times of checks of captured money that can still be refunded, counted from the creation of the checkout.
   public var paidChecks: [Duration]
+
+  /// How a provider lets authorized money be captured.
+  public enum CaptureRule: String, Codable, Hashable, Sendable {
+    /// In several parts, until nothing is left or the rest is voided.
+    case several
+    /// Once, in whole or in part. The provider voids the rest with a partial capture.
+    case once
+    /// Once, and in whole.
+    case whole
+
+    /// True if nothing can be captured after the first capture.
+    var isOnce: Bool {
+      switch self {
+      case .several: false
+      case .once, .whole: true
+      }
+    }
+  }
+
+  /// How a provider lets captured money be refunded.
+  public enum RefundRule: Codable, Hashable, Sendable {
+    /// In parts, at any time.
+    case partial
+    /// In whole, at any time.
+    case whole
+    /// In whole until the provider has settled with the merchant, which it has so long after the capture; then in
+    /// parts.
+    case wholeBeforeSettlement(Duration)
+  }
 
   /// Three days.
   public static let usualDecisionTime = Duration.seconds(3 * 86_400)
 
   public init(
     journey: Journey, lifetime: Duration, quietSchedule: [Duration], pendingSchedule: [Duration],
-    settlesOnlyByUs: Bool, canCancelSession: Bool, capturesOnce: Bool = false, namesRefunds: Bool = false,
+    settlesOnlyByUs: Bool, canCancelSession: Bool, captures: CaptureRule = .several, refunds: RefundRule = .partial,
+    namesRefunds: Bool = false,
     decisionTime: Duration = usualDecisionTime, lapseWarning: Duration? = nil, authorizedCheck: Duration? = nil,
     paidChecks: [Duration] = []
   ) {
@@ -52,7 +81,8 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
     self.pendingSchedule = pendingSchedule
     self.settlesOnlyByUs = settlesOnlyByUs
     self.canCancelSession = canCancelSession
-    self.capturesOnce = capturesOnce
+    self.captures = captures
+    self.refunds = refunds
     self.namesRefunds = namesRefunds
     self.decisionTime = decisionTime
     self.lapseWarning = lapseWarning
@@ -60,25 +90,25 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
     self.paidChecks = paidChecks
   }
 
-  /// The wait before question number `count` (0 is the first), counted since the buyer went.
+  /// The time of question number `count` (0 is the first), counted from when the buyer left.
   func quietWait(_ count: Int) -> Duration {
     guard count >= quietSchedule.count else { return quietSchedule[count] }
     return (quietSchedule.last ?? .zero) + quietStep * (count - quietSchedule.count + 1)
   }
 
-  /// The wait before question number `count` about a pending payment, counted since the question before.
+  /// The wait before question number `count` about a pending payment, counted from the question before.
   func pendingWait(_ count: Int) -> Duration {
     pendingSchedule.isEmpty ? .seconds(60) : pendingSchedule[min(count, pendingSchedule.count - 1)]
   }
 
-  /// How many of the schedule's times have gone by after a while: the number of the next question.
+  /// The number of the next question on the quiet schedule.
   func quietCount(after elapsed: Duration) -> Int {
     if let count = quietSchedule.firstIndex(where: { $0 > elapsed }) { return count }
     let beyond = elapsed - (quietSchedule.last ?? .zero)
     return quietSchedule.count + Int(beyond.wholeMilliseconds / max(1000, quietStep.wholeMilliseconds))
   }
 
-  /// The distance between questions after the schedule's last.
+  /// The distance between questions after the schedule's last time.
   private var quietStep: Duration {
     guard let last = quietSchedule.last else { return .seconds(60) }
     let step = quietSchedule.count > 1 ? last - quietSchedule[quietSchedule.count - 2] : last

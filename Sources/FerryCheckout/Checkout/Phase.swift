@@ -1,52 +1,52 @@
 public import FerryCore
 
-/// Where a checkout stands, with what belongs to that place only. Each case lists its exits.
+/// The phase of a checkout, with the data of that phase only. Each case lists the phases that may follow.
 public enum Phase: Codable, Hashable, Sendable {
   /// → selecting, authorizing (journey `pay`), cancelled, expired
   case open
-  /// → reviewing, cancelled, expired; itself, for another choice, if the address cannot be delivered to
+  /// → reviewing, cancelled, expired; itself, for another selection, if the merchant does not deliver to the address
   case selecting(Selecting)
   /// → selecting, authorizing, cancelled, expired
   case reviewing
-  /// → reviewing (what the buyer agreed to has changed), paying, declined, held, closing
+  /// → reviewing (the selection has changed since the agreement), paying, declined, held, closing
   case authorizing(Authorizing)
-  /// → settling, closing; by way of settling back to reviewing, if what the buyer agreed to has changed
+  /// → settling, closing
   case paying(Paying)
-  /// → paid, declined, cancelled, expired, paying (nothing has happened yet), closing, held, reviewing (what the buyer
-  /// agreed to has changed)
+  /// → paid, declined, cancelled, expired, closing, held; paying (nothing was paid yet, or an attempt was declined);
+  /// reviewing (the selection has changed since the agreement)
   case settling(Settling)
   /// → cancelled, expired, paid, declined, held
   case closing(Closing)
-  /// Final, save for money operations; → held if the provider contradicts itself.
+  /// Final, except for money operations; → held, if the provider contradicts itself
   case paid
-  /// Final, save for money that comes late; → paid, held. So are the two that follow.
+  /// Final, except for money that comes late, like the two that follow; → paid, held
   case declined(DeclineReason)
   case cancelled(Party)
   case expired
-  /// → paid, cancelled, closing (asked again, or captured before it counts as paid), and only by a person
+  /// → paid, cancelled, closing (asked again, or captured before it counts as paid); only a person decides
   case held(HoldReason)
 
-  /// The buyer is choosing at the provider.
+  /// The buyer is at the provider's selection pages.
   public struct Selecting: Codable, Hashable, Sendable {
-    /// What is being changed; absent in the first selection.
+    /// The change that the buyer has left for; nil in the first selection.
     public var change: ChangeKind?
-    /// The question that was asked of the provider and is not yet answered.
+    /// The question to the provider that has no answer yet.
     public var question: CommandNumber?
-    /// Why the buyer's choice was not taken: another address is to be chosen.
-    public var refusal: ChoiceRefusal?
-    /// The provider's last answer was of a kind that we do not know, so it is asked again.
+    /// Why the selection was not accepted: the buyer must select another address.
+    public var refusal: SelectionRefusal?
+    /// Set if the last answer could not be understood: the provider is asked again.
     public var unclear: Unclear?
-    /// A session was brought back before anything was chosen in it: nothing is attached until the buyer leaves anew.
-    public var mustRestart: Bool?
+    /// True if a session came back before anything was selected: no session is attached until the buyer leaves again.
+    public var mustRestart = false
   }
 
-  /// Why a choice cannot be delivered or priced.
-  public enum ChoiceRefusal: String, Codable, Hashable, Sendable {
+  /// Why a selection is not accepted.
+  public enum SelectionRefusal: String, Codable, Hashable, Sendable {
     /// The merchant does not deliver to the address's country.
     case countryNotServed = "country-not-served"
   }
 
-  /// Answers that say nothing we know, so far.
+  /// Answers that could not be understood.
   public struct Unclear: Codable, Hashable, Sendable {
     public var answers: Int
     public var last: Moment
@@ -55,7 +55,7 @@ public enum Phase: Codable, Hashable, Sendable {
   /// The provider's payment page is being made.
   public struct Authorizing: Codable, Hashable, Sendable {
     public enum Step: Codable, Hashable, Sendable {
-      /// The session is read again, to see whether it still holds what the buyer agreed to.
+      /// The session is read again, to compare it with the agreement.
       case checking
       /// The payment page is asked for.
       case requesting
@@ -63,57 +63,57 @@ public enum Phase: Codable, Hashable, Sendable {
 
     public var step: Step
     public var command: CommandNumber
-    /// What to do instead of paying as soon as the provider has answered.
+    /// Set if the checkout is to end, instead of being paid, as soon as the provider has answered.
     public var ending: Ending?
   }
 
   /// The buyer is on the payment page, or on the way.
   public struct Paying: Codable, Hashable, Sendable {
-    /// The provider's page.
+    /// The provider's URL.
     public var page: String
     public var since: Moment
-    /// The times of the provider's schedule that have gone by.
+    /// How many times of the quiet schedule have passed.
     public var asked: Int
   }
 
-  /// Whether and how the buyer paid is being found out.
+  /// The provider is asked for the result of the payment.
   public struct Settling: Codable, Hashable, Sendable {
     /// The question or request under way; absent while the provider itself is still deciding.
     public var command: CommandNumber?
-    /// The page, to go back to when nothing has happened yet.
+    /// The phase to go back to if nothing was paid yet.
     public var paying: Paying
-    /// The provider has said that it is deciding: days, perhaps.
-    public var isPending: Bool
-    public var asked: Int
+    /// The provider has reported that it is deciding, which may take days.
+    public var isPending = false
+    public var asked = 0
     public var lastAsked: Moment
     public var ending: Ending?
-    /// When the checkout came here; nil in what an earlier version has stored.
-    public var began: Moment?
-    /// The last question had no answer that can be read, so it is put once more as it was; nil for no.
-    public var wasUnanswered: Bool?
+    /// When the phase began.
+    public var began: Moment
+    /// True if the last question had no readable answer, so that it is repeated.
+    public var wasUnanswered = false
   }
 
-  /// Asked to end after the buyer may have paid.
+  /// The checkout is to end, but the buyer may have paid: the provider is asked first.
   public struct Closing: Codable, Hashable, Sendable {
     public var ending: Ending
     public var command: CommandNumber?
     public var asked: Int
     public var lastAsked: Moment
-    /// Whether the provider was told to end its session. Once is enough.
-    public var isCancelSent: Bool
-    /// When the checkout came here; nil in what an earlier version has stored.
-    public var began: Moment?
+    /// True if the command under way asks the provider to end its session.
+    public var isEndingSession: Bool
+    /// When the phase began.
+    public var began: Moment
 
     init(_ ending: Ending, lastAsked: Moment) {
       self.ending = ending
       asked = 0
       self.lastAsked = lastAsked
-      isCancelSent = false
+      isEndingSession = false
       began = lastAsked
     }
   }
 
-  /// The end that a checkout comes to when no money has moved.
+  /// The end of a checkout without money.
   public enum Ending: Codable, Hashable, Sendable {
     case cancel(Party)
     case expire
@@ -146,7 +146,7 @@ public enum Phase: Codable, Hashable, Sendable {
   public var isFinal: Bool { name.isFinal }
 }
 
-/// Who wanted it.
+/// The party that has cancelled.
 public enum Party: String, Codable, Hashable, Sendable {
   case buyer
   case merchant
@@ -155,12 +155,12 @@ public enum Party: String, Codable, Hashable, Sendable {
 
 /// Why a person must decide.
 public enum HoldReason: String, Codable, Hashable, Sendable {
-  /// The provider's amount or currency is not what we asked for.
+  /// The provider's amount or currency is not ours.
   case amountMismatch
-  /// The provider has said two things that cannot both be.
+  /// The provider has reported two things that exclude each other.
   case contradiction
-  /// Money came for an order that is paid already or cannot take it, and giving it back did not work.
+  /// Money came for an order that is paid already or over, and could not be returned.
   case lateMoney
-  /// An operation was begun and its outcome cannot be found out.
+  /// An operation was begun, and its outcome cannot be found out.
   case unknownOutcome
 }

@@ -3,7 +3,7 @@ public import FerryCore
 /// A command's place in its checkout's sequence, from 1.
 public typealias CommandNumber = Int
 
-/// One thing to be done at the provider. Committed before it is performed, performed at least once, and recorded after.
+/// One task at the provider. It is committed before it is performed, performed at least once, and recorded afterwards.
 public struct Command: Codable, Hashable, Sendable {
   public let number: CommandNumber
   public let kind: Kind
@@ -14,13 +14,11 @@ public struct Command: Codable, Hashable, Sendable {
   }
 
   public enum Kind: Codable, Hashable, Sendable {
-    /// Make the provider's session before the buyer goes there.
-    case prepare(Money)
-    /// Ask how things stand.
+    /// Ask for the present state.
     case read
     /// Ask for the payment page for this amount.
     case authorize(Money)
-    /// Finish what the buyer has done on the payment page.
+    /// Finish the payment after the buyer has been on the payment page.
     case settle(Money)
     case capture(OperationID, Money)
     case void(OperationID)
@@ -31,7 +29,6 @@ public struct Command: Codable, Hashable, Sendable {
     /// The name in logs and timelines.
     public var name: String {
       switch self {
-      case .prepare: "prepare"
       case .read: "read"
       case .authorize: "authorize"
       case .settle: "settle"
@@ -42,9 +39,43 @@ public struct Command: Codable, Hashable, Sendable {
       }
     }
 
-    /// Whether performing it changes anything at the provider.
     public var changesState: Bool {
       if case .read = self { false } else { true }
     }
   }
+}
+
+/// The result of a command.
+public enum Outcome: Codable, Hashable, Sendable {
+  /// The provider has answered with its present state.
+  case observed(Observation)
+  /// The provider definitely did not do it.
+  case rejected(Rejection)
+  /// The result is unknown, and asking the provider cannot tell it. A person must decide.
+  case parked
+  /// The provider gave no readable answer, as often as it was worth asking. Asking later may help.
+  case unanswered
+}
+
+/// Why the provider did not do it.
+public enum Rejection: Codable, Hashable, Sendable {
+  /// The buyer has not done their part yet.
+  case notYet
+  /// The provider has done this before: ask for the present state.
+  case alreadyDone
+  case declined(DeclineReason)
+  /// The provider's session is over.
+  case sessionEnded(SessionEnd)
+  /// The session belongs to another checkout.
+  case foreignSession
+  /// The provider's rules do not allow this operation (any more); the amount stays where it was.
+  case notAllowed
+}
+
+/// The end of a provider's session without payment.
+public enum SessionEnd: Codable, Hashable, Sendable {
+  case cancelledByBuyer
+  case cancelledByProvider
+  case declined(DeclineReason)
+  case expired
 }

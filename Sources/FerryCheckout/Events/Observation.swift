@@ -1,36 +1,40 @@
 public import FerryCore
 
-/// How the provider sees a checkout at one moment. Observations merge: any order and any repetition of the same ones gives
-/// the same state.
+/// The provider's view of a checkout at one moment. Observations merge: any order and any repetition of the same ones
+/// gives the same state.
 public struct Observation: Codable, Hashable, Sendable {
   public enum Session: Codable, Hashable, Sendable {
     /// Alive; the buyer may still act.
     case open
     case completed
     case ended(SessionEnd)
-    /// A state that we do not know: not final.
+    /// An unknown state: not final.
     case unrecognised(String)
   }
 
   /// The provider's id of the session.
   public var sessionReference: String?
   public var session: Session?
-  /// What the buyer has chosen so far.
+  /// The buyer's present selection.
   public var selection: Selection?
   /// Our own amount as the provider has it stored.
   public var asked: Money?
-  /// Where the buyer pays.
+  /// The URL of the provider's payment page.
   public var paymentPage: String?
   public var charge: ChargeObservation?
-  /// Operations that the provider has definitely refused after it had taken them on, such as a refund that a bank turned
-  /// down days later.
+  /// The buyer's attempts to pay that the provider has declined while its session lives on, oldest first: they may try
+  /// again.
+  public var declinedAttempts: [DeclinedAttempt]
+  /// Operations that the provider has refused for good after it had accepted them, such as a refund that a bank
+  /// rejected days later.
   public var failures: [OperationFailure]
-  /// How operations stand that the provider tells apart. Those that failed are among `failures`.
+  /// The states of operations that the provider reports one by one. Failed ones are in `failures`.
   public var reports: [OperationReport]
 
   public init(
     sessionReference: String? = nil, session: Session? = nil, selection: Selection? = nil, asked: Money? = nil,
-    paymentPage: String? = nil, charge: ChargeObservation? = nil, failures: [OperationFailure] = [],
+    paymentPage: String? = nil, charge: ChargeObservation? = nil, declinedAttempts: [DeclinedAttempt] = [],
+    failures: [OperationFailure] = [],
     reports: [OperationReport] = []
   ) {
     self.sessionReference = sessionReference
@@ -39,12 +43,26 @@ public struct Observation: Codable, Hashable, Sendable {
     self.asked = asked
     self.paymentPage = paymentPage
     self.charge = charge
+    self.declinedAttempts = declinedAttempts
     self.failures = failures
     self.reports = reports
   }
 }
 
-/// An operation that did not happen after all.
+/// An attempt of the buyer to pay that has come to nothing, at a provider whose session lives on. A decline that also
+/// ends the session is a `SessionEnd`, or a charge of state `declined`.
+public struct DeclinedAttempt: Codable, Hashable, Sendable {
+  /// The reference of the charge that told of the attempt while it was pending, or would have.
+  public var reference: String
+  public var reason: DeclineReason
+
+  public init(reference: String, reason: DeclineReason) {
+    self.reference = reference
+    self.reason = reason
+  }
+}
+
+/// An operation that has failed after the provider had accepted it.
 public struct OperationFailure: Codable, Hashable, Sendable {
   public var operation: OperationID
   public var rejection: Rejection
@@ -55,18 +73,18 @@ public struct OperationFailure: Codable, Hashable, Sendable {
   }
 }
 
-/// How an operation stands that has not failed, by the provider's own word about this one.
+/// The state of one operation that has not failed, as the provider reports it.
 public struct OperationReport: Codable, Hashable, Sendable {
   public enum State: String, Codable, Hashable, Sendable {
     /// The provider has it and is deciding.
     case pending
     case done
-    /// The provider knows it no more.
+    /// The provider no longer knows it.
     case lost
   }
 
   public var operation: OperationID
-  /// The provider's id of it; nil where it has not told one.
+  /// The provider's id of it, if it has named one.
   public var reference: String?
   public var state: State
 
@@ -87,7 +105,7 @@ public struct ChargeObservation: Codable, Hashable, Sendable {
     case capturing
     case captured
     case declined(DeclineReason)
-    /// Authorized money was let go, by us, by the provider or by time.
+    /// Authorized money was released: by us, by the provider, or because it lapsed.
     case voided
     case unrecognised(String)
   }
@@ -98,9 +116,9 @@ public struct ChargeObservation: Codable, Hashable, Sendable {
   public var authorized: Money
   public var captured: Money
   public var refunded: Money
-  /// When the provider lets go of what is authorized and not captured.
+  /// When the provider releases authorized money that is not captured.
   public var lapsesAt: Moment?
-  /// Why it has let go of authorized money; of state `voided` only.
+  /// Why authorized money was released; of state `voided` only.
   public var release: Payment.Release?
   /// The time of the last change of state, refunds aside; nil if the provider does not tell it.
   public var changedAt: Moment?
@@ -117,5 +135,43 @@ public struct ChargeObservation: Codable, Hashable, Sendable {
     self.lapsesAt = lapsesAt
     self.release = release
     self.changedAt = changedAt
+  }
+}
+
+/// The buyer's selection at the provider, without personal data, which is in `BuyerDetails` only.
+public struct Selection: Codable, Hashable, Sendable {
+  /// A digest that changes whenever buyer, address or means of payment change.
+  public var fingerprint: String
+  /// A digest of buyer and address alone, because the buyer may still change the means of payment on the payment page.
+  /// Nil if the provider cannot tell them apart.
+  public var destination: String?
+  /// State or prefecture of the delivery address, for the price.
+  public var region: String?
+  public var country: String?
+
+  public init(fingerprint: String, destination: String? = nil, region: String?, country: String?) {
+    self.fingerprint = fingerprint
+    self.destination = destination
+    self.region = region
+    self.country = country
+  }
+
+  /// True if buyer and address are the same, and with them the price, whatever the means of payment.
+  public func sharesDestination(with other: Selection) -> Bool {
+    guard let destination, let others = other.destination else { return fingerprint == other.fingerprint }
+    return destination == others
+  }
+}
+
+/// The buyer's details as the provider gives them. They are stored in one table and nowhere else.
+public struct BuyerDetails: Codable, Hashable, Sendable {
+  public var buyer: BuyerBody?
+  public var shippingAddress: AddressBody?
+  public var paymentDescriptor: String?
+
+  public init(buyer: BuyerBody?, shippingAddress: AddressBody?, paymentDescriptor: String?) {
+    self.buyer = buyer
+    self.shippingAddress = shippingAddress
+    self.paymentDescriptor = paymentDescriptor
   }
 }

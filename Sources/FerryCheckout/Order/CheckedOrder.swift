@@ -1,12 +1,12 @@
 public import FerryCore
 
-/// What a merchant states of an order, looked over once: nothing else becomes an order.
+/// An order as the merchant states it, validated. Nothing else becomes an `Order`.
 public struct CheckedOrder: Hashable, Sendable {
   /// The merchant's own name of the order.
   public let reference: String
   public let content: OrderContent
 
-  /// - Parameter besides: What is wrong with the request otherwise, to be told together with the rest.
+  /// - Parameter besides: Other problems of the request, to be reported together.
   /// - Throws: `OrderProblems` with all of them.
   public init(reference: String, content: OrderContent, besides: [OrderProblem] = []) throws(OrderProblems) {
     let problems = Self.problems(reference: reference, content: content) + besides
@@ -15,11 +15,131 @@ public struct CheckedOrder: Hashable, Sendable {
     self.content = content
   }
 
-  /// Everything in it that cannot be.
   public static func problems(reference: String, content: OrderContent) -> [OrderProblem] {
     let wrongReference =
       WrittenText.isSound(reference, 1...64)
       ? [] : [OrderProblem("/orderReference", "Write 1 to 64 characters, without control characters.")]
     return wrongReference + content.problems
+  }
+}
+
+/// An invalid field of an order, with what to write instead.
+public struct OrderProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A JSON Pointer into the request body.
+  public let pointer: String
+  public let detail: String
+
+  public init(_ pointer: String, _ detail: String) {
+    self.pointer = pointer
+    self.detail = detail
+  }
+
+  public var description: String { "\(pointer): \(detail)" }
+}
+
+/// All problems of an order.
+public struct OrderProblems: Error, Hashable, Sendable, CustomStringConvertible {
+  /// One for each field: the first that was found.
+  public let problems: [OrderProblem]
+
+  public init(_ problems: [OrderProblem]) {
+    var named: Set<String> = []
+    self.problems = problems.filter { named.insert($0.pointer).inserted }
+  }
+
+  public var description: String { problems.map(\.description).joined(separator: "\n") }
+}
+
+extension OrderContent {
+  public static let mostLines = 200
+
+  /// All problems. Sums are checked only if their parts are valid.
+  var problems: [OrderProblem] {
+    guard (1...Self.mostLines).contains(lines.count) else {
+      return [OrderProblem("/order/lines", "An order has 1 to \(Self.mostLines) lines.")] + shippingProblems
+    }
+    let problems =
+      lines.enumerated().flatMap { self.problems(of: $1, at: "/order/lines/\($0)") } + shippingProblems
+    return problems.isEmpty ? totalProblem.map { [$0] } ?? [] : problems
+  }
+
+  /// Every price that delivery can have; zero where nothing is delivered.
+  public var shippingPrices: [Money] { shipping?.prices ?? [.zero(currency)] }
+
+  private var shippingProblems: [OrderProblem] {
+    guard let shipping else { return [] }
+    var problems = self.problems(ofPrice: shipping.standard, at: "/order/shipping/standard")
+    if let countries = shipping.countries {
+      if countries.isEmpty {
+        problems.append(
+          OrderProblem("/order/shipping/countries", "Name at least one country, or leave the field out for all."))
+      }
+      for (index, country) in countries.enumerated() where !Self.isCountryCode(country) {
+        problems.append(
+          OrderProblem("/order/shipping/countries/\(index)", "Write a code of two capital letters, such as JP."))
+      }
+    }
+    for (index, zone) in shipping.zones.enumerated() {
+      problems += self.problems(ofPrice: zone.price, at: "/order/shipping/zones/\(index)/price")
+      if zone.regions.isEmpty {
+        problems.append(OrderProblem("/order/shipping/zones/\(index)/regions", "Name at least one region."))
+      }
+    }
+    return problems
+  }
+
+  private var totalProblem: OrderProblem? {
+    for price in shippingPrices {
+      let quote: Quote
+      do { quote = try Quote(self, shipping: price) } catch { return OrderProblem("/order/lines", error.description) }
+      guard quote.total.isPositive else { return OrderProblem("/order/lines", "The total must be above zero.") }
+    }
+    return nil
+  }
+
+  private static func isCountryCode(_ text: String) -> Bool {
+    text.utf8.count == 2 && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+  }
+
+  private func problems(of line: OrderLine, at pointer: String) -> [OrderProblem] {
+    var problems: [OrderProblem] = []
+    if !WrittenText.isSound(line.sku, 1...64) {
+      problems.append(OrderProblem(pointer + "/sku", "Write 1 to 64 characters, without control characters."))
+    }
+    if !WrittenText.isSound(line.name, 1...200) {
+      problems.append(OrderProblem(pointer + "/name", "Write 1 to 200 characters, without control characters."))
+    }
+    if !(1...9_999).contains(line.quantity) {
+      problems.append(OrderProblem(pointer + "/quantity", "A quantity is 1 to 9999."))
+    }
+    return problems + self.problems(ofPrice: line.unitPrice, at: pointer + "/unitPrice")
+  }
+
+  private func problems(ofPrice price: Money, at pointer: String) -> [OrderProblem] {
+    var problems: [OrderProblem] = []
+    if price.currency != currency {
+      problems.append(
+        OrderProblem(pointer + "/currency", "All prices are in the order's currency, \(currency)."))
+    }
+    if price.isNegative { problems.append(OrderProblem(pointer + "/amount", "A price is not negative.")) }
+    return problems
+  }
+}
+
+/// Texts that a log and a terminal can show as they are.
+private enum WrittenText {
+  /// Returns true if a text has so many code points (as JSON Schema counts `maxLength`), and no control characters,
+  /// line or paragraph separators, or characters that change the direction of writing.
+  static func isSound(_ text: String, _ length: ClosedRange<Int>) -> Bool {
+    length.contains(text.unicodeScalars.count) && text.unicodeScalars.allSatisfy { !isControl($0) }
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    // Emoji and Persian are written with joiners, which are of this category too.
+    case .format: scalar.properties.isBidiControl
+    default: false
+    }
   }
 }

@@ -1,13 +1,13 @@
 import FerryCore
 
 extension Payment {
-  /// Takes in what the provider says. Totals only rise, and what was decided stays, so that the order of observations does
-  /// not matter. Amounts must be of the payment's currency.
-  /// - Parameter capturesOnce: Whether a capture lets go of what it leaves.
+  /// Merges the provider's view. Totals only rise and decisions stay, so that the order of observations does not
+  /// matter. Amounts must be of the payment's currency.
+  /// - Parameter capturesOnce: True if a partial capture releases the rest.
   mutating func merge(_ charge: ChargeObservation, capturesOnce: Bool) {
     captured = Self.more(captured, charge.captured)
     refunded = Self.more(refunded, charge.refunded)
-    // The amount of a charge that is undecided, declined or let go says nothing about what was ever authorized.
+    // The amount of a charge that is undecided, declined or voided does not show what was authorized.
     if charge.holdsMoney { authorized = Self.more(authorized, charge.authorized) }
     if let moment = charge.lapsesAt { lapsesAt = min(lapsesAt ?? moment, moment) }
     switch charge.state {
@@ -15,7 +15,7 @@ extension Payment {
     case .authorized: wasDecided = true
     case .captured:
       wasDecided = true
-      if capturesOnce, charge.captured.minorUnits < charge.authorized.minorUnits { letGo(.afterCapture) }
+      if capturesOnce, charge.captured.minorUnits < charge.authorized.minorUnits { release(.afterCapture) }
     case .capturing:
       wasDecided = true
       wasCapturing = true
@@ -24,7 +24,7 @@ extension Payment {
       decline(reason)
     case .voided:
       wasDecided = true
-      letGo(charge.release ?? .byProvider)
+      release(charge.release ?? .byProvider)
     case .unrecognised: break
     }
     for index in operations.indices where operations[index].isUnderWay {
@@ -32,12 +32,11 @@ extension Payment {
     }
   }
 
-  private mutating func letGo(_ reason: Release) {
+  private mutating func release(_ reason: Release) {
     wasVoided = true
     release = release.map { $0.rawValue < reason.rawValue ? $0 : reason } ?? reason
   }
 
-  /// Takes in what the provider says of one operation.
   mutating func merge(_ report: OperationReport) {
     guard let index = operations.firstIndex(where: { $0.id == report.operation }) else { return }
     if operations[index].reference == nil { operations[index].reference = report.reference }
@@ -46,7 +45,7 @@ extension Payment {
     case .done:
       operations[index].state = .succeeded
       guard operations[index].kind == .refund else { return }
-      // It is among the refunded, even if the total was asked for before it was.
+      // The total may have been read before the refund was done, and must include it.
       let (sum, overflow) = operations[index].before.minorUnits.addingReportingOverflow(
         operations[index].amount.minorUnits)
       if !overflow { refunded = Self.more(refunded, Money(minorUnits: sum, currency)) }
@@ -56,19 +55,19 @@ extension Payment {
     }
   }
 
-  /// Of several reasons, always the same one.
+  /// Keeps the same one of several reasons, in whatever order they come.
   mutating func decline(_ reason: DeclineReason) {
     declined = declined.map { $0.rawValue < reason.rawValue ? $0 : reason } ?? reason
   }
 
-  /// What the totals say about an operation under way; nil while they leave it open.
+  /// The state of an operation under way that the totals show; nil if they leave it open.
   private func reached(_ operation: Operation) -> Operation.State? {
     switch operation.kind {
     case .capture:
       if captured.minorUnits >= operation.before.minorUnits + operation.amount.minorUnits { return .succeeded }
       if let declined { return .failed(.declined(declined)) }
       return wasVoided ? .failed(.notAllowed) : nil
-    case .refund where operation.isNamed == true: return nil
+    case .refund where operation.isNamed: return nil
     case .refund: return operation.refunded(of: self) == operation.amount.minorUnits ? .succeeded : nil
     case .void:
       if wasVoided || declined != nil { return .succeeded }
@@ -82,7 +81,7 @@ extension Payment {
 }
 
 extension ChargeObservation {
-  /// Whether neither an authorization nor a capture is being decided.
+  /// True if neither an authorization nor a capture is being decided.
   var isAtRest: Bool {
     switch state {
     case .authorized, .captured, .declined, .voided: true
@@ -90,7 +89,7 @@ extension ChargeObservation {
     }
   }
 
-  /// Whether the provider has held the charge's money for us: then the amount must be the one agreed to.
+  /// True if the provider has held the charge's money for us, so that its amount must be the agreed one.
   var holdsMoney: Bool {
     switch state {
     case .authorized, .capturing, .captured: true

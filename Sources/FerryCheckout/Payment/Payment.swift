@@ -1,30 +1,33 @@
 public import FerryCore
 
-/// The money of a checkout: totals as the provider has confirmed them, and what was asked of it.
+/// The money of a checkout: the totals that the provider has confirmed, and the operations.
 public struct Payment: Codable, Hashable, Sendable {
   /// The provider's id of the charge.
   public let reference: String
-  /// What the provider has at some time authorized; it stays when it is let go.
+  /// The amount that was ever authorized. It stays after a release.
   public internal(set) var authorized: Money
   public internal(set) var captured: Money
   public internal(set) var refunded: Money
-  /// The provider has said no, to the authorization or to the capture.
+  /// Set if the provider has declined the authorization or the capture.
   public internal(set) var declined: DeclineReason?
   public internal(set) var operations: [Operation]
-  /// When the provider lets go of what is authorized and not captured, as far as it has said so.
+  /// When the first captured money was seen.
+  public internal(set) var capturedAt: Moment?
+  /// When the provider releases uncaptured money, if it has said so.
   public internal(set) var lapsesAt: Moment?
-  /// When it was told that this is near: before it, nobody has captured the money or let it go.
+  /// When the merchant was warned of that.
   public internal(set) var lapseWarnedAt: Moment?
-  /// Why authorized money was let go, where some was.
+  /// Why authorized money was released, if any was.
   public internal(set) var release: Release?
-  /// The provider has said that it was deciding about the authorization, and that it has decided.
+  /// The provider has reported that it is deciding about the authorization.
   var wasPending: Bool
+  /// The provider has reported its decision.
   var wasDecided: Bool
-  /// The provider has said that a capture was on its way.
+  /// The provider has reported a capture under way.
   var wasCapturing: Bool
-  /// The provider has said that what was not captured was let go.
+  /// The provider has reported that uncaptured money was released.
   var wasVoided: Bool
-  /// How often captured money was moved between sales and suspense.
+  /// The number of moves of captured money between sales and suspense.
   var transfers: Int
 
   init(reference: String, currency: Currency) {
@@ -40,7 +43,7 @@ public struct Payment: Codable, Hashable, Sendable {
     transfers = 0
   }
 
-  /// Why authorized money was let go.
+  /// Why authorized money was released.
   public enum Release: String, Codable, Hashable, Sendable {
     /// It was captured in part, and the provider captures once.
     case afterCapture = "after-capture"
@@ -51,46 +54,109 @@ public struct Payment: Codable, Hashable, Sendable {
     case lapsed
   }
 
-  var currency: Currency { authorized.currency }
+  package var currency: Currency { authorized.currency }
 
   /// The provider is still deciding about the authorization or the capture.
   public var isPending: Bool {
     declined == nil && captured.isZero && !wasVoided && (wasCapturing || wasPending && !wasDecided)
   }
 
-  /// Whether any money stands with us: captured and not given back, or authorized and not let go.
+  /// True if there is money: captured and not refunded, or authorized and not released.
   var holdsMoney: Bool { captured.minorUnits > refunded.minorUnits || capturable.isPositive }
 
-  /// Authorized money that was let go, or refused when it was to be captured.
+  /// Authorized money that was released without a capture, or whose capture was declined.
   public var voided: Money {
     Money(minorUnits: holdsNoMore ? max(0, authorized.minorUnits - captured.minorUnits) : 0, currency)
   }
 
-  /// Authorized money that is held no more: captured, let go, or refused at last.
+  /// Authorized money that is no longer held: captured, voided or declined.
   var released: Money {
     holdsNoMore ? authorized : Money(minorUnits: min(captured.minorUnits, authorized.minorUnits), currency)
   }
 
   private var holdsNoMore: Bool { wasVoided || declined != nil }
 
-  /// Whether a capture was asked for here.
+  /// True if the merchant has asked for a capture here, as opposed to the provider's console.
   package var hasCaptures: Bool { operations.contains { $0.kind == .capture } }
 
-  /// What can still be captured.
   public var capturable: Money { Money(minorUnits: authorized.minorUnits - released.minorUnits, currency) }
 
-  /// What can still be refunded: captured, less what is refunded, less every refund that has not definitely failed and is
-  /// not yet among the refunded.
+  /// The captured amount, less the refunded total, less every refund that is under way and not in that total yet.
   public var refundable: Money { Money(minorUnits: max(0, kept), currency) }
 
-  /// Captured money that is neither refunded nor asked to be.
-  var kept: Int64 {
+  /// Captured money, in minor units, that is neither refunded nor being refunded. Negative if the console has refunded
+  /// more.
+  package var kept: Int64 {
     operations.reduce(captured.minorUnits - refunded.minorUnits) { kept, operation in
       guard operation.kind == .refund, operation.isUnderWay else { return kept }
       return kept - (operation.amount.minorUnits - operation.refunded(of: self))
     }
   }
 
-  /// The one operation under way.
+  /// The operation under way: there is one at most.
   public var current: Operation? { operations.first(where: \.isUnderWay) }
+}
+
+/// A capture, refund or void that was asked for after the payment.
+public struct Operation: Codable, Hashable, Sendable {
+  public enum Kind: String, Codable, Hashable, Sendable {
+    case capture
+    case refund
+    case void
+  }
+
+  public enum State: Codable, Hashable, Sendable {
+    /// Committed, with its command.
+    case requested(CommandNumber)
+    /// The provider has it and is deciding.
+    case pending
+    /// The outcome is unknown. The provider's totals may show it; else a person decides by `resolve`.
+    case unknown
+    case succeeded
+    case failed(Rejection)
+  }
+
+  public let id: OperationID
+  public let kind: Kind
+  public let amount: Money
+  /// The command that asked for it.
+  public let command: CommandNumber
+  public internal(set) var state: State
+  /// The provider's total before the operation (captured, refunded or voided). Success shows as a rise above it.
+  public let before: Money
+  public let requestedAt: Moment
+  /// The provider's own id of it, once it has named one.
+  public internal(set) var reference: String?
+  /// True if the provider reports the state of this one, so that its totals do not decide about it.
+  let isNamed: Bool
+  /// The checkout's last command when the provider called the operation already done. The answer to a later question
+  /// must show it.
+  var saidDone: CommandNumber?
+
+  init(
+    id: OperationID, kind: Kind, amount: Money, command: CommandNumber, before: Money, requestedAt: Moment,
+    isNamed: Bool = false
+  ) {
+    self.id = id
+    self.kind = kind
+    self.amount = amount
+    self.command = command
+    state = .requested(command)
+    self.before = before
+    self.requestedAt = requestedAt
+    self.isNamed = isNamed
+  }
+
+  public var isUnderWay: Bool {
+    switch state {
+    case .requested, .pending, .unknown: true
+    case .succeeded, .failed: false
+    }
+  }
+
+  /// The part of a refund, in minor units, that the provider's total includes.
+  func refunded(of payment: Payment) -> Int64 {
+    if isNamed { return state == .succeeded ? amount.minorUnits : 0 }
+    return min(max(0, payment.refunded.minorUnits - before.minorUnits), amount.minorUnits)
+  }
 }

@@ -1,36 +1,43 @@
 public import FerryCore
 
-/// The secrets that tie a buyer's browser, and his app, to a checkout, as digests: what is kept here opens nothing.
+/// The buyer's round trips to the provider and back, and the secrets that tie a browser and an app to the checkout.
+/// Secrets are stored as digests.
+///
+/// The selection that a round trip brings back is locked until the side that began the round trip claims it: an app
+/// with its verifier, a shop's page with its secret key.
 public struct RoundTrips: Codable, Hashable, Sendable {
-  /// In the return address that the provider is given, so that a session can be seen to be made for this checkout.
+  /// Part of the return URL that the provider is given. It shows that a session was made for this checkout.
   public private(set) var nonce: String
-  /// The one before, if the checkout has begun anew. It lets nobody in.
+  /// The nonce before the last restart. It lets nobody in.
   public private(set) var formerNonce: String?
-  public private(set) var tickets: [Ticket]
-  /// Of the cookie in the one browser that may continue.
+  public private(set) var tickets: [Ticket] = []
+  /// The digest of the cookie in the one browser that may continue.
   public private(set) var binding: String?
-  /// The binding whose cookie has been seen since: its browser has got the answer that carried it.
+  /// The binding whose cookie has come back: its browser has received the answer that set it.
   private var proven: String?
-  /// Nil for a checkout in a browser that began before what comes back there was locked.
-  public private(set) var returns: Returns?
-  /// Whether the provider's pages for choosing were used in another browser after the choice was claimed: another choice than
-  /// that one may be somebody else's, and is never shown. Nil for no.
-  private var isStrayed: Bool?
+  /// True once the provider's selection pages were used in another browser after the selection was claimed. Any other
+  /// selection may then be somebody else's, and is never shown.
+  public private(set) var distrustsNewSelections = false
   /// The total that the review in the bound browser shows.
   private var shownTotal: Money?
-  /// The total that it showed before the last change of it; nil while it has shown one total only.
+  /// The total that the review showed before it changed; nil if it has shown one total only.
   public private(set) var formerTotal: Money?
-
-  /// Once only apps had round trips.
-  private enum CodingKeys: String, CodingKey {
-    case nonce, formerNonce, tickets, binding, proven, isStrayed, shownTotal, formerTotal
-    case returns = "app"
-  }
+  /// Digests of the tokens that the app was given, newest last. Several count, because an answer may be lost and the
+  /// one before it may still arrive. None in a browser.
+  public private(set) var clientTokens: [String] = []
+  /// The return codes, newest last.
+  public private(set) var codes: [Code] = []
+  /// The number of the present round trip.
+  private var trip = 0
+  /// The last round trip that has brought back a selection.
+  private var returned = 0
+  /// The last round trip that was claimed.
+  private var claimed = 0
 
   /// The right to open one step, once.
   public struct Ticket: Codable, Hashable, Sendable {
     public let digest: String
-    /// Nil for a ticket that shows the way back again to a buyer who has been at the provider.
+    /// Nil for a ticket that shows the return page again to a buyer who has been at the provider.
     public let step: Step?
     public let expiresAt: Moment
   }
@@ -42,13 +49,13 @@ public struct RoundTrips: Codable, Hashable, Sendable {
     case pay
   }
 
-  /// What became of a ticket.
+  /// The result of spending a ticket.
   public struct Opening: Hashable, Sendable {
-    /// Nil when the way back is to be shown.
+    /// Nil when the return page is to be shown.
     public let step: Step?
-    /// Whether the fresh cookie is the one that counts now.
+    /// True if the fresh cookie is the binding now.
     public let isFresh: Bool
-    /// Whether another browser had begun, and what it has brought is to be let go.
+    /// True if another browser had begun: everything that it has brought back must be discarded.
     public let restarts: Bool
 
     public init(step: Step?, isFresh: Bool, restarts: Bool) {
@@ -58,27 +65,35 @@ public struct RoundTrips: Codable, Hashable, Sendable {
     }
   }
 
+  /// The secret in the link that leads from the provider back to app or shop.
+  public struct Code: Codable, Hashable, Sendable {
+    public let digest: String
+    public let trip: Int
+    public let expiresAt: Moment
+  }
+
   public enum Refusal: Error, Hashable, Sendable {
     /// Spent, expired, or never issued.
     case ticket
-    /// Another browser than the one that began.
+    /// Another browser than the bound one.
     case browser
     /// A return code that has expired, belongs to an earlier round trip, or was never issued.
     case code
   }
 
-  /// How long a ticket lives.
   public static let ticketLifetime: Duration = .seconds(120)
-  /// More than a buyer with impatient fingers needs; older ones are dropped.
+  public static let codeLifetime: Duration = .seconds(600)
+  /// A page that shows a code renews itself after this time. Enough of the code's life is left to claim it after a
+  /// late tap.
+  public static let codeShownFor: Duration = .seconds(240)
+  private static let codeLeftWhenShown: Duration = .seconds(400)
   private static let mostTickets = 8
+  private static let mostTokens = 4
+  private static let mostCodes = 4
 
-  public init(nonce: String, returns: Returns? = Returns()) {
-    self.nonce = nonce
-    tickets = []
-    self.returns = returns
-  }
+  public init(nonce: String) { self.nonce = nonce }
 
-  /// - Parameter step: Nil to show the way back again.
+  /// - Parameter step: Nil to show the return page again.
   public mutating func issue(_ digest: String, for step: Step?, at now: Moment) {
     tickets.removeAll { $0.expiresAt <= now }
     tickets.append(Ticket(digest: digest, step: step, expiresAt: now + Self.ticketLifetime))
@@ -90,14 +105,14 @@ public struct RoundTrips: Codable, Hashable, Sendable {
   /// - Parameters:
   ///   - ticket: The ticket's digest.
   ///   - browser: The digest of the browser's binding cookie, if it has one.
-  ///   - fresh: The digest of the cookie that it will be given if it has none.
-  ///   - nonce: A new one, for a browser that begins in the place of another.
-  ///   - mayRestart: Whether a browser that is not the one that began may begin in its place: the answer with the cookie
-  ///     was lost on the way, or the buyer has changed to another browser. It does so for the first selection only, with
-  ///     the new nonce, so that no session of the other browser can be brought back to it.
-  ///   - mayTakeOver: Whether the journey begins with the payment page, which cannot be begun anew: it is there. Then a
-  ///     browser that comes with another ticket takes the place of one that has never shown its cookie, for the answer with
-  ///     it may have been lost. Only app and shop are given another ticket; a spent one opens nothing, whoever has it.
+  ///   - fresh: The digest of the cookie that it is given if it has none.
+  ///   - nonce: A new one, for a browser that takes the place of another.
+  ///   - mayRestart: True if another browser than the bound one may take its place: the answer with the cookie was
+  ///     lost, or the buyer has changed to another browser. It restarts with the first selection and the new nonce, so
+  ///     that no session of the former browser can be brought back to it.
+  ///   - mayTakeOver: True if the journey begins with the payment page, which exists already and cannot restart. A
+  ///     browser with another ticket then takes the place of one that has never shown its cookie, because the answer
+  ///     with the cookie may have been lost. Only app and shop are given another ticket, and a spent one opens nothing.
   /// - Throws: `Refusal`; a ticket that was shown in the wrong browser stays good for the right one.
   public mutating func spend(
     _ ticket: String, browser: String?, fresh: String, nonce: String, mayRestart: Bool, mayTakeOver: Bool = false,
@@ -110,7 +125,7 @@ public struct RoundTrips: Codable, Hashable, Sendable {
     let isBound = isBound(to: browser)
     if isBound || binding == nil && step != nil || mayTakeOver && step == .pay && proven != binding {
       tickets.remove(at: index)
-      if step != nil { returns?.depart() }
+      if step != nil { trip += 1 }
       if isBound { proven = binding } else { binding = fresh }
       return Opening(step: step, isFresh: !isBound, restarts: false)
     }
@@ -120,17 +135,20 @@ public struct RoundTrips: Codable, Hashable, Sendable {
     return Opening(step: .select, isFresh: true, restarts: true)
   }
 
-  /// Lets go of every way to the provider so far, and of what came back on it. No session that was made with the earlier nonce
-  /// can be brought back any more, by whomever; the bound browser may leave again.
+  /// Discards every round trip so far and what it has brought back. No session that was made with the earlier nonce
+  /// can be brought back any more; the bound browser may leave again.
   /// - Parameter nonce: A new one.
   public mutating func discard(nonce: String) {
     formerNonce = self.nonce
     self.nonce = nonce
     tickets = []
-    isStrayed = nil
+    distrustsNewSelections = false
     shownTotal = nil
     formerTotal = nil
-    returns?.restart()
+    trip += 1
+    returned = 0
+    claimed = 0
+    codes = []
   }
 
   /// The bound browser shows a total in its review.
@@ -140,13 +158,9 @@ public struct RoundTrips: Codable, Hashable, Sendable {
     shownTotal = total
   }
 
-  /// Whether another choice than the claimed one may be somebody else's.
-  public var distrustsNewChoices: Bool { isStrayed ?? false }
+  public mutating func distrustNewSelections() { distrustsNewSelections = true }
 
-  /// The provider's pages for choosing were used in another browser.
-  public mutating func distrustNewChoices() { isStrayed = true }
-
-  /// Whether a browser is the one that began; nobody is before a ticket was spent.
+  /// No browser is bound before a ticket was spent.
   public func isBound(to browser: String?) -> Bool {
     guard let binding, let browser else { return false }
     return equalInConstantTime(binding, browser)
@@ -158,45 +172,64 @@ public struct RoundTrips: Codable, Hashable, Sendable {
     guard isBound(to: browser) else { throw .browser }
     proven = binding
   }
+
+  public mutating func issue(clientToken digest: String) {
+    clientTokens.append(digest)
+    clientTokens.removeFirst(max(0, clientTokens.count - Self.mostTokens))
+  }
+
+  public func knows(clientToken digest: String) -> Bool {
+    // Compares all of them, so that the time tells nothing about the position.
+    clientTokens.reduce(false) { equalInConstantTime($1, digest) || $0 }
+  }
 }
 
-// MARK: The way back
+// MARK: The return
 
 extension RoundTrips {
-  /// The buyer has come back from choosing, and his app, or the shop's page, has not shown that it is where he came back to.
-  public var isLocked: Bool { returns?.isLocked ?? false }
+  /// True from the return of a selection until it is claimed.
+  public var isLocked: Bool { returned > claimed }
 
-  /// Whether what came back has ever been claimed.
-  public var isClaimed: Bool { returns?.isClaimed ?? false }
+  /// True if any selection was claimed since the last restart.
+  public var isClaimed: Bool { claimed > 0 }
 
-  /// - Parameter digest: Of a token that the app is given.
-  public mutating func issue(clientToken digest: String) { returns?.issue(clientToken: digest) }
+  /// True if the bound browser has come back from the present round trip, so that there is a return page to show.
+  public var hasComeBack: Bool { codes.contains { $0.trip == trip } }
 
   /// The bound browser is on its way back to app or shop.
   /// - Parameters:
-  ///   - code: The digest of the code that it carries there.
-  ///   - isChoice: Whether the buyer may have chosen something: it stays locked until it is claimed.
-  public mutating func comeBack(_ code: String, isChoice: Bool, at now: Moment) {
-    returns?.comeBack(code, isChoice: isChoice, at: now)
+  ///   - code: The digest of the return code that it carries.
+  ///   - isSelection: True if the buyer may have selected something, which is locked until it is claimed.
+  public mutating func comeBack(_ code: String, isSelection: Bool, at now: Moment) {
+    if isSelection, trip > claimed { returned = trip }
+    // Expired codes of this round trip stay while there is room: they show that the buyer has come back.
+    codes.removeAll { $0.expiresAt <= now && $0.trip != trip }
+    codes.append(Code(digest: code, trip: trip, expiresAt: now + Self.codeLifetime))
+    codes.removeFirst(max(0, codes.count - Self.mostCodes))
   }
 
-  /// Whether a page in the bound browser may go on showing a code.
-  public func canShow(_ code: String, at now: Moment) -> Bool { returns?.canShow(code, at: now) ?? false }
+  /// True if a page may show a code: it lives for as long as the page stands, and longer.
+  public func canShow(_ code: String, at now: Moment) -> Bool {
+    codes.contains {
+      equalInConstantTime($0.digest, code) && $0.trip == trip && now + Self.codeLeftWhenShown <= $0.expiresAt
+    }
+  }
 
-  /// Whether there is a way back to show: the bound browser has come back from the present round trip.
-  public var hasComeBack: Bool { returns?.hasComeBack ?? false }
-
-  /// Somebody shows the code that came back with the browser. Who it is has been looked at before: an app by its verifier, a
-  /// shop by its secret key.
-  /// - Returns: Whether it is the first time.
-  /// - Throws: `Refusal.code`; nothing has changed then.
+  /// Claims the present round trip. The caller has checked who asks: an app by its verifier, a shop by its secret key.
+  /// - Returns: True the first time.
+  /// - Throws: `Refusal.code`, also for the code of an earlier round trip, which somebody may have seen. Nothing has
+  ///   changed then.
   public mutating func claim(_ code: String, at now: Moment) throws(Refusal) -> Bool {
-    guard var claimed = returns else { throw .code }
-    let isFirst = try claimed.claim(code, at: now)
-    returns = claimed
-    return isFirst
+    guard codes.contains(where: { equalInConstantTime($0.digest, code) && $0.trip == trip && now < $0.expiresAt })
+    else { throw .code }
+    guard claimed < trip else { return false }
+    claimed = trip
+    return true
   }
 
-  /// The buyer has left a change by app or shop: nothing that still comes back of it needs to be claimed.
-  public mutating func keep() { returns?.keep() }
+  /// The buyer has left a change by app or shop: a late return of it needs no claim.
+  public mutating func keep() {
+    guard !isLocked else { return }
+    claimed = trip
+  }
 }

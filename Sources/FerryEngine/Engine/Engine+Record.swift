@@ -101,7 +101,7 @@ extension Engine {
       file.outstanding.remove(at: index)
       take(findings, &file, &change)
       try apply(.performed(stored.command.number, outcome), to: &file, &change)
-      if file.roundTrips.distrustsNewChoices, let selected, file.checkout.selection != selected {
+      if file.roundTrips.distrustsNewSelections, let selected, file.checkout.selection != selected {
         try discardSelection(&file, &change)
       } else {
         keepDetails(of: findings, &file)

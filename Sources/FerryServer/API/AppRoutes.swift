@@ -100,8 +100,8 @@ private struct AppCaller: Sendable {
   /// - Throws: `ProblemResponse` 401, the same one for an unknown checkout, an unknown token, and one of another checkout.
   init(_ headers: HTTPFields, _ id: String?, _ service: any CheckoutService) async throws {
     guard let token = headers.bearer, let id = id.flatMap(CheckoutID.init(untrusted:)),
-      let file = try await service.file(id), let app = file.checkout.app, let returns = file.roundTrips.returns,
-      returns.knows(clientToken: TextDigest.sha256(token)),
+      let file = try await service.file(id), let app = file.checkout.app,
+      file.roundTrips.knows(clientToken: TextDigest.sha256(token)),
       !Self.haveTokensExpired(file.checkout, at: service.time.now)
     else { throw Self.refusal }
     self.file = file

@@ -57,7 +57,7 @@ extension Problem {
     case .operationUnderWay: self.init(.inProgress, refusal.description)
     case .amountExceeded(let left): self.init(.amountExceeded, refusal.description, left: left)
     case .nothingLeft: self.init(.nothingLeft, refusal.description)
-    case .invalidAmount: self.init([OrderProblem("/amount", refusal.description)])
+    case .invalidAmount, .capturedInWhole, .refundedInWhole: self.init([OrderProblem("/amount", refusal.description)])
     case .operationReused:
       self.init(
         .keyReused,

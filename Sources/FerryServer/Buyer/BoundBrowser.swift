@@ -51,7 +51,7 @@ struct BoundBrowser: Sendable {
     let (file, _) = try await commit { file in
       let event = try event(file)
       let isReturn = if case .returned = event { true } else { false }
-      file.roundTrips.comeBack(code.digest, isChoice: isReturn && file.isBeforeConfirmation, at: now)
+      file.roundTrips.comeBack(code.digest, isSelection: isReturn && file.isBeforeConfirmation, at: now)
       return (event, ())
     }
     return (file, code)
@@ -68,7 +68,7 @@ struct BoundBrowser: Sendable {
     let fresh = ReturnCode(server.service.randomness)
     let (_, isRenewed) = try await commit { file -> (event: Event?, result: Bool) in
       guard file.roundTrips.hasComeBack else { return (nil, false) }
-      file.roundTrips.comeBack(fresh.digest, isChoice: false, at: now)
+      file.roundTrips.comeBack(fresh.digest, isSelection: false, at: now)
       return (nil, true)
     }
     return isRenewed ? fresh : nil
@@ -81,11 +81,11 @@ struct BoundBrowser: Sendable {
     let secret = ReturnCode(server.service.randomness)
     let now = server.service.time.now
     let (file, agreement) = try await commit { file -> (event: Event?, result: ReturnCode?) in
-      file.roundTrips.comeBack(wayBack.digest, isChoice: false, at: now)
+      file.roundTrips.comeBack(wayBack.digest, isSelection: false, at: now)
       guard case .reviewing = file.checkout.phase else { return (nil, nil) }
       if let total = file.checkout.quote?.total { file.roundTrips.show(total) }
       let agreement = ReturnCode(secret, agreeingTo: file.checkout.revision)
-      file.roundTrips.comeBack(agreement.digest, isChoice: false, at: now)
+      file.roundTrips.comeBack(agreement.digest, isSelection: false, at: now)
       return (nil, agreement)
     }
     return (file, wayBack, agreement)

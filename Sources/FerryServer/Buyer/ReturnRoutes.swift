@@ -43,12 +43,10 @@ struct ReturnRoutes: Sendable {
     }
   }
 
-  /// The provider's own cancel link. From the selection pages it ends a first selection, and keeps an earlier selection. In
-  /// other phases it changes nothing.
+  /// The provider's own cancel link. On its selection pages it ends a first selection, and keeps the earlier selection in a
+  /// change. Anywhere else it is a hint: the provider is asked.
   private func cancel(_ browser: BoundBrowser) async throws -> Response {
-    let (file, code) = try await browser.comeBack { file in
-      // Decided in the commit: the checkout may have changed since it was read.
-      if case .selecting = file.checkout.phase { .returnedToShop } else { nil }
+    let (file, code) = try await browser.comeBack { _ in .returnedToShop }
     }
     return try leave(file, code)
   }
@@ -151,7 +149,7 @@ struct UnboundReturn: Sendable {
   /// True if there is something to commit that protects the person who returns.
   func isProtective(for file: CheckoutFile) -> Bool {
     file.isDiscardedByOtherBrowser
-      || kind == .selection && file.checkout.canSelectionChange && !file.roundTrips.distrustsNewChoices
+      || kind == .selection && file.checkout.canSelectionChange && !file.roundTrips.distrustsNewSelections
   }
 
   /// Commits the return. Before the buyer has agreed, the selection may be another person's: it is discarded, and the buyer
@@ -171,7 +169,7 @@ struct UnboundReturn: Sendable {
         return (.restarted, .selectionDiscarded)
       }
       // What was claimed stays. But the next answer of the provider may bring the selection of the person who returned.
-      if kind == .selection, file.checkout.canSelectionChange { file.roundTrips.distrustNewChoices() }
+      if kind == .selection, file.checkout.canSelectionChange { file.roundTrips.distrustNewSelections() }
       return kind == .payment ? (.recheckRequested, .paymentChecked) : (nil, .none)
     }
     return OtherBrowser(file: file, meaning: meaning)

@@ -138,7 +138,7 @@ struct PageRenewal {
 
   /// For `<head>`. The first line works without scripts.
   var head: HTML {
-    let seconds = "\(Returns.codeShownFor.components.seconds)"
+    let seconds = "\(RoundTrips.codeShownFor.components.seconds)"
     return """
       <meta http-equiv="refresh" content="\(seconds); url=\(address.text)">
       <script nonce="\(nonce)" data-address="\(address.text)" data-seconds="\(seconds)">\(Self.script)</script>

@@ -86,7 +86,7 @@ struct StartRoutes: Sendable {
       }
       guard let step = opening.step, file.step == step else {
         // A ticket to resume, or a ticket of another tab for a step that is over.
-        file.roundTrips.comeBack(code.digest, isChoice: false, at: now)
+        file.roundTrips.comeBack(code.digest, isSelection: false, at: now)
         return (nil, Opened(leaves: false, isFresh: opening.isFresh))
       }
       if step == .select, file.checkout.mustRestart {

@@ -16,15 +16,13 @@ public struct SampleAttempt: Sendable {
   /// The buyer's app, for an attempt of kind `app`.
   public var app: AppBody?
   public var capture: CapturePolicy
-  /// True if returns are locked until they are claimed.
-  public var locksReturns: Bool
 
   /// - Parameters:
   ///   - name: The checkout's id.
   ///   - order: The order's name; `name` if it is nil.
   public init(
     _ name: String, order: String? = nil, mode: Mode = .test, shop: ShopID = "books", createdAt: Moment = Self.start,
-    lifetime: Duration = .seconds(3600), app: AppBody? = nil, locksReturns: Bool? = nil,
+    lifetime: Duration = .seconds(3600), app: AppBody? = nil,
     capture: CapturePolicy = .automatic
   ) {
     checkout = CheckoutID(name)
@@ -36,7 +34,6 @@ public struct SampleAttempt: Sendable {
     self.lifetime = lifetime
     self.app = app
     self.capture = capture
-    self.locksReturns = locksReturns ?? (app != nil)
   }
 
   /// 2026-01-01T00:00:00Z.
@@ -69,9 +66,7 @@ public struct SampleAttempt: Sendable {
       id: checkout, order: order, provider: Self.provider, kind: app == nil ? .browser : .app, language: .english,
       capture: capture, profile: profile, createdAt: createdAt, app: app)
     return CheckoutFile(
-      order: order, checkout: attempt,
-      roundTrips: RoundTrips(nonce: "nonce-\(checkout.text)", returns: locksReturns ? Returns() : nil)
-    )
+      order: order, checkout: attempt, roundTrips: RoundTrips(nonce: "nonce-\(checkout.text)"))
   }
 
   /// Opens the attempt in a store, or finds the order's live attempt.

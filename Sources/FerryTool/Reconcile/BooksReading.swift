@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryModule
+import FerryReconciliation
 
 /// Brings the three books together.
 struct BooksReading {

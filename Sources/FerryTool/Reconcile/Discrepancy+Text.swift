@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryReconciliation
 
 extension Discrepancy {
   /// What is the matter.

@@ -2,6 +2,7 @@ import ArgumentParser
 import FerryCheckout
 import FerryCore
 import FerryModule
+import FerryReconciliation
 import FerrySQLite
 import FerryServer
 import Foundation

@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryReconciliation
 
 /// Asks the running server to ask the provider again about payments that the provider has otherwise. The server stores
 /// what the provider answers; nothing here writes an amount.

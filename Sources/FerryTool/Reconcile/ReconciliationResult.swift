@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryModule
+import FerryReconciliation
 import Foundation
 
 /// What a comparison has come to, for people and for programs.

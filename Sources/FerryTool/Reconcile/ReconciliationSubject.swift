@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryModule
+import FerryReconciliation
 import FerrySQLite
 import FerryServer
 import FerryWeb

@@ -3,6 +3,7 @@ import FerryCheckout
 import FerryCore
 import FerryHTTP
 import FerryProvider
+import FerryReconciliation
 import FerryTesting
 import HTTPTypes
 import Synchronization

@@ -1,6 +1,7 @@
 import AmazonPay
 import FerryCheckout
 import FerryCore
+import FerryReconciliation
 import Testing
 
 @Suite("Settlement reports")

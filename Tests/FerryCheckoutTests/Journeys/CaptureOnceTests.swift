@@ -33,7 +33,7 @@ struct CaptureOnceTests {
     return observation
   }
 
-  @Test("A partial capture lets go of the rest, and nothing can be captured any more")
+  @Test("A partial capture releases the rest, and nothing more can be captured")
   func partial() throws {
     var attempt = try authorized()
     try attempt.receive(.capture("k1", .yen(4_000)))
@@ -86,7 +86,7 @@ struct CaptureOnceTests {
     #expect(throws: Refusal.nothingLeft(.released(.lapsed))) { try attempt.receive(.capture("k1", nil)) }
   }
 
-  @Test("What is captured, let go, or on its way is not warned of")
+  @Test("Nobody is warned of money that is captured, voided or on its way")
   func noWarning() throws {
     for event in [Event.capture("k1", nil), .void("v1")] {
       var attempt = try authorized()
@@ -95,7 +95,7 @@ struct CaptureOnceTests {
     }
   }
 
-  @Test("Why money was let go does not depend on what was said first")
+  @Test("The reason of a release does not depend on the order of reports")
   func release() throws {
     var reasons: Set<Payment.Release?> = []
     for order in [[Payment.Release.lapsed, .byProvider], [.byProvider, .lapsed]] {

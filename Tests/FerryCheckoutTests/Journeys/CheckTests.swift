@@ -49,7 +49,7 @@ struct CheckTests {
     #expect(attempt.checkout.wakeAt == nil)
   }
 
-  @Test("What was captured, refunded or let go in the console is found by a check")
+  @Test("A check finds captures, refunds and voids that were made in the console")
   func found() throws {
     for (said, totals) in [
       (Observation.captured(), [9_520, 9_520, 0, 0]), (.captured(refunded: 9_520), [9_520, 9_520, 9_520, 0]),

@@ -30,7 +30,7 @@ struct MoneyTests {
     try attempt.goToReviewing(Attempt.sapporo)
     try attempt.confirm()
     try attempt.answer("read", .observed(.open(Attempt.sapporo)))
-    // Another address was chosen in the meantime.
+    // Another address was selected in the meantime.
     try attempt.answer("authorize", .observed(.open(Attempt.tokyo)))
     #expect(attempt.phase == .reviewing)
     try attempt.confirm()
@@ -159,7 +159,7 @@ struct MoneyTests {
     #expect(attempt.checkout.phase == .cancelled(.merchant))
     try attempt.answer("refund", .observed(.captured(.yen(9_000), refunded: 9_000)))
     try attempt.answer("read", .observed(.captured(.yen(9_000), refunded: 9_000)))
-    // What was authorized beyond it is let go, too.
+    // The rest of the authorization is released, too.
     try attempt.answer("void", .observed(.charge(.voided, Attempt.total, .yen(9_000), refunded: 9_000)))
     #expect(attempt.checkout.phase == .cancelled(.merchant))
     #expect(attempt.balances.isEmpty)
@@ -284,7 +284,7 @@ struct MoneyTests {
     #expect(attempt.outstanding.map(\.kind.name) == ["refund"])
   }
 
-  @Test("A late authorization is let go; if it was captured meanwhile, that is refunded")
+  @Test("A late authorization is voided; if it was captured meanwhile, it is refunded")
   func lateAuthorization() throws {
     var attempt = try Attempt(Attempt.pay)
     try attempt.goToPaying()
@@ -352,7 +352,7 @@ struct MoneyTests {
     #expect(parked.checkout.phase == .held(.unknownOutcome))
   }
 
-  @Test("An authorization that the provider lets go ends an attempt that was to be captured")
+  @Test("An authorization that the provider releases ends a checkout that was to be captured")
   func voidedBeforeCapture() throws {
     var attempt = try Attempt()
     try attempt.goToSettling()
@@ -560,7 +560,7 @@ struct OperationTests {
   }
 
   @Test(
-    "More given back in the console than was captured leaves the order paid", arguments: [9_521, 10_948] as [Int64])
+    "A console refund above the captured amount leaves the order paid", arguments: [9_521, 10_948] as [Int64])
   func refundedBeyond(_ refunded: Int64) throws {
     var attempt = try Attempt()
     try attempt.goToPaid()
@@ -572,7 +572,7 @@ struct OperationTests {
   }
 
   @Test(
-    "A held checkout whose money was captured and given back can be accepted",
+    "A held checkout whose money was captured and refunded can be accepted",
     arguments: [1_000, 9_000, 9_500] as [Int64])
   func acceptedAfterRefund(_ refunded: Int64) throws {
     var attempt = try Attempt()

@@ -40,21 +40,176 @@ struct PayTests {
     #expect(attempt.checkout.phase == .cancelled(.buyer))
     try paid.answer("cancel", .observed(.captured()))
     #expect(paid.phase == .paid)
-    // Told to end once is enough; then it is asked until the provider says so.
-    var refused = parked
-    try refused.answer("cancel", .rejected(.notAllowed))
-    try refused.wake()
-    try refused.answer("read", .observed(.open))
-    #expect(refused.outstanding.isEmpty)
-    try refused.wake()
-    try refused.answer("read", .observed(.ended(.expired)))
-    #expect(refused.phase == .expired)
     // It may not have been told at all.
     try parked.answer("cancel", .parked)
     try parked.wake()
     try parked.answer("read", .observed(.open))
     try parked.answer("cancel", .observed(.ended(.cancelledByProvider)))
     #expect(parked.checkout.phase == .cancelled(.provider))
+  }
+
+  @Test(
+    "A provider that refuses to end its session for now is told again, on the schedule, until it says something final",
+    arguments: [
+      .rejected(.notAllowed), .rejected(.notYet), .observed(.open), .observed(.page), .unanswered,
+    ] as [Outcome])
+  func refusesToEnd(_ refusal: Outcome) throws {
+    var attempt = try Attempt(Attempt.pay)
+    try attempt.goToPaying()
+    try attempt.receive(.cancel(.buyer))
+    try attempt.answer("read", .observed(.open))
+    for _ in 0..<5 {
+      try attempt.answer("cancel", refusal)
+      #expect(attempt.phase == .closing)
+      #expect(attempt.outstanding.isEmpty, "It is not told again at once.")
+      #expect(attempt.checkout.wakeAt == attempt.now + .seconds(30), "It is told again when the schedule says.")
+      try attempt.wake()
+      try attempt.answer("read", .observed(.open))
+    }
+    var paid = attempt
+    try paid.answer("cancel", .observed(.captured()))
+    #expect(paid.phase == .paid, "A buyer who pays in the bank's app meanwhile has paid.")
+    try attempt.answer("cancel", .rejected(.sessionEnded(.expired)))
+    #expect(attempt.phase == .expired)
+    #expect(attempt.checkout.wakeAt == nil)
+  }
+
+  @Test("A session that cannot be ended is asked about until the provider says that it has ended")
+  func cannotEnd() throws {
+    var profile = Attempt.pay
+    profile.canCancelSession = false
+    var attempt = try Attempt(profile)
+    try attempt.goToPaying()
+    try attempt.receive(.cancel(.buyer))
+    for _ in 0..<3 {
+      try attempt.answer("read", .observed(.open))
+      #expect(attempt.outstanding.isEmpty, "There is no call that would end it.")
+      try attempt.wake()
+    }
+    try attempt.answer("read", .observed(.ended(.expired)))
+    #expect(attempt.phase == .expired)
+  }
+
+  @Test("A buyer who follows the provider's cancel link makes Ferry ask, and the provider's answer decides")
+  func returnsToShop() throws {
+    var attempt = try Attempt(Attempt.pay)
+    try attempt.goToPaying()
+    try attempt.receive(.returnedToShop)
+    #expect(attempt.phase == .settling)
+    var (open, paid) = (attempt, attempt)
+    try attempt.answer("settle", .rejected(.sessionEnded(.cancelledByBuyer)))
+    #expect(attempt.checkout.phase == .cancelled(.buyer))
+    try open.answer("settle", .observed(.open))
+    #expect(open.phase == .paying, "The session lives: the link alone cancels nothing.")
+    try paid.answer("settle", .observed(.captured()))
+    try paid.receive(.returnedToShop)
+    #expect(paid.phase == .paid, "An old link takes nothing back.")
+    #expect(paid.outstanding.map(\.kind) == [.read])
+  }
+
+  @Test("A pending attempt that is declined while the session lives leads back to the payment page")
+  func declinedAttempt() throws {
+    var attempt = try Attempt(Attempt.pay)
+    try attempt.goToSettling()
+    try attempt.answer("settle", .observed(.attemptPending("a1")))
+    #expect(attempt.phase == .settling)
+    attempt.wait(.seconds(600))
+    try attempt.wake()
+    try attempt.answer("read", .observed(.attemptDeclined(["a1"])))
+    guard case .paying(let paying) = attempt.checkout.phase else {
+      Issue.record("The buyer cannot try again: \(attempt.checkout.phase)")
+      return
+    }
+    #expect(paying.page == "https://pay.example/1")
+    #expect(paying.since == attempt.now, "Ferry asks as often as about a buyer who has just come to the page.")
+    #expect(attempt.checkout.payment == nil)
+    #expect(attempt.checkout.declinedAttempts == [DeclinedAttempt(reference: "a1", reason: .refused)])
+    try attempt.receive(.leave(change: nil))
+    // The second attempt is another charge. Late answers about the first one change nothing.
+    try attempt.receive(.returned(session: "s1"))
+    var second = Observation.attemptPending("a2")
+    second.declinedAttempts = Observation.attemptDeclined(["a1"]).declinedAttempts
+    try attempt.answer("settle", .observed(second))
+    try attempt.hear(.attemptPending("a1"))
+    try attempt.hear(.attemptDeclined(["a1"]))
+    #expect(attempt.phase == .settling)
+    try attempt.receive(.recheckRequested)
+    try attempt.answer("read", .observed(.charge(.captured, Attempt.total, Attempt.total, reference: "a2")))
+    #expect(attempt.phase == .paid)
+    #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
+  }
+
+  @Test("A declined attempt lets the checkout be cancelled, and expire, as if nobody had tried to pay")
+  func declinedThenEnded() throws {
+    var attempt = try Attempt(Attempt.pay)
+    try attempt.goToSettling()
+    try attempt.answer("settle", .observed(.attemptPending()))
+    var cancelled = attempt
+    try cancelled.receive(.cancel(.buyer))
+    try cancelled.wake()
+    try cancelled.answer("read", .observed(.attemptDeclined()))
+    try cancelled.answer("cancel", .observed(.ended(.cancelledByProvider)))
+    #expect(cancelled.checkout.phase == .cancelled(.provider))
+    try attempt.wake()
+    try attempt.answer("read", .observed(.attemptDeclined()))
+    attempt.now = attempt.checkout.expiresAt
+    try attempt.receive(.timerFired)
+    try attempt.answer("settle", .observed(.attemptDeclined()))
+    try attempt.answer("cancel", .observed(.ended(.expired)))
+    #expect(attempt.phase == .expired)
+  }
+
+  @Test("Money of an attempt that the provider calls declined contradicts itself, in either order")
+  func declinedAttemptWithMoney() throws {
+    for said in [[Observation.captured(), .attemptDeclined()], [.attemptDeclined(), .captured()]] {
+      var attempt = try Attempt(Attempt.pay)
+      try attempt.goToSettling()
+      for observation in said { try attempt.hear(observation) }
+      #expect(attempt.checkout.phase == .held(.contradiction), "\(said.map(\.summary))")
+      #expect(attempt.totals == [9_520, 9_520, 0, 0], "\(said.map(\.summary))")
+    }
+  }
+
+  @Test("Where a provider captures in whole only, a partial capture is refused and the whole one is sent")
+  func captureInWhole() throws {
+    var attempt = try Attempt(Attempt.payInWhole, capture: .manual)
+    try attempt.goToPaid()
+    #expect(throws: Refusal.capturedInWhole(.yen(9_520))) { try attempt.receive(.capture("k1", .yen(9_519))) }
+    #expect(throws: Refusal.amountExceeded(.yen(9_520))) { try attempt.receive(.capture("k1", .yen(9_521))) }
+    try attempt.receive(.capture("k1", .yen(9_520)))
+    try attempt.answer("capture", .observed(.captured()))
+    #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
+  }
+
+  @Test("A provider that refunds in whole before it has settled refunds in parts from then on")
+  func refundInWhole() throws {
+    var attempt = try Attempt(Attempt.payInWhole)
+    try attempt.goToPaid()
+    let settledAt = attempt.now + .seconds(86_400)
+    attempt.now = settledAt - .milliseconds(1)
+    #expect(throws: Refusal.refundedInWhole(.yen(9_520), until: settledAt)) {
+      try attempt.receive(.refund("r1", .yen(9_519)))
+    }
+    var whole = attempt
+    try whole.receive(.refund("r1", .yen(9_520)))
+    #expect(whole.outstanding.map(\.kind) == [.refund("r1", .yen(9_520))])
+    attempt.now = settledAt
+    try attempt.receive(.refund("r1", .yen(9_519)))
+    #expect(attempt.outstanding.map(\.kind) == [.refund("r1", .yen(9_519))])
+  }
+
+  @Test("A provider that only ever refunds in whole refuses a part at any time")
+  func refundOnlyInWhole() throws {
+    var profile = Attempt.pay
+    profile.refunds = .whole
+    var attempt = try Attempt(profile)
+    try attempt.goToPaid()
+    attempt.wait(.seconds(90 * 86_400))
+    #expect(throws: Refusal.refundedInWhole(.yen(9_520), until: nil)) {
+      try attempt.receive(.refund("r1", .yen(1)))
+    }
+    try attempt.receive(.refund("r1", .yen(9_520)))
+    #expect(attempt.outstanding.map(\.kind) == [.refund("r1", .yen(9_520))])
   }
 
   @Test("Expiry after a settling that found nothing ends the provider's session, too")

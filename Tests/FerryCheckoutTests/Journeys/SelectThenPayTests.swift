@@ -52,7 +52,7 @@ struct SelectThenPayTests {
     #expect(attempt.checkout.agreed?.revision == revision)
   }
 
-  @Test("Begun anew, nothing of the first choice is left, and its late answer attaches nothing")
+  @Test("A restart discards the first selection, and its late answer attaches nothing")
   func restarted() throws {
     var attempt = try Attempt()
     try attempt.goToReviewing()
@@ -79,7 +79,9 @@ struct SelectThenPayTests {
     #expect(throws: Refusal.reviewChanged) { try attempt.receive(.confirm(revision: 1, total: shown)) }
   }
 
-  @Test("A session that is brought back before anything was chosen is not attached; after leaving anew another one is")
+  @Test(
+    "A session that comes back before anything was selected is not attached; after the buyer has left again another one is"
+  )
   func broughtBackEarly() throws {
     var attempt = try Attempt()
     try attempt.goToSelecting()
@@ -151,7 +153,7 @@ struct SelectThenPayTests {
   }
 
   @Test("Turning back from a change leads to the review, losing nothing, however often it is said")
-  func keptChoice() throws {
+  func keptSelection() throws {
     var attempt = try Attempt()
     try attempt.goToReviewing()
     try attempt.receive(.leave(change: .address))
@@ -375,8 +377,8 @@ struct SelectThenPayTests {
     #expect(attempt.phase == .authorizing)
   }
 
-  @Test("A change to the same choice keeps the revision")
-  func sameChoice() throws {
+  @Test("A change to the same selection keeps the revision")
+  func sameSelection() throws {
     var attempt = try Attempt()
     try attempt.goToReviewing()
     try attempt.receive(.leave(change: .payment))
@@ -392,7 +394,7 @@ struct SelectThenPayTests {
     #expect(attempt.checkout.revision == 1)
   }
 
-  @Test("A choice that changed unseen is shown again instead of being paid")
+  @Test("A selection that changed unseen is shown again instead of being paid")
   func changedUnseen() throws {
     var attempt = try Attempt()
     try attempt.goToReviewing()
@@ -421,7 +423,7 @@ struct SelectThenPayTests {
     #expect(throws: Refusal.wrongPhase(.paid)) { try attempt.receive(.confirm(revision: 2, total: .yen(1))) }
   }
 
-  @Test("The latest session counts until something was chosen; then a second tab with another changes nothing")
+  @Test("The latest session counts until something is selected; then a second tab with another one changes nothing")
   func otherSession() throws {
     var attempt = try Attempt()
     try attempt.goToSelecting()
@@ -445,7 +447,7 @@ struct SelectThenPayTests {
   }
 
   @Test(
-    "A choice changed after the agreement is reviewed again, with another price and nothing agreed to",
+    "A selection that changed after the agreement is reviewed again, with another price and nothing agreed to",
     arguments: ["authorize", "settle"])
   func changedAfterAgreement(_ command: String) throws {
     var attempt = try Attempt()
@@ -485,7 +487,7 @@ struct SelectThenPayTests {
     #expect(selecting.refusal == .countryNotServed)
     #expect(selecting.change == .address)
     #expect(attempt.checkout.quote == nil)
-    // There is no choice that could be kept.
+    // There is no selection that could be kept.
     #expect(throws: Refusal.wrongPhase(.selecting)) { try attempt.receive(.keep) }
     var givenUp = attempt
     try givenUp.receive(.returnedToShop)
@@ -495,7 +497,7 @@ struct SelectThenPayTests {
     try attempt.answer("read", .observed(.open(Attempt.tokyo)))
     #expect(attempt.phase == .reviewing)
     #expect(attempt.checkout.quote?.total == Attempt.total)
-    // Later, behind our back: what was chosen first still stands.
+    // Later, in the console: the first selection still counts.
     try attempt.confirm()
     try attempt.answer("read", .observed(.open(seattle)))
     #expect(attempt.phase == .selecting)

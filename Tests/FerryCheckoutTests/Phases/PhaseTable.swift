@@ -1,11 +1,25 @@
-/// What every event does at every place. A row is an effect and, after "<", the events that have it. An effect is the phase
-/// after it and the commands that follow; "." is nothing at all, and "!" a refusal.
+import Testing
+
+/// What every event does in every place: the whole behaviour of a checkout at a glance, for review and against accidents.
+///
+/// A place is a checkout that was driven there (`Place`); "(pay)" means the journey `pay`. Below its name, each row is an
+/// effect, "<", and the events that have it (`PhaseTableTests.events`):
+///
+///     [paying]
+///     . < leave confirm            Nothing changes.
+///     !phase < keep capture        The event is refused, as `Refusal.wrongPhase`.
+///     settling +settle < timer     The phase is `settling` afterwards, and the command `settle` was given.
+///
+/// A word after ":" is the phase's reason or step; "-to-end" means that the checkout ends as soon as the provider has answered.
+/// An answer of the provider (from "selection" on) comes to the command that is waited for, else as a late answer to an old
+/// one. A row that is too long goes on in the next line, indented.
+///
+/// If a change of behaviour is meant, `PhaseTableTests` prints the new rows of each place: check every one, and paste them.
 enum PhaseTable {
-  static func rows(of place: String) -> [String] {
+  static func rows(of place: String) throws -> [String] {
     let lines = text.split(separator: "\n")
-    guard let start = lines.firstIndex(where: { $0 == "[\(place)]" }) else { return [] }
+    let start = try #require(lines.firstIndex { $0 == "[\(place)]" }, "The table has no place named \(place).")
     return lines[(start + 1)...].prefix { !$0.hasPrefix("[") }.reduce(into: []) { rows, line in
-      // A row that does not fit is continued, set in.
       if line.hasPrefix("  "), let last = rows.indices.last {
         rows[last] += " " + line.dropFirst(2)
       } else {
@@ -16,262 +30,284 @@ enum PhaseTable {
 
   private static let text = """
     [open]
-    !phase < change keep confirm confirm-stale confirm-dear turned-back capture refund void accept reject ask
-      hold
-    . < nudge choice other-choice page open completed pending authorized captured less declined voided
-      ended-buyer ended-expired not-yet already-done refused session-ended foreign not-allowed parked unanswered
+    !phase < change keep confirm confirm-stale confirm-dear capture refund void accept reject ask hold
+    . < returned-to-shop recheck selection other-selection page open completed pending attempt-declined authorized
+      captured captured-less declined voided ended-buyer ended-expired not-yet already-done refused session-ended
+      foreign not-allowed parked unanswered
     cancelled:buyer < cancel
     cancelled:merchant < cancel-merchant
-    expired < wake
-    selecting < leave start-anew return-empty
+    expired < timer
+    selecting < leave restart return-empty
     selecting +read < return return-foreign
     [selecting]
     !phase < change keep confirm confirm-stale confirm-dear capture refund void accept reject ask
-    . < leave start-anew hold return-empty nudge choice other-choice page open completed pending authorized
-      captured less declined voided ended-buyer ended-expired not-yet already-done refused session-ended foreign
-      not-allowed parked unanswered
-    cancelled:buyer < cancel turned-back
+    . < leave restart hold return-empty recheck selection other-selection page open completed pending
+      attempt-declined authorized captured captured-less declined voided ended-buyer ended-expired not-yet
+      already-done refused session-ended foreign not-allowed parked unanswered
+    cancelled:buyer < cancel returned-to-shop
     cancelled:merchant < cancel-merchant
-    expired < wake
+    expired < timer
     selecting +read < return return-foreign
     [asking]
     !phase < change keep confirm confirm-stale confirm-dear capture refund void accept reject ask
-    . < leave return return-empty nudge
-    cancelled:buyer < cancel turned-back ended-buyer
+    . < leave return return-empty recheck
+    cancelled:buyer < cancel returned-to-shop ended-buyer
     cancelled:merchant < cancel-merchant
     cancelled:provider < voided
     declined:refused < declined refused
-    expired < wake ended-expired session-ended
-    held:contradiction < authorized captured less
-    reviewing < choice other-choice
-    selecting < start-anew hold page open completed pending not-yet already-done foreign not-allowed parked
-      unanswered
+    expired < timer ended-expired session-ended
+    held:contradiction < authorized captured captured-less
+    reviewing < selection other-selection
+    selecting < restart hold page open completed pending attempt-declined not-yet already-done foreign not-allowed
+      parked unanswered
     selecting +read < return-foreign
     [changing]
     !phase < leave confirm confirm-stale confirm-dear capture refund void accept reject ask
-    . < hold return-foreign choice other-choice page open not-yet already-done foreign not-allowed parked
+    . < hold return-foreign selection other-selection page open not-yet already-done foreign not-allowed parked
       unanswered
     cancelled:buyer < cancel ended-buyer
     cancelled:merchant < cancel-merchant
     cancelled:provider < voided
     declined:refused < declined refused
-    expired < wake ended-expired session-ended
-    held:contradiction < authorized captured less
-    reviewing < keep turned-back
-    selecting < change start-anew completed pending
-    selecting +read < return return-empty nudge
+    expired < timer ended-expired session-ended
+    held:contradiction < authorized captured captured-less
+    reviewing < keep returned-to-shop
+    selecting < change restart completed pending attempt-declined
+    selecting +read < return return-empty recheck
     [reviewing]
-    !phase < leave turned-back capture refund void accept reject ask hold
+    !phase < leave capture refund void accept reject ask hold
     !review < confirm-stale confirm-dear
-    . < keep return return-foreign return-empty nudge choice other-choice page open not-yet already-done foreign
-      not-allowed parked unanswered
+    . < keep returned-to-shop return return-foreign return-empty recheck selection other-selection page open not-yet
+      already-done foreign not-allowed parked unanswered
     authorizing:checking +read < confirm
     cancelled:buyer < cancel ended-buyer
     cancelled:merchant < cancel-merchant
     cancelled:provider < voided
     declined:refused < declined refused
-    expired < wake ended-expired session-ended
-    held:contradiction < authorized captured less
-    reviewing < completed pending
-    selecting < change start-anew
+    expired < timer ended-expired session-ended
+    held:contradiction < authorized captured captured-less
+    reviewing < completed pending attempt-declined
+    selecting < change restart
     [checking]
-    !phase < leave change keep confirm-stale confirm-dear turned-back start-anew capture refund void accept
-      reject ask
-    . < confirm return return-foreign return-empty nudge
-    authorizing:requesting +authorize < choice
+    !phase < leave change keep confirm-stale confirm-dear restart capture refund void accept reject ask
+    . < confirm returned-to-shop return return-foreign return-empty recheck
+    authorizing:requesting +authorize < selection
     cancelled:buyer < cancel ended-buyer
     cancelled:merchant < cancel-merchant
     cancelled:provider < voided
     declined:refused < declined refused
-    expired < wake ended-expired session-ended
-    held:contradiction < authorized captured less
+    expired < timer ended-expired session-ended
+    held:contradiction < authorized captured captured-less
     held:unknownOutcome < hold parked
-    reviewing < other-choice page open completed pending not-yet already-done foreign not-allowed unanswered
+    reviewing < other-selection page open completed pending attempt-declined not-yet already-done foreign
+      not-allowed unanswered
     [requesting]
-    !phase < leave change keep confirm-stale confirm-dear turned-back start-anew capture refund void accept
-      reject ask
-    . < confirm return return-foreign return-empty nudge
+    !phase < leave change keep confirm-stale confirm-dear restart capture refund void accept reject ask
+    . < confirm returned-to-shop return return-foreign return-empty recheck
     cancelled:buyer < cancel ended-buyer
     cancelled:merchant < cancel-merchant
     cancelled:provider < voided
     declined:not-started < not-yet already-done foreign not-allowed
     declined:refused < declined refused
-    expired < wake ended-expired session-ended
-    held:amountMismatch < less
-    held:contradiction < choice open completed pending authorized
+    expired < timer ended-expired session-ended
+    held:amountMismatch < captured-less
+    held:contradiction < selection open completed pending attempt-declined authorized
     held:unknownOutcome < hold parked
     paid < captured
     paying < page
-    reviewing < other-choice unanswered
+    reviewing < other-selection unanswered
     [paying]
-    !phase < change keep confirm-stale confirm-dear turned-back start-anew capture refund void accept reject ask
-      hold
-    . < leave confirm return-foreign choice other-choice page open not-yet already-done foreign not-allowed
+    !phase < change keep confirm-stale confirm-dear restart capture refund void accept reject ask hold
+    . < leave confirm return-foreign selection other-selection page open not-yet already-done foreign not-allowed
       parked unanswered
     cancelled:buyer < ended-buyer
     cancelled:provider < voided
     closing +read < cancel cancel-merchant
     declined:refused < declined refused
     expired < ended-expired session-ended
-    held:amountMismatch < less
+    held:amountMismatch < captured-less
     paid < captured
+    paying < attempt-declined
     settling < completed pending
     settling +capture < authorized
-    settling +settle < return return-empty nudge wake
+    settling +settle < returned-to-shop return return-empty recheck timer
     [settling]
-    !phase < leave change keep confirm-stale confirm-dear turned-back start-anew capture refund void accept
-      reject ask
-    . < confirm return return-foreign return-empty nudge wake
+    !phase < leave change keep confirm-stale confirm-dear restart capture refund void accept reject ask
+    . < confirm returned-to-shop return return-foreign return-empty recheck timer
     cancelled:buyer < ended-buyer
     cancelled:provider < voided
     declined:refused < declined refused
     expired < ended-expired session-ended
-    held:amountMismatch < less
+    held:amountMismatch < captured-less
     held:contradiction < foreign not-allowed
     held:unknownOutcome < hold parked
     paid < captured
-    paying < choice page open not-yet
-    reviewing < other-choice
+    paying < selection page open attempt-declined not-yet
+    reviewing < other-selection
     settling < completed pending unanswered
     settling +capture < authorized
     settling +read < already-done
     settling-to-end < cancel cancel-merchant
     [pending]
-    !phase < leave change keep confirm-stale confirm-dear turned-back start-anew capture refund void accept
-      reject ask
-    . < confirm return-foreign choice other-choice page open completed pending not-yet already-done foreign
+    !phase < leave change keep confirm-stale confirm-dear restart capture refund void accept reject ask
+    . < confirm return-foreign selection other-selection page open completed pending not-yet already-done foreign
       not-allowed parked unanswered
     cancelled:buyer < ended-buyer
     cancelled:provider < voided
     declined:refused < declined refused
     expired < ended-expired session-ended
-    held:amountMismatch < less
+    held:amountMismatch < captured-less
     held:unknownOutcome < hold
     paid < captured
+    settling < attempt-declined
     settling +capture < authorized
-    settling +read < return return-empty nudge wake
+    settling +read < returned-to-shop return return-empty recheck timer
     settling-to-end < cancel cancel-merchant
     [closing]
-    !phase < leave change keep confirm confirm-stale confirm-dear turned-back start-anew capture refund void
-      accept reject ask
-    . < cancel cancel-merchant return return-foreign return-empty nudge wake
-    cancelled:buyer < choice other-choice page open ended-buyer not-yet
+    !phase < leave change keep confirm confirm-stale confirm-dear restart capture refund void accept reject ask
+    . < cancel cancel-merchant returned-to-shop return return-foreign return-empty recheck timer
+    cancelled:buyer < selection other-selection page open attempt-declined ended-buyer not-yet
     cancelled:provider < voided
     closing < completed pending already-done not-allowed parked unanswered
     closing +capture < authorized
     declined:refused < declined refused
     expired < ended-expired session-ended
-    held:amountMismatch < less
+    held:amountMismatch < captured-less
     held:contradiction < foreign
     held:unknownOutcome < hold
     paid < captured
     [paid]
     !nothing-left < capture void
-    !phase < leave change keep confirm-stale confirm-dear cancel cancel-merchant turned-back start-anew accept
-      reject ask
-    . < confirm hold return-foreign wake choice other-choice page open completed authorized captured not-yet
+    !phase < leave change keep confirm-stale confirm-dear cancel cancel-merchant restart accept reject ask
+    . < confirm hold return-foreign timer selection other-selection page open completed authorized captured not-yet
       already-done foreign not-allowed parked unanswered
-    held:amountMismatch < less
-    held:contradiction < declined ended-buyer refused
+    held:amountMismatch < captured-less
+    held:contradiction < attempt-declined declined ended-buyer refused
     paid < pending voided ended-expired session-ended
-    paid +read < return return-empty nudge
+    paid +read < returned-to-shop return return-empty recheck
     paid +refund < refund
     [authorized]
     !nothing-left < refund
-    !phase < leave change keep confirm-stale confirm-dear cancel cancel-merchant turned-back start-anew accept
-      reject ask
-    . < confirm hold return-foreign wake choice other-choice page open completed authorized not-yet already-done
-      foreign not-allowed parked unanswered
-    held:contradiction < ended-buyer refused
-    paid < pending captured less declined voided ended-expired session-ended
+    !phase < leave change keep confirm-stale confirm-dear cancel cancel-merchant restart accept reject ask
+    . < confirm hold return-foreign timer selection other-selection page open completed authorized not-yet
+      already-done foreign not-allowed parked unanswered
+    held:contradiction < attempt-declined ended-buyer refused
+    paid < pending captured captured-less declined voided ended-expired session-ended
     paid +capture < capture
-    paid +read < return return-empty nudge
+    paid +read < returned-to-shop return return-empty recheck
     paid +void < void
     [refunding]
-    !phase < leave change keep confirm-stale confirm-dear cancel cancel-merchant turned-back start-anew accept
-      reject ask
+    !phase < leave change keep confirm-stale confirm-dear cancel cancel-merchant restart accept reject ask
     !under-way < capture refund void
-    . < confirm hold return-foreign choice other-choice page open completed authorized captured not-yet
+    . < confirm hold return-foreign selection other-selection page open completed authorized captured not-yet
       already-done refused session-ended foreign not-allowed parked unanswered
-    held:amountMismatch < less
-    held:contradiction < declined ended-buyer
+    held:amountMismatch < captured-less
+    held:contradiction < attempt-declined declined ended-buyer
     paid < pending voided ended-expired
-    paid +read < return return-empty nudge wake
+    paid +read < returned-to-shop return return-empty recheck timer
     [declined]
-    !phase < leave change keep confirm confirm-stale confirm-dear cancel cancel-merchant turned-back start-anew
-      capture refund void accept reject ask
-    . < hold return-foreign wake choice other-choice page open completed declined not-yet already-done foreign
-      not-allowed parked unanswered
-    declined:refused < pending authorized voided ended-buyer ended-expired refused session-ended
-    declined:refused +read < return return-empty nudge
-    held:amountMismatch < less
+    !phase < leave change keep confirm confirm-stale confirm-dear cancel cancel-merchant restart capture refund void
+      accept reject ask
+    . < hold return-foreign timer selection other-selection page open completed declined not-yet already-done
+      foreign not-allowed parked unanswered
+    declined:refused < pending attempt-declined authorized voided ended-buyer ended-expired refused session-ended
+    declined:refused +read < returned-to-shop return return-empty recheck
+    held:amountMismatch < captured-less
     held:contradiction < captured
     [cancelled]
-    !phase < leave change keep confirm confirm-stale confirm-dear turned-back start-anew capture refund void
-      accept reject ask
-    . < cancel cancel-merchant hold return-foreign wake choice other-choice page open not-yet already-done
+    !phase < leave change keep confirm confirm-stale confirm-dear restart capture refund void accept reject ask
+    . < cancel cancel-merchant hold return-foreign timer selection other-selection page open not-yet already-done
       foreign not-allowed parked unanswered
-    cancelled:buyer < completed pending declined voided ended-buyer ended-expired refused session-ended
-    cancelled:buyer +read < return return-empty nudge
+    cancelled:buyer < completed pending attempt-declined declined voided ended-buyer ended-expired refused
+      session-ended
+    cancelled:buyer +read < returned-to-shop return return-empty recheck
     cancelled:buyer +refund < captured
     cancelled:buyer +void < authorized
-    held:amountMismatch < less
+    held:amountMismatch < captured-less
     [expired]
-    !phase < leave change keep confirm confirm-stale confirm-dear turned-back start-anew capture refund void
-      accept reject ask
-    . < cancel cancel-merchant hold return-foreign wake choice other-choice page open not-yet already-done
+    !phase < leave change keep confirm confirm-stale confirm-dear restart capture refund void accept reject ask
+    . < cancel cancel-merchant hold return-foreign timer selection other-selection page open not-yet already-done
       foreign not-allowed parked unanswered
-    expired < completed pending declined voided ended-buyer ended-expired refused session-ended
+    expired < completed pending attempt-declined declined voided ended-buyer ended-expired refused session-ended
     expired +capture < authorized
-    expired +read < return return-empty nudge
-    held:amountMismatch < less
+    expired +read < returned-to-shop return return-empty recheck
+    held:amountMismatch < captured-less
     paid < captured
     [held]
-    !phase < leave change keep confirm confirm-stale confirm-dear cancel cancel-merchant turned-back start-anew
-      capture refund void
-    . < hold return return-foreign return-empty nudge wake choice other-choice page open completed authorized
-      less not-yet already-done foreign not-allowed parked unanswered
+    !phase < leave change keep confirm confirm-stale confirm-dear cancel cancel-merchant restart capture refund void
+    . < returned-to-shop hold return return-foreign return-empty recheck timer selection other-selection page open
+      completed authorized captured-less not-yet already-done foreign not-allowed parked unanswered
     cancelled:merchant +refund +read < reject
     closing +read < ask
-    held:amountMismatch < pending captured declined voided ended-buyer ended-expired refused session-ended
+    held:amountMismatch < pending attempt-declined captured declined voided ended-buyer ended-expired refused
+      session-ended
     paid < accept
     [open (pay)]
-    !phase < leave change keep turned-back start-anew capture refund void accept reject ask hold
+    !phase < leave change keep restart capture refund void accept reject ask hold
     !review < confirm-stale confirm-dear
-    . < return return-foreign return-empty nudge choice other-choice page open completed pending authorized
-      captured less declined voided ended-buyer ended-expired not-yet already-done refused session-ended foreign
-      not-allowed parked unanswered
+    . < returned-to-shop return return-foreign return-empty recheck selection other-selection page open completed
+      pending attempt-declined authorized captured captured-less declined voided ended-buyer ended-expired not-yet
+      already-done refused session-ended foreign not-allowed parked unanswered
     authorizing:requesting +authorize < confirm
     cancelled:buyer < cancel
     cancelled:merchant < cancel-merchant
-    expired < wake
+    expired < timer
     [paying (pay)]
-    !phase < change keep confirm-stale confirm-dear turned-back start-anew capture refund void accept reject ask
-      hold
-    . < leave confirm return-foreign choice other-choice page open not-yet already-done foreign not-allowed
+    !phase < change keep confirm-stale confirm-dear restart capture refund void accept reject ask hold
+    . < leave confirm return-foreign selection other-selection page open not-yet already-done foreign not-allowed
       parked unanswered
     cancelled:buyer < ended-buyer
     cancelled:provider < voided
     closing +read < cancel cancel-merchant
     declined:refused < declined refused
     expired < ended-expired session-ended
-    held:amountMismatch < less
+    held:amountMismatch < captured-less
     paid < captured
+    paying < attempt-declined
     settling < completed pending
     settling +capture < authorized
-    settling +settle < return return-empty nudge wake
+    settling +settle < returned-to-shop return return-empty recheck timer
+    [pending (pay)]
+    !phase < leave change keep confirm-stale confirm-dear restart capture refund void accept reject ask
+    . < confirm returned-to-shop return return-foreign return-empty recheck timer
+    cancelled:buyer < ended-buyer
+    cancelled:provider < voided
+    declined:refused < declined refused
+    expired < ended-expired session-ended
+    held:amountMismatch < captured-less
+    held:contradiction < foreign not-allowed
+    held:unknownOutcome < hold parked
+    paid < captured
+    paying < attempt-declined
+    settling < selection other-selection page open completed pending not-yet unanswered
+    settling +capture < authorized
+    settling +read < already-done
+    settling-to-end < cancel cancel-merchant
     [closing (pay)]
-    !phase < leave change keep confirm confirm-stale confirm-dear turned-back start-anew capture refund void
-      accept reject ask
-    . < cancel cancel-merchant return return-foreign return-empty nudge wake
+    !phase < leave change keep confirm confirm-stale confirm-dear restart capture refund void accept reject ask
+    . < cancel cancel-merchant returned-to-shop return return-foreign return-empty recheck timer
     cancelled:buyer < ended-buyer
     cancelled:provider < voided
     closing < completed pending already-done not-allowed parked unanswered
-    closing +cancel < choice other-choice page open not-yet
+    closing +cancel < selection other-selection page open attempt-declined not-yet
     closing +capture < authorized
     declined:refused < declined refused
     expired < ended-expired session-ended
-    held:amountMismatch < less
+    held:amountMismatch < captured-less
+    held:contradiction < foreign
+    held:unknownOutcome < hold
+    paid < captured
+    [closing, refused (pay)]
+    !phase < leave change keep confirm confirm-stale confirm-dear restart capture refund void accept reject ask
+    . < cancel cancel-merchant returned-to-shop return return-foreign return-empty recheck timer
+    cancelled:buyer < ended-buyer
+    cancelled:provider < voided
+    closing < completed pending already-done not-allowed parked unanswered
+    closing +cancel < selection other-selection page open attempt-declined not-yet
+    closing +capture < authorized
+    declined:refused < declined refused
+    expired < ended-expired session-ended
+    held:amountMismatch < captured-less
     held:contradiction < foreign
     held:unknownOutcome < hold
     paid < captured

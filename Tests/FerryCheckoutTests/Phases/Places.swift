@@ -8,10 +8,12 @@ enum Place: String, CaseIterable {
   case paid, authorized, refunding, declined, cancelled, expired, held
   case payOpen = "open (pay)"
   case payPaying = "paying (pay)"
+  case payPending = "pending (pay)"
   case payClosing = "closing (pay)"
+  case payRefused = "closing, refused (pay)"
 
   func attempt() throws -> Attempt {
-    let isPay = [.payOpen, .payPaying, .payClosing].contains(self)
+    let isPay = [.payOpen, .payPaying, .payPending, .payClosing, .payRefused].contains(self)
     var attempt = try Attempt(
       isPay ? Attempt.pay : Attempt.selectThenPay, capture: self == .authorized ? .manual : .automatic)
     switch self {
@@ -36,6 +38,16 @@ enum Place: String, CaseIterable {
     case .pending:
       try attempt.goToSettling()
       try attempt.answer("settle", .observed(.pending))
+    case .payPending:
+      try attempt.goToSettling()
+      try attempt.answer("settle", .observed(.attemptPending()))
+      try attempt.wake()
+    case .payRefused:
+      try attempt.goToPaying()
+      try attempt.receive(.cancel(.buyer))
+      try attempt.answer("read", .observed(.open))
+      try attempt.answer("cancel", .rejected(.notAllowed))
+      try attempt.wake()
     case .closing, .payClosing:
       try attempt.goToPaying()
       try attempt.receive(.cancel(.buyer))

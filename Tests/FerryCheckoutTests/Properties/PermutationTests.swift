@@ -77,6 +77,32 @@ struct PermutationTests {
       #expect(ends.count == 1, "Run \(run): \(set.map(\.summary)) gave \(ends)")
     }
   }
+
+  @Test("Any order and repetition of what is said about several attempts to pay gives one state")
+  func attempts() throws {
+    var second = Observation.attemptPending("a2")
+    second.declinedAttempts = Observation.attemptDeclined(["a1"]).declinedAttempts
+    var paid = Observation.charge(.captured, Attempt.total, Attempt.total, reference: "a2")
+    paid.declinedAttempts = second.declinedAttempts
+    let said = [Observation.open, .attemptPending("a1"), .attemptDeclined(["a1"]), second, paid]
+    var random = SplitMix64(seed: 7)
+    var start = try Attempt(Attempt.pay)
+    try start.goToSettling()
+    for length in 1...said.count {
+      // A provider that tells of the second attempt has declined the first one before it.
+      let set = Array(said.prefix(length))
+      var ends: Set<End> = []
+      for _ in 0..<50 {
+        var attempt = start
+        for observation in (set + [set[0]]).shuffled(using: &random) {
+          // The first attempt is over where the second one is told of: an answer that is late tells of it alone.
+          try attempt.hear(observation)
+        }
+        ends.insert(End(attempt))
+      }
+      #expect(ends.count == 1, "\(set.map(\.summary)) gave \(ends)")
+    }
+  }
 }
 
 extension Observation {

@@ -6,7 +6,7 @@ import FerryTesting
 struct SimulatedProvider {
   let profile: JourneyProfile
   let capture: CapturePolicy
-  let reference: String
+  private let name: String
   let closesAt: Moment
   var random: SplitMix64
 
@@ -26,18 +26,23 @@ struct SimulatedProvider {
   private var lapsesAt: Moment?
   private var release: Payment.Release?
   private var failures: [OperationFailure] = []
+  /// Attempts of the buyer that came to nothing while the session lived.
+  private var declinedAttempts: [DeclinedAttempt] = []
   /// Everything that was ever said, for late and repeated answers.
   private(set) var history: [Observation] = []
 
   init(_ checkout: Checkout, seed: UInt64) {
     profile = checkout.profile
     capture = checkout.capture
-    reference = "ch-\(checkout.id)"
+    name = "ch-\(checkout.id)"
     closesAt = checkout.createdAt + .seconds(86_400)
     random = SplitMix64(seed: seed)
   }
 
   private mutating func happens(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+
+  /// The charge of the buyer's present attempt.
+  private var reference: String { declinedAttempts.isEmpty ? name : "\(name)-\(declinedAttempts.count + 1)" }
 
   /// Money that the buyer is without, or that is held.
   var kept: Int64 {
@@ -88,8 +93,12 @@ struct SimulatedProvider {
   }
 
   private mutating func charge() {
+    // A bank's session lives on while it decides about an attempt, and after it has declined one.
+    if happens(20) {
+      if profile.settlesOnlyByUs { session = .completed }
+      return state = .pending
+    }
     session = .completed
-    if happens(20) { return state = .pending }
     if happens(10) { return state = .declined(.refused) }
     take()
   }
@@ -103,6 +112,21 @@ struct SimulatedProvider {
     }
   }
 
+  /// Decides about a pending attempt.
+  private mutating func decide() {
+    if happens(70) {
+      session = .completed
+      take()
+    } else if session == .open, happens(70) {
+      declinedAttempts.append(DeclinedAttempt(reference: reference, reason: .timedOut))
+      state = nil
+      hasApproved = false
+    } else {
+      session = .completed
+      state = .declined(.timedOut)
+    }
+  }
+
   mutating func timePasses(_ now: Moment, isLast: Bool) {
     if profile.lapseWarning != nil, state == .authorized {
       lapsesAt = lapsesAt ?? now + .seconds(400_000)
@@ -111,8 +135,8 @@ struct SimulatedProvider {
         release = .lapsed
       }
     }
-    if session == .open, now >= closesAt { session = .ended(.expired) }
-    if state == .pending, isLast || happens(30) { happens(70) ? take() : (state = .declined(.timedOut)) }
+    if state == .pending, isLast || happens(30) { decide() }
+    if session == .open, state != .pending, now >= closesAt { session = .ended(.expired) }
     if state == .capturing, isLast || happens(30) {
       if happens(90) {
         state = .captured
@@ -136,7 +160,7 @@ struct SimulatedProvider {
 
   mutating func perform(_ command: Command) -> Outcome {
     switch command.kind {
-    case .read, .prepare: return .observed(look())
+    case .read: return .observed(look())
     case .authorize(let total):
       if case .ended(let end) = session { return .rejected(.sessionEnded(end)) }
       if happens(5) { return .rejected(.notAllowed) }
@@ -149,7 +173,8 @@ struct SimulatedProvider {
       if session == .completed, happens(20) { return .rejected(.alreadyDone) }
       return .observed(look())
     case .cancel:
-      guard session == .open else { return .rejected(.notAllowed) }
+      // The buyer may be in the bank's app.
+      guard session == .open, state != .pending, happens(70) else { return .rejected(.notAllowed) }
       session = .ended(.cancelledByProvider)
       return .observed(look())
     case .capture(_, let amount):
@@ -206,9 +231,9 @@ struct SimulatedProvider {
         lapsesAt: state == .authorized ? lapsesAt : nil, release: release)
     }
     let observation = Observation(
-      sessionReference: "s-\(reference)", session: session, selection: session == .open ? selection : nil,
+      sessionReference: "s-\(name)", session: session, selection: session == .open ? selection : nil,
       asked: asked, paymentPage: session == .open && asked != nil ? "https://pay.example/" : nil, charge: charge,
-      failures: failures, reports: profile.namesRefunds ? reports : [])
+      declinedAttempts: declinedAttempts, failures: failures, reports: profile.namesRefunds ? reports : [])
     history.append(observation)
     return observation
   }

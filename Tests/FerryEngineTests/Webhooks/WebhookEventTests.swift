@@ -12,7 +12,7 @@ struct WebhookEventTests {
   private static func settling(isPending: Bool) -> Phase.Settling {
     Phase.Settling(
       command: 3, paying: Phase.Paying(page: "https://provider.example/pay", since: SampleAttempt.start, asked: 0),
-      isPending: isPending, asked: 0, lastAsked: SampleAttempt.start, ending: nil)
+      isPending: isPending, asked: 0, lastAsked: SampleAttempt.start, ending: nil, began: SampleAttempt.start)
   }
 
   /// Every phase, and what is told when a checkout comes there from another.

@@ -55,7 +55,7 @@ struct ChangedElsewhereTests {
       if isAgreed { _ = try await buyer.confirm(reviewed) }
       // Somebody else receives the provider's page by mail, selects there, and returns in their own browser.
       try buyer.act(session, "changeAddress", address: "okinawa")
-      try await world.engine.update(id) { file, _ in file.roundTrips.distrustNewChoices() }
+      try await world.engine.update(id) { file, _ in file.roundTrips.distrustNewSelections() }
       if isAgreed {
         _ = try await world.engine.submit(.returned(session: session), to: id)
       } else {

@@ -2,6 +2,7 @@ import AmazonPay
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryReconciliation
 import FerrySQLite
 import FerryTesting
 import GRDB

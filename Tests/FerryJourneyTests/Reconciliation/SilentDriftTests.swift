@@ -3,6 +3,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import AmazonPaySandbox
+import FerryReconciliation
 import FerrySandbox
 import FerryTesting
 import Testing

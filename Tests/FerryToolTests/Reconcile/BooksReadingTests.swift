@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryReconciliation
 import FerryTesting
 import Synchronization
 import Testing

@@ -1,0 +1,155 @@
+public import FerryCore
+
+/// When the checkout acts by itself: it asks the provider, expires, warns of a lapse, or becomes overdue.
+extension Checkout {
+  /// When the timer is to fire if nothing happens before; nil for never.
+  public var wakeAt: Moment? {
+    switch phase {
+    case .open, .reviewing: expiresAt
+    case .selecting(let selecting):
+      if selecting.question == nil, let unclear = selecting.unclear {
+        min(unclear.last + profile.pendingWait(unclear.answers - 1), expiresAt)
+      } else {
+        expiresAt
+      }
+    case .authorizing(let authorizing): authorizing.ending == nil ? expiresAt : nil
+    case .paying(let paying): min(paying.since + profile.quietWait(paying.asked), expiresAt)
+    case .settling(let settling):
+      settling.command == nil ? settling.lastAsked + profile.pendingWait(settling.asked) : nil
+    case .closing(let closing):
+      closing.command == nil ? closing.lastAsked + profile.pendingWait(closing.asked) : nil
+    case .paid: [inquiryAt, checkAt, lapseWarningAt, lapseInquiryAt].compactMap(\.self).min()
+    case .declined, .cancelled, .expired: inquiryAt
+    case .held: nil
+    }
+  }
+
+  /// The moment from which the wait for the next question to the provider is counted: when the buyer left, or the last
+  /// question. Nil if none is due.
+  public var asksSince: Moment? {
+    guard wakeAt != nil else { return nil }
+    return switch phase {
+    case .selecting(let selecting): selecting.unclear?.last
+    case .paying(let paying): paying.since
+    case .settling(let settling): settling.lastAsked
+    case .closing(let closing): closing.lastAsked
+    case .paid, .declined, .cancelled, .expired: inquiry.lastAsked
+    case .open, .reviewing, .authorizing, .held: nil
+    }
+  }
+
+  // MARK: Pending decisions
+
+  /// When the provider of a final checkout is asked again about money that is undecided or unknown.
+  private var inquiryAt: Moment? {
+    wantsInquiry && inquiry.command == nil ? inquiry.lastAsked + profile.pendingWait(inquiry.asked) : nil
+  }
+
+  private var wantsInquiry: Bool {
+    guard let payment else { return false }
+    return payment.isPending || payment.operations.contains { $0.state == .pending || $0.state == .unknown }
+  }
+
+  /// True if a final checkout waits for the provider. Only then its questions become rarer.
+  func isBeingDecided(at now: Moment) -> Bool {
+    wantsInquiry || lapseInquiryAt.map { $0 <= now } ?? false
+  }
+
+  // MARK: Money that stands
+
+  /// When the provider is asked about a payment that nothing is being done about: somebody may move its money in the
+  /// provider's console, and nobody need tell us. An authorization is checked regularly, captured money more and more
+  /// rarely and not for ever.
+  private var checkAt: Moment? {
+    guard phase == .paid, let payment, payment.current == nil, inquiry.command == nil else { return nil }
+    let shorten = shortening
+    if payment.capturable.isPositive {
+      // Without a lapse the checks would never end.
+      guard let interval = profile.authorizedCheck, let lapsesAt = payment.lapsesAt else { return nil }
+      let next = inquiry.lastAsked + shorten(interval)
+      // From then on `lapseInquiryAt` asks.
+      return next < lapsesAt ? next : nil
+    }
+    guard payment.refundable.isPositive else { return nil }
+    return profile.paidChecks.map { createdAt + shorten($0) }.filter { $0 > inquiry.lastAsked }.min()
+  }
+
+  /// The delay of a check, if only a check is due: nobody waits for its answer.
+  public func checkDelay(at now: Moment) -> Duration? {
+    guard let checkAt, checkAt <= now, [inquiryAt, lapseWarningAt, lapseInquiryAt].allSatisfy({ $0 ?? .never > now })
+    else { return nil }
+    return now.since(checkAt)
+  }
+
+  /// Shortens by up to an eighth, depending on the checkout's id, so that checkouts that were paid in one minute are
+  /// not all asked about in one minute.
+  private var shortening: (Duration) -> Duration {
+    // FNV-1a, which is the same in every process.
+    let digest = id.text.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+    return { .milliseconds($0.wholeMilliseconds - $0.wholeMilliseconds / 8 / 1024 * Int64(digest & 1023)) }
+  }
+
+  // MARK: Lapse of an authorization
+
+  private var lapseWarningAt: Moment? {
+    guard let warning = profile.lapseWarning, let payment = idleAuthorization, payment.lapseWarnedAt == nil else {
+      return nil
+    }
+    return payment.lapsesAt.map { $0 - warning }
+  }
+
+  /// When the provider is asked if the authorization has lapsed: at the time of the lapse, and again until it says so.
+  private var lapseInquiryAt: Moment? {
+    guard let lapsesAt = idleAuthorization?.lapsesAt, inquiry.command == nil else { return nil }
+    return inquiry.lastAsked < lapsesAt ? lapsesAt : inquiry.lastAsked + profile.pendingWait(inquiry.asked)
+  }
+
+  mutating func warnOfLapse(_ now: Moment) {
+    guard let lapseWarningAt, lapseWarningAt <= now else { return }
+    payment?.lapseWarnedAt = now
+  }
+
+  private var idleAuthorization: Payment? {
+    guard phase == .paid, let payment, payment.capturable.isPositive, payment.current == nil else { return nil }
+    return payment
+  }
+
+  // MARK: Overdue
+
+  /// The longest wait for an answer before a person looks at it, unless the provider itself says that it is deciding.
+  public static let patience = Duration.seconds(3600)
+
+  /// When the checkout becomes overdue if nothing happens before; nil while it waits for the buyer alone. Outstanding
+  /// commands are not counted: the caller adds them.
+  public var overdueAt: Moment? {
+    switch phase {
+    case .open, .selecting, .reviewing, .authorizing, .paying, .held: nil
+    case .settling(let settling): overdue(since: settling.began, settling.isPending)
+    case .closing(let closing):
+      // A session that cannot be ended lives until its own end.
+      max(overdue(since: closing.began, payment?.isPending ?? false), expiresAt + Self.patience)
+    case .paid, .declined, .cancelled, .expired: operationOverdueAt
+    }
+  }
+
+  private var operationOverdueAt: Moment? {
+    guard let payment else { return nil }
+    let undecided =
+      payment.isPending && isDecisionAwaited ? createdAt + profile.lifetime + profile.decisionTime : nil
+    guard let operation = payment.current else { return undecided }
+    switch operation.state {
+    // Only a person can find out.
+    case .unknown: return operation.requestedAt
+    case .pending: return operation.requestedAt + profile.decisionTime
+    case .requested, .succeeded, .failed: return undecided
+    }
+  }
+
+  private func overdue(since began: Moment, _ isPending: Bool) -> Moment {
+    began + (isPending ? profile.decisionTime : Self.patience)
+  }
+}
+
+extension Moment {
+  fileprivate static let never = Moment(milliseconds: .max)
+}

@@ -1,0 +1,120 @@
+import FerryCore
+
+/// The result of everything that the provider has reported. It does not depend on the order or the repetition of
+/// reports.
+enum Verdict: Hashable, Sendable {
+  case undecided
+  /// The money is held for us and has to be captured before the attempt has succeeded.
+  case authorized
+  case succeeded
+  case failed(SessionEnd)
+  case doubtful(HoldReason)
+
+  var isDoubtful: Bool {
+    if case .doubtful = self { true } else { false }
+  }
+}
+
+extension Checkout {
+  var verdict: Verdict {
+    if !isReviewed {
+      if let doubt { return .doubtful(doubt) }
+      if let payment, contradicts(payment) { return .doubtful(.contradiction) }
+    }
+    if let payment {
+      switch capture {
+      case .manual where payment.authorized.isPositive || payment.captured.isPositive: return .succeeded
+      case .automatic where payment.captured.isPositive:
+        return payment.captured.minorUnits >= (agreed?.total.minorUnits ?? 0) ? .succeeded : .undecided
+      case .manual, .automatic: break
+      }
+      if let reason = payment.declined { return .failed(.declined(reason)) }
+      if payment.wasVoided { return .failed(.cancelledByProvider) }
+      if payment.wasCapturing { return .undecided }
+      if payment.authorized.isPositive { return .authorized }
+    }
+    return sessionEnd.map { .failed($0) } ?? .undecided
+  }
+
+  /// True if the provider has reported both money and its refusal.
+  private func contradicts(_ payment: Payment) -> Bool {
+    guard payment.authorized.isPositive || payment.captured.isPositive else { return false }
+    // A capture may be declined after a successful authorization. Captured money cannot be, except by one of several
+    // captures.
+    if payment.declined != nil, payment.captured.isPositive, capture == .automatic || !payment.hasCaptures {
+      return true
+    }
+    // We have cancelled it ourselves, and return its money.
+    if case .cancel = ended { return false }
+    return switch sessionEnd {
+    case .cancelledByBuyer, .cancelledByProvider, .declined: true
+    // The session expired after the payment, or the payment was made just before.
+    case .expired, nil: false
+    }
+  }
+}
+
+// MARK: Consequences
+
+extension Checkout {
+  /// Moves the checkout to the phase that the verdict demands.
+  /// - Returns: Nil if it demands none yet: the journey goes on.
+  mutating func conclude(_ now: Moment, _ order: Order) -> [Command]? {
+    // Money that comes to a checkout that we have cancelled ourselves is returned.
+    if phase.isFinal, case .cancel = ended, !verdict.isDoubtful { return returnMoney(now) }
+    switch verdict {
+    case .undecided: return nil
+    case .doubtful(let reason):
+      switch phase {
+      // It is held for a reason that this doubt must not replace.
+      case .held(.lateMoney), .held(.unknownOutcome): return []
+      default: return hold(reason)
+      }
+    case .failed(let end):
+      switch phase {
+      case .paid, .held: return []
+      case _ where ended != nil: return []
+      default:
+        phase = end.phase
+        return []
+      }
+    case .authorized: return secure(now, order)
+    case .succeeded: return pay(now, order)
+    }
+  }
+
+  /// The money is authorized. A journey under way goes on to capture it.
+  private mutating func secure(_ now: Moment, _ order: Order) -> [Command]? {
+    switch phase {
+    case .paid, .held: return []
+    case .declined, .cancelled, .expired: return canBePaid(order) ? collect(now) : returnMoney(now)
+    case .open, .selecting, .reviewing, .authorizing, .paying, .settling, .closing:
+      return order.isUnpaid(besides: id) ? nil : refuse(now)
+    }
+  }
+
+  /// The money is there, and its amount is right.
+  private mutating func pay(_ now: Moment, _ order: Order) -> [Command] {
+    switch phase {
+    case .paid, .held: return []
+    case .declined, .cancelled, .expired: guard canBePaid(order) else { return returnMoney(now) }
+    case .open, .selecting, .reviewing, .authorizing, .paying, .settling, .closing:
+      guard order.isUnpaid(besides: id) else { return refuse(now) }
+    }
+    ended = nil
+    phase = .paid
+    return []
+  }
+
+  /// Another checkout has paid the order.
+  private mutating func refuse(_ now: Moment) -> [Command] {
+    ended = .cancel(.merchant)
+    phase = .cancelled(.merchant)
+    return returnMoney(now)
+  }
+
+  /// True if money that comes after the end may still pay the order: no other checkout has paid it or may pay it.
+  private func canBePaid(_ order: Order) -> Bool {
+    order.isUnpaid(besides: id) && (order.live == nil || order.live == id)
+  }
+}

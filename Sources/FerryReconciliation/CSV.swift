@@ -1,0 +1,181 @@
+/// A record of a CSV file (RFC 4180): its fields, and the line of the file that it begins in.
+public struct CSVRecord: Hashable, Sendable {
+  /// From 1.
+  public let line: Int
+  /// Without the quotes around them, and with doubled quotes inside them halved.
+  public let fields: [String]
+
+  public init(line: Int, fields: [String]) {
+    self.line = line
+    self.fields = fields
+  }
+
+  /// Reads a whole file. Lines end with LF or CRLF, which the last one may lack. An empty line is no record, and a
+  /// byte order mark at the beginning is skipped. Blanks belong to their field.
+  /// - Throws: `CSVProblem` with the line.
+  public static func read(_ bytes: some Sequence<UInt8>, separator: UInt8 = UInt8(ascii: ",")) throws(CSVProblem)
+    -> [CSVRecord]
+  {
+    var reading = CSVReading(separator: separator)
+    var begins: [UInt8] = []
+    for byte in bytes {
+      // The byte order mark is three bytes; a file without it may begin with some of them.
+      if begins.count < 3 {
+        begins.append(byte)
+        if begins.count == 3 {
+          if begins != [0xEF, 0xBB, 0xBF] { for byte in begins { try reading.take(byte) } }
+        }
+        continue
+      }
+      try reading.take(byte)
+    }
+    if begins.count < 3 { for byte in begins { try reading.take(byte) } }
+    try reading.finish()
+    return reading.records
+  }
+}
+
+/// The reason why a file is not the expected CSV. It holds no content of the file except names of columns.
+public struct CSVProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// From 1.
+  public let line: Int
+  /// The fault, and what to write instead.
+  public let reason: String
+
+  public init(line: Int, _ reason: String) {
+    self.line = line
+    self.reason = reason
+  }
+
+  public var description: String { "Line \(line): \(reason)" }
+}
+
+/// The records of a CSV file below a heading that names their columns.
+public struct CSVTable: Hashable, Sendable {
+  public let rows: [CSVRecord]
+  private let columns: [String: Int]
+  private let headingLine: Int
+
+  /// - Parameter records: The heading is the first one. Names of columns are compared in lower case.
+  /// - Throws: `CSVProblem` for a column that is named twice, and for a row with another number of fields than the
+  ///   heading.
+  public init(_ records: [CSVRecord]) throws(CSVProblem) {
+    guard let heading = records.first else {
+      throw CSVProblem(line: 1, "The file is empty. Begin with the columns' names.")
+    }
+    var columns: [String: Int] = [:]
+    for (index, name) in heading.fields.enumerated() {
+      guard columns.updateValue(index, forKey: name.lowercased()) == nil else {
+        throw CSVProblem(
+          line: heading.line, "The heading names a column twice, the second time as column \(index + 1).")
+      }
+    }
+    for row in records.dropFirst() where row.fields.count != heading.fields.count {
+      throw CSVProblem(
+        line: row.line,
+        "It has \(row.fields.count) \(row.fields.count == 1 ? "field" : "fields"), and the heading \(heading.fields.count)."
+      )
+    }
+    self.columns = columns
+    headingLine = heading.line
+    rows = Array(records.dropFirst())
+  }
+
+  /// - Throws: `CSVProblem` that names the columns that are missing.
+  public func require(_ names: [String]) throws(CSVProblem) {
+    let missing = names.filter { columns[$0.lowercased()] == nil }
+    guard missing.isEmpty else {
+      throw CSVProblem(
+        line: headingLine,
+        "The heading lacks \(missing.joined(separator: ", ")). It needs \(names.joined(separator: ", ")).")
+    }
+  }
+
+  /// The text in a column; nil if it is empty, or the column does not exist.
+  public func text(_ name: String, _ row: CSVRecord) -> String? {
+    columns[name.lowercased()].map { row.fields[$0] }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+/// Reads a file byte by byte. Separators, quotes and line ends are ASCII, which no other character's UTF-8 contains.
+private struct CSVReading {
+  private enum State {
+    /// At the beginning of a field.
+    case begun
+    case plain
+    case quoted
+    /// After a quote in a quoted field: the end of the field, or half of a quote.
+    case quote
+    /// After CR outside quotes.
+    case carriageReturn
+  }
+
+  var records: [CSVRecord] = []
+  private let separator: UInt8
+  private var state = State.begun
+  private var field: [UInt8] = []
+  private var fields: [String] = []
+  private var line = 1
+  private var recordLine = 1
+  private var quoteLine = 1
+  /// True if a field of this record is quoted: a quoted empty field is more than an empty line.
+  private var hasQuotes = false
+
+  init(separator: UInt8) { self.separator = separator }
+
+  mutating func take(_ byte: UInt8) throws(CSVProblem) {
+    switch (state, byte) {
+    case (.carriageReturn, 0x0A): try endRecord()
+    case (.carriageReturn, _): throw CSVProblem(line: line, "A line ends with CR alone. End lines with LF or CRLF.")
+    case (.quoted, 0x22): state = .quote
+    case (.quoted, _):
+      if byte == 0x0A { line += 1 }
+      field.append(byte)
+    case (.quote, 0x22):
+      field.append(byte)
+      state = .quoted
+    case (.begun, 0x22):
+      quoteLine = line
+      hasQuotes = true
+      state = .quoted
+    case (.plain, 0x22):
+      throw CSVProblem(
+        line: line, "A quote stands inside a field. Put the whole field into quotes and double that one.")
+    case (_, separator): try endField()
+    case (_, 0x0A): try endRecord()
+    case (_, 0x0D): state = .carriageReturn
+    case (.quote, _):
+      throw CSVProblem(line: line, "A quoted field goes on after its closing quote. Double quotes inside a field.")
+    case (.begun, _), (.plain, _):
+      field.append(byte)
+      state = .plain
+    }
+  }
+
+  mutating func finish() throws(CSVProblem) {
+    switch state {
+    case .quoted: throw CSVProblem(line: quoteLine, "A quoted field that begins here has no end.")
+    case .begun where fields.isEmpty: return
+    case .carriageReturn, .begun, .plain, .quote: try endRecord()
+    }
+  }
+
+  private mutating func endField() throws(CSVProblem) {
+    guard let text = String(validating: field, as: UTF8.self) else {
+      throw CSVProblem(line: recordLine, "It is not UTF-8. Export the file in UTF-8.")
+    }
+    fields.append(text)
+    field = []
+    state = .begun
+  }
+
+  private mutating func endRecord() throws(CSVProblem) {
+    let isEmptyLine = fields.isEmpty && field.isEmpty && !hasQuotes
+    try endField()
+    if !isEmptyLine { records.append(CSVRecord(line: recordLine, fields: fields)) }
+    fields = []
+    line += 1
+    recordLine = line
+    hasQuotes = false
+  }
+}

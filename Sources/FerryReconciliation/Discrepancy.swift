@@ -1,0 +1,101 @@
+public import FerryCheckout
+public import FerryCore
+
+/// A difference between two of three books: the shop's orders, Ferry's payments and ledger, and the provider.
+public struct Discrepancy: Hashable, Sendable {
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    // The shop and Ferry.
+
+    /// The shop says that it was paid, and no payment is known here.
+    case orderNotPaid = "order-not-paid"
+    /// An order is paid here, and the shop has none of this name.
+    case orderUnknown = "order-unknown"
+    /// An order is paid here, and the shop says that it is not, or is cancelled.
+    case orderNotCounted = "order-not-counted"
+    /// The shop's total differs from the amount that the buyer has agreed to pay.
+    case orderTotal = "order-total"
+    case orderCaptured = "order-captured"
+    case orderRefunded = "order-refunded"
+
+    // Ferry with itself.
+
+    /// More than one checkout holds money for one order.
+    case paidTwice = "paid-twice"
+    /// The sums of the ledger's entries do not fit the payment.
+    case ledger
+    /// The checkout is overdue.
+    case overdue
+
+    // Ferry and the provider.
+
+    /// The provider has money of a checkout that has no payment here.
+    case chargeUnrecorded = "charge-unrecorded"
+    /// The provider has a charge that belongs to no checkout.
+    case chargeUnknown = "charge-unknown"
+    /// The provider does not have the charge of a payment.
+    case chargeMissing = "charge-missing"
+    /// The captured amounts differ.
+    case captured
+    case refunded
+    /// The amounts that can still be captured differ.
+    case held
+    /// The provider has refunded a charge that is not known here.
+    case refundUnknown = "refund-unknown"
+
+    /// True if the difference is to the shop's orders.
+    var isAboutOrders: Bool {
+      switch self {
+      case .orderNotPaid, .orderUnknown, .orderNotCounted, .orderTotal, .orderCaptured, .orderRefunded: true
+      case .paidTwice, .ledger, .overdue, .chargeUnrecorded, .chargeUnknown, .chargeMissing, .captured, .refunded,
+        .held,
+        .refundUnknown:
+        false
+      }
+    }
+  }
+
+  public var kind: Kind
+  /// The shop's own name of the order, if it is known.
+  public var orderReference: String?
+  public var checkout: CheckoutID?
+  /// The provider's id of a charge or refund.
+  public var providerReference: String?
+  /// The amount in each book; nil if the book has none, or is not concerned.
+  public var shop: Money?
+  public var ferry: Money?
+  public var provider: Money?
+  /// Of kind `ledger`: the sum of the entries.
+  public var ledger: Money?
+  /// Of kind `ledger`: the account.
+  public var account: LedgerEntry.Account?
+  /// The earliest moment at which the difference can have begun; nil if unknown.
+  public var since: Moment?
+
+  public init(
+    _ kind: Kind, orderReference: String? = nil, checkout: CheckoutID? = nil, providerReference: String? = nil,
+    shop: Money? = nil, ferry: Money? = nil, provider: Money? = nil, ledger: Money? = nil,
+    account: LedgerEntry.Account? = nil, since: Moment? = nil
+  ) {
+    self.kind = kind
+    self.orderReference = orderReference
+    self.checkout = checkout
+    self.providerReference = providerReference
+    self.shop = shop
+    self.ferry = ferry
+    self.provider = provider
+    self.ledger = ledger
+    self.account = account
+    self.since = since
+  }
+
+  /// True if Ferry's books may become correct when the provider is asked again about the checkout.
+  public var isForTheProvider: Bool {
+    guard checkout != nil else { return false }
+    return switch kind {
+    case .overdue, .chargeUnrecorded, .captured, .refunded, .held: true
+    case .orderNotPaid, .orderUnknown, .orderNotCounted, .orderTotal, .orderCaptured, .orderRefunded, .paidTwice,
+      .ledger, .chargeUnknown, .chargeMissing, .refundUnknown:
+      false
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import FerryCheckout
+import FerryCore
+
+extension Reconciliation {
+  /// Differences between Ferry and the provider's charge.
+  func providerDiscrepancies(_ payment: RecordedPayment) -> [Discrepancy] {
+    switch standings[payment.checkout] {
+    case .charge(let charge): return compare(payment, charge)
+    case .unknownCharge:
+      guard let totals = payment.totals, totals.authorized.isPositive || totals.captured.isPositive else { return [] }
+      return [
+        discrepancy(
+          .chargeMissing, payment, ferry: totals.captured.isPositive ? totals.captured : totals.authorized,
+          since: payment.movedAt)
+      ]
+    case .noCharge, .unanswered, nil: return []
+    }
+  }
+
+  private func compare(_ payment: RecordedPayment, _ charge: ProviderCharge) -> [Discrepancy] {
+    // At the last question to the provider it had not happened yet.
+    let since = [payment.movedAt, payment.askedAt, charge.changedAt].compactMap(\.self).max()
+    func differ(_ kind: Discrepancy.Kind, _ ferry: Money?, _ provider: Money) -> Discrepancy {
+      discrepancy(kind, payment, charge: charge.reference, ferry: ferry, provider: provider, since: since)
+    }
+    guard let totals = payment.totals else {
+      let money = charge.captured.isPositive ? charge.captured : charge.held
+      return money.isPositive ? [differ(.chargeUnrecorded, nil, money)] : []
+    }
+    var found: [Discrepancy] = []
+    if totals.captured != charge.captured {
+      found.append(differ(.captured, totals.captured, charge.captured))
+    } else if totals.held != charge.held {
+      // A capture explains a difference in held money.
+      found.append(differ(.held, totals.held, charge.held))
+    }
+    if totals.refunded != charge.refunded, totals.currency == charge.refunded.currency {
+      found.append(differ(.refunded, totals.refunded, charge.refunded))
+    }
+    return found
+  }
+
+  /// Transactions of the provider's reports that Ferry does not have.
+  func transactionDiscrepancies() -> [Discrepancy] {
+    var seen: Set<String> = []
+    // Reports may overlap.
+    let transactions = transactions.filter { seen.insert("\($0.kind.rawValue) \($0.id)").inserted }
+    var owners: [String: RecordedPayment] = [:]
+    for payment in payments {
+      if let charge = payment.charge { owners[charge] = payment }
+      // An unrecorded charge is in the list already, by the provider's answer.
+      if case .charge(let charge)? = standings[payment.checkout] { owners[charge.reference] = payment }
+    }
+    let groups = Dictionary(payments.compactMap { payment in payment.group.map { ($0, payment) } }) { first, _ in first
+    }
+    var found: [Discrepancy] = []
+    var refunds: [CheckoutID: [ProviderTransaction]] = [:]
+    for transaction in transactions {
+      switch transaction.kind {
+      case .capture:
+        guard let owner = owners[transaction.id] else {
+          found.append(unknown(.chargeUnknown, transaction, near: groups[transaction.group]))
+          continue
+        }
+        if !wasAsked(owner), let captured = owner.totals?.captured, captured != transaction.amount {
+          found.append(
+            discrepancy(
+              .captured, owner, ferry: captured, provider: transaction.amount, since: max(owner.movedAt, transaction.at)
+            ))
+        }
+      case .refund:
+        guard let owner = groups[transaction.group] else {
+          found.append(unknown(.refundUnknown, transaction, near: nil))
+          continue
+        }
+        refunds[owner.checkout, default: []].append(transaction)
+      }
+    }
+    for payment in payments where !wasAsked(payment) {
+      guard let refunds = refunds[payment.checkout], let last = refunds.map(\.at).max(), let totals = payment.totals,
+        let sum = try? Money.sum(refunds.map(\.amount), in: totals.currency),
+        sum.minorUnits > totals.refunded.minorUnits
+      else { continue }
+      found.append(
+        discrepancy(.refunded, payment, ferry: totals.refunded, provider: sum, since: max(payment.movedAt, last)))
+    }
+    return found
+  }
+
+  /// If the provider has answered with its totals, a report adds nothing.
+  private func wasAsked(_ payment: RecordedPayment) -> Bool {
+    if case .charge? = standings[payment.checkout] { true } else { false }
+  }
+
+  private func unknown(
+    _ kind: Discrepancy.Kind, _ transaction: ProviderTransaction, near payment: RecordedPayment?
+  ) -> Discrepancy {
+    Discrepancy(
+      kind, orderReference: payment?.orderReference, checkout: payment?.checkout, providerReference: transaction.id,
+      provider: transaction.amount, since: transaction.at)
+  }
+}

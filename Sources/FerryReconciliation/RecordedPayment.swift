@@ -1,0 +1,115 @@
+public import FerryCheckout
+public import FerryCore
+
+/// A checkout in Ferry's books: its payment, and the sums of its ledger entries.
+public struct RecordedPayment: Hashable, Sendable {
+  public var checkout: CheckoutID
+  public var shop: ShopID
+  /// The shop's own name of the order.
+  public var orderReference: String
+  public var phase: PhaseName
+  public var createdAt: Moment
+  /// Nil while there is no payment.
+  public var totals: PaymentTotals?
+  /// The provider's id of the charge, once there is a payment.
+  public var charge: String?
+  /// The provider's id of the session once the buyer has agreed, so that it may have been paid.
+  public var agreedSession: String?
+  /// The provider's id that the charge and its refunds share.
+  public var group: String?
+  /// The sums that the ledger must have, by the payment.
+  public var expected: LedgerEntry.Balances
+  /// The sums that the ledger has.
+  public var ledger: LedgerEntry.Balances
+  /// The currency of both; nil if there is neither a payment nor an entry.
+  public var currency: Currency?
+  /// The last movement of money that Ferry knows.
+  public var movedAt: Moment
+  /// The last question to the provider.
+  public var askedAt: Moment
+
+  /// When something of the checkout becomes overdue; nil while nothing waits.
+  public var overdueAt: Moment?
+
+  public init(
+    checkout: CheckoutID, shop: ShopID, orderReference: String, phase: PhaseName, createdAt: Moment,
+    totals: PaymentTotals? = nil, charge: String? = nil, agreedSession: String? = nil, group: String? = nil,
+    expected: LedgerEntry.Balances = [:], ledger: LedgerEntry.Balances = [:], movedAt: Moment? = nil,
+    askedAt: Moment? = nil,
+    overdueAt: Moment? = nil
+  ) {
+    self.checkout = checkout
+    self.shop = shop
+    self.orderReference = orderReference
+    self.phase = phase
+    self.createdAt = createdAt
+    self.totals = totals
+    self.charge = charge
+    self.agreedSession = agreedSession
+    self.group = group
+    self.expected = expected
+    self.ledger = ledger
+    currency = totals?.currency
+    self.movedAt = movedAt ?? createdAt
+    self.askedAt = askedAt ?? createdAt
+    self.overdueAt = overdueAt
+  }
+
+  /// - Parameters:
+  ///   - entries: The ledger's, of this checkout.
+  ///   - movedAt: When the last of them was made; nil for none.
+  ///   - overdueAt: When something of the checkout becomes overdue; nil while nothing waits.
+  public init(
+    _ checkout: Checkout, orderReference: String, entries: [LedgerEntry], movedAt: Moment?, overdueAt: Moment? = nil
+  ) {
+    self.init(
+      checkout: checkout.id, shop: checkout.shop, orderReference: orderReference, phase: checkout.phase.name,
+      createdAt: checkout.createdAt, totals: checkout.payment.map { PaymentTotals($0) },
+      charge: checkout.payment?.reference, agreedSession: checkout.agreed == nil ? nil : checkout.session,
+      expected: checkout.ledgerBalances, ledger: LedgerEntry.balances(of: entries), movedAt: movedAt,
+      askedAt: [checkout.asksSince, checkout.inquiry.lastAsked].compactMap(\.self).max(), overdueAt: overdueAt)
+    currency = totals?.currency ?? entries.first?.amount.currency
+  }
+
+  /// True if it pays the order. An authorization that was released pays nothing.
+  var pays: Bool { phase == .paid && totals?.wasEverPaid ?? false }
+
+  var holdsMoney: Bool { totals?.isWorthAnything ?? false }
+}
+
+/// The money of a payment at one moment, all of one currency.
+public struct PaymentTotals: Hashable, Sendable {
+  /// The amount that was ever authorized. It stays after a release.
+  public var authorized: Money
+  /// Authorized, and can still be captured.
+  public var held: Money
+  public var captured: Money
+  public var refunded: Money
+  /// Refunds that were asked for and are neither done nor failed.
+  public var refundsUnderWay: Money
+
+  public init(
+    authorized: Money, held: Money, captured: Money, refunded: Money, refundsUnderWay: Money
+  ) {
+    self.authorized = authorized
+    self.held = held
+    self.captured = captured
+    self.refunded = refunded
+    self.refundsUnderWay = refundsUnderWay
+  }
+
+  public init(_ payment: Payment) {
+    self.init(
+      authorized: payment.authorized, held: payment.capturable, captured: payment.captured, refunded: payment.refunded,
+      refundsUnderWay: Money(
+        minorUnits: payment.captured.minorUnits - payment.refunded.minorUnits - payment.kept, payment.currency))
+  }
+
+  public var currency: Currency { authorized.currency }
+
+  /// True if the shop has money by it, or can capture some.
+  var isWorthAnything: Bool { held.isPositive || captured.minorUnits > refunded.minorUnits }
+
+  /// True if the shop was ever paid by it, or still can be.
+  var wasEverPaid: Bool { held.isPositive || captured.isPositive }
+}

@@ -1,7 +1,8 @@
 public import FerryCheckout
-public import FerryCore
+import FerryCore
 import FerryHTTP
 public import FerryProvider
+public import FerryReconciliation
 
 /// Asks a provider for the charges of stored checkouts, by the provider's own read command. It stores nothing.
 public struct ProviderInquiry: Sendable {
@@ -12,12 +13,18 @@ public struct ProviderInquiry: Sendable {
     /// The provider's memory of the checkout.
     public let record: [UInt8]?
     public let returnURLs: ProviderReturnURLs
+    /// The return URLs that were sent to the provider.
+    public let sentReturnURLs: [ProviderReturnURLs]
 
-    public init(_ checkout: Checkout, _ order: Order, record: [UInt8]?, returnURLs: ProviderReturnURLs) {
+    public init(
+      _ checkout: Checkout, _ order: Order, record: [UInt8]?, returnURLs: ProviderReturnURLs,
+      sentReturnURLs: [ProviderReturnURLs]
+    ) {
       self.checkout = checkout
       self.order = order
       self.record = record
       self.returnURLs = returnURLs
+      self.sentReturnURLs = sentReturnURLs
     }
   }
 
@@ -62,13 +69,13 @@ public struct ProviderInquiry: Sendable {
   private func status(of subject: Subject) async -> ProviderStatus {
     var task = ProviderTask(
       checkout: subject.checkout, order: subject.order, command: Command(number: 0, kind: .read), stage: "",
-      idempotencyKey: "", links: subject.returnURLs, record: subject.record)
+      reference: "", returnURLs: subject.returnURLs, sentReturnURLs: subject.sentReturnURLs, record: subject.record)
     for _ in 0..<Self.mostRequests {
       switch await reaction(to: task) {
       case .next(let stage, let findings):
         task.stage = stage
         task.record = findings.record ?? task.record
-      case .nothingHappened(let stage): task.stage = stage
+      case .nothingHappened(let stage), .newReference(let stage, _): task.stage = stage
       case .done(let outcome, _): return status(outcome, of: subject.checkout)
       case .failed(let failure): return .unanswered(failure.reason)
       }
@@ -98,14 +105,18 @@ public struct ProviderInquiry: Sendable {
     while true {
       attempts += 1
       let failure: ProviderFailure
-      do {
-        let request = try provider.request(for: task)
+      do throws(ProviderFailure) {
+        let request: ProviderRequest
+        switch try provider.plan(task) {
+        case .send(let planned): request = planned
+        case .conclude(let outcome, _): return .done(outcome, ProviderFindings())
+        }
         let answer = try await send(request, clockOffset)
         let reaction = provider.receive(answer, to: request, of: task)
         guard case .failed(let reason) = reaction else { return reaction }
         failure = reason
-      } catch let reason {
-        failure = reason
+      } catch {
+        failure = error
       }
       guard attempts < Self.mostAttempts else { return .failed(failure) }
       switch failure {
@@ -121,9 +132,11 @@ public struct ProviderInquiry: Sendable {
   private func send(
     _ request: ProviderRequest, _ clockOffset: Duration
   ) async throws(ProviderFailure) -> ProviderAnswer {
-    let authorized = try provider.authorized(request, at: connection.time.now, clockOffset: clockOffset)
+    let sending = Sending(
+      now: connection.time.now, clockOffset: clockOffset, random: connection.randomness.bytes(32))
+    let sealed = try provider.seal(request, sending)
     do throws(TransportFailure) {
-      return try await connection.transport.send(authorized, body: request.body, timeout: request.timeout)
+      return try await connection.transport.send(sealed.request, body: sealed.body, timeout: request.timeout)
     } catch {
       // A read can be repeated, whether or not it arrived.
       switch error {

@@ -123,7 +123,7 @@ struct DamageTests {
       }
       let reader = try SQLiteReader(path: path)
       let payments = try await reader.recordedPayments(
-        .test, SampleAttempt.provider, window: SampleAttempt.start..<SampleAttempt.start + .seconds(9),
+        of: SampleAttempt.account, window: SampleAttempt.start..<SampleAttempt.start + .seconds(9),
         orders: ["ref-b"], of: "books", groups: ["C"])
       #expect(Set(payments.map(\.checkout)) == ["a", "d"])
       #expect(reader.unreadable.count == 2)

@@ -81,7 +81,7 @@ struct StoredFormTests {
   @Test("The checkout of an app is locked, known to its latest token, and knows how often it was restarted")
   func app() async throws {
     try await opening(.app) { store in
-      let file = try #require(await store.file("app"))
+      let file = try #require(try await store.file("app"))
       #expect(file.roundTrips.isLocked)
       #expect(file.roundTrips.knows(clientToken: "token-2"))
       #expect(file.checkout.discarded == 1)
@@ -91,7 +91,8 @@ struct StoredFormTests {
   @Test("The checkout of a browser that has come back is locked")
   func browser() async throws {
     try await opening(.browser) { store in
-      #expect(try #require(await store.file("browser")).roundTrips.isLocked)
+      let file = try #require(try await store.file("browser"))
+      #expect(file.roundTrips.isLocked)
     }
   }
 

@@ -3,6 +3,8 @@ import FerryCore
 import FerryEngine
 import FerryProvider
 import FerryTesting
+import HTTPTypes
+import Synchronization
 import Testing
 
 @Suite("The line between engine and provider")

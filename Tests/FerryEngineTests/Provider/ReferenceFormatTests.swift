@@ -1,17 +1,18 @@
 import FerryCheckout
+import FerryCore
 import FerryProvider
 import Testing
 
 @Suite("Our references in a provider's format")
 struct ReferenceFormatTests {
-  static let digests: [(ReferenceFormat, Int, String)] = [
+  static let digestCases: [(ReferenceFormat, Int, String)] = [
     (.hexadecimal(32), 32, "0123456789abcdef"), (.alphanumeric(30), 30, "0123456789abcdefghjkmnpqrstvwxyz"),
     (.digits(16), 16, "0123456789"),
   ]
 
   @Test(
     "Long references are distinct over 100 000 commands, in the alphabet and length, and the same every time",
-    arguments: digests)
+    arguments: digestCases)
   func digests(_ format: ReferenceFormat, _ length: Int, _ alphabet: String) {
     #expect(!format.isCounted)
     var seen: Set<String> = []
@@ -28,12 +29,12 @@ struct ReferenceFormatTests {
     #expect(format.digest("co_1", 1, attempt: 1) != format.digest("co_1", 1, attempt: 2))
   }
 
-  static let counted: [(ReferenceFormat, Int, String)] = [
+  static let countedCases: [(ReferenceFormat, Int, String)] = [
     (.hexadecimal(12), 12, "0123456789abcdef"), (.alphanumeric(10), 10, "0123456789abcdefghjkmnpqrstvwxyz"),
     (.digits(12), 12, "0123456789"),
   ]
 
-  @Test("Short references are counted: distinct over 100 000 numbers, in the alphabet and length", arguments: counted)
+  @Test("Short references are counted: distinct over 100 000 numbers, in the alphabet and length", arguments: countedCases)
   func counted(_ format: ReferenceFormat, _ length: Int, _ alphabet: String) throws {
     #expect(format.isCounted)
     var seen: Set<String> = []

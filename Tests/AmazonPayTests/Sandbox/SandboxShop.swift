@@ -70,7 +70,7 @@ struct SandboxShop: Sendable {
 
   /// What a buyer does on Amazon's pages.
   func buyer(_ action: String, _ session: String) async throws {
-    try await control("checkoutSessions/\(session)/buyer", #"{"action":"\#(action)"}"#)
+    try await control("amazon-pay/checkoutSessions/\(session)/buyer", #"{"action":"\#(action)"}"#)
   }
 
   func advance(seconds: Int) async throws {

@@ -46,7 +46,8 @@ struct AmazonPayNotificationTests {
     try await world.time.sleep(for: wait)
     let listing = try buyer.control("GET", "notifications", [:])
     let messages = listing["notifications"] as? [[String: Any]] ?? []
-    let subscriptions = listing["subscriptions"] as? [[String: Any]] ?? []
+    let asked = try buyer.control("GET", "amazon-pay/subscriptions", [:])
+    let subscriptions = asked["subscriptions"] as? [[String: Any]] ?? []
     return Course(
       told: Array(try await buyer.events(id).dropFirst(before)),
       outcome: Outcome(

@@ -1,7 +1,7 @@
 public import FerryCheckout
 public import FerryCore
 
-/// What a buyer's browser does next.
+/// The next action of a buyer's browser.
 public enum NextAction: Hashable, Sendable {
   case redirect(String)
   /// Posts a form.
@@ -15,7 +15,7 @@ public enum NextAction: Hashable, Sendable {
   case spent
 }
 
-/// What a next action is decided by.
+/// The input for deciding the next action.
 public struct NextActionInput: Sendable {
   public var checkout: Checkout
   public var order: Order

@@ -1,6 +1,6 @@
 public import FerryCheckout
 
-/// What follows from an answer.
+/// The consequence of an answer.
 public enum ProviderReaction: Sendable {
   /// The command is complete.
   case done(Outcome, ProviderFindings)
@@ -28,13 +28,13 @@ public struct ProviderReference: Codable, Hashable, Comparable, Sendable {
   public static func < (left: Self, right: Self) -> Bool { (left.kind, left.value) < (right.kind, right.value) }
 }
 
-/// What an answer brings besides events.
+/// Facts from an answer, besides the events.
 public struct ProviderFindings: Sendable {
   /// The provider's memory after the answer; nil leaves it as it is.
   public var record: [UInt8]?
   /// The provider's references that belong to the checkout from now on.
   public var references: [ProviderReference]
-  /// Who buys; nil leaves what is known.
+  /// The buyer; nil leaves the known details.
   public var details: BuyerDetails?
   /// The selection that the details belong to: they are kept only if it is the checkout's. Nil where buyers do not select.
   public var selection: Selection?

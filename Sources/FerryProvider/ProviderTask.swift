@@ -38,7 +38,7 @@ public struct ProviderTask: Sendable {
   }
 }
 
-/// What to do about a task.
+/// The plan for a task.
 public enum ProviderPlan: Hashable, Sendable {
   case send(ProviderRequest)
   /// The command ends without a request, for example one that the provider does not have.
@@ -48,7 +48,7 @@ public enum ProviderPlan: Hashable, Sendable {
 /// One request to a provider, as it is stored before it is sent, and sealed again for every repetition. It holds no
 /// secret and nothing about the buyer.
 public struct ProviderRequest: Codable, Hashable, Sendable {
-  /// What to do when a request may or may not have arrived.
+  /// The rule for a request that may or may not have arrived.
   public enum Repetition: Codable, Hashable, Sendable {
     /// Sending it again does no harm.
     case safe
@@ -70,7 +70,7 @@ public struct ProviderRequest: Codable, Hashable, Sendable {
   public var repetition: Repetition
   private var timeoutMilliseconds: Int64
 
-  /// How long to wait for the whole answer.
+  /// The longest wait for the whole answer.
   public var timeout: Duration {
     get { .milliseconds(timeoutMilliseconds) }
     set { timeoutMilliseconds = newValue.wholeMilliseconds }

@@ -26,10 +26,10 @@ public struct BuyerFacts: Codable, Hashable, Sendable {
   }
 }
 
-/// What a request is sealed with.
+/// The input for sealing a request.
 public struct Sending: Sendable {
   public var now: Moment
-  /// How far the provider's clock is ahead of ours.
+  /// The provider's clock is ahead of ours by this.
   public var clockOffset: Duration
   /// Nil if the provider needs none, or the buyer has been forgotten.
   public var buyer: BuyerFacts?

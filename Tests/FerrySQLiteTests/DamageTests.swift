@@ -38,7 +38,7 @@ struct DamageTests {
 
   private static let spoils = [
     "UPDATE checkouts SET body = substr(body, 1, 100) WHERE id = ?",
-    "UPDATE checkouts SET roundTrips = '[]' WHERE id = ?",
+    "UPDATE checkouts SET round_trips = '[]' WHERE id = ?",
     "UPDATE orders SET body = '{}' WHERE id = 'order-' || ?", "UPDATE commands SET body = 'x' WHERE checkout = ?",
   ]
 
@@ -122,7 +122,7 @@ struct DamageTests {
       }
       let reader = try SQLiteReader(path: path)
       let payments = try await reader.recordedPayments(
-        .test, SampleAttempt.provider, window: SampleAttempt.start..<SampleAttempt.start + .seconds(9),
+        of: SampleAttempt.account, window: SampleAttempt.start..<SampleAttempt.start + .seconds(9),
         orders: ["ref-b"], of: "books", groups: ["C"])
       #expect(Set(payments.map(\.checkout)) == ["a", "d"])
       #expect(reader.unreadable.count == 2)

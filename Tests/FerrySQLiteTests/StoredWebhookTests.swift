@@ -7,12 +7,12 @@ import Foundation
 import GRDB
 import Testing
 
-/// As `StoredFormTests`, for what is told to shops.
+/// As `StoredFormTests`, for webhook messages.
 @Suite("Stored forms of webhooks")
 struct StoredWebhookTests {
   private static func fixture() throws -> String {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    return try String(contentsOf: folder.appending(path: "Fixtures/store-webhooks-1.sql"), encoding: .utf8)
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    return try String(contentsOf: folder.appending(path: "Fixtures/webhooks.sql"), encoding: .utf8)
   }
 
   private static let tables = ["webhooks", "last_messages", "webhook_routes"]

@@ -45,10 +45,10 @@ struct AmazonPaySettingsTests {
   func bothModes() throws {
     let name = ["FERRY_AMAZON_PAY_LIVE_STORE_NAME": "Minato"]
     let providers = try read(Self.test.merging(Self.live) { $1 }.merging(name) { $1 }).providers
-    #expect(providers.map(\.mode) == [.test, .live])
+    #expect(providers.map(\.account.mode) == [.test, .live])
     #expect(providers.map(\.storeName) == [nil, "Minato"])
     #expect(providers.map(\.merchant.endpoint.origin) == Array(repeating: "https://pay-api.amazon.jp", count: 2))
-    #expect(try read(Self.live).providers.map(\.mode) == [.live])
+    #expect(try read(Self.live).providers.map(\.account.mode) == [.live])
   }
 
   @Test("The button's image is a file, an address, or in testing our own drawing")
@@ -284,11 +284,11 @@ struct AmazonPaySettingsTests {
 
   @Test("Pages allow what the script of the account's region needs, and of a stand-in its own site alone")
   func sites() throws {
-    let amazon = ProviderSites(try #require(try read(Self.live).providers.first).account)
+    let amazon = ProviderSites(try #require(try read(Self.live).providers.first).merchant)
     #expect(amazon.destinations.contains(PageSource(hostsBelow: "amazon.co.jp")))
     #expect(amazon.scripts == [PageSource(hostsBelow: "payments-amazon.com")])
     let standIn = ["FERRY_AMAZON_PAY_TEST_STAND_IN_URL": "http://127.0.0.1:3081"]
-    let account = try #require(try read(Self.test.merging(standIn) { $1 }).providers.first).account
+    let account = try #require(try read(Self.test.merging(standIn) { $1 }).providers.first).merchant
     let site = PageSource(try #require(Origin("http://127.0.0.1:3081")))
     let sites = ProviderSites(account)
     #expect(sites.destinations == [site])

@@ -1,4 +1,5 @@
 import AmazonPay
+import FerryCheckout
 import FerryCore
 import FerryServer
 import Logging
@@ -55,7 +56,7 @@ struct ServeConfigurationTests {
     let settings = try ServeConfiguration(sources) { _ in nil }
     #expect(settings.server.shops.map(\.id) == ["main", "two"])
     #expect(settings.server.shops.map(\.keys.count) == [2, 1])
-    #expect(settings.amazonPay.providers.map(\.mode) == [.test])
+    #expect(settings.amazonPay.providers.map(\.account.mode) == [.test])
   }
 
   @Test(

@@ -38,7 +38,9 @@ struct PaymentNotice {
       && (members["notificationversion"] ?? Self.version) == Self.version
     isOfChargeback = objectType == Self.chargeback
     var references: [ProviderReference] = []
-    for (kind, id) in [(Self.kind(of: objectType), members["objectid"]), ("charge-permission", members["chargepermissionid"])] {
+    for (kind, id) in [
+      (Self.kind(of: objectType), members["objectid"]), ("charge-permission", members["chargepermissionid"]),
+    ] {
       guard let id, AmazonPayCall.isWellFormed(id) else { continue }
       let reference = ProviderReference(kind, id)
       if !references.contains(reference) { references.append(reference) }

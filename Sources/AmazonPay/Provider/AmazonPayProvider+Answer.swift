@@ -133,7 +133,8 @@ private struct Reading {
     record.charge = charge.chargeId
     if hasRisen(observed, &record) { return next(.refund, record, references: [.charge(charge.chargeId)]) }
     report(on: observed, &record, in: &observation)
-    let findings = ProviderFindings(record: record.bytes, references: [.charge(charge.chargeId)], remarks: charge.remarks)
+    let findings = ProviderFindings(
+      record: record.bytes, references: [.charge(charge.chargeId)], remarks: charge.remarks)
     if let operation = task.command.kind.operation {
       switch fate(of: task.command.kind, with: observed) {
       case .done where task.stage == AmazonPayStage.unreadable.rawValue:
@@ -209,7 +210,8 @@ private struct Reading {
     switch refund.state {
     case .known(.declined):
       return .done(
-        .rejected(.notAllowed), ProviderFindings(references: [.refund(refund.refundId)], remarks: [Self.refundDeclined]))
+        .rejected(.notAllowed), ProviderFindings(references: [.refund(refund.refundId)], remarks: [Self.refundDeclined])
+      )
     case .known(.refunded): record.begin(refund.refundId, for: task.command.kind.operation, end: .refunded)
     case .known(.refundInitiated), .unknown:
       record.begin(refund.refundId, for: task.command.kind.operation, end: nil)

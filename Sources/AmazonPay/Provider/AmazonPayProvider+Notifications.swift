@@ -9,7 +9,8 @@ extension AmazonPayProvider {
   ) async throws(NotificationRefusal) -> NotificationReading {
     #if Server
       guard let notifications else { throw .notSetUp }
-      return try await SNSReading(notifications: notifications, merchant: merchant, notification: notification).reading()
+      return try await SNSReading(notifications: notifications, merchant: merchant, notification: notification)
+        .reading()
     #else
       throw .notSetUp
     #endif

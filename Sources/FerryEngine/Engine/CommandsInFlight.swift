@@ -68,7 +68,9 @@ final class CommandsInFlight: Sendable {
   /// writes the provider's memory of it.
   func begin(_ command: DueCommand, atMost limit: Int) -> Bool {
     state.withLockedValue { state in
-      guard state.perAccount[command.account, default: 0] < limit, !state.commands.contains(command) else { return false }
+      guard state.perAccount[command.account, default: 0] < limit, !state.commands.contains(command) else {
+        return false
+      }
       guard state.checkouts[command.checkout] == nil else {
         state.checkouts[command.checkout] = true
         return false

@@ -107,7 +107,8 @@ extension Checkout {
     // The provider's pages come in the first language; a buyer who has begun keeps it.
     let isInLanguage = language == creation.language || phase != .open
     // Another challenge means another installation, or one that has lost its verifier: it could claim nothing.
-    return accountID == creation.accountID && kind == creation.kind && app == creation.app && capture == creation.capture
+    return accountID == creation.accountID && kind == creation.kind && app == creation.app
+      && capture == creation.capture
       && isInLanguage
       && !isOver
   }
@@ -133,7 +134,8 @@ public struct NewCheckout: Sendable {
 
   public init(
     reference: OrderReference, key: CreationKey?, provider: ProviderID, account: AccountName = .main,
-    kind: CheckoutKind, language: Language, capture: CapturePolicy, content: OrderContent, app: AppBody? = nil, problems: [OrderProblem] = [],
+    kind: CheckoutKind, language: Language, capture: CapturePolicy, content: OrderContent, app: AppBody? = nil,
+    problems: [OrderProblem] = [],
     hasRoom: Bool = true
   ) {
     self.reference = reference

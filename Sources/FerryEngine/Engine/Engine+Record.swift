@@ -148,7 +148,8 @@ extension Engine {
     file.forgetFirstBrowser()
     change.log.append(
       LogEntry(
-        at: time.now, .remark("The selection changed after the provider was used in another browser. It is discarded.")))
+        at: time.now, .remark("The selection changed after the provider was used in another browser. It is discarded."))
+    )
     try apply(.restarted, to: &file, &change)
   }
 }

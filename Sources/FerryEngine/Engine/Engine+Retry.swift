@@ -1,5 +1,5 @@
-public import FerryCore
 import FerryCheckout
+public import FerryCore
 import FerryProvider
 
 /// The wait before a retry: it doubles up to a limit, and each is shortened at random, so that requests that failed

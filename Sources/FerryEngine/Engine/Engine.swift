@@ -120,7 +120,7 @@ public final class Engine: CheckoutService {
     return second
   }
 
-  /// How long a buyer waits for the provider's answer before they leave.
+  /// The longest wait for the provider's answer before a buyer leaves.
   private static let patienceForRead = Duration.seconds(8)
 
   private func decideNextAction(_ step: RoundTrips.Step, for file: CheckoutFile) throws -> NextAction {

@@ -152,7 +152,8 @@ extension InboxEntry {
     case .unknown:
       return Set(references).sorted().map { reference in
         InboxEntry(
-          account: account, identity: "hint:\(reference.kind):\(reference.value)", isAuthenticated: false, kind: kind.plain,
+          account: account, identity: "hint:\(reference.kind):\(reference.value)", isAuthenticated: false,
+          kind: kind.plain,
           isRecognised: isRecognised, references: [reference], body: nil, receivedAt: notification.receivedAt)
       }
     }

@@ -12,7 +12,7 @@ public struct CheckoutFile: Hashable, Sendable {
   public private(set) var sentReturnURLs: [ProviderReturnURLs]
   /// The provider's own memory.
   public var record: [UInt8]?
-  /// Who buys. Stored in a table that can be erased, and nowhere else.
+  /// The buyer. Stored in a table that can be erased, and nowhere else.
   public var details: BuyerDetails?
   /// Facts about the buyer's browser that the provider needs. Stored and erased with the details.
   public var buyerFacts: BuyerFacts?

@@ -20,7 +20,7 @@ public struct CheckoutFilter: Hashable, Sendable {
   /// Only those that stand further down than this.
   public var after: CheckoutPlace?
 
-  /// How a payment stands that is looked for.
+  /// The state of a payment.
   public struct PaymentState: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 
@@ -57,7 +57,7 @@ public struct CheckoutFilter: Hashable, Sendable {
     self.after = after
   }
 
-  /// Whether a list by this filter has a checkout.
+  /// Returns true if a list by this filter includes a checkout.
   package func takes(_ file: CheckoutFile) -> Bool {
     if let overdueAt, file.overdueAt.map({ $0 > overdueAt }) ?? true { return false }
     return takes(file.checkout)

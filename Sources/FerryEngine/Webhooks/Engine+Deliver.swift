@@ -3,6 +3,7 @@ import FerryCore
 import HTTPTypes
 import Logging
 import Metrics
+import NIOConcurrencyHelpers
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -11,8 +12,8 @@ import Metrics
 #endif
 
 extension Engine {
-  /// Begins the deliveries that are due and have a place.
-  /// - Returns: When to look again.
+  /// Begins the due deliveries for which there is a place.
+  /// - Returns: The time of the next look.
   /// - Throws: `StoreError.stopped`.
   func beginDeliveries(
     at now: Moment, in group: inout ThrowingDiscardingTaskGroup<any Error>
@@ -24,7 +25,7 @@ extension Engine {
       if let pause = desk.pause(of: endpoint.id, at: now) {
         pauses.append(pause)
       } else {
-        // Several may be of one checkout, of which one is sent at a time, and those under way are still due in the store.
+        // A checkout's messages are sent one at a time, and those in flight are still due in the store.
         demands.append(WebhookDemand(endpoint.id, limit: webhooks.mostAtOnce * 8))
       }
     }
@@ -34,7 +35,7 @@ extension Engine {
         guard let endpoint = webhooks[id.endpoint], desk.begin(id, atMost: webhooks.mostAtOnce) else { continue }
         group.addTask { [self] in
           let nextTry = await deliver(id, to: endpoint, webhooks)
-          // A look while it was under way has passed over it.
+          // A look while it was in flight has skipped it.
           if desk.finish(id) { work.raise() }
           lookInTime(for: nextTry)
         }
@@ -43,13 +44,13 @@ extension Engine {
     } catch StoreError.stopped {
       throw StoreError.stopped
     } catch {
-      logger.error("The store does not say what is to be delivered.", metadata: ["error": "\(type(of: error))"])
+      logger.error("The store could not be read for due deliveries.", metadata: ["error": "\(type(of: error))"])
       return now + .seconds(1)
     }
   }
 
-  /// Sends a message once and records what came of it. Whatever fails here leaves it for another time.
-  /// - Returns: When to send it again.
+  /// Sends a message once and records the result. After a failure here it stays stored, and is retried.
+  /// - Returns: The time of the retry.
   private func deliver(_ id: WebhookDelivery.ID, to endpoint: WebhookEndpoint, _ webhooks: Webhooks) async -> Moment? {
     do {
       guard let delivery = try await store.delivery(id), delivery.state == .waiting,
@@ -59,7 +60,7 @@ extension Engine {
       let result = await attempt(delivery, of: checkout, at: began, endpoint, webhooks)
       if Task.isCancelled, result.status == nil { return nil }
       let now = time.now
-      heed(result, from: endpoint, at: now)
+      pause(after: result, from: endpoint, at: now)
       let change = change(after: result, delivery.attempts + 1, at: now, webhooks.schedule)
       let elapsed = now.since(began).wholeMilliseconds
       try await update(id.message.checkout) { _, written in
@@ -81,7 +82,7 @@ extension Engine {
       logger.error(
         "A delivery could not be recorded.",
         metadata: ["webhook": "\(id.message)", "endpoint": "\(endpoint.id)", "error": "\(type(of: error))"])
-      // It is still due in the store: not at once again.
+      // It is still due in the store.
       try? await time.sleep(for: backoff.wait(after: 3, randomness))
       return time.now
     }
@@ -91,12 +92,12 @@ extension Engine {
     _ delivery: WebhookDelivery, of checkout: Checkout, at now: Moment, _ endpoint: WebhookEndpoint,
     _ webhooks: Webhooks
   ) async -> WebhookResult {
-    // Its name may have been another shop's, or the other mode's.
+    // Another shop or mode may have had the endpoint's name before.
     guard endpoint.route.leadsFrom(checkout) else { return .notSent(.removed) }
     if desk.isGone(endpoint.id) { return .notSent(.gone) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Texts and whole numbers only: there is nothing in it that cannot be written.
+    // Texts and whole numbers only: encoding cannot fail.
     guard let body = try? Array(encoder.encode(delivery.body)) else { return .failed(.broken) }
     let signature = WebhookSignature(
       signing: body, id: delivery.id.message.text, at: now, secrets: endpoint.secrets)
@@ -113,14 +114,14 @@ extension Engine {
     }
   }
 
-  /// What a receiver's answer means for all that is to be sent to it (Standard Webhooks, "Delivery success and failure").
-  private func heed(_ result: WebhookResult, from endpoint: WebhookEndpoint, at now: Moment) {
+  /// Pauses or closes an endpoint by its answer (Standard Webhooks, "Delivery success and failure").
+  private func pause(after result: WebhookResult, from endpoint: WebhookEndpoint, at now: Moment) {
     guard case .answered(let answer) = result else { return }
     switch answer.status {
     case 410:
       guard desk.close(endpoint.id) else { return }
       logger.error(
-        "A webhook endpoint answers 410 Gone. It is sent nothing more; remove it from the settings, or start anew.",
+        "A webhook endpoint answers 410 Gone. It gets no more messages; remove it from the settings, or restart the server.",
         metadata: ["endpoint": "\(endpoint.id)"])
     case 429, 502, 503, 504:
       let wait = min(max(answer.retryAfter ?? .seconds(5), .seconds(1)), .seconds(3600))
@@ -164,6 +165,71 @@ extension WebhookDeliveryChange {
     switch self {
     case .parked: "\(result.text), given up"
     case .delivered, .putOff, .sentAgain: result.text
+    }
+  }
+}
+
+/// The deliveries in flight, so that no message is sent twice at once, no endpoint gets too many at once, and the messages
+/// of a checkout are sent one after the other.
+final class DeliveriesInFlight: Sendable {
+  private struct Line: Hashable {
+    var endpoint: WebhookEndpointID
+    var checkout: CheckoutID
+  }
+
+  private struct State {
+    var lines: Set<Line> = []
+    var perEndpoint: [WebhookEndpointID: Int] = [:]
+    /// Endpoints with a delivery that waits for the end of another.
+    var awaited: Set<WebhookEndpointID> = []
+    var pausedUntil: [WebhookEndpointID: Moment] = [:]
+    var gone: Set<WebhookEndpointID> = []
+  }
+
+  private let state = NIOLockedValueBox(State())
+
+  /// The end of an endpoint's pause, if it has asked for one.
+  func pause(of endpoint: WebhookEndpointID, at now: Moment) -> Moment? {
+    state.withLockedValue { $0.pausedUntil[endpoint].flatMap { $0 > now ? $0 : nil } }
+  }
+
+  func pause(_ endpoint: WebhookEndpointID, until moment: Moment) {
+    state.withLockedValue { $0.pausedUntil[endpoint] = max(moment, $0.pausedUntil[endpoint] ?? moment) }
+  }
+
+  /// Returns true if an endpoint has answered 410 Gone, until a restart or until a person resends a message.
+  func isGone(_ endpoint: WebhookEndpointID) -> Bool { state.withLockedValue { $0.gone.contains(endpoint) } }
+
+  /// - Returns: True if it was open.
+  func close(_ endpoint: WebhookEndpointID) -> Bool { state.withLockedValue { $0.gone.insert(endpoint).inserted } }
+
+  func reopen(_ endpoint: WebhookEndpointID) {
+    state.withLockedValue { state in
+      state.gone.remove(endpoint)
+      state.pausedUntil[endpoint] = nil
+    }
+  }
+
+  /// Begins a delivery if it may be begun now.
+  func begin(_ id: WebhookDelivery.ID, atMost limit: Int) -> Bool {
+    state.withLockedValue { state in
+      guard state.perEndpoint[id.endpoint, default: 0] < limit,
+        state.lines.insert(Line(endpoint: id.endpoint, checkout: id.message.checkout)).inserted
+      else {
+        state.awaited.insert(id.endpoint)
+        return false
+      }
+      state.perEndpoint[id.endpoint, default: 0] += 1
+      return true
+    }
+  }
+
+  /// - Returns: True if another delivery waited for it.
+  func finish(_ id: WebhookDelivery.ID) -> Bool {
+    state.withLockedValue { state in
+      state.lines.remove(Line(endpoint: id.endpoint, checkout: id.message.checkout))
+      state.perEndpoint[id.endpoint, default: 1] -= 1
+      return state.awaited.remove(id.endpoint) != nil
     }
   }
 }

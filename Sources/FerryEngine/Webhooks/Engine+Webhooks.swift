@@ -3,28 +3,28 @@ public import FerryCore
 import Logging
 
 extension Engine {
-  /// Leaves the routes in the store, for what is decided while no server runs.
+  /// Stores the routes, for decisions while no server runs.
   func leaveRoutes() async {
     do {
       guard try await store.webhookRoutes() != routes else { return }
       try await store.setWebhookRoutes(routes)
     } catch {
-      logger.error("The webhooks' routes could not be kept.", metadata: ["error": "\(type(of: error))"])
+      logger.error("The webhook routes could not be stored.", metadata: ["error": "\(type(of: error))"])
     }
   }
 
-  /// Gives up what waits for endpoints that are not set up any more. Should one come back, a person has it sent again.
+  /// Parks the messages for endpoints that are not set up any more. If one comes back, a person can resend them.
   func parkForRemoved() async {
     do {
       for backlog in try await store.webhookBacklog() where backlog.waiting > 0 && webhooks?[backlog.endpoint] == nil {
         logger.warning(
-          "A webhook endpoint is not set up any more, and what waits for it is given up.",
+          "A webhook endpoint is not set up any more, and its messages are parked.",
           metadata: ["endpoint": "\(backlog.endpoint)", "messages": "\(backlog.waiting)"])
         try await store.park(backlog.endpoint, at: time.now, because: WebhookResult.notSent(.removed).text)
       }
     } catch {
       logger.error(
-        "What waits for endpoints that were removed could not be given up.", metadata: ["error": "\(type(of: error))"])
+        "The messages for removed endpoints could not be parked.", metadata: ["error": "\(type(of: error))"])
     }
   }
 }
@@ -66,4 +66,22 @@ extension Engine {
     if sent > 0 { lookInTime(for: now) }
     return sent
   }
+}
+
+/// Tells how the telling of merchants stands.
+public protocol WebhookService: Sendable {
+  /// The waiting and parked messages of each endpoint that is set up or has any.
+  func webhookBacklog() async throws -> [WebhookBacklog]
+
+  /// The latest deliveries, newest first.
+  func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery]
+
+  /// Sends a message again from the beginning of its schedule, to every endpoint that it was for and that is still set up.
+  /// - Parameter endpoint: The only endpoint to send it to; nil for all.
+  /// - Returns: The endpoints; empty if the message is unknown or too old.
+  func sendAgain(_ message: WebhookMessageID, to endpoint: WebhookEndpointID?) async throws -> [WebhookEndpointID]
+
+  /// Has everything that was given up at an endpoint sent again, from the beginning of its schedule.
+  /// - Returns: The number of messages; nil if the shop has no such endpoint in this mode.
+  func sendParkedAgain(to endpoint: WebhookEndpointID, of shop: ShopID, _ mode: Mode) async throws -> Int?
 }

@@ -1,4 +1,4 @@
-package import FerryCheckout
+public import FerryCheckout
 public import FerryCore
 
 /// A message for one endpoint, and how far it has come.
@@ -26,12 +26,12 @@ public struct WebhookDelivery: Hashable, Sendable {
   public let body: WebhookBody
   public let createdAt: Moment
   public internal(set) var state = State.waiting
-  /// How often it was sent since it was written, or since a person had it sent again.
+  /// Attempts since it was stored, or since a person resent it.
   public internal(set) var attempts = 0
   /// When to send it; nil when it is closed.
   public internal(set) var dueAt: Moment?
   public internal(set) var closedAt: Moment?
-  /// What came of the last attempt.
+  /// The result of the last attempt.
   public internal(set) var lastResult: String?
 
   public init(_ endpoint: WebhookEndpointID, _ message: WebhookMessageID, _ body: WebhookBody, at moment: Moment) {
@@ -60,7 +60,7 @@ public struct WebhookDelivery: Hashable, Sendable {
   public static let memory: Duration = .seconds(30 * 86_400)
 }
 
-/// What becomes of a delivery.
+/// A change of a delivery.
 public enum WebhookDeliveryChange: Hashable, Sendable {
   case delivered(at: Moment, result: String)
   /// It was not taken, and is sent again.
@@ -71,7 +71,7 @@ public enum WebhookDeliveryChange: Hashable, Sendable {
   case sentAgain(at: Moment)
 }
 
-/// What becomes of which delivery.
+/// A change with the delivery that it is about.
 public struct WebhookUpdate: Hashable, Sendable {
   public var id: WebhookDelivery.ID
   public var change: WebhookDeliveryChange
@@ -82,14 +82,15 @@ public struct WebhookUpdate: Hashable, Sendable {
   }
 }
 
-/// What every store does with a delivery.
+// MARK: The rules of every store
+
 extension WebhookDelivery {
   /// - Throws: `StoreError.inconsistent`.
   package func requireBelonging(to checkout: CheckoutID) throws(StoreError) {
     guard id.message.checkout == checkout else { throw .inconsistent("a message of another checkout") }
   }
 
-  /// - Returns: Whether anything changed: an attempt that ends after the delivery was closed changes nothing.
+  /// - Returns: True if anything changed: an attempt that ends after the delivery was closed changes nothing.
   package mutating func take(_ change: WebhookDeliveryChange) -> Bool {
     switch change {
     case .sentAgain(let moment):
@@ -118,4 +119,31 @@ extension WebhookDelivery {
     lastResult = result
     return true
   }
+}
+
+/// The id of a message, which is `webhook-id` at every endpoint and in every repetition: "msg_co_8n0cKq3c0lXw2m7bq1v5Tg_3".
+/// It follows from checkout and sequence number, so that a commit that is decided again gives the same message.
+public struct WebhookMessageID: Hashable, Sendable, CustomStringConvertible {
+  public var checkout: CheckoutID
+  /// From 1.
+  public var sequence: Int
+
+  public init(checkout: CheckoutID, sequence: Int) {
+    self.checkout = checkout
+    self.sequence = sequence
+  }
+
+  /// Nil for text that is no such id.
+  public init?(text: String) {
+    guard text.hasPrefix("msg_"), let end = text.lastIndex(of: "_") else { return nil }
+    let checkout = text[..<end].dropFirst(4)
+    let digits = text[text.index(after: end)...]
+    guard !checkout.isEmpty, digits.first != "0", digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let sequence = Int(digits)
+    else { return nil }
+    self.init(checkout: CheckoutID(String(checkout)), sequence: sequence)
+  }
+
+  public var text: String { "msg_\(checkout)_\(sequence)" }
+  public var description: String { text }
 }

@@ -4,7 +4,6 @@ public import FerryCore
 /// Something about a checkout that its merchant is told.
 public struct WebhookEvent: Hashable, Sendable {
   public var type: WebhookType
-  /// How much moved.
   public var amount: Money?
   public var operation: Operation?
 
@@ -26,7 +25,7 @@ public struct WebhookEvent: Hashable, Sendable {
     return changes
   }
 
-  /// What the provider has confirmed, as totals tell it.
+  /// The movements of money that the provider has confirmed, by the totals.
   private static func movements(from before: Payment?, to after: Payment) -> [WebhookEvent] {
     var changes: [WebhookEvent] = []
     func add(_ type: WebhookType, _ total: (Payment) -> Money) {
@@ -71,6 +70,44 @@ public struct WebhookEvent: Hashable, Sendable {
     case .cancelled: return .checkoutCancelled
     case .expired: return .checkoutExpired
     case .held: return .checkoutHeld
+    }
+  }
+}
+
+extension WebhookBody {
+  /// - Parameter file: The checkout as it is committed. Nothing about its buyer is used.
+  init(_ event: WebhookEvent, of file: CheckoutFile, sequence: Int, at moment: Moment) {
+    let checkout = file.checkout
+    let decline: DeclineReason? = if case .declined(let reason) = checkout.phase { reason } else { nil }
+    self.init(
+      type: event.type, at: moment,
+      data: WebhookData(
+        checkout: checkout.id.text, sequence: sequence, orderReference: file.order.reference,
+        orderNumber: file.order.number, provider: checkout.provider.text, mode: checkout.mode,
+        phase: checkout.phase.name, decline: decline?.rawValue, amount: event.amount,
+        payment: checkout.payment.map { PaymentBody($0) },
+        operation: checkout.payment.flatMap { payment in
+          event.operation.map { OperationBody($0, of: payment) }
+        }))
+  }
+}
+
+extension CheckoutFile {
+  /// Adds the webhook messages of a change, which are committed with it: so every change is reported, and nothing else.
+  /// Without a route nothing is stored and no number is used.
+  mutating func announce(
+    since before: Checkout, _ change: inout Change, at now: Moment, to routes: [WebhookRoute]
+  ) {
+    guard before != checkout else { return }
+    let routes = routes.filter { $0.leadsFrom(checkout) }
+    guard !routes.isEmpty else { return }
+    for event in WebhookEvent.changes(from: before, to: checkout) {
+      lastMessage += 1
+      let body = WebhookBody(event, of: self, sequence: lastMessage, at: now)
+      let message = WebhookMessageID(checkout: checkout.id, sequence: lastMessage)
+      change.webhooks += routes.filter { $0.takes(event.type) }.map {
+        WebhookDelivery($0.endpoint, message, body, at: now)
+      }
     }
   }
 }

@@ -1,9 +1,9 @@
 public import FerryCheckout
 public import FerryCore
 
-/// Where deliveries are kept. They are written and changed with their checkout, by `Change`.
+/// The storage of deliveries. They are stored and changed with their checkout, by `Change`.
 public protocol WebhookStore: Sendable {
-  /// What is to be sent at a moment, endpoint by endpoint as asked for; in each the longest due first, then by checkout and
+  /// The deliveries that are due at a moment, endpoint by endpoint as asked for; in each the longest due first, then by checkout and
   /// sequence number.
   func dueDeliveries(at now: Moment, _ demands: [WebhookDemand]) async throws -> DueDeliveries
 
@@ -15,25 +15,25 @@ public protocol WebhookStore: Sendable {
   /// Changes the latest of the deliveries that a filter finds, all in one transaction, and enters for each what its
   /// checkout's timeline tells of it.
   /// - Parameter decide: Is pure, and may be run again.
-  /// - Returns: How many were found.
+  /// - Returns: The number that was found.
   func changeDeliveries(
     _ filter: WebhookFilter, limit: Int,
     decide: @escaping @Sendable (WebhookDelivery, Checkout) -> (WebhookDeliveryChange, LogEntry)
   ) async throws -> Int
 
-  /// What waits or is parked at each endpoint that has any, in the order of their names.
+  /// The waiting and parked messages of each endpoint that has any, in the order of their names.
   func webhookBacklog() async throws -> [WebhookBacklog]
 
   /// Makes what is put off until after a moment due at it.
   func hastenDeliveries(to now: Moment) async throws
 
-  /// Who was told of what when a server ran last.
+  /// The routes of the last server.
   func webhookRoutes() async throws -> [WebhookRoute]
 
   func setWebhookRoutes(_ routes: [WebhookRoute]) async throws
 }
 
-/// How many deliveries to an endpoint are asked for.
+/// The most deliveries to an endpoint that are asked for.
 public struct WebhookDemand: Hashable, Sendable {
   public var endpoint: WebhookEndpointID
   public var limit: Int
@@ -44,7 +44,7 @@ public struct WebhookDemand: Hashable, Sendable {
   }
 }
 
-/// What is to be sent, and when to look again.
+/// The due deliveries, and when to look again.
 public struct DueDeliveries: Hashable, Sendable {
   public var deliveries: [WebhookDelivery.ID]
   /// The first moment after this one at which something is to be sent to one of the endpoints.
@@ -85,7 +85,7 @@ public struct WebhookFilter: Hashable, Sendable {
   }
 }
 
-/// What an endpoint has not got.
+/// The undelivered messages of an endpoint.
 public struct WebhookBacklog: Hashable, Sendable {
   public var endpoint: WebhookEndpointID
   /// Still to be sent.
@@ -100,5 +100,48 @@ public struct WebhookBacklog: Hashable, Sendable {
     self.waiting = waiting
     self.oldest = oldest
     self.parked = parked
+  }
+}
+
+extension WebhookStore {
+  /// The most that are changed in one transaction: other writes wait for its end.
+  private var batch: Int { 500 }
+
+  /// Has everything that was given up at an endpoint sent again, from the beginning of its schedule.
+  /// - Returns: The number of messages.
+  public func sendParkedAgain(to endpoint: WebhookEndpointID, at now: Moment) async throws -> Int {
+    let parked = try await webhookBacklog().first { $0.endpoint == endpoint }?.parked ?? 0
+    let filter = WebhookFilter(endpoint: endpoint, state: .parked)
+    var sent = 0
+    // No more than there were: an endpoint that is still gone has them parked again meanwhile.
+    while sent < parked {
+      let found = try await changeDeliveries(filter, limit: min(batch, parked - sent)) { delivery, checkout in
+        (
+          .sentAgain(at: now),
+          LogEntry(
+            at: now, .event("webhook \(delivery.id.message.sequence) sent again", phase: checkout.phase.name.rawValue))
+        )
+      }
+      guard found > 0 else { break }
+      sent += found
+    }
+    return sent
+  }
+
+  /// Gives up what waits for an endpoint.
+  func park(_ endpoint: WebhookEndpointID, at now: Moment, because reason: String) async throws {
+    let filter = WebhookFilter(endpoint: endpoint, state: .waiting)
+    var found = batch
+    while found == batch {
+      found = try await changeDeliveries(filter, limit: batch) { delivery, _ in
+        (
+          .parked(at: now, result: reason),
+          LogEntry(
+            at: now,
+            .webhook(
+              delivery.body.type.rawValue, endpoint: endpoint.text, result: "\(reason), given up", milliseconds: 0))
+        )
+      }
+    }
   }
 }

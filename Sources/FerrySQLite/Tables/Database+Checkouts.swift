@@ -54,7 +54,8 @@ extension Database {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       checkout.accountID.columns + [
-        checkout.id.text, checkout.order.text, checkout.phase.name.rawValue, file.isLive, checkout.phase.isFinal, checkout.wakeAt?.milliseconds,
+        checkout.id.text, checkout.order.text, checkout.phase.name.rawValue, file.isLive, checkout.phase.isFinal,
+        checkout.wakeAt?.milliseconds,
         checkout.overdueAt?.milliseconds, checkout.createdAt.milliseconds, StoredJSON.text(checkout),
         StoredJSON.text(file.roundTrips), Self.returnURLs(file), file.record.map { Data($0) },
       ])

@@ -85,7 +85,8 @@ extension Database {
     for row in commands {
       let account = try ProviderAccountID(row)
       accounts[account] = Backlog(
-        account: account, commands: row[3], oldest: Moment(milliseconds: row[4]), firstDue: Moment(milliseconds: row[5]))
+        account: account, commands: row[3], oldest: Moment(milliseconds: row[4]), firstDue: Moment(milliseconds: row[5])
+      )
     }
     let held = try rows(
       "SELECT provider, account, mode, count(*) FROM checkouts WHERE phase = 'held' GROUP BY 1, 2, 3")

@@ -40,7 +40,8 @@ extension Database {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       entry.account.columns + [
-        entry.identity, entry.isAuthenticated, entry.kind, entry.isRecognised, entry.body.map { Data($0) }, entry.receivedAt.milliseconds, entry.state.rawValue,
+        entry.identity, entry.isAuthenticated, entry.kind, entry.isRecognised, entry.body.map { Data($0) },
+        entry.receivedAt.milliseconds, entry.state.rawValue,
         entry.attempts, entry.repetitions, entry.dueAt?.milliseconds, entry.closedAt?.milliseconds,
       ])
     let number = lastInsertedRowID
@@ -101,7 +102,9 @@ extension Database {
 
   /// - Throws: `StoreError.notificationClosed`.
   func enter(_ notification: NotificationChange, of checkout: Checkout) throws {
-    guard let entry = try self.notification(notification.number), entry.account == checkout.accountID, entry.state.isOpen else {
+    guard let entry = try self.notification(notification.number), entry.account == checkout.accountID,
+      entry.state.isOpen
+    else {
       throw StoreError.notificationClosed
     }
     try change(notification.number) { entry in
@@ -155,7 +158,8 @@ extension Database {
   }
 
   func inboxCounts() throws -> [InboxCount] {
-    try rows("SELECT provider, account, mode, state, is_recognised, count(*) FROM inbox GROUP BY 1, 2, 3, 4, 5").map { row in
+    try rows("SELECT provider, account, mode, state, is_recognised, count(*) FROM inbox GROUP BY 1, 2, 3, 4, 5").map {
+      row in
       guard let state = InboxEntry.State(rawValue: row[3]) else {
         throw DamagedRow("an unknown state of a notification")
       }

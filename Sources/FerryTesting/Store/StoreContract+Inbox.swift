@@ -176,7 +176,8 @@ extension InboxEntry {
   ) -> InboxEntry {
     InboxEntry(
       account: ProviderAccountID(provider: SampleAttempt.provider, mode: mode), identity: name,
-      isAuthenticated: isAuthenticated, kind: "CHANGE", isRecognised: isRecognised, references: references.map(ProviderReference.sample),
+      isAuthenticated: isAuthenticated, kind: "CHANGE", isRecognised: isRecognised,
+      references: references.map(ProviderReference.sample),
       body: body, receivedAt: SampleAttempt.start + .seconds(seconds))
   }
 }

@@ -19,12 +19,15 @@ extension StoreContract {
         try await store.checkout(SampleAttempt.account, reference: .sample("S-1")), "one", "who has it in test mode")
       try requireEqual(
         try await store.checkout(
-            ProviderAccountID(provider: SampleAttempt.provider, mode: .live), reference: .sample("S-1")), "three", "who has it in live mode")
-      try requireEqual(try await store.checkout(ProviderAccountID(provider: "other", mode: .test), reference: .sample("S-1")), nil,
+          ProviderAccountID(provider: SampleAttempt.provider, mode: .live), reference: .sample("S-1")), "three",
+        "who has it in live mode")
+      try requireEqual(
+        try await store.checkout(ProviderAccountID(provider: "other", mode: .test), reference: .sample("S-1")), nil,
         "who has it elsewhere")
       try requireEqual(
         try await store.checkout(
-          ProviderAccountID(provider: SampleAttempt.provider, account: "second", mode: .test), reference: .sample("S-1")),
+          ProviderAccountID(provider: SampleAttempt.provider, account: "second", mode: .test), reference: .sample("S-1")
+        ),
         nil, "who has it at another account")
       try requireEqual(
         try await store.checkout(SampleAttempt.account, reference: ProviderReference("other", "S-1")), nil,

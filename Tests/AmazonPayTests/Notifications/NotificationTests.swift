@@ -21,10 +21,11 @@ struct NotificationTests {
     #expect(delivery.read.sender == .authenticated)
     #expect(delivery.read.meaning == .change("CHARGE.STATE_CHANGE"))
     #expect(delivery.read.messageID == "26858270-545e-5848-82a2-e05566af3dcf")
-    #expect(delivery.read.references == [
-      ProviderReference("charge", "S03-1234567-1234567-C123456"),
-      ProviderReference("charge-permission", "S03-1234567-1234567"),
-    ])
+    #expect(
+      delivery.read.references == [
+        ProviderReference("charge", "S03-1234567-1234567-C123456"),
+        ProviderReference("charge-permission", "S03-1234567-1234567"),
+      ])
     #expect(delivery.read.remark == nil && delivery.read.confirmation == nil)
   }
 
@@ -178,10 +179,11 @@ struct NotificationTests {
     let message = try TestSNS.notification { $0[field] = value }
     let read = try await sns.deliver(sns.signed(message)).read
     #expect(read.meaning == .unrecognised(kind))
-    #expect(read.references == [
-      ProviderReference("charge", "S03-1234567-1234567-C123456"),
-      ProviderReference("charge-permission", "S03-1234567-1234567"),
-    ])
+    #expect(
+      read.references == [
+        ProviderReference("charge", "S03-1234567-1234567-C123456"),
+        ProviderReference("charge-permission", "S03-1234567-1234567"),
+      ])
   }
 
   @Test("A chargeback is a change, and is told to those who run the server, for no call tells of it")

@@ -130,8 +130,10 @@ struct InquireFirstTests {
     #expect(first.checkout.phase.name == .paying)
     #expect(second.checkout.phase == .declined(.notStarted))
     #expect(second.outstanding == [])
-    #expect(try await store.checkout(
-        ProviderAccountID(provider: "fake-bank", mode: .test), reference: ProviderReference("payment", "payment-1")) == first.checkout.id)
+    #expect(
+      try await store.checkout(
+        ProviderAccountID(provider: "fake-bank", mode: .test), reference: ProviderReference("payment", "payment-1"))
+        == first.checkout.id)
   }
 
   @Test("A provider is asked no more at one time than it allows, and everybody gets his turn")

@@ -132,8 +132,8 @@ struct InterruptedStore: Store {
 
   func file(_ id: CheckoutID) async throws -> CheckoutFile? { try await live.file(id) }
 
-  func checkout(_ provider: ProviderID, _ mode: Mode, reference: String) async throws -> CheckoutID? {
-    try await live.checkout(provider, mode, reference: reference)
+  func checkout(_ account: ProviderAccountID, reference: ProviderReference) async throws -> CheckoutID? {
+    try await live.checkout(account, reference: reference)
   }
 
   func due(

@@ -112,7 +112,7 @@ struct ReconciledWorld: Sendable {
     let reader = try SQLiteReader(path: (database ?? folder) + "/ferry.sqlite")
     let payments = try await time.standStill {
       try await reader.recordedPayments(
-        .test, "amazon-pay", window: window, orders: orders.map(\.reference), of: "demo",
+        of: ProviderAccountID(provider: "amazon-pay", mode: .test), window: window, orders: orders.map(\.reference), of: "demo",
         groups: report.transactions.map(\.group))
     }.map { payment in
       var payment = payment

@@ -27,7 +27,9 @@ struct RecordedPaymentTests {
         _ window: Range<Moment>, mode: Mode = .test, orders: [String] = [], of shop: ShopID? = nil,
         groups: [String] = []
       ) async throws -> [RecordedPayment] {
-        try await reader.recordedPayments(mode, "amazon-pay", window: window, orders: orders, of: shop, groups: groups)
+        try await reader.recordedPayments(
+          of: ProviderAccountID(provider: "amazon-pay", mode: mode), window: window, orders: orders, of: shop,
+          groups: groups)
       }
       let all = try await found((now - day)..<now)
       #expect(Set(all.map(\.orderReference)) == ["cart", "page"])
@@ -66,7 +68,7 @@ struct RecordedPaymentTests {
       }
       let reader = try SQLiteReader(path: books.folder + "/ferry.sqlite")
       let found = try await reader.recordedPayments(
-        .test, "amazon-pay", window: (now - .seconds(86_400))..<(now + .seconds(60)))
+        of: ProviderAccountID(provider: "amazon-pay", mode: .test), window: (now - .seconds(86_400))..<(now + .seconds(60)))
       let overdueAt = try #require(found.first { $0.checkout == id }?.overdueAt, "Something waits.")
       #expect(overdueAt == now - .seconds(60) + Checkout.patience)
       let books = Reconciliation(payments: found, window: (now - .seconds(86_400))..<overdueAt, grace: .seconds(3_600))
@@ -85,7 +87,7 @@ struct RecordedPaymentTests {
       }
       let now = books.time.now + .seconds(7_200)
       let payments = try await SQLiteReader(path: copy + "/ferry.sqlite").recordedPayments(
-        .test, "amazon-pay", window: (now - .seconds(86_400))..<now)
+        of: ProviderAccountID(provider: "amazon-pay", mode: .test), window: (now - .seconds(86_400))..<now)
       let found = Reconciliation(payments: payments, window: (now - .seconds(86_400))..<now, grace: .seconds(3600))
         .discrepancies(at: now)
       #expect(found.map(\.kind) == [.ledger])

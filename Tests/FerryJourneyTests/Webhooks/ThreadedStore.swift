@@ -29,8 +29,8 @@ struct ThreadedStore: Store {
 
   func file(_ id: CheckoutID) async throws -> CheckoutFile? { try await time.standStill { try await base.file(id) } }
 
-  func checkout(_ provider: ProviderID, _ mode: Mode, reference: String) async throws -> CheckoutID? {
-    try await time.standStill { try await base.checkout(provider, mode, reference: reference) }
+  func checkout(_ account: ProviderAccountID, reference: ProviderReference) async throws -> CheckoutID? {
+    try await time.standStill { try await base.checkout(account, reference: reference) }
   }
 
   func due(

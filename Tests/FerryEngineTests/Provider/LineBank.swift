@@ -1,0 +1,157 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryProvider
+import FerryTesting
+import HTTPTypes
+import Logging
+import Synchronization
+
+/// An invented bank with counted references, whose payment page is too old after a minute. Tests say what it does.
+final class LineBank: Provider, ProviderTransport {
+  struct Behaviour: Sendable {
+    /// The command that ends without a request.
+    var concluded: String?
+    var isConfigured = true
+    /// Answers to come; after them 200.
+    var statuses: [Int] = []
+    var spent = false
+    var needs: Set<BuyerFact> = [.ipAddress]
+  }
+
+  struct Sent: Hashable, Sendable {
+    var call: String
+    var body: String
+    var timeout: Duration
+  }
+
+  let behaviour = Mutex(Behaviour())
+  let requests = Mutex<[Sent]>([])
+  let time: VirtualTime
+
+  init(_ time: VirtualTime) { self.time = time }
+
+  var sent: [Sent] { requests.withLock { $0 } }
+
+  let account = ProviderAccountID(provider: "line-bank", account: "second", mode: .test)
+  let references = ReferenceFormat.digits(12)
+  let maximumConcurrentRequests = 2
+  let notificationRules: NotificationRules? = NotificationRules(
+    sources: [AddressRange("192.0.2.0/24")].compactMap(\.self))
+  var needs: Set<BuyerFact> { behaviour.withLock(\.needs) }
+
+  var profile: JourneyProfile {
+    JourneyProfile(
+      journey: .pay, lifetime: .seconds(86_400), quietSchedule: [.seconds(50_000)],
+      pendingSchedule: [.seconds(50_000)], settlesOnlyByUs: false, canCancelSession: false)
+  }
+
+  func check(_ content: OrderContent) {}
+  func session(inReturn query: [(name: String, value: String)]) -> String? { nil }
+
+  func nextAction(_ step: RoundTrips.Step, for input: NextActionInput) throws(ProviderFailure) -> NextAction {
+    if behaviour.withLock(\.spent) { return .spent }
+    guard let record = input.record, let readAt = Int64(String(decoding: record, as: UTF8.self)) else {
+      return .askFirst
+    }
+    return input.now.since(Moment(milliseconds: readAt)) > .seconds(60)
+      ? .askFirst : .redirect("https://bank.example/pay")
+  }
+
+  func plan(_ task: ProviderTask) throws(ProviderFailure) -> ProviderPlan {
+    let (concluded, isConfigured) = behaviour.withLock { ($0.concluded, $0.isConfigured) }
+    guard isConfigured else { throw .misconfigured(reason: "There is no contract.", fix: "Sign one.") }
+    if concluded == task.command.kind.name {
+      return .conclude(.rejected(.notAllowed), remark: "The bank has no \(task.command.kind.name).")
+    }
+    return .send(
+      ProviderRequest(
+        call: task.command.kind.name, method: "POST", url: "https://bank.example/payments",
+        content: Array(task.reference.utf8), repetition: .safe, timeout: .seconds(90)))
+  }
+
+  func seal(_ request: ProviderRequest, _ sending: Sending) throws(ProviderFailure) -> SealedRequest {
+    let body = "\(String(decoding: request.content, as: UTF8.self)) secret \(sending.buyer?.ipAddress ?? "-")"
+    return SealedRequest(
+      HTTPRequest(method: .post, scheme: "https", authority: "bank.example", path: "/\(request.call)"),
+      body: Array(body.utf8))
+  }
+
+  func send(
+    _ request: HTTPRequest, body: [UInt8], timeout: Duration
+  ) async throws(TransportFailure) -> ProviderAnswer {
+    let call = String((request.path ?? "").dropFirst())
+    requests.withLock { $0.append(Sent(call: call, body: String(decoding: body, as: UTF8.self), timeout: timeout)) }
+    let status = behaviour.withLock { $0.statuses.isEmpty ? 200 : $0.statuses.removeFirst() }
+    return ProviderAnswer(
+      status: HTTPResponse.Status(code: status), headers: [:], body: [], receivedAt: time.now, sent: request)
+  }
+
+  func receive(_ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask) -> ProviderReaction {
+    guard answer.status == .ok else { return .newReference(stage: task.stage, ProviderFindings()) }
+    return .done(
+      .observed(
+        Observation(sessionReference: "payment-1", session: .open, paymentPage: "https://bank.example/pay")),
+      ProviderFindings(
+        record: Array("\(answer.receivedAt.milliseconds)".utf8), references: [ProviderReference("payment", "1")]))
+  }
+
+  func read(_ notification: IncomingNotification) throws(NotificationRefusal) -> NotificationReading {
+    .read(
+      ProviderNotification(
+        sender: .unknown, meaning: .change("changed"), references: [ProviderReference("payment", "1")]))
+  }
+}
+
+/// A shop and an engine with a `LineBank`.
+struct LineWorld: Sendable {
+  let time = VirtualTime()
+  let store = MemoryStore()
+  let bank: LineBank
+  let engine: Engine
+
+  init() {
+    bank = LineBank(time)
+    engine = Self.engine(store, bank, time, base: "https://shop.example")
+  }
+
+  static func engine(_ store: MemoryStore, _ bank: LineBank, _ time: VirtualTime, base: String) -> Engine {
+    Engine(
+      store: store, providers: [bank], transport: bank, time: time, randomness: SequentialRandomness(seed: 1),
+      logger: Logger(label: "line") { _ in SwiftLogNoOpLogHandler() }
+    ) { _, _ in
+      ProviderReturnURLs(select: "", pay: "\(base)/pay", cancel: "\(base)/cancel")
+    }
+  }
+
+  func run<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) async throws -> Result {
+    try await time.run { [engine] in try await whileRunning({ try await engine.run() }, work) }
+  }
+
+  func created(_ reference: String = "cart-1") async throws -> CheckoutID {
+    let content = OrderContent(
+      currency: .jpy, lines: [OrderLine(sku: "hd8", name: "Fire HD8", quantity: 1, unitPrice: .yen(8_980))],
+      tax: TaxRule(rate: .tenPercent, rounding: .down, included: true), shipping: nil)
+    return try await engine.create(
+      NewCheckout(
+        reference: OrderReference(shop: "demo", mode: .test, reference: reference), key: nil, provider: "line-bank",
+        account: "second", kind: .browser, language: .japanese, capture: .automatic, content: content)
+    ).file.checkout.id
+  }
+
+  /// Confirms a checkout, which commands the request for the payment page.
+  func confirmed(_ reference: String = "cart-1") async throws -> CheckoutFile {
+    let id = try await created(reference)
+    _ = try await engine.update(id) { file, _ in
+      file.buyerFacts = BuyerFacts(ipAddress: "198.51.100.9", userAgent: "Browser").only([.ipAddress])
+    }
+    _ = try await engine.submit(.confirm(revision: 1, total: .yen(8_980)), to: id)
+    return try await engine.wait(for: id, within: .seconds(60)) { $0.checkout.phase.name == .paying }
+  }
+
+  func remarks(_ id: CheckoutID) async throws -> [String] {
+    try await store.log(id, after: 0, limit: 1000).compactMap {
+      if case .remark(let text) = $0.entry.what { text } else { nil }
+    }
+  }
+}

@@ -1,4 +1,5 @@
 import FerryCore
+import FerryLinks
 import FerryServer
 import FerryWeb
 import Foundation

@@ -228,8 +228,8 @@ let package = Package(
     .testTarget(
       name: "AmazonPayTests",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryProvider", "FerrySandbox",
-        "FerryTesting",
+        "AmazonPay", "AmazonPayModule", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryModule",
+        "FerryProvider", "FerrySandbox", "FerryTesting", "FerryWeb", .argumentParser, .configuration,
         .asyncHTTPClient, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdTesting,
         .logging, .nioCore, .nioHTTP1, .swiftASN1, .x509,
       ],
@@ -260,15 +260,15 @@ let package = Package(
     .testTarget(
       name: "FerryServerTests",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite", "FerryServer",
-        "FerryTesting", "FerryWeb", .configuration, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdTesting,
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryModule", "FerryProvider", "FerrySQLite",
+        "FerryServer", "FerryTesting", "FerryWeb", .configuration, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdTesting,
         .logging, .metrics, .yams,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "FerryToolTests",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryHTTP", "FerryProvider", "FerrySQLite", "FerrySandbox",
+        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryModule", "FerryProvider", "FerrySQLite", "FerrySandbox",
         "FerryServer",
         "FerryTesting",
         "FerryTool", "FerryWeb", .argumentParser, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore,
@@ -285,8 +285,8 @@ let package = Package(
     .testTarget(
       name: "FerryJourneyTests",
       dependencies: [
-        "AmazonPay", "DemoShop", "Ferry", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryProvider",
-        "FerrySQLite",
+        "AmazonPay", "AmazonPayModule", "DemoShop", "Ferry", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP",
+        "FerryModule", "FerryProvider", "FerrySQLite",
         "FerryScriptedBuyer", "FerrySandbox", "FerryServer", "FerryTesting", "FerryWeb", .asyncHTTPClient,
         .cryptoExtras,
         .grdb, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics, .nioConcurrencyHelpers, .nioCore,

@@ -1,7 +1,10 @@
 import AmazonPay
+import AmazonPayModule
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryModule
+import FerryProvider
 import FerrySandbox
 import FerryScriptedBuyer
 import FerryServer
@@ -50,7 +53,7 @@ struct ServedInProcess: ScriptedTransport {
           linkHost: try #require(Origin(linkHost)))
       ])
     let server = CheckoutServer(
-      configuration: configuration, service: world.engine, sites: ProviderSites(world.account),
+      configuration: configuration, service: world.engine, sites: ProviderSites(AmazonPayProviderAccount(try AmazonPayProvider(world.account), image: nil).pagePolicy),
       freeDisk: FreeDisk { nil })
     return try await Application(router: server.router(), logger: logger).test(.router) { client in
       let served = ServedInProcess(world: world, client: client)

@@ -37,7 +37,7 @@ extension InProcessAmazonPay {
   ) async throws -> Result {
     let server = CheckoutServer(
       configuration: FerryServerConfiguration(base: try #require(Origin("http://localhost:3080")), shops: []),
-      service: engine, sites: ProviderSites(account), freeDisk: FreeDisk { nil })
+      service: engine, sites: ProviderSites(), freeDisk: FreeDisk { nil })
     return try await Application(router: server.router(), logger: .silent).test(.router) { client in
       let service = AmazonPayNotificationService(sandbox, transport: InProcessPost(client: client, forgery: forgery))
       return try await run { try await whileRunning({ try await service.run() }, journey) }

@@ -257,9 +257,10 @@ let package = Package(
     .testTarget(
       name: "AmazonPayTests",
       dependencies: [
-        "AmazonPay", "AmazonPaySandbox", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryProvider",
-        "FerryReconciliation", "FerrySandbox", "FerryTesting", .asyncHTTPClient, .crypto, .cryptoExtras, .httpTypes,
-        .hummingbird, .hummingbirdCore, .hummingbirdTesting,
+        "AmazonPay", "AmazonPayModule", "AmazonPaySandbox", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP",
+        "FerryModule", "FerryProvider", "FerryReconciliation", "FerrySandbox", "FerryTesting", "FerryWeb",
+        .argumentParser, .asyncHTTPClient, .configuration, .crypto, .cryptoExtras, .httpTypes, .hummingbird,
+        .hummingbirdCore, .hummingbirdTesting,
         .logging, .nioCore, .nioHTTP1, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
@@ -298,17 +299,17 @@ let package = Package(
     .testTarget(
       name: "FerryServerTests",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryLinks", "FerryProvider", "FerrySQLite",
-        "FerryServer", "FerryTesting", "FerryWeb", .configuration, .cryptoExtras, .httpTypes, .hummingbird,
-        .hummingbirdTesting,
+        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryLinks", "FerryModule",
+        "FerryProvider", "FerryServer", "FerrySQLite", "FerryTesting", "FerryWeb", .configuration, .cryptoExtras,
+        .httpTypes, .hummingbird, .hummingbirdTesting,
         .logging, .metrics, .yams,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "FerryToolTests",
       dependencies: [
-        "AmazonPay", "AmazonPaySandbox", "FerryCheckout", "FerryCore", "FerryHTTP", "FerryLinks", "FerryProvider",
-        "FerryReconciliation", "FerrySandbox", "FerryServer", "FerrySQLite", "FerryTesting",
+        "AmazonPay", "AmazonPaySandbox", "FerryCheckout", "FerryCore", "FerryHTTP", "FerryLinks", "FerryModule",
+        "FerryProvider", "FerryReconciliation", "FerrySandbox", "FerryServer", "FerrySQLite", "FerryTesting",
         "FerryTool", "FerryWeb", .argumentParser, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore,
         .logging, .nioConcurrencyHelpers, .nioCore, .nioPosix, .serviceLifecycle, .swiftASN1, .x509,
       ],
@@ -323,9 +324,10 @@ let package = Package(
     .testTarget(
       name: "FerryJourneyTests",
       dependencies: [
-        "AmazonPay", "AmazonPaySandbox", "DemoShop", "Ferry", "FerryCheckout", "FerryCore", "FerryEngine",
-        "FerryHTTP", "FerryProvider", "FerryReconciliation", "FerrySandbox", "FerryScriptedBuyer", "FerryServer",
-        "FerrySQLite", "FerryTesting", "FerryWeb", .asyncHTTPClient, .cryptoExtras,
+        "AmazonPay", "AmazonPayModule", "AmazonPaySandbox", "DemoShop", "Ferry", "FerryCheckout", "FerryCore",
+        "FerryEngine", "FerryHTTP", "FerryModule", "FerryProvider", "FerryReconciliation", "FerrySandbox",
+        "FerryScriptedBuyer", "FerryServer", "FerrySQLite", "FerryTesting", "FerryWeb", .asyncHTTPClient,
+        .cryptoExtras,
         .grdb, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics, .nioConcurrencyHelpers, .nioCore,
         .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .subprocess,
       ],

@@ -1,5 +1,6 @@
 import Configuration
 import FerryCore
+import FerryModule
 import FerryServer
 import FerryWeb
 import Testing
@@ -222,7 +223,7 @@ struct ConfigurationTests {
 
   @Test("The variable of a key is the one that the environment is read by")
   func variables() {
-    for key in FerryServerConfiguration.keys(shops: ["main"]) + AmazonPaySettings.keys {
+    for key in FerryServerConfiguration.keys(shops: ["main"]) {
       let provider = EnvironmentVariablesProvider(environmentVariables: [key.variable: "value"])
       #expect(ConfigReader(provider: provider).string(forKey: ConfigKey(key.name)) == "value")
     }

@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryModule
 import FerryServer
 import FerryTesting
 import FerryWeb

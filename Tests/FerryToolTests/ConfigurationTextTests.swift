@@ -1,4 +1,5 @@
 import FerryCore
+import FerryModule
 import FerryServer
 import Foundation
 import Testing
@@ -55,7 +56,7 @@ struct ConfigurationTextTests {
       .joined(separator: "\n")
     let sources = SettingsSources(environment: [:], file: try SettingsFile(path: "f", text: text))
     let known = ServeConfiguration.keys(shops: ["main"], apps: ["shop-ios"], webhooks: ["orders"])
-    #expect(sources.unknown(known: known, isShopKnown: true, isAppKnown: true, isWebhookKnown: true).isEmpty)
+    #expect(sources.unknown(known: known).isEmpty)
     #expect(known.allSatisfy { sources.setting($0)?.origin != .byDefault })
   }
 

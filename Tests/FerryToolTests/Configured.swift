@@ -1,4 +1,5 @@
 import CryptoExtras
+import FerryModule
 import FerryServer
 
 @testable import FerryTool

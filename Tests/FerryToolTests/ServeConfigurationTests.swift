@@ -1,6 +1,6 @@
-import AmazonPay
 import FerryCheckout
 import FerryCore
+import FerryModule
 import FerryServer
 import Logging
 import Testing
@@ -56,7 +56,7 @@ struct ServeConfigurationTests {
     let settings = try ServeConfiguration(sources) { _ in nil }
     #expect(settings.server.shops.map(\.id) == ["main", "two"])
     #expect(settings.server.shops.map(\.keys.count) == [2, 1])
-    #expect(settings.amazonPay.providers.map(\.account.mode) == [.test])
+    #expect(settings.accounts.map(\.id.mode) == [.test])
   }
 
   @Test(
@@ -123,7 +123,7 @@ struct ServeConfigurationTests {
       "FERRY_APP_SHOP_IOS_BUNDLE_ID": "jp.example.shop", "FERRY_APP_SHOP_IOS_TEAM_ID": "A1B2C3D4E5",
       "FERRY_APP_SHOP_IOS_SCHEME": "shop", "FERRY_APP_SHOP_IOS_LINK_HOST": "https://link.shop.example",
     ]
-    #expect(try Configured.read(app).server.buttons == [AmazonPayProvider.id: .drawing])
+    #expect(try Configured.read(app).server.buttons == ["amazon-pay": .drawing])
     let live = Configured.live.merging(app) { $1 }
     #expect(try Configured.refused(live) == ["ferry.amazonPay.buttonImage"])
     let artwork = ["FERRY_AMAZON_PAY_BUTTON_IMAGE": "https://m.media.example/button.svg"]

@@ -1,14 +1,16 @@
 import AmazonPay
+import FerryCheckout
 import FerryCore
 import FerryHTTP
-import FerryProvider
+import FerryModule
+import FerryTesting
 import HTTPTypes
 import Testing
 
-@testable import FerryTool
+@testable import AmazonPayModule
 
 @Suite("The doctor on accounts and clocks")
-struct AccountCheckTests {
+struct AccountExaminationTests {
   private let account: AmazonPayAccount
   /// 1994-11-06T08:49:37Z
   private static let now = Moment(milliseconds: 784_111_777_000)
@@ -16,19 +18,23 @@ struct AccountCheckTests {
   init() throws {
     account = try AmazonPayAccount(
       mode: .test, region: .japan, merchantId: "A1B2C3D4E5F6G7", storeId: "amzn1.application-oa2-client.01",
-      publicKeyId: "SANDBOX-ABC", privateKeyPEM: Secret(Configured.pem))
+      publicKeyId: "SANDBOX-ABC", privateKeyPEM: Secret(SigningTestKey.privateKey))
+  }
+
+  private var examination: AccountExamination {
+    AccountExamination(ProviderAccountID(provider: "amazon-pay", mode: .test), account)
   }
 
   private func findings(
     _ status: Int, _ body: String, ahead: Int64 = 0, took: Int64 = 0, hasDate: Bool = true
   ) throws -> [Finding] {
-    let call = try AmazonPayCall.getCheckoutSession(AccountCheck.session)
+    let call = try AmazonPayCall.getCheckoutSession(AccountExamination.session)
     let sent = try account.request(for: call, at: Self.now + .seconds(ahead))
     let answer = ProviderAnswer(
       status: HTTPResponse.Status(code: status),
       headers: hasDate ? [.date: "Sun, 06 Nov 1994 08:49:37 GMT", .contentType: "application/json"] : [:],
       body: Array(body.utf8), receivedAt: Self.now + .seconds(ahead + took), sent: sent)
-    return AccountCheck.findings(.success(answer), of: account)
+    return examination.findings(.success(answer))
   }
 
   private static func refusal(_ code: String) -> String { #"{"reasonCode":"\#(code)","message":"text"}"# }
@@ -60,7 +66,7 @@ struct AccountCheckTests {
     #expect(try findings(200, "<html>").first?.severity == .error)
     #expect(try findings(503, Self.refusal("ServiceUnavailable")).first?.severity == .warning)
     #expect(
-      AccountCheck.findings(.failure(.notSent("")), of: account).map(\.severity) == [.error])
+      examination.findings(.failure(.notSent(""))).map(\.severity) == [.error])
   }
 
   @Test(
@@ -91,10 +97,11 @@ struct AccountCheckTests {
 
   @Test("Nothing of a key is in any finding")
   func secrets() throws {
-    let secret = Configured.pem.split(separator: "\n")[1]
+    let secret = SigningTestKey.privateKey.split(separator: "\n")[1]
     for body in ["ResourceNotFound", "InvalidRequestSignature"] {
-      let report = DoctorReport(findings: try findings(403, Self.refusal(body)))
-      #expect(try !report.text.contains(secret) && !report.json().contains(secret))
+      for finding in try findings(403, Self.refusal(body)) {
+        #expect(!"\(finding)".contains(secret), "\(finding.area)")
+      }
     }
   }
 }

@@ -1,12 +1,11 @@
 import AmazonPay
 import FerryCore
 import FerryHTTP
-import FerryProvider
 import FerryTesting
 import HTTPTypes
 import Testing
 
-@testable import FerryTool
+@testable import AmazonPayModule
 
 @Suite("Where a refused key may be at home")
 struct AccountPlaceTests {
@@ -22,14 +21,14 @@ struct AccountPlaceTests {
   }
 
   private func requests(_ account: AmazonPayAccount) throws -> [HTTPRequest] {
-    let call = try AmazonPayCall.getCheckoutSession(AccountCheck.session)
+    let call = try AmazonPayCall.getCheckoutSession(AccountExamination.session)
     return try AccountPlace.others(than: account).map { try $0.request(for: call, of: account, at: Self.now) }
   }
 
   @Test("A key whose id says its environment is asked for at the other regions, each by its host and name")
   func regions() throws {
     let requests = try requests(account())
-    let path = "/v2/checkoutSessions/\(AccountCheck.session)"
+    let path = "/v2/checkoutSessions/\(AccountExamination.session)"
     #expect(requests.map(\.authority) == ["pay-api.amazon.com", "pay-api.amazon.eu"])
     #expect(requests.map(\.scheme) == ["https", "https"])
     #expect(requests.map(\.path) == [path, path])
@@ -50,11 +49,11 @@ struct AccountPlaceTests {
       ])
   }
 
-  @Test("A stand-in has one address for all regions")
+  @Test("A sandbox of ours has one address for all regions")
   func sandbox() throws {
     let requests = try requests(account("ABC", sandboxURL: "http://127.0.0.1:3081/base"))
     #expect(requests.allSatisfy { $0.authority == "127.0.0.1:3081" && $0.scheme == "http" })
-    let path = "v2/checkoutSessions/\(AccountCheck.session)"
+    let path = "v2/checkoutSessions/\(AccountExamination.session)"
     #expect(requests.first?.path == "/base/sandbox/\(path)")
     #expect(requests.last?.path == "/base/live/\(path)")
     #expect(requests.map { $0.headerFields[.amazonPayRegion] } == ["na", "eu", "na", "eu", "jp"])
@@ -82,14 +81,14 @@ struct AccountPlaceTests {
           status: code == "ResourceNotFound" ? .notFound : .forbidden, headers: [.contentType: "application/json"],
           body: Array(#"{"reasonCode":"\#(code)","message":""}"#.utf8), receivedAt: Self.now, sent: request))
     }
-    let call = try AmazonPayCall.getCheckoutSession(AccountCheck.session)
+    let call = try AmazonPayCall.getCheckoutSession(AccountExamination.session)
     let first = result(own, try account.request(for: call, at: Self.now))
-    #expect(AccountCheck.isKeyRefused(first))
+    #expect(AccountExamination.isKeyRefused(first))
     let places = AccountPlace.others(than: account)
     let elsewhere = try zip(places, answers).map { place, code in
       (place: place, result: result(code, try place.request(for: call, of: account, at: Self.now)))
     }
-    let finding = try #require(AccountCheck.findings(first, of: account, elsewhere: elsewhere).first)
+    let finding = try #require(examination(account).findings(first, elsewhere: elsewhere).first)
     #expect(finding.severity == .error)
     return try #require(finding.change)
   }
@@ -124,14 +123,14 @@ struct AccountPlaceTests {
   @Test("An answer about the clock, or none, is no word on the key")
   func others() throws {
     let account = try account()
-    let request = try account.request(for: .getCheckoutSession(AccountCheck.session), at: Self.now)
+    let request = try account.request(for: .getCheckoutSession(AccountExamination.session), at: Self.now)
     for (status, code) in [(404, "ResourceNotFound"), (503, "ServiceUnavailable"), (400, "InvalidHeaderValue")] {
       let answer = ProviderAnswer(
         status: HTTPResponse.Status(code: status), headers: [:],
         body: Array(#"{"reasonCode":"\#(code)","message":"the date is in the past"}"#.utf8), receivedAt: Self.now,
         sent: request)
-      #expect(!AccountCheck.isKeyRefused(.success(answer)), "\(code)")
+      #expect(!AccountExamination.isKeyRefused(.success(answer)), "\(code)")
     }
-    #expect(!AccountCheck.isKeyRefused(.failure(.notSent(""))))
+    #expect(!AccountExamination.isKeyRefused(.failure(.notSent(""))))
   }
 }

@@ -1,9 +1,10 @@
+import AmazonPay
 import FerryCore
 import FerryProvider
 import Testing
 import X509
 
-@testable import AmazonPay
+@testable import AmazonPayModule
 
 @Suite("Notifications of a stand-in")
 struct DevelopmentNotificationTests {

@@ -1,3 +1,4 @@
+import AmazonPay
 import FerryCore
 import FerryProvider
 import FerryTesting
@@ -5,7 +6,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@testable import AmazonPay
+@testable import AmazonPayModule
 
 @Suite("Anything in place of a notification", .serialized)
 struct NotificationFuzzTests {

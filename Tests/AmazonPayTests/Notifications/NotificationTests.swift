@@ -1,10 +1,11 @@
+import AmazonPay
 import FerryCore
 import FerryProvider
 import Foundation
 import HTTPTypes
 import Testing
 
-@testable import AmazonPay
+@testable import AmazonPayModule
 
 @Suite("Notifications of Amazon Pay")
 struct NotificationTests {

@@ -1,3 +1,4 @@
+import AmazonPay
 import Crypto
 import CryptoExtras
 import FerryCore
@@ -7,7 +8,7 @@ import SwiftASN1
 import Testing
 import X509
 
-@testable import AmazonPay
+@testable import AmazonPayModule
 
 @Suite("Certificates that notifications are signed with")
 struct SigningCertificateTests {

@@ -1,8 +1,9 @@
+import AmazonPay
 import FerryCore
 import FerryProvider
 import Testing
 
-@testable import AmazonPay
+@testable import AmazonPayModule
 
 @Suite("Subscriptions to Amazon's topics")
 struct SubscriptionTests {

@@ -1,3 +1,4 @@
+import AmazonPay
 import Crypto
 import CryptoExtras
 import FerryCore
@@ -7,7 +8,7 @@ import HTTPTypes
 import SwiftASN1
 import X509
 
-@testable import AmazonPay
+@testable import AmazonPayModule
 
 /// Amazon SNS as far as tests need it: authorities, certificates and signed messages, made from the documentation and not by
 /// the code that verifies them.

@@ -1,4 +1,5 @@
 import AmazonPay
+import AmazonPayModule
 import FerryCheckout
 import FerryCore
 import FerryProvider

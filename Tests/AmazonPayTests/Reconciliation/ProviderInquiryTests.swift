@@ -1,7 +1,10 @@
 import AmazonPay
+import AmazonPayModule
 import FerryCheckout
 import FerryCore
+import FerryEngine
 import FerryHTTP
+import FerryModule
 import FerryProvider
 import FerryReconciliation
 import FerryTesting
@@ -10,7 +13,7 @@ import Synchronization
 import Testing
 
 @Suite("Asking how charges stand")
-struct AmazonPayInquiryTests {
+struct ProviderInquiryTests {
   /// Answers each path with what is written for it, and counts how many questions are open at once.
   private final class Desk: ProviderTransport {
     private struct State {
@@ -70,20 +73,37 @@ struct AmazonPayInquiryTests {
     )
   }
 
-  private static func payment(_ id: String, charge: String?, session: String? = nil) -> RecordedPayment {
-    RecordedPayment(
-      checkout: CheckoutID(id), shop: "main", orderReference: id, phase: .paid, createdAt: .signing, charge: charge,
-      agreedSession: session)
+  /// A stored checkout; with a charge it is paid.
+  private static func payment(_ id: String, charge: String?, session: String? = nil) throws -> ProviderInquiry.Subject {
+    var file = try SampleAttempt(id).file()
+    if let charge { _ = try file.pay(session: session ?? "s-\(id)", charge: charge) }
+    var record: [String] = [#""version":1"#]
+    if let session { record.append(#""session":"\#(session)""#) }
+    if let charge { record.append(#""charge":"\#(charge)""#) }
+    if charge == nil, let session {
+      let chosen = Observation(
+        sessionReference: session, session: .open,
+        selection: Selection(fingerprint: "chosen", region: "Tokyo", country: "JP"))
+      for event in [Event.leave(change: nil), .returned(session: session)] {
+        _ = try file.checkout.receive(event, at: SampleAttempt.start, for: &file.order)
+      }
+      let command = file.checkout.lastCommand
+      _ = try file.checkout.receive(.performed(command, .observed(chosen)), at: SampleAttempt.start, for: &file.order)
+    }
+    return ProviderInquiry.Subject(
+      file.checkout, file.order, record: Array("{\(record.joined(separator: ","))}".utf8),
+      returnURLs: ProviderExchange.links)
   }
 
   /// What is made of the desk's answers.
   private func standings(
-    _ answers: [String: [(status: Int, body: String)]], of payments: [RecordedPayment]
+    _ answers: [String: [(status: Int, body: String)]], of subjects: [ProviderInquiry.Subject]
   ) async throws -> (standings: [CheckoutID: ProviderStatus], desk: Desk) {
     let time = VirtualTime(start: .signing)
     let desk = Desk(time, answers)
-    let client = AmazonPayClient(try TestAccount.make(), transport: desk, time: time)
-    return (try await time.run { await AmazonPayInquiry(client, time: time).standings(of: payments) }, desk)
+    let provider = try AmazonPayProvider(try TestAccount.make())
+    let connection = ProviderConnection(transport: desk, time: time, randomness: SequentialRandomness(seed: 1))
+    return (try await time.run { await ProviderInquiry(provider, connection).statuses(of: subjects) }, desk)
   }
 
   @Test(
@@ -99,7 +119,7 @@ struct AmazonPayInquiryTests {
     let id = "S03-1-2-C3"
     let found = try await standings(
       ["charges/\(id)": [Self.charge(id, state, captured: capture, refunded: refund)]],
-      of: [Self.payment("one", charge: id)]
+      of: [try Self.payment("one", charge: id)]
     ).standings
     #expect(
       found == [
@@ -119,7 +139,7 @@ struct AmazonPayInquiryTests {
         "charges/C-gone": [Self.missing],
         "charges/C-refused": [(403, #"{"reasonCode":"UnauthorizedAccess","message":"-"}"#)],
       ],
-      of: ["new", "odd", "gone", "refused"].map { Self.payment($0, charge: "C-\($0)") }
+      of: ["new", "odd", "gone", "refused"].map { try Self.payment($0, charge: "C-\($0)") }
     ).standings
     #expect(found["gone"] == .unknownCharge)
     for name: CheckoutID in ["new", "odd", "refused"] {
@@ -146,8 +166,8 @@ struct AmazonPayInquiryTests {
         "charges/C-1": [Self.charge("C-1", "Captured", captured: "9520", refunded: "0")],
       ],
       of: [
-        Self.payment("paid", charge: nil, session: "s-paid"), Self.payment("left", charge: nil, session: "s-left"),
-        Self.payment("old", charge: nil, session: "s-old"), Self.payment("never", charge: nil),
+        try Self.payment("paid", charge: nil, session: "s-paid"), try Self.payment("left", charge: nil, session: "s-left"),
+        try Self.payment("old", charge: nil, session: "s-old"), try Self.payment("never", charge: nil),
       ])
     guard case .charge(let charge)? = found["paid"] else {
       Issue.record("\(found)")
@@ -163,7 +183,7 @@ struct AmazonPayInquiryTests {
   func bounded() async throws {
     let ids = (0..<25).map { "C-\($0)" }
     let answers = Dictionary(uniqueKeysWithValues: ids.map { ("charges/\($0)", [Self.charge($0, "Authorized")]) })
-    let (found, desk) = try await standings(answers, of: ids.map { Self.payment($0, charge: $0) })
+    let (found, desk) = try await standings(answers, of: ids.map { try Self.payment($0, charge: $0) })
     #expect(found.count == 25)
     #expect(desk.mostOpen == 4)
     #expect(Set(desk.asked).count == 25)
@@ -173,7 +193,7 @@ struct AmazonPayInquiryTests {
   func throttled() async throws {
     let (found, desk) = try await standings(
       ["charges/C-1": [Self.busy, Self.busy, Self.charge("C-1", "Authorized")], "charges/C-2": [Self.busy]],
-      of: [Self.payment("one", charge: "C-1"), Self.payment("two", charge: "C-2"), Self.payment("off", charge: "C-3")])
+      of: [try Self.payment("one", charge: "C-1"), try Self.payment("two", charge: "C-2"), try Self.payment("off", charge: "C-3")])
     if case .charge? = found["one"] {} else { Issue.record("\(found)") }
     for name: CheckoutID in ["two", "off"] {
       if case .unanswered? = found[name] {} else { Issue.record("\(name): \(found)") }
@@ -185,7 +205,7 @@ struct AmazonPayInquiryTests {
   @Test("Of a provider that says nothing at all, not everything is asked; once it speaks again, all is")
   func silent() async throws {
     let ids = (0..<100).map { "C-\($0)" }
-    let (found, desk) = try await standings([:], of: ids.map { Self.payment($0, charge: $0) })
+    let (found, desk) = try await standings([:], of: ids.map { try Self.payment($0, charge: $0) })
     #expect(found.count == 100)
     #expect(found.values.allSatisfy { if case .unanswered = $0 { true } else { false } })
     #expect(Set(desk.asked).count == 11)
@@ -194,7 +214,7 @@ struct AmazonPayInquiryTests {
     for id in ids.prefix(7) {
       answers["charges/\(id)"] = [(403, #"{"reasonCode":"UnauthorizedAccess","message":"-"}"#)]
     }
-    let later = try await standings(answers, of: ids.map { Self.payment($0, charge: $0) })
+    let later = try await standings(answers, of: ids.map { try Self.payment($0, charge: $0) })
     #expect(Set(later.desk.asked).count == 100)
   }
 }

@@ -2,7 +2,10 @@ import AmazonPay
 import FerryCheckout
 import FerryCore
 import FerryReconciliation
+import FerryModule
 import Testing
+
+@testable import AmazonPayModule
 
 @Suite("Settlement reports")
 struct SettlementReportTests {
@@ -21,8 +24,8 @@ struct SettlementReportTests {
       + "\"\(amount)\",\"-3.9\",\"0\",\"-3.9\",\"1\""
   }
 
-  private func read(_ lines: String...) throws(CSVProblem) -> SettlementReport {
-    try SettlementReport(Array(lines.joined(separator: "\r\n").utf8))
+  private func read(_ lines: String...) throws -> SettlementReport {
+    try AmazonPaySettlementReports(TestAccount.make()).read(Array(lines.joined(separator: "\r\n").utf8))
   }
 
   @Test("Captures and refunds are read; other types are counted")
@@ -78,7 +81,7 @@ struct SettlementReportTests {
     ])
   func refused(_ lines: [String], _ line: Int, _ reason: String) {
     let bytes = Array(lines.joined(separator: "\n").utf8)
-    let problem = #expect(throws: CSVProblem.self) { try SettlementReport(bytes) }
+    let problem = #expect(throws: CSVProblem.self) { try AmazonPaySettlementReports(TestAccount.make()).read(bytes) }
     #expect(problem?.line == line)
     #expect(problem?.reason.contains(reason) == true, "\(problem?.reason ?? "")")
   }

@@ -1,9 +1,11 @@
 import AmazonPay
+import AmazonPayModule
 import Configuration
 import CryptoExtras
 import FerryCheckout
 import FerryCore
-import FerryServer
+import FerryModule
+import FerryProvider
 import FerryWeb
 import Testing
 
@@ -25,9 +27,12 @@ struct AmazonPaySettingsTests {
 
   private func read(
     _ variables: [String: String], files: [String: String] = [:]
-  ) throws(ConfigurationProblems) -> AmazonPaySettings {
+  ) throws(ConfigurationProblems) -> [AmazonPayProviderAccount] {
     let provider = EnvironmentVariablesProvider(environmentVariables: variables)
-    return try AmazonPaySettings(reader: ConfigReader(provider: provider)) { files[$0] }
+    var settings = SettingsReader(ConfigReader(provider: provider)) { files[$0] }
+    let accounts = AmazonPayRegistration.accounts(&settings)
+    try settings.requireNoProblems()
+    return accounts.compactMap { $0 as? AmazonPayProviderAccount }
   }
 
   private func problems(
@@ -44,11 +49,11 @@ struct AmazonPaySettingsTests {
   @Test("An account for each mode is read")
   func bothModes() throws {
     let name = ["FERRY_AMAZON_PAY_LIVE_STORE_NAME": "Minato"]
-    let providers = try read(Self.test.merging(Self.live) { $1 }.merging(name) { $1 }).providers
+    let providers = try read(Self.test.merging(Self.live) { $1 }.merging(name) { $1 }).map(\.amazonPay)
     #expect(providers.map(\.account.mode) == [.test, .live])
     #expect(providers.map(\.storeName) == [nil, "Minato"])
     #expect(providers.map(\.merchant.endpoint.origin) == Array(repeating: "https://pay-api.amazon.jp", count: 2))
-    #expect(try read(Self.live).providers.map(\.account.mode) == [.live])
+    #expect(try read(Self.live).map(\.amazonPay.account.mode) == [.live])
   }
 
   @Test("The button's image is a file, an address, or in testing our own drawing")
@@ -57,12 +62,12 @@ struct AmazonPaySettingsTests {
       Self.live.merging(["FERRY_AMAZON_PAY_BUTTON_IMAGE": image]) { $1 }
     }
     let files = ["a.svg": "<svg/>", "b.svg": "<svg><script>x</script></svg>", "c.svg": "text"]
-    #expect(try read(Self.test).button == .drawing)
-    #expect(try read(Self.live).button == nil)
-    #expect(try read(Self.test.merging(Self.live) { $1 }).button == nil)
-    #expect(try read(with("a.svg"), files: files).button == .artwork(svg: "<svg/>"))
+    #expect(try read(Self.test)[0].button?.image == .drawing)
+    #expect(try read(Self.live)[0].button?.image == nil)
+    #expect(try read(Self.test.merging(Self.live) { $1 })[0].button?.image == nil)
+    #expect(try read(with("a.svg"), files: files)[0].button?.image == .artwork(svg: "<svg/>"))
     let address = try #require(Link(external: "https://m.media.example/button.svg"))
-    #expect(try read(with(address.text)).button == .elsewhere(address))
+    #expect(try read(with(address.text))[0].button?.image == .elsewhere(address))
     for wrong in ["b.svg", "c.svg", "none.svg", "http://127.0.0.1/b.svg", "javascript://x"] {
       #expect(problems(with(wrong), files: files).map(\.name) == ["ferry.amazonPay.buttonImage"], "\(wrong)")
     }
@@ -76,15 +81,15 @@ struct AmazonPaySettingsTests {
 
   @Test("Notifications are taken where topics are named, under Amazon's authorities or the stand-in's")
   func notifications() throws {
-    #expect(try read(Self.test).providers[0].notifications == nil)
-    let amazon = try read(notified(["TEST_NOTIFICATION_TOPICS": "\(Self.topic),\(Self.topic)X"])).providers[0]
+    #expect(try read(Self.test).map(\.amazonPay)[0].notifications == nil)
+    let amazon = try read(notified(["TEST_NOTIFICATION_TOPICS": "\(Self.topic),\(Self.topic)X"])).map(\.amazonPay)[0]
     #expect(amazon.notifications?.topics == [Self.topic, Self.topic + "X"])
     #expect(amazon.notifications?.certificates == .amazon)
     #expect(amazon.notifications?.confirmsSubscriptions == false)
     let live = try read(
       notified(
         ["LIVE_NOTIFICATION_TOPICS": Self.topic, "LIVE_CONFIRMS_SUBSCRIPTIONS": "yes"], from: Self.live)
-    ).providers[0]
+    ).map(\.amazonPay)[0]
     #expect(live.notifications?.certificates == .amazon)
     #expect(live.notifications?.confirmsSubscriptions == true)
     let root = try DevelopmentAuthority(now: Moment(milliseconds: 0), randomness: SystemRandomness()).certificatePEM
@@ -92,7 +97,7 @@ struct AmazonPaySettingsTests {
       "TEST_NOTIFICATION_TOPICS": Self.topic, "TEST_SANDBOX_URL": "http://127.0.0.1:3081/",
       "TEST_NOTIFICATION_ROOT_FILE": "root.pem",
     ]
-    let development = try read(notified(sandbox), files: ["root.pem": root]).providers[0].notifications
+    let development = try read(notified(sandbox), files: ["root.pem": root]).map(\.amazonPay)[0].notifications
     guard case .development(let origin, let bytes) = development?.certificates else {
       Issue.record("It is Amazon's.")
       return
@@ -154,7 +159,7 @@ struct AmazonPaySettingsTests {
     var variables = Self.test
     variables["FERRY_AMAZON_PAY_TEST_PRIVATE_KEY"] = nil
     variables["FERRY_AMAZON_PAY_TEST_PRIVATE_KEY_FILE"] = "key.pem"
-    #expect(try read(variables, files: ["key.pem": Self.pem]).providers.count == 1)
+    #expect(try read(variables, files: ["key.pem": Self.pem]).map(\.amazonPay).count == 1)
     let broken = problems(variables, files: ["key.pem": String(Self.pem.prefix(400))])
     #expect(broken.map(\.name) == ["ferry.amazonPay.test.privateKeyFile"])
     let missing = problems(variables)
@@ -165,7 +170,7 @@ struct AmazonPaySettingsTests {
   @Test("The private key's line ends may be written as they fit into one line")
   func keyInOneLine() throws {
     let key = Self.pem.replacing("\n", with: "\\n")
-    #expect(try read(Self.test.merging(["FERRY_AMAZON_PAY_TEST_PRIVATE_KEY": key]) { $1 }).providers.count == 1)
+    #expect(try read(Self.test.merging(["FERRY_AMAZON_PAY_TEST_PRIVATE_KEY": key]) { $1 }).map(\.amazonPay).count == 1)
   }
 
   @Test(
@@ -203,7 +208,7 @@ struct AmazonPaySettingsTests {
   func lapseWarning(_ hours: String?, _ warning: Int?) throws {
     var variables = Self.test
     variables["FERRY_AMAZON_PAY_TEST_LAPSE_WARNING_HOURS"] = hours
-    let provider = try #require(try read(variables).providers.first)
+    let provider = try #require(try read(variables).map(\.amazonPay).first)
     #expect(provider.lapseWarning == warning.map { .seconds($0 * 3600) })
   }
 
@@ -216,18 +221,18 @@ struct AmazonPaySettingsTests {
     var variables = Self.test
     variables["FERRY_AMAZON_PAY_TEST_AUTHORIZED_CHECK_HOURS"] = hours
     variables["FERRY_AMAZON_PAY_TEST_PAID_CHECK_DAYS"] = days
-    let profile = try #require(try read(variables).providers.first).profile
+    let profile = try #require(try read(variables).map(\.amazonPay).first).profile
     #expect(profile.authorizedCheck == authorized.map { .seconds($0 * 3600) })
     #expect(profile.paidChecks == paid.map { .seconds($0 * 86_400) })
   }
 
   @Test("Every code of a region that the setting names is accepted")
   func regions() throws {
-    let key = try #require(AmazonPaySettings.keys.first { $0.name == "ferry.amazonPay.test.region" })
+    let key = try #require(AmazonPayRegistration.keys(.main, .test).first { $0.name == "ferry.amazonPay.test.region" })
     for code in ["na", "us", "eu", "de", "uk", "jp"] {
       #expect(key.about.split { !$0.isLetter }.contains { $0 == code })
       let region = ["FERRY_AMAZON_PAY_TEST_REGION": code]
-      #expect(try read(Self.test.merging(region) { $1 }).providers.count == 1)
+      #expect(try read(Self.test.merging(region) { $1 }).map(\.amazonPay).count == 1)
     }
   }
 
@@ -255,7 +260,7 @@ struct AmazonPaySettingsTests {
   @Test("A stand-in has no place on a server that takes live payments")
   func sandboxBesideLive() throws {
     let sandbox = Self.test.merging(["FERRY_AMAZON_PAY_TEST_SANDBOX_URL": "http://localhost:1"]) { $1 }
-    #expect(try read(sandbox).providers.map(\.account.endpoint.origin) == ["http://localhost:1"])
+    #expect(try read(sandbox).map(\.amazonPay).map(\.account.endpoint.origin) == ["http://localhost:1"])
     #expect(problems(sandbox.merging(Self.live) { $1 }).map(\.name) == ["ferry.amazonPay.test.sandboxURL"])
   }
 
@@ -277,23 +282,31 @@ struct AmazonPaySettingsTests {
     #expect(!ConfigurationProblems(found).description.contains("MIIE"))
   }
 
-  @Test("Without any account there is nothing to be paid with")
-  func none() {
-    #expect(problems([:]).map(\.name) == ["ferry.amazonPay.test.merchantID"])
+  @Test("An account with a name of its own has settings of its own, and problems of its own")
+  func named() throws {
+    let further = Dictionary(
+      uniqueKeysWithValues: Self.test.map { ($0.key.replacing("_TEST_", with: "_ACCOUNT_EUROPE_TEST_"), $0.value) })
+    let both = Self.test.merging(further) { $1 }.merging(["FERRY_AMAZON_PAY_ACCOUNTS": "europe"]) { $1 }
+    #expect(try read(both).map(\.id.account) == [.main, "europe"])
+    let region = ["FERRY_AMAZON_PAY_ACCOUNT_EUROPE_TEST_REGION": "mars"]
+    #expect(problems(both.merging(region) { $1 }).map(\.name) == ["ferry.amazonPay.account.europe.test.region"])
+    let empty = Self.test.merging(["FERRY_AMAZON_PAY_ACCOUNTS": "europe"]) { $1 }
+    #expect(problems(empty).map(\.name) == ["ferry.amazonPay.account.europe.test.merchantID"])
+    for name in ["main", "Europe", "a,a"] {
+      let wrong = Self.test.merging(["FERRY_AMAZON_PAY_ACCOUNTS": name]) { $1 }
+      #expect(problems(wrong).map(\.name) == ["ferry.amazonPay.accounts"], "\(name)")
+    }
   }
 
-  @Test("Pages allow what the script of the account's region needs, and of a stand-in its own site alone")
+  @Test("A page may load from the sites of the account's region, and for a sandbox of ours from its own site alone")
   func sites() throws {
-    let amazon = ProviderSites(try #require(try read(Self.live).providers.first).merchant)
-    #expect(amazon.destinations.contains(PageSource(hostsBelow: "amazon.co.jp")))
-    #expect(amazon.scripts == [PageSource(hostsBelow: "payments-amazon.com")])
+    let amazon = try #require(try read(Self.live).first).provider.pagePolicy
+    #expect(amazon.formActions.contains("https://*.amazon.co.jp"))
+    #expect(amazon.scripts == ["https://*.payments-amazon.com"])
+    #expect(amazon.formActions.allSatisfy { PageSource($0) != nil }, "Each is a source that a policy can have.")
     let sandbox = ["FERRY_AMAZON_PAY_TEST_SANDBOX_URL": "http://127.0.0.1:3081"]
-    let account = try #require(try read(Self.test.merging(sandbox) { $1 }).providers.first).account
-    let site = PageSource(try #require(Origin("http://127.0.0.1:3081")))
-    let sites = ProviderSites(account)
-    #expect(sites.destinations == [site])
-    #expect(sites.scripts == [site])
-    #expect(amazon.merging(sites).scripts == [PageSource(hostsBelow: "payments-amazon.com"), site])
-    #expect(amazon.merging(amazon) == amazon)
+    let policy = try #require(try read(Self.test.merging(sandbox) { $1 }).first).provider.pagePolicy
+    #expect(policy.formActions == ["http://127.0.0.1:3081"])
+    #expect(policy.scripts == ["http://127.0.0.1:3081"])
   }
 }

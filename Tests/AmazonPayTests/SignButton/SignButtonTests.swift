@@ -2,11 +2,12 @@ import AmazonPay
 import ArgumentParser
 import CryptoExtras
 import FerryCore
+import FerryModule
 import FerryTesting
 import Foundation
 import Testing
 
-@testable import FerryTool
+@testable import AmazonPayModule
 
 @Suite("ferry sign-button")
 struct SignButtonTests {
@@ -214,11 +215,11 @@ struct SignButtonTests {
     } catch {
       #expect(SignButtonCommand.failure(error).description.contains("This is a public key."))
     }
-    #expect(throws: CommandFailure.self) { try SignButtonCommand.key(in: "/nowhere/private.pem") }
+    #expect(throws: ProviderProblem.self) { try SignButtonCommand.key(in: "/nowhere/private.pem") }
     let file = FileManager.default.temporaryDirectory.appending(path: "ferry-key-\(SystemRandomness().token())")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data([0x30, 0x82, 0xFF]).write(to: file)
-    #expect(throws: CommandFailure.self) { try SignButtonCommand.key(in: file.path) }
+    #expect(throws: ProviderProblem.self) { try SignButtonCommand.key(in: file.path) }
     try Data(SigningTestKey.privateKey.utf8).write(to: file)
     #expect(try SignButtonCommand.key(in: file.path).reveal() == SigningTestKey.privateKey)
   }

@@ -1,8 +1,11 @@
 import AmazonPay
+import AmazonPayModule
 import FerryCheckout
 import FerryCore
 import FerryEngine
 import AmazonPaySandbox
+import FerryModule
+import FerryProvider
 import FerrySandbox
 import FerryScriptedBuyer
 import FerryServer

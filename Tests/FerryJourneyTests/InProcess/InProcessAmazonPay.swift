@@ -1,4 +1,5 @@
 import AmazonPay
+import AmazonPayModule
 import CryptoExtras
 import FerryCheckout
 import FerryCore
@@ -113,10 +114,12 @@ struct InProcessAmazonPay: Sendable {
       store: store,
       providers: [try AmazonPayProvider(account, storeName: "Test Shop", notifications: notifications)],
       transport: transport, time: time, randomness: randomness, webhooks: webhooks, logger: logger
-    ) { id, roundTrips in
-      let base = "http://localhost:3080/ferry/return/\(id)/\(roundTrips.nonce)"
-      return ProviderReturnURLs(select: "\(base)/select", pay: "\(base)/pay", cancel: "\(base)/cancel")
-    }
+    ) { returnURLs($0, $1) }
+  }
+
+  static func returnURLs(_ id: CheckoutID, _ roundTrips: RoundTrips) -> ProviderReturnURLs {
+    let base = "http://localhost:3080/ferry/return/\(id)/\(roundTrips.nonce)"
+    return ProviderReturnURLs(select: "\(base)/select", pay: "\(base)/pay", cancel: "\(base)/cancel")
   }
 
   /// Runs a journey while the engine works, and lets the engine go afterwards.

@@ -1,8 +1,11 @@
 import AmazonPay
+import AmazonPayModule
 import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryReconciliation
+import FerryModule
+import FerryProvider
 import FerrySQLite
 import AmazonPaySandbox
 import FerrySandbox
@@ -10,6 +13,7 @@ import FerryTesting
 import Foundation
 import GRDB
 import HTTPTypes
+import Testing
 
 /// A shop, Ferry with its database on a disk, and the sandbox: three books about the same money, kept by those who keep them
 /// in life, on virtual time.
@@ -110,7 +114,9 @@ struct ReconciledWorld: Sendable {
   /// - Parameter database: A folder with a copy of the database; nil for the database itself.
   func discrepancies(_ orders: [StatedOrder], in database: String? = nil) async throws -> [Discrepancy] {
     let window = (time.now - .seconds(10 * 86_400))..<time.now
-    let report = try SettlementReport(try await settlementReport(of: window))
+    let account = AmazonPayProviderAccount(try AmazonPayProvider(world.account), image: nil)
+    let reports = try #require(account.settlementReports)
+    let report = try reports.read(try await settlementReport(of: window))
     let reader = try SQLiteReader(path: (database ?? folder) + "/ferry.sqlite")
     let payments = try await time.standStill {
       try await reader.recordedPayments(
@@ -118,19 +124,35 @@ struct ReconciledWorld: Sendable {
         groups: report.transactions.map(\.group))
     }.map { payment in
       var payment = payment
-      payment.group = payment.charge.map { AmazonPayProvider.chargePermission(ofCharge: $0) }
+      payment.group = payment.charge.map { reports.group(ofCharge: $0) }
       return payment
     }
+    var subjects: [ProviderInquiry.Subject] = []
+    for payment in payments where payment.charge != nil || payment.agreedSession != nil {
+      let file = try #require(try await time.standStill { try await reader.file(payment.checkout) })
+      subjects.append(
+        ProviderInquiry.Subject(
+          file.checkout, file.order, record: file.record,
+          returnURLs: InProcessAmazonPay.returnURLs(payment.checkout, file.roundTrips)))
+    }
+    let connection = ProviderConnection(
+      transport: SandboxTransport(sandbox: world.sandbox, time: time), time: time,
+      randomness: SequentialRandomness(seed: 1))
     return Reconciliation(
       shop: "demo", orders: try StatedOrder.read(csv: Self.csv(orders).utf8), payments: payments,
-      standings: await AmazonPayInquiry(client, time: time).standings(of: payments),
+      standings: await ProviderInquiry(account.provider, connection).statuses(of: subjects),
       transactions: report.transactions, window: window, grace: .seconds(3600)
     ).discrepancies(at: time.now)
   }
 
+  /// The charge permission of a charge.
+  static func group(ofCharge id: String) -> String {
+    id.split(separator: "-", omittingEmptySubsequences: false).prefix(3).joined(separator: "-")
+  }
+
   private func settlementReport(of window: Range<Moment>) async throws -> [UInt8] {
     let asked = try await client.createReport(
-      type: SettlementReport.sandboxType, from: window.lowerBound, to: window.upperBound)
+      type: "_GET_FLAT_FILE_OFFAMAZONPAYMENTS_SANDBOX_SETTLEMENT_DATA_", from: window.lowerBound, to: window.upperBound)
     try await time.sleep(for: .seconds(60))
     guard let document = try await client.report(asked.reportId).reportDocumentId,
       let url = try await client.reportDocument(document).url, url.hasPrefix(InProcessAmazonPay.origin)

@@ -46,7 +46,7 @@ struct RecordedPaymentTests {
       #expect(try await found(later, orders: ["cart", "nothing"], of: "demo") == [payment])
       #expect(try await found(later, orders: ["cart"], of: "other") == [])
       #expect(try await found(later, mode: .live, orders: ["cart"], of: "demo") == [])
-      let group = AmazonPayProvider.chargePermission(ofCharge: try #require(payment.charge))
+      let group = ReconciledWorld.group(ofCharge: try #require(payment.charge))
       #expect(try await found(later, groups: [group]) == [payment])
       #expect(try await found(later, groups: [String(group.dropLast())]) == [])
       // Twice named, it is there once.

@@ -118,7 +118,7 @@ extension ReconciledWorld {
       _ = try await client.completeCheckoutSession(session, total, IdempotencyKey("behind-our-back"))
       return ([DriftMark(.chargeUnrecorded, name)], [])
     case .chargedByAnotherSystem:
-      let permission = AmazonPayProvider.chargePermission(ofCharge: try await charge(id))
+      let permission = ReconciledWorld.group(ofCharge: try await charge(id))
       let charge = try await client.createCharge(
         NewCharge(chargePermissionId: permission, .yen(555), captureNow: true), IdempotencyKey("another-system"))
       return ([DriftMark(.chargeUnknown, charge.chargeId)], [])

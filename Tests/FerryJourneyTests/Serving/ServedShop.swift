@@ -77,7 +77,7 @@ struct ServedShop: Sendable {
           publicKeyID: \(Self.publicKeyID)
           privateKeyFile: \(path("private.pem"))
           region: jp
-          standInURL: \(sandboxAddress)
+          sandboxURL: \(sandboxAddress)
 
     """
   }

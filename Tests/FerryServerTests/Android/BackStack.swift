@@ -1,3 +1,4 @@
+import FerryModule
 /// The tasks of a device with their activities, and what Android does to them. Pure: what the system calls in an app stands
 /// in `calls`, for the app to react to.
 struct BackStack: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import FerryModule
 import Foundation
 
 /// A shop's app on a device, which opens a Custom Tab and is led back by a link: as `Documentation/Android.md` has it, or

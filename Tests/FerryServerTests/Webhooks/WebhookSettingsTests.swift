@@ -1,6 +1,7 @@
 import Configuration
 import FerryCore
 import FerryEngine
+import FerryModule
 import FerryServer
 import FerryTesting
 import Testing

@@ -1,5 +1,6 @@
 import FerryCore
 import FerryLinks
+import FerryModule
 import FerryServer
 import FerryWeb
 import HTTPTypes

@@ -1,3 +1,4 @@
+import FerryModule
 import FerryServer
 import Foundation
 import Testing

@@ -1,6 +1,6 @@
-import AmazonPay
 import FerryCore
 import FerryLinks
+import FerryModule
 import FerrySQLite
 import AmazonPaySandbox
 import FerrySandbox
@@ -59,11 +59,37 @@ struct ExaminationTests {
           as: UTF8.self)
       )
     case ("/ferry/notify/amazon-pay/test", .post): (400, problem, "{}")
-    case ("/v2/checkoutSessions/\(AccountCheck.session)", .get):
+    case ("/v2/checkoutSessions/00000000-0000-4000-8000-000000000000", .get):
       (404, json, #"{"reasonCode":"ResourceNotFound","message":""}"#)
     case ("/hook", _): (405, [:], "")
     default: (404, [:], "")
     }
+  }
+
+  private static let root = Result {
+    try DevelopmentAuthority(now: Moment(milliseconds: 0), randomness: SystemRandomness()).certificatePEM
+  }
+
+  /// An account at a sandbox, by its settings.
+  private static func accounts(
+    _ site: String, _ keyID: String, pem: String, merchant: String = "A1B2C3D4E5F6G7",
+    root: Result<String, any Error>? = nil
+  ) throws -> [any ProviderAccount] {
+    var values = [
+      "merchantID": merchant, "storeID": "amzn1.application-oa2-client.01", "publicKeyID": keyID, "region": "jp",
+      "privateKey": pem, "sandboxURL": site,
+    ]
+    let rootPEM = try root?.get()
+    if rootPEM != nil {
+      values["notificationTopics"] = "arn:aws:sns:ap-northeast-1:123456789012:a"
+      values["notificationRootFile"] = "root.pem"
+    }
+    var settings = SettingsReader(
+      Dictionary(uniqueKeysWithValues: values.map { ("ferry.amazonPay.test.\($0.key)", $0.value) })
+    ) { _ in rootPEM }
+    let accounts = Providers.accounts(&settings)
+    try settings.requireNoProblems()
+    return accounts
   }
 
   /// - Parameter copies: Whether the site also stands in for Apple.
@@ -75,11 +101,7 @@ struct ExaminationTests {
       let site = "http://127.0.0.1:\(port)"
       let base = try #require(Origin("http://localhost:\(port)"))
       let link = try #require(Origin(site))
-      let account = try AmazonPayAccount(
-        mode: .test, region: .japan, merchantId: "A1B2C3D4E5F6G7", storeId: "amzn1.application-oa2-client.01",
-        publicKeyId: "SANDBOX-ABC", privateKeyPEM: Secret(Configured.pem), sandboxURL: site)
-      let notifications = try AmazonPayNotifications(
-        topics: ["arn:aws:sns:ap-northeast-1:123456789012:a"], certificates: .amazon)
+      let accounts = try Self.accounts(site, "SANDBOX-ABC", pem: Configured.pem, root: Self.root)
       _ = try SQLiteStore(path: folder.path + "/ferry.sqlite")
       let subject = DoctorSubject(
         base: base, shopPages: [base.link("/checkout")],
@@ -89,7 +111,7 @@ struct ExaminationTests {
             scheme: "shop", linkHost: link)
         ],
         webhooks: ["\(site)/hook?secret=swordfish"],
-        providers: [try AmazonPayProvider(account, notifications: notifications)], hasSettings: true,
+        accounts: accounts, hasSettings: true,
         database: folder.path + "/ferry.sqlite", listenAddress: "127.0.0.1", listenPort: port, isSecureOnPort: false,
         authorities: nil, appleCopies: copies ? link : nil)
       return try await DoctorCommand.examine(subject)
@@ -116,7 +138,7 @@ struct ExaminationTests {
     arguments: [
       ("/health", 502, Finding.Area.server), (AssociationFile.path, 302, .links), (AssociationFile.path, 404, .links),
       ("/ferry/notify/amazon-pay/test", 403, .notifications), ("/ferry/notify/amazon-pay/test", 302, .notifications),
-      ("/v2/checkoutSessions/\(AccountCheck.session)", 403, .provider), ("/hook", 301, .webhooks),
+      ("/v2/checkoutSessions/00000000-0000-4000-8000-000000000000", 403, .provider), ("/hook", 301, .webhooks),
     ])
   func faults(path: String, status: Int, area: Finding.Area) async throws {
     let findings = try await findings { asked, method in
@@ -157,7 +179,7 @@ struct ExaminationTests {
   func appleHosts() throws {
     let subject = { (copies: String?) throws -> DoctorSubject in
       DoctorSubject(
-        base: try #require(Origin("https://pay.shop.example")), shopPages: [], apps: [], webhooks: [], providers: [],
+        base: try #require(Origin("https://pay.shop.example")), shopPages: [], apps: [], webhooks: [], accounts: [],
         hasSettings: true, database: "", listenAddress: "", listenPort: 1, isSecureOnPort: false, authorities: nil,
         appleCopies: copies.flatMap { Origin($0) })
     }
@@ -187,12 +209,11 @@ struct ExaminationTests {
       onServerRunning: { arrived.yield($0 ?? 0) })
     return try await whileRunning({ try await application.run() }) {
       for await port in ports {
-        let account = try AmazonPayAccount(
-          mode: .test, region: .japan, merchantId: "A1B2C3D4E5F6JP", storeId: "amzn1.application-oa2-client.01",
-          publicKeyId: keyId, privateKeyPEM: Secret(SigningTestKey.privateKey), sandboxURL: "http://127.0.0.1:\(port)")
+        let accounts = try Self.accounts(
+          "http://127.0.0.1:\(port)", keyId, pem: SigningTestKey.privateKey, merchant: "A1B2C3D4E5F6JP")
         let base = try #require(Origin("http://localhost:\(port)"))
         let subject = DoctorSubject(
-          base: base, shopPages: [], apps: [], webhooks: [], providers: [try AmazonPayProvider(account)],
+          base: base, shopPages: [], apps: [], webhooks: [], accounts: accounts,
           hasSettings: true, database: "/nowhere/ferry.sqlite", listenAddress: "127.0.0.1", listenPort: port,
           isSecureOnPort: false, authorities: nil)
         return try await DoctorCommand.examine(subject)

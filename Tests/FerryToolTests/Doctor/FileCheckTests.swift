@@ -1,4 +1,5 @@
 import FerryCore
+import FerryModule
 import FerryServer
 import FerryWeb
 import HTTPTypes

@@ -1,4 +1,5 @@
 import FerryCore
+import FerryModule
 import FerryWeb
 import HTTPTypes
 import Testing

@@ -1,5 +1,6 @@
 import Crypto
 import FerryCore
+import FerryModule
 import FerryWeb
 import Foundation
 import SwiftASN1

@@ -1,5 +1,5 @@
 public import FerryCheckout
-import FerryCore
+public import FerryCore
 import FerryHTTP
 public import FerryProvider
 public import FerryReconciliation

@@ -1,6 +1,7 @@
 public import FerryCheckout
 public import FerryCore
 public import FerryEngine
+public import FerryReconciliation
 import GRDB
 
 #if canImport(FoundationEssentials)

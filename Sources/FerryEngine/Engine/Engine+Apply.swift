@@ -85,7 +85,7 @@ extension Command.Kind {
   /// True if its request can hold return URLs.
   fileprivate var sendsReturnURLs: Bool {
     switch self {
-    case .prepare, .authorize: true
+    case .authorize: true
     case .read, .settle, .capture, .void, .refund, .cancel: false
     }
   }

@@ -1,5 +1,5 @@
 public import FerryCheckout
-public import FerryCore
+import FerryCore
 import FerryHTTP
 public import FerryProvider
 import HTTPTypes

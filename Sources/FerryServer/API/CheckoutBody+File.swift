@@ -51,7 +51,7 @@ extension Phase {
     }
   }
 
-  fileprivate var choiceRefusal: ChoiceRefusal? {
+  fileprivate var choiceRefusal: SelectionRefusal? {
     if case .selecting(let selecting) = self { selecting.refusal } else { nil }
   }
 

@@ -47,7 +47,6 @@ struct ReturnRoutes: Sendable {
   /// change. Anywhere else it is a hint: the provider is asked.
   private func cancel(_ browser: BoundBrowser) async throws -> Response {
     let (file, code) = try await browser.comeBack { _ in .returnedToShop }
-    }
     return try leave(file, code)
   }
 

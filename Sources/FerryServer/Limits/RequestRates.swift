@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryModule
 import FerryWeb
 import HTTPTypes
 import Hummingbird

@@ -261,7 +261,8 @@ let package = Package(
       name: "FerryServerTests",
       dependencies: [
         "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryModule", "FerryProvider", "FerrySQLite",
-        "FerryServer", "FerryTesting", "FerryWeb", .configuration, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdTesting,
+        "FerryServer", "FerryTesting", "FerryWeb", .configuration, .cryptoExtras, .httpTypes, .hummingbird,
+        .hummingbirdTesting,
         .logging, .metrics, .yams,
       ],
       swiftSettings: strict),

@@ -52,8 +52,9 @@ struct ServedInProcess: ScriptedTransport {
           platform: .ios(IOSApp(bundleID: "jp.example.tablets", teamID: "FERRYDEMO1")), scheme: "tablets",
           linkHost: try #require(Origin(linkHost)))
       ])
+    let account = AmazonPayProviderAccount(try AmazonPayProvider(world.account), image: nil)
     let server = CheckoutServer(
-      configuration: configuration, service: world.engine, sites: ProviderSites(AmazonPayProviderAccount(try AmazonPayProvider(world.account), image: nil).pagePolicy),
+      configuration: configuration, service: world.engine, sites: ProviderSites(account.pagePolicy),
       freeDisk: FreeDisk { nil })
     return try await Application(router: server.router(), logger: logger).test(.router) { client in
       let served = ServedInProcess(world: world, client: client)

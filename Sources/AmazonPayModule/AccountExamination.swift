@@ -56,7 +56,7 @@ struct AccountExamination {
   // MARK: The key
 
   /// True if the answer says that the key is unknown or does not match: another region or environment may know it.
-  private static func isKeyRefused(_ result: Result<ProviderAnswer, TransportFailure>) -> Bool {
+  static func isKeyRefused(_ result: Result<ProviderAnswer, TransportFailure>) -> Bool {
     guard case .success(let answer) = result else { return false }
     switch kind(answer) {
     case .misconfigured(.signature), .misconfigured(.account): return true

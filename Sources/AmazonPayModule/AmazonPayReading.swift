@@ -91,7 +91,9 @@ struct AmazonPayReading {
     guard let seconds = settings.numbers(keys.quietSeconds, 1...86_400), !seconds.isEmpty else {
       return AmazonPayProvider.usualQuietSchedule
     }
-    if seconds != Set(seconds).sorted() { settings.refuse(keys.quietSeconds, "Write each number larger than the one before.") }
+    if seconds != Set(seconds).sorted() {
+      settings.refuse(keys.quietSeconds, "Write each number larger than the one before.")
+    }
     return seconds.map { .seconds($0) }
   }
 

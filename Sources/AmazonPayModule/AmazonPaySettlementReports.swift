@@ -3,6 +3,7 @@ import FerryCheckout
 import FerryCore
 import FerryHTTP
 import FerryModule
+import FerryReconciliation
 import HTTPTypes
 
 /// Settlement reports of an account ("Settlement Report Details", Amazon Pay documentation): text files with one line for

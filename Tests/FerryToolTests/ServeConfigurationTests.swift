@@ -87,6 +87,12 @@ struct ServeConfigurationTests {
     #expect(try Configured.refused(onlyLive) == ["ferry.shop.main.testKeys"])
   }
 
+  @Test("Without any account there is no provider to pay with")
+  func noProvider() throws {
+    let changes = Configured.environment.filter { $0.key.contains("PAY_TEST") }.mapValues { _ in "" }
+    #expect(try Configured.refused(changes) == ["ferry.amazonPay.test.merchantID"])
+  }
+
   @Test("Live payments are refused on an http address, whatever else is wrong")
   func liveOnHTTP() throws {
     let http = ["FERRY_BASE_URL": "http://localhost:8080", "FERRY_SHOP_MAIN_CHECKOUT_URL": ""]

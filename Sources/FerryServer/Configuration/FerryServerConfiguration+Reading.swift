@@ -78,7 +78,8 @@ enum ServerConfigurationReading {
   static let bodyBytes = ConfigurationKey(
     "ferry.limits.bodyBytes", "The largest body of a request to /v1, in bytes.", example: "65536", default: "65536")
   static let waitSeconds = ConfigurationKey(
-    "ferry.limits.waitSeconds", "The seconds that a request waits for the provider before it answers that the result is not known yet.",
+    "ferry.limits.waitSeconds",
+    "The seconds that a request waits for the provider before it answers that the result is not known yet.",
     example: "8", default: "8")
   static let leastFreeMegabytes = ConfigurationKey(
     "ferry.limits.leastFreeMegabytes", "With less free disk space new checkouts are refused; live ones finish.",

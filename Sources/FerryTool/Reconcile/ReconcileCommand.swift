@@ -73,7 +73,8 @@ struct ReconcileCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("report"), parsing: .singleValue,
-    help: ArgumentHelp("A settlement report of the provider, as it was downloaded; may be repeated.", valueName: "file"))
+    help: ArgumentHelp("A settlement report of the provider, as it was downloaded; may be repeated.", valueName: "file")
+  )
   var reports: [String] = []
 
   @Flag(help: "Fetch the provider's settlement reports of that time; for test payments one is made.")

@@ -90,7 +90,8 @@ struct ServeConfiguration: Sendable {
         module.configured(settings).contains(where: { $0.mode == .live })
       else { continue }
       settings.refuse(
-        key, "With apps and live payments name \(module.name)'s artwork for the button. The drawing is for testing only.")
+        key,
+        "With apps and live payments name \(module.name)'s artwork for the button. The drawing is for testing only.")
     }
   }
 

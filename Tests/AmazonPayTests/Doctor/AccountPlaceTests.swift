@@ -1,6 +1,8 @@
 import AmazonPay
+import FerryCheckout
 import FerryCore
 import FerryHTTP
+import FerryModule
 import FerryTesting
 import HTTPTypes
 import Testing
@@ -18,6 +20,10 @@ struct AccountPlaceTests {
       mode: mode, region: .japan, merchantId: "A1B2C3D4E5F6G7", storeId: "amzn1.application-oa2-client.01",
       publicKeyId: keyId, privateKeyPEM: Secret(SigningTestKey.privateKey), sandboxURL: sandboxURL,
       authToken: token.map { Secret($0) })
+  }
+
+  private func examination(_ account: AmazonPayAccount) -> AccountExamination {
+    AccountExamination(ProviderAccountID(provider: "amazon-pay", mode: account.mode), account)
   }
 
   private func requests(_ account: AmazonPayAccount) throws -> [HTTPRequest] {

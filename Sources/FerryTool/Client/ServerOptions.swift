@@ -1,5 +1,6 @@
 import ArgumentParser
 import FerryCore
+import FerryModule
 import FerryServer
 import FerryWeb
 import Foundation
@@ -52,7 +53,7 @@ struct ServerOptions: ParsableArguments {
       || variable(ServerAccess.baseURL.variable) != nil
     if data == nil, hasSettings {
       return try ServerAccess(
-        SettingsReading(try config.sources(environment).reader), keyFile: keyFile, shop: shop, mode, environment)
+        SettingsReader(try config.sources(environment).reader), keyFile: keyFile, shop: shop, mode, environment)
     }
     let folder = data ?? ProcessSettings.dataFolder(environment) ?? DemoPlaceOptions.usualFolder
     return try DemoAccess(folder).access(keyFile: keyFile)
@@ -76,7 +77,7 @@ extension ServerAccess {
   ///   - mode: The same of test and live.
   /// - Throws: `CommandFailure` with what is missing.
   init(
-    _ settings: SettingsReading, keyFile: String?, shop: String?, _ mode: Mode?, _ environment: [String: String]
+    _ settings: SettingsReader, keyFile: String?, shop: String?, _ mode: Mode?, _ environment: [String: String]
   ) throws {
     guard let address = Self.address(settings) else {
       throw CommandFailure("The settings name no address of the server: set ferry.baseURL, or give --server.")
@@ -88,7 +89,7 @@ extension ServerAccess {
   }
 
   /// The port on this machine if the server listens on all addresses or on the loopback; else the public address.
-  private static func address(_ settings: SettingsReading) -> Origin? {
+  private static func address(_ settings: SettingsReader) -> Origin? {
     var copy = settings
     let process = ProcessSettings.read(&copy)
     let own = ["0.0.0.0": "127.0.0.1", "::": "[::1]", "::1": "[::1]"]
@@ -133,7 +134,7 @@ struct ShopKey: Sendable {
 
   /// The one key that the settings hold in plain text for a shop and mode.
   /// - Throws: `CommandFailure` if there is none, or several that differ in shop or mode.
-  static func inSettings(_ settings: SettingsReading, shop: String?, _ mode: Mode?) throws -> ShopKey {
+  static func inSettings(_ settings: SettingsReader, shop: String?, _ mode: Mode?) throws -> ShopKey {
     let shops = FerryServerConfiguration.shopNames(settings).ids
     if let shop, !shops.contains(shop) {
       throw CommandFailure("The settings name no shop \(shop), but \(shops.joined(separator: ", ")).")

@@ -1,7 +1,9 @@
 import Configuration
 import FerryCore
+import FerryHTTP
 import FerryModule
 import FerrySandbox
+import Foundation
 
 /// The demo's sandboxes, and its accounts at them.
 extension Demo.Options {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FerryCheckout
 import FerryCore
+import FerryReconciliation
 import FerryServer
 
 struct PaymentsCommand: AsyncParsableCommand {

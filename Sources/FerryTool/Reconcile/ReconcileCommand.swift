@@ -171,7 +171,7 @@ struct ReconcileCommand: AsyncParsableCommand {
   private func server(_ subject: ReconciliationSubject) throws -> ServerAccess {
     if demo { return try DemoAccess(place.data).access(at: subject.base, keyFile: keyFile) }
     return try ServerAccess(
-      SettingsReading(try config.sources().reader), keyFile: keyFile, shop: shop, subject.mode,
+      SettingsReader(try config.sources().reader), keyFile: keyFile, shop: shop, subject.mode,
       ProcessInfo.processInfo.environment)
   }
 

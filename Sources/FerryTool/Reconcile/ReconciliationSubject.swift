@@ -103,7 +103,8 @@ struct ReconciliationSubject: Sendable {
       subjects.append(
         ProviderInquiry.Subject(
           file.checkout, file.order, record: file.record,
-          returnURLs: ServerLinks(base: base).returnLinks(payment.checkout, file.roundTrips)))
+          returnURLs: ServerLinks(base: base).returnLinks(payment.checkout, file.roundTrips),
+          sentReturnURLs: file.sentReturnURLs))
     }
     return await ProviderInquiry(account.provider, connection).statuses(of: subjects)
   }

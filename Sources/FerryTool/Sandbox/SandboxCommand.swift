@@ -17,7 +17,7 @@ import NIOSSL
 struct SandboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sandbox",
-    abstract: "Starts a stand-in for Amazon Pay, Checkout v2, for a shop of your own.",
+    abstract: "Starts a sandbox of Amazon Pay, Checkout v2, for a shop of your own.",
     discussion: SandboxGuide.text)
 
   @Option(
@@ -31,13 +31,13 @@ struct SandboxCommand: AsyncParsableCommand {
   var publicKey: String?
 
   @Option(help: "The public key's id.")
-  var publicKeyId = Demo.publicKeyID
+  var publicKeyId = DemoAccount.publicKeyID
 
   @Option(help: "The merchant id: 14 capitals and digits, or a few less.")
-  var merchantId = Demo.merchantID
+  var merchantId = DemoAccount.merchantID
 
   @Option(help: "The store id: amzn1.application-oa2-client. and more.")
-  var storeId = Demo.storeID
+  var storeId = DemoAccount.storeID
 
   @Option(help: "The merchant's name on the pages.")
   var name = "Your shop"

@@ -1,3 +1,4 @@
+import AmazonPaySandbox
 import CryptoExtras
 import FerryCore
 
@@ -31,8 +32,8 @@ struct SandboxKey {
       privateKeyFile = nil
     } else {
       let folder = try DemoFolder(path)
-      publicPEM = try Self.publicPEM(ofPrivate: folder.signingKey())
-      privateKeyFile = folder.signingKeyFile
+      publicPEM = try Self.publicPEM(ofPrivate: DemoAccount.signingKey(folder))
+      privateKeyFile = folder.path(DemoAccount.keyFile)
     }
   }
 

@@ -1,8 +1,10 @@
 import AsyncHTTPClient
+import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryModule
 import FerryHTTP
+import FerryProvider
 import FerrySQLite
 import FerryServer
 import FerryWeb

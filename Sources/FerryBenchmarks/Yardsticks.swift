@@ -2,6 +2,10 @@ import Crypto
 import CryptoExtras
 import Foundation
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// The CPU time of one request signature on this machine: RSA with 2048 bits, PSS, SHA-256.
 enum SignatureCost {
   /// The mean of many signatures.

@@ -1,6 +1,8 @@
-public import FerryCheckout
+import FerryCheckout
 import FerryCore
+public import FerryHTTP
 public import FerryProvider
+import HTTPTypes
 
 /// The provider's memory of a checkout.
 struct Record: Codable, Hashable {

@@ -1,4 +1,5 @@
-public import FerryCore
+import FerryCore
+package import FerryHTTP
 public import FerrySandbox
 import FerryWeb
 public import HTTPTypes

@@ -1,4 +1,5 @@
 import FerryCore
+import FerryHTTP
 import FerrySandbox
 import FerryWeb
 import HTTPTypes
@@ -71,8 +72,11 @@ extension Bank {
       return (401, refusal("unauthenticated"))
     }
     guard abs(proof.time - state.timekeeper.now.milliseconds) <= 300_000 else { return (401, refusal("wrong-time")) }
-    do {
-      let payment = try change { books throws(Books.Refusal) in try execute(call, request, &books) }
+    do throws(Books.Refusal) {
+      let payment = try state.change { books, now throws(Books.Refusal) in
+        books.advance(to: now)
+        return try execute(call, request, &books)
+      }
       return (200, Wire.encode(payment))
     } catch {
       return (error == .notFound ? 404 : 409, refusal(error.rawValue))
@@ -116,12 +120,15 @@ extension Bank {
   func page(_ request: HTTPRequest, _ body: [UInt8]) -> PageAnswer {
     let path = request.pathWithoutQuery
     if path.hasPrefix("/control/") { return control(request, body) }
-    let fields = FormFields(body)
+    let fields = try? Fields(parsing: body)
     do throws(Books.Refusal) {
       guard request.method == .post, path == "/pay" || path.hasPrefix("/pay/") else { throw .notFound }
-      if path == "/pay" { return show(try change { books throws(Books.Refusal) in try books.enter(fields["entrance"] ?? "") }) }
+      guard path != "/pay" else {
+        let entrance = fields?["entrance"] ?? ""
+        return show(try change { books throws(Books.Refusal) in try books.enter(entrance) })
+      }
       let id = String(path.dropFirst("/pay/".count))
-      let act = fields["act"] ?? ""
+      let act = fields?["act"] ?? ""
       let payment = try change { books throws(Books.Refusal) in
         switch act {
         case "approve": try books.approve(id)
@@ -130,32 +137,30 @@ extension Bank {
         default: throw .notFound
         }
       }
-      switch act {
-      case "approve": return .seeOther(Link(external: payment.returnURL) ?? Link(origin, path: "/"))
-      case "cancel": return .seeOther(Link(external: payment.cancelURL) ?? Link(origin, path: "/"))
-      default: return show(payment)
-      }
+      let target = act == "approve" ? payment.returnURL : payment.cancelURL
+      guard act != "decline", let link = Link(external: target) else { return show(payment) }
+      return .seeOther(link)
     } catch {
       return PageAnswer(
-        Page(title: "Test Bank", language: .english, status: error == .notFound ? .notFound : .conflict) {
-          "<main><h1>Test Bank</h1><p>This page is not open. Go back to the shop.</p></main>"
-        })
+        Page(
+          status: error == .notFound ? .notFound : .conflict, language: .english, title: "Test Bank", policy: PagePolicy(),
+          body: "<h1>Test Bank</h1><p>This page is not open. Go back to the shop.</p>"))
     }
   }
 
   private func show(_ payment: Books.Payment) -> PageAnswer {
     let declined: HTML = payment.declined.isEmpty ? "" : "<p role=\"alert\">The payment was declined. Try again.</p>"
-    let action = Link(origin, path: "/pay/\(payment.id)")
+    let action: Link = "/pay/\(payment.id)"
     return PageAnswer(
-      Page(title: "Test Bank", language: .english, status: .ok) {
-        """
-        <main><h1>Test Bank</h1><p>\(payment.amount.display)</p>\(declined)
-        <form method="post" action="\(action)">
-        <button name="act" value="approve">Pay</button>
-        <button name="act" value="decline">Be declined</button>
-        <button name="act" value="cancel">Cancel</button>
-        </form></main>
-        """
-      })
+      Page(
+        language: .english, title: "Test Bank", policy: PagePolicy(),
+        body: """
+          <h1>Test Bank</h1><p>\(payment.amount.display)</p>\(declined)
+          <form method="post" action="\(action)">
+          <button name="act" value="approve">Pay</button>
+          <button name="act" value="decline">Be declined</button>
+          <button name="act" value="cancel">Cancel</button>
+          </form>
+          """))
   }
 }

@@ -1,4 +1,3 @@
-public import ArgumentParser
 public import FerryCheckout
 public import FerryCore
 public import FerryModule

@@ -322,16 +322,6 @@ extension AmazonPayFailure {
   }
 }
 
-extension Command.Kind {
-  /// The operation on money, if it is one.
-  fileprivate var operation: OperationID? {
-    switch self {
-    case .capture(let id, _), .refund(let id, _), .void(let id): id
-    case .read, .authorize, .settle, .cancel: nil
-    }
-  }
-}
-
 extension AmazonPayFailure.Rejection {
   /// True unless it is an ordinary decision about a buyer's payment.
   fileprivate var needsAttention: Bool {

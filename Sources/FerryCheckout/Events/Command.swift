@@ -39,6 +39,14 @@ public struct Command: Codable, Hashable, Sendable {
       }
     }
 
+    /// The operation on money; nil if the command is none.
+    public var operation: OperationID? {
+      switch self {
+      case .capture(let id, _), .refund(let id, _), .void(let id): id
+      case .read, .authorize, .settle, .cancel: nil
+      }
+    }
+
     public var changesState: Bool {
       if case .read = self { false } else { true }
     }

@@ -53,7 +53,6 @@ struct ServedInProcess: ScriptedTransport {
           platform: .ios(IOSApp(bundleID: "jp.example.tablets", teamID: "FERRYDEMO1")), scheme: "tablets",
           linkHost: try #require(Origin(linkHost)))
       ])
-    let account = AmazonPayProviderAccount(try AmazonPayProvider(world.account), image: nil)
     let server = CheckoutServer(
       configuration: configuration, service: world.engine, providers: [],
       freeDisk: FreeDisk { nil })

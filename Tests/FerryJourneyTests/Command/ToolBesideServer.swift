@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryHTTP
 import FerrySQLite
 import FerryTesting
 import Foundation

@@ -69,13 +69,4 @@ struct TerminalTextTests {
       "\(error)".hasPrefix("--amount \(text) is ") && "\(error)".contains(message)
     }
   }
-
-  @Test("The examples of the help have their line ends escaped for the shell")
-  func help() {
-    let lines = SignButtonCommand.helpMessage().split(separator: "\n")
-    for (line, next) in zip(lines, lines.dropFirst()) where next.hasPrefix("    --") {
-      #expect(line.hasSuffix("\\"), "\(line)")
-    }
-    #expect(SignButtonCommand.helpMessage().contains("https://shop.example/review \\\n    --processor"))
-  }
 }

@@ -92,7 +92,7 @@ struct ProviderInquiryTests {
     }
     return ProviderInquiry.Subject(
       file.checkout, file.order, record: Array("{\(record.joined(separator: ","))}".utf8),
-      returnURLs: ProviderExchange.links)
+      returnURLs: ProviderExchange.returnURLs, sentReturnURLs: [ProviderExchange.returnURLs])
   }
 
   /// What is made of the desk's answers.

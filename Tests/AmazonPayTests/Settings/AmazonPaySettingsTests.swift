@@ -260,7 +260,7 @@ struct AmazonPaySettingsTests {
   @Test("A stand-in has no place on a server that takes live payments")
   func sandboxBesideLive() throws {
     let sandbox = Self.test.merging(["FERRY_AMAZON_PAY_TEST_SANDBOX_URL": "http://localhost:1"]) { $1 }
-    #expect(try read(sandbox).map(\.amazonPay).map(\.account.endpoint.origin) == ["http://localhost:1"])
+    #expect(try read(sandbox).map(\.amazonPay).map(\.merchant.endpoint.origin) == ["http://localhost:1"])
     #expect(problems(sandbox.merging(Self.live) { $1 }).map(\.name) == ["ferry.amazonPay.test.sandboxURL"])
   }
 

@@ -32,6 +32,15 @@ struct SignButtonTests {
     return try #require(JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)).object)
   }
 
+  @Test("The examples of the help have their line ends escaped for the shell")
+  func help() {
+    let lines = SignButtonCommand.helpMessage().split(separator: "\n")
+    for (line, next) in zip(lines, lines.dropFirst()) where next.hasPrefix("    --") {
+      #expect(line.hasSuffix("\\"), "\(line)")
+    }
+    #expect(SignButtonCommand.helpMessage().contains("https://shop.example/review \\\n    --processor"))
+  }
+
   @Test("The payload holds what the options say, and the signature is of it")
   func payload() throws {
     let options =

@@ -133,7 +133,8 @@ struct ReconciledWorld: Sendable {
       subjects.append(
         ProviderInquiry.Subject(
           file.checkout, file.order, record: file.record,
-          returnURLs: InProcessAmazonPay.returnURLs(payment.checkout, file.roundTrips)))
+          returnURLs: InProcessAmazonPay.returnURLs(payment.checkout, file.roundTrips),
+          sentReturnURLs: file.sentReturnURLs))
     }
     let connection = ProviderConnection(
       transport: SandboxTransport(sandbox: world.sandbox, time: time), time: time,

@@ -13,7 +13,7 @@ struct NotificationRoutes: Sendable {
 
   func add(to router: some RouterMethods<some RemoteAddressRequestContext>) {
     router.post("/ferry/notify/{provider}/{mode}") { try await notify($0, $1) }
-    router.post("/ferry/notify/{provider}/{account}/{mode}") { try await notify($0, $1) }
+    router.post("/ferry/notify/{provider}/{mode}/{account}") { try await notify($0, $1) }
   }
 
   private func notify(

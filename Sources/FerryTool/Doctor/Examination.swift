@@ -56,7 +56,10 @@ struct Examination: Sendable {
     guard account.provider.notificationRules != nil else {
       return subject.hasSettings ? [ServerCheck.notificationsNotSetUp(account)] : []
     }
-    let address = subject.base.link("/ferry/notify/\(account.id.provider.text)/\(account.id.mode.rawValue)").text
+    let (provider, mode, name) = (account.id.provider.text, account.id.mode.rawValue, account.id.account)
+    let address = subject.base.link(
+      name == .main ? "/ferry/notify/\(provider)/\(mode)" : "/ferry/notify/\(provider)/\(mode)/\(name.text)"
+    ).text
     return [
       ServerCheck.notifications(await network.fetch(address, method: "POST", body: Array("{}".utf8)), at: address)
     ]

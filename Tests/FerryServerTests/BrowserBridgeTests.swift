@@ -112,7 +112,7 @@ struct BrowserBridgeTests {
   func outside() async throws {
     try await withPage(nil) { browser in
       let error = try await browser.execute("return ferry.prepare().catch((error) => error.message)")
-      #expect(error == "This page stands in no app.")
+      #expect(error == "This page is not in an app.")
       #expect(try await browser.execute("return ferry.isInApp") == false)
       let replaced = try await browser.execute(
         "window.ferryReply = 1; window.ferryState = 1; ferryReply('7', '{}'); return typeof ferryState")

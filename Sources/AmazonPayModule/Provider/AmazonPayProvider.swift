@@ -17,6 +17,8 @@ public struct AmazonPayProvider: Provider {
   /// Shown to the buyer instead of the account's name.
   public let storeName: String?
   public let maximumConcurrentRequests: Int
+  public var pagePolicy: PagePolicySources { merchant.pagePolicy }
+
   /// When to ask about a buyer who has gone to pay and is quiet; see `JourneyProfile.quietSchedule`.
   public let quietSchedule: [Duration]
   /// Amazon's Instant Payment Notifications; nil if they are not set up. Nothing waits for them.

@@ -76,12 +76,12 @@ struct StartRoutes: Sendable {
       let opening = try file.roundTrips.spend(
         ticket.digest, browser: browser, fresh: freshDigest, nonce: nonce, mayRestart: file.mayRestart,
         mayTakeOver: file.mayTakeOver, at: now)
+      if opening.restarts { file.forgetFirstBrowser() }
       // Providers that need facts about the buyer get those of the browser that was bound.
       if opening.isFresh || file.buyerFacts == nil {
         file.buyerFacts = facts.only(service.needs(of: file.checkout.accountID))
       }
       if opening.restarts {
-        file.forgetFirstBrowser()
         return (.restarted, Opened(leaves: true, isFresh: true))
       }
       guard let step = opening.step, file.step == step else {

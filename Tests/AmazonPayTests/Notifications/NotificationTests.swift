@@ -182,7 +182,7 @@ struct NotificationTests {
     #expect(read.meaning == .unrecognised(kind))
     #expect(
       read.references == [
-        ProviderReference("charge", "S03-1234567-1234567-C123456"),
+        ProviderReference(field == "ObjectType" ? "subscription" : "charge", "S03-1234567-1234567-C123456"),
         ProviderReference("charge-permission", "S03-1234567-1234567"),
       ])
   }

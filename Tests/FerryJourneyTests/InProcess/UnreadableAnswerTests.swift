@@ -31,24 +31,6 @@ struct UnreadableAnswerTests {
     #expect(remarks.last?.contains("unknown") == true, "\(remarks)")
   }
 
-  @Test("A request that an earlier version stored, without what it asks for, is made again before it is sent")
-  func earlierForm() async throws {
-    let world = try InProcessAmazonPay()
-    let buyer = InProcessBuyer(world: world)
-    let (operation, log) = try await world.run {
-      let id = try await buyer.pay().checkout.id
-      world.sandbox.plan(SandboxFault(.errorBeforeExecution(429), on: .createRefund, .next(1)))
-      try await buyer.ask(.refund("one", .yen(1_000)), on: id)
-      try await world.engine.update(id) { file, _ in
-        for index in file.outstanding.indices { file.outstanding[index].request?.call = "" }
-      }
-      return (try await buyer.end(of: .refund("one", nil), on: id), try await buyer.log(id))
-    }
-    #expect(operation.state == .succeeded)
-    #expect(world.money[3] == 1_000)
-    #expect(!log.contains { if case .call(_, "misconfigured", _) = $0 { true } else { false } }, "\(log)")
-  }
-
   @Test("A payment page that cannot be read leaves the buyer free to agree again, and nothing is charged")
   func paymentPage() async throws {
     let world = try InProcessAmazonPay()

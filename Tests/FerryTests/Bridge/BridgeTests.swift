@@ -191,7 +191,7 @@ struct BridgeTests {
     try await leave { _, _ in }
     let flow = try shop.flow()
     let occasions = flow.pageOccasions
-    let news = CheckoutResult(outcome: .notFinished, checkout: "co_1", isOfPage: true)
+    let news = CheckoutResult(outcome: .notFinished, checkout: "co_1", isResumable: true, isOfPage: true)
     #expect(await flow.nextResumed() == news)
     for await _ in occasions { break }
     #expect(flow.pageNews.last == news)

@@ -37,7 +37,7 @@ struct DoctorReportTests {
   func text() {
     #expect(
       DoctorReport(findings: all).text == """
-        Amazon Pay
+        Payment providers
           ok       test account: It is good.
 
         Clock

@@ -1,3 +1,5 @@
+import Crypto
+import FerryCore
 public import HTTPTypes
 
 /// The text that stands for a request when it is signed: method, path, query, headers and the hash of the body, in one
@@ -62,3 +64,6 @@ private struct Parameter: Comparable {
     return left.name.lexicographicallyPrecedes(right.name)
   }
 }
+
+/// The SHA-256 of bytes in lower-case hexadecimal.
+func sha256Hex(_ bytes: [UInt8]) -> String { Hexadecimal.text(SHA256.hash(data: bytes)) }

@@ -68,3 +68,52 @@ public struct RequestSigner: Sendable {
     try key.signature(of: text, algorithm).rawRepresentation.base64EncodedString()
   }
 }
+
+/// A signature algorithm by Amazon's name. Both are RSASSA-PSS with SHA-256 and MGF1 with SHA-256; they differ in the
+/// length of the salt ("Signing requests", Amazon Pay documentation).
+public enum AmazonPayAlgorithm: String, Codable, Hashable, Sendable, CaseIterable {
+  /// The older one, with a salt of 20 bytes: what Amazon assumes where no algorithm is named.
+  case salt20 = "AMZN-PAY-RSASSA-PSS"
+  /// With a salt of 32 bytes. Amazon recommends it, and accepts it for every key.
+  case v2 = "AMZN-PAY-RSASSA-PSS-V2"
+
+  /// In bytes.
+  public var saltLength: Int {
+    switch self {
+    case .salt20: 20
+    case .v2: 32
+    }
+  }
+}
+
+/// Why nothing could be signed.
+public enum SigningError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The RSA implementation refused.
+  case failed
+
+  public var description: String {
+    "The RSA signature could not be made. Check the private key by loading it again."
+  }
+}
+
+extension HTTPField.Name {
+  /// When the request was signed, in UTC.
+  public static let amazonPayDate = amazonPay("x-amz-pay-date")
+  /// The API's host, without scheme and port.
+  public static let amazonPayHost = amazonPay("x-amz-pay-host")
+  /// `na`, `eu` or `jp`.
+  public static let amazonPayRegion = amazonPay("x-amz-pay-region")
+  /// The same in every repetition of a request ("Idempotency", Amazon Pay documentation).
+  public static let amazonPayIdempotencyKey = amazonPay("x-amz-pay-idempotency-key")
+  /// A case for the sandbox to play.
+  public static let amazonPaySimulationCode = amazonPay("x-amz-pay-simulation-code")
+  /// A solution provider's leave to act for a merchant.
+  public static let amazonPayAuthToken = amazonPay("x-amz-pay-authtoken")
+  /// In answers: the name of the request for Amazon's support.
+  public static let amazonPayRequestId = amazonPay("x-amz-pay-request-id")
+
+  private static func amazonPay(_ name: StaticString) -> HTTPField.Name {
+    guard let name = HTTPField.Name(name.description) else { preconditionFailure("Not a header name: \(name)") }
+    return name
+  }
+}

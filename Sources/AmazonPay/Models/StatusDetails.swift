@@ -76,3 +76,11 @@ extension StatusDetails.Explanation: Codable {
     try object.write(text, "reasonDescription")
   }
 }
+
+/// Where an object lives, as Amazon Pay writes it in answers.
+public enum ReleaseEnvironment: String, Hashable, Sendable, CaseIterable {
+  /// No real money moves.
+  case sandbox = "Sandbox"
+  /// Real money moves. This spelling is not certain.
+  case live = "Live"
+}

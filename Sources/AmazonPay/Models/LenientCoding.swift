@@ -76,3 +76,77 @@ private struct LenientElement<Value: Decodable>: Decodable {
     value = try? decoder.singleValueContainer().decode(Value.self)
   }
 }
+
+/// An object as it is written: the members that have no type of their own, and over them those that have.
+struct ObjectWriter {
+  private var container: KeyedEncodingContainer<FieldName>
+
+  init(_ encoder: any Encoder, additional: [String: JSONValue] = [:]) throws {
+    container = encoder.container(keyedBy: FieldName.self)
+    for (name, value) in additional { try container.encode(value, forKey: FieldName(stringValue: name)) }
+  }
+
+  /// Writes a field that has a value.
+  mutating func write(_ value: (some Encodable)?, _ name: FieldName) throws {
+    try container.encodeIfPresent(value, forKey: name)
+  }
+
+  mutating func write(_ moment: Moment?, _ name: FieldName) throws {
+    try container.encodeIfPresent(moment.map(AmazonPayTimestamp.text), forKey: name)
+  }
+
+  /// Writes a list that is not empty.
+  mutating func write(list values: [some Encodable], _ name: FieldName) throws {
+    if !values.isEmpty { try container.encode(values, forKey: name) }
+  }
+}
+
+/// A value out of a list that the provider may lengthen at any time: one that is known, or the text as it came. A text
+/// that is not known says nothing final.
+public enum Open<Known: RawRepresentable<String> & Hashable & Sendable>: Hashable, Sendable {
+  /// One of the list.
+  case known(Known)
+  /// None of the list, as it came.
+  case unknown(String)
+
+  /// The value of a text.
+  public init(_ text: String) {
+    self = Known(rawValue: text).map { .known($0) } ?? .unknown(text)
+  }
+
+  /// The text as it came.
+  public var text: String {
+    switch self {
+    case .known(let value): value.rawValue
+    case .unknown(let text): text
+    }
+  }
+
+  /// The text as far as it can stand in a log: letters and digits, 60 at most.
+  package var printable: String {
+    String(text.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(60))
+  }
+
+  /// The value, if it is known.
+  public var known: Known? {
+    switch self {
+    case .known(let value): value
+    case .unknown: nil
+    }
+  }
+}
+
+extension Open: Codable {
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}
+
+extension Open: CustomStringConvertible {
+  public var description: String { text }
+}

@@ -1,0 +1,199 @@
+public import FerryCore
+
+/// What the merchant attaches to a payment ("Checkout Session", Amazon Pay documentation).
+public struct MerchantMetadata: Hashable, Sendable {
+  /// The order number, shown to the buyer. At most 256 characters.
+  public var merchantReferenceId: String?
+  /// Overrides the account's name. At most 50 characters.
+  public var merchantStoreName: String?
+  /// Shown in Amazon's mail to the buyer. At most 255 characters.
+  public var noteToBuyer: String?
+  /// Not shown. At most 4096 characters.
+  public var customInformation: String?
+  /// Members that have no type here. A member that has one is written by that.
+  public var additional: [String: JSONValue] = [:]
+
+  /// All four are the merchant's own to choose.
+  public init(
+    merchantReferenceId: String? = nil,
+    merchantStoreName: String? = nil,
+    noteToBuyer: String? = nil,
+    customInformation: String? = nil
+  ) {
+    self.merchantReferenceId = merchantReferenceId
+    self.merchantStoreName = merchantStoreName
+    self.noteToBuyer = noteToBuyer
+    self.customInformation = customInformation
+  }
+}
+
+extension MerchantMetadata: Codable {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    merchantReferenceId = object.value("merchantReferenceId")
+    merchantStoreName = object.value("merchantStoreName")
+    noteToBuyer = object.value("noteToBuyer")
+    customInformation = object.value("customInformation")
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(merchantReferenceId, "merchantReferenceId")
+    try object.write(merchantStoreName, "merchantStoreName")
+    try object.write(noteToBuyer, "noteToBuyer")
+    try object.write(customInformation, "customInformation")
+  }
+}
+
+/// What a payment service provider attaches to a payment.
+public struct ProviderMetadata: Hashable, Sendable {
+  /// The provider's own number of the payment.
+  public var providerReferenceId: String?
+  /// Members that have no type here. A member that has one is written by that.
+  public var additional: [String: JSONValue] = [:]
+
+  /// What a provider attaches.
+  public init(providerReferenceId: String? = nil) { self.providerReferenceId = providerReferenceId }
+}
+
+extension ProviderMetadata: Codable {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    providerReferenceId = object.value("providerReferenceId")
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(providerReferenceId, "providerReferenceId")
+  }
+}
+
+/// How often a buyer is charged, and how much each time.
+public struct RecurringMetadata: Hashable, Sendable {
+  /// How much time lies between two charges.
+  public struct Frequency: Hashable, Sendable {
+    /// What the time is counted in.
+    public enum Unit: String, Codable, Hashable, Sendable, CaseIterable {
+      /// Years.
+      case year = "Year"
+      /// Months.
+      case month = "Month"
+      /// Weeks.
+      case week = "Week"
+      /// Days.
+      case day = "Day"
+      /// At no fixed distance.
+      case variable = "Variable"
+    }
+
+    /// What the time is counted in.
+    public var unit: Open<Unit>
+    /// How many units lie between two charges.
+    public var value: Int
+    /// Members that have no type here. A member that has one is written by that.
+    public var additional: [String: JSONValue] = [:]
+
+    /// So many units; 0 for `variable`.
+    public init(_ unit: Unit, _ value: Int) {
+      self.unit = .known(unit)
+      self.value = value
+    }
+  }
+
+  /// How much time lies between two charges.
+  public var frequency: Frequency?
+  /// What each charge comes to; nil where it varies.
+  public var amount: Price?
+  /// Members that have no type here. A member that has one is written by that.
+  public var additional: [String: JSONValue] = [:]
+
+  /// How often and how much.
+  public init(frequency: Frequency? = nil, amount: Money? = nil) {
+    self.frequency = frequency
+    self.amount = amount.map { Price($0) }
+  }
+}
+
+extension RecurringMetadata: Codable {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    frequency = object.value("frequency")
+    amount = object.value("amount")
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(frequency, "frequency")
+    try object.write(amount, "amount")
+  }
+}
+
+extension RecurringMetadata.Frequency: Codable {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    unit = try object.required("unit")
+    // Written as text by some and as a number by others.
+    let number = object.value("value", as: Int.self)
+    value = try number ?? object.value("value", as: String.self).flatMap { Int($0) } ?? object.required("value")
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(unit, "unit")
+    try object.write(String(value), "value")
+  }
+}
+
+/// What is particular about a saved payment method.
+public struct PaymentMethodOnFileMetadata: Hashable, Sendable {
+  /// Whether the payment method is only saved, and nothing paid now.
+  public var setupOnly: Bool?
+  /// Members that have no type here. A member that has one is written by that.
+  public var additional: [String: JSONValue] = [:]
+
+  /// For `paymentMethodOnFile`.
+  public init(setupOnly: Bool? = nil) { self.setupOnly = setupOnly }
+}
+
+extension PaymentMethodOnFileMetadata: Codable {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    setupOnly = object.value("setupOnly")
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(setupOnly, "setupOnly")
+  }
+}
+
+/// The payment service provider that processes the payment in Amazon's place, for merchants who have Amazon Pay by way of
+/// one. Amazon's sample applications for GMO Payment Gateway send it in the button's payload; what else it may hold is not
+/// documented.
+public struct ProcessorSpecifications: Hashable, Sendable {
+  /// The provider's name at Amazon, such as `gmopg`.
+  public var name: String
+  /// Members that have no type here. A member that has one is written by that.
+  public var additional: [String: JSONValue] = [:]
+
+  /// - Parameter name: The provider's name at Amazon, such as `gmopg`.
+  public init(name: String) { self.name = name }
+}
+
+extension ProcessorSpecifications: Codable {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    name = try object.required("name")
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(name, "name")
+  }
+}

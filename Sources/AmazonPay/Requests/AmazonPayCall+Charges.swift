@@ -77,3 +77,97 @@ extension AmazonPayCall {
     let softDescriptor: String?
   }
 }
+
+/// A charge to be made under a charge permission ("Charge", Amazon Pay documentation).
+public struct NewCharge: Hashable, Sendable {
+  /// What the buyer has agreed to.
+  public var chargePermissionId: String
+  /// In the permission's currency, and no more than its balance.
+  public var chargeAmount: Money
+  /// Whether the money is taken at once.
+  public var captureNow: Bool?
+  /// At most 16 bytes on the buyer's statement; only with `captureNow`, and not in Japan.
+  public var softDescriptor: String?
+  /// Whether Amazon may decide later.
+  public var canHandlePendingAuthorization: Bool?
+  /// The merchant's own data of this charge.
+  public var merchantMetadata: MerchantMetadata?
+  /// What a payment service provider attaches.
+  public var providerMetadata: ProviderMetadata?
+  /// Names the solution provider.
+  public var platformId: String?
+  /// For saved payment methods and recurring payments.
+  public var chargeInitiator: Charge.Initiator?
+  /// How the buyer orders, such as `Web` or `App`.
+  public var channel: String?
+  /// For saved payment methods: where the buyer comes back to from a check. At most 512 characters.
+  public var checkoutResultReturnUrl: String?
+  /// Members that have no type here. A member that has one is written by that.
+  public var additional: [String: JSONValue] = [:]
+
+  /// - Parameter captureNow: Whether the money is taken at once; otherwise it is reserved for 30 days.
+  public init(chargePermissionId: String, _ chargeAmount: Money, captureNow: Bool? = nil) {
+    self.chargePermissionId = chargePermissionId
+    self.chargeAmount = chargeAmount
+    self.captureNow = captureNow
+  }
+
+  func check(_ limits: FieldLimits) throws(InvalidField) {
+    try limits.check(chargeAmount, "chargeAmount")
+    try limits.check(merchantMetadata)
+    try limits.check(address: checkoutResultReturnUrl, "webCheckoutDetails.checkoutResultReturnUrl")
+    if softDescriptor != nil, captureNow != true {
+      throw InvalidField(field: "softDescriptor", fault: .onlyWith("captureNow"))
+    }
+    try limits.check(softDescriptor: softDescriptor, "softDescriptor")
+  }
+}
+
+extension NewCharge: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(chargePermissionId, "chargePermissionId")
+    try object.write(Price(chargeAmount), "chargeAmount")
+    try object.write(captureNow, "captureNow")
+    try object.write(softDescriptor, "softDescriptor")
+    try object.write(canHandlePendingAuthorization, "canHandlePendingAuthorization")
+    try object.write(merchantMetadata, "merchantMetadata")
+    try object.write(providerMetadata, "providerMetadata")
+    try object.write(platformId, "platformId")
+    try object.write(chargeInitiator, "chargeInitiator")
+    try object.write(channel, "channel")
+    if let checkoutResultReturnUrl {
+      try object.write(["checkoutResultReturnUrl": checkoutResultReturnUrl], "webCheckoutDetails")
+    }
+  }
+}
+
+extension AmazonPayCall {
+  /// Returns captured money to the buyer, which takes a while. A charge may be refunded in several parts, which together
+  /// may come to a little more than was captured; see `AmountRules.refundable`.
+  /// - Parameters:
+  ///   - softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
+  ///   - region: Where the account is registered: with it, amounts in other currencies than its own are found, too.
+  /// - Throws: `InvalidField`.
+  public static func createRefund(
+    ofCharge id: String, _ amount: Money, _ key: IdempotencyKey, softDescriptor: String? = nil,
+    in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
+  ) throws(InvalidField) -> AmazonPayCall {
+    let limits = FieldLimits(environment: environment, region: region)
+    try limits.check(amount, "refundAmount")
+    try limits.check(softDescriptor: softDescriptor, "softDescriptor")
+    let body = NewRefund(chargeId: id, refundAmount: Price(amount), softDescriptor: softDescriptor)
+    return try AmazonPayCall(.createRefund, id, body: stableJSON(body), idempotencyKey: key)
+  }
+
+  /// - Throws: `InvalidField`.
+  public static func getRefund(_ id: String) throws(InvalidField) -> AmazonPayCall {
+    try AmazonPayCall(.getRefund, id)
+  }
+
+  private struct NewRefund: Encodable {
+    let chargeId: String
+    let refundAmount: Price
+    let softDescriptor: String?
+  }
+}

@@ -76,3 +76,164 @@ public struct AmazonPayCall: Hashable, Sendable {
       }
   }
 }
+
+extension AmazonPayCall {
+  /// What can be asked for, named as in the Amazon Pay documentation; a list is what it calls Get in the plural.
+  public enum Operation: String, Codable, Hashable, Sendable, CaseIterable {
+    case createCheckoutSession
+    case getCheckoutSession
+    case updateCheckoutSession
+    case completeCheckoutSession
+    case finalizeCheckoutSession
+    case getBuyer
+    case getChargePermission
+    case updateChargePermission
+    case closeChargePermission
+    case createCharge
+    case getCharge
+    case updateCharge
+    case captureCharge
+    case cancelCharge
+    case createRefund
+    case getRefund
+    case createDeliveryTracker
+    case getAuthorizationToken
+    case listReports
+    case createReport
+    case getReport
+    case getReportDocument
+    case listReportSchedules
+    case createReportSchedule
+    case getReportSchedule
+    case cancelReportSchedule
+    case listDisbursements
+
+    /// Whether it changes anything at Amazon.
+    public var changesState: Bool {
+      switch self {
+      case .createCheckoutSession, .updateCheckoutSession, .updateChargePermission, .createDeliveryTracker,
+        .createReport, .createReportSchedule, .cancelReportSchedule:
+        true
+      default: movesMoney
+      }
+    }
+
+    /// Whether it takes, returns or releases money, or may.
+    public var movesMoney: Bool {
+      switch self {
+      case .completeCheckoutSession, .finalizeCheckoutSession, .closeChargePermission, .createCharge, .updateCharge,
+        .captureCharge, .cancelCharge, .createRefund:
+        true
+      case .createCheckoutSession, .getCheckoutSession, .updateCheckoutSession, .getBuyer, .getChargePermission,
+        .updateChargePermission, .getCharge, .getRefund, .createDeliveryTracker, .getAuthorizationToken,
+        .listReports, .createReport, .getReport, .getReportDocument, .listReportSchedules, .createReportSchedule,
+        .getReportSchedule, .cancelReportSchedule, .listDisbursements:
+        false
+      }
+    }
+
+    /// What a call's id names.
+    enum Subject {
+      case nothing
+      /// An object with an id of letters, digits and hyphens.
+      case object
+      /// Something whose name may have other characters; they are encoded.
+      case token
+    }
+
+    var subject: Subject {
+      switch self {
+      case .createCheckoutSession, .createDeliveryTracker, .listReports, .createReport, .listReportSchedules,
+        .createReportSchedule, .listDisbursements:
+        .nothing
+      case .getBuyer, .getAuthorizationToken, .getReport, .getReportDocument, .getReportSchedule,
+        .cancelReportSchedule:
+        .token
+      case .getCheckoutSession, .updateCheckoutSession, .completeCheckoutSession, .finalizeCheckoutSession,
+        .getChargePermission, .updateChargePermission, .closeChargePermission, .createCharge, .getCharge,
+        .updateCharge, .captureCharge, .cancelCharge, .createRefund, .getRefund:
+        .object
+      }
+    }
+  }
+}
+
+/// Makes a POST repeatable: Amazon answers the same key and request with the first answer. At most 32 characters of
+/// `A-Z a-z 0-9 - _`, so a UUID fits only without its hyphens.
+public struct IdempotencyKey: Hashable, Sendable {
+  /// In characters, all of which are ASCII.
+  public static let maximumLength = 32
+
+  /// The key as it is sent.
+  public let text: String
+
+  /// - Throws: `InvalidField`.
+  public init(_ text: String) throws(InvalidField) {
+    let field = "x-amz-pay-idempotency-key"
+    guard !text.isEmpty else { throw InvalidField(field: field, fault: .missing) }
+    guard text.utf8.count <= Self.maximumLength else {
+      throw InvalidField(field: field, fault: .tooLong(limit: Self.maximumLength))
+    }
+    let isAllowed = text.utf8.allSatisfy {
+      switch $0 {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    guard isAllowed else { throw InvalidField(field: field, fault: .characters(allowed: "A-Z a-z 0-9 - _")) }
+    self.text = text
+  }
+}
+
+/// A case that Amazon's sandbox plays on request ("Use Sandbox simulations", Amazon Pay documentation). Only sandbox accounts
+/// make one, so that none gets into a live request.
+public struct AmazonPaySimulation: Hashable, Sendable {
+  /// The cases that the documentation names.
+  public enum Code: String, Codable, Hashable, Sendable, CaseIterable {
+    /// Of Complete Checkout Session.
+    case buyerCanceled = "BuyerCanceled"
+    /// Of Complete Checkout Session.
+    case amazonCanceled = "AmazonCanceled"
+    /// Of Complete Checkout Session.
+    case declined = "Declined"
+    /// Of Complete Checkout Session: the charge is pending.
+    case authorizationInitiated = "AuthorizationInitiated"
+    /// Of Create Charge.
+    case softDeclined = "SoftDeclined"
+    /// Of Create Charge.
+    case hardDeclined = "HardDeclined"
+    /// Of Create Charge.
+    case amazonRejected = "AmazonRejected"
+    /// Of Create Charge.
+    case transactionTimedOut = "TransactionTimedOut"
+    /// Of Create Charge: the capture is pending.
+    case captureInitiated = "CaptureInitiated"
+    /// Of Close Charge Permission.
+    case amazonClosed = "AmazonClosed"
+  }
+
+  /// The case that is played.
+  public let code: Open<Code>
+
+  /// - Throws: `InvalidField` for a live account.
+  public init(_ code: Code, for account: AmazonPayAccount) throws(InvalidField) {
+    try self.init(.known(code), for: account)
+  }
+
+  /// A code by its text; Amazon has more of them than are named here.
+  /// - Throws: `InvalidField` for a live account, and for text that cannot stand in a header.
+  public init(text: String, for account: AmazonPayAccount) throws(InvalidField) {
+    try self.init(Open(text), for: account)
+  }
+
+  private init(_ code: Open<Code>, for account: AmazonPayAccount) throws(InvalidField) {
+    let field = "x-amz-pay-simulation-code"
+    guard account.environment == .sandbox else { throw InvalidField(field: field, fault: .sandboxOnly) }
+    guard !code.text.isEmpty, code.printable == code.text else {
+      throw InvalidField(field: field, fault: .characters(allowed: "A-Z a-z 0-9"))
+    }
+    self.code = code
+  }
+}

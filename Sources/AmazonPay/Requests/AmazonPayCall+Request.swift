@@ -1,4 +1,11 @@
-import HTTPTypes
+public import FerryCore
+public import HTTPTypes
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension AmazonPayCall {
   var method: HTTPRequest.Method {
@@ -64,4 +71,46 @@ extension AmazonPayCall {
     }
     return String(decoding: bytes, as: UTF8.self)
   }
+}
+
+extension AmazonPayAccount {
+  /// The HTTP request of a call without what depends on the time of sending: date and signature. Its body is the call's
+  /// own. A simulation goes to the sandbox only.
+  public func unsignedRequest(for call: AmazonPayCall) -> HTTPRequest {
+    var request = HTTPRequest(
+      method: call.method, scheme: endpoint.scheme, authority: endpoint.authority,
+      path: endpoint.basePath + "/v2" + call.target)
+    request.headerFields[.accept] = "application/json"
+    request.headerFields[.contentType] = "application/json"
+    request.headerFields[.userAgent] = "ferry/0.1 (Swift)"
+    request.headerFields[.amazonPayHost] = endpoint.host
+    request.headerFields[.amazonPayRegion] = region.rawValue
+    request.headerFields[.amazonPayIdempotencyKey] = call.idempotencyKey?.text
+    request.headerFields[.amazonPayAuthToken] = authToken?.reveal()
+    if environment == .sandbox {
+      request.headerFields[.amazonPaySimulationCode] = call.simulation?.code.text
+    }
+    return request
+  }
+
+  /// The signed HTTP request of a call.
+  /// - Parameter moment: The time to sign for, by the provider's clock.
+  /// - Throws: `SigningError`.
+  public func request(for call: AmazonPayCall, at moment: Moment) throws(SigningError) -> HTTPRequest {
+    try signer.signed(unsignedRequest(for: call), body: call.body, at: moment)
+  }
+
+  /// Signs with the account's key.
+  public var signer: RequestSigner { RequestSigner(publicKeyId: publicKeyId, key: key, algorithm: algorithm) }
+}
+
+/// JSON that is the same for the same value: keys sorted, slashes plain. What is signed, stored and sent again has to be
+/// equal byte for byte.
+package func stableJSON(_ value: some Encodable) -> [UInt8] {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  guard let data = try? encoder.encode(value) else {
+    preconditionFailure("A request body is made of texts, truth values and lists, which always encode.")
+  }
+  return Array(data)
 }

@@ -6,11 +6,11 @@ public struct AmazonPayAccount: Sendable {
   public let mode: Mode
   /// Where the account is registered.
   public let region: AmazonPayRegion
-  /// Who is paid.
+  /// The id of the merchant who is paid.
   public let merchantId: String
-  /// The shop, as registered in Seller Central.
+  /// The store's id in Seller Central.
   public let storeId: String
-  /// Names the key pair to Amazon.
+  /// The id by which Amazon knows the key pair.
   public let publicKeyId: String
   /// What requests and button payloads are signed with.
   public let key: SigningKey

@@ -18,7 +18,7 @@ public struct ButtonScript: Hashable, Sendable {
   /// The call's argument.
   public let configuration: ButtonConfiguration
 
-  /// - Throws: `InvalidField` for what Amazon would refuse, `SigningError`.
+  /// - Throws: `InvalidField` for a value that Amazon would refuse, `SigningError`.
   public init(_ call: Call, _ button: CheckoutButton, for account: AmazonPayAccount) throws {
     source = account.endpoint.scriptURL
     self.call = call
@@ -71,7 +71,7 @@ public struct ButtonConfiguration: Hashable, Sendable {
     case signIn = "SignIn"
   }
 
-  /// Who is paid.
+  /// The id of the merchant who is paid.
   public let merchantId: String
   /// The ISO 4217 code of the ledger's currency.
   public let ledgerCurrency: String
@@ -90,7 +90,7 @@ public struct ButtonConfiguration: Hashable, Sendable {
   /// What the session begins with, signed.
   public let payload: SignedButtonPayload
 
-  /// - Throws: `InvalidField` for what Amazon would refuse, `SigningError`.
+  /// - Throws: `InvalidField` for a value that Amazon would refuse, `SigningError`.
   public init(_ button: CheckoutButton, for account: AmazonPayAccount) throws {
     if let language = button.language, !account.region.checkoutLanguages.contains(language) {
       throw InvalidField(field: "checkoutLanguage", fault: .notOneOf(account.region.checkoutLanguages))

@@ -5,7 +5,7 @@ public import FerryCore
 public struct CheckoutButton: Hashable, Sendable {
   /// What pressing it begins.
   public enum Purpose: Hashable, Sendable {
-    /// The buyer chooses an address, too.
+    /// With a shipping address that the buyer chooses.
     case payAndShip(NewCheckoutSession)
     /// A payment without an address.
     case payOnly(NewCheckoutSession)
@@ -61,9 +61,8 @@ public struct CheckoutButton: Hashable, Sendable {
   }
 
   /// The payload that the merchant signs.
-  /// - Parameter region: Where the account is registered: with it, amounts in other currencies than its own are found,
-  ///   too.
-  /// - Throws: `InvalidField` for what Amazon would refuse.
+  /// - Parameter region: The account's region. If given, amounts in a currency that the region refuses throw, too.
+  /// - Throws: `InvalidField` for a value that Amazon would refuse.
   public func payload(
     in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> ButtonPayload {

@@ -24,7 +24,7 @@ extension AmazonPayClient {
   /// amounts should be compared with what was asked for.
   /// - Parameters:
   ///   - amount: The amount that the session was updated with.
-  ///   - totalOrderAmount: The whole order, when more charges will follow.
+  ///   - totalOrderAmount: The total of the order, if more charges follow.
   ///   - key: Stored before the first call, and the same in every repetition of it.
   public func completeCheckoutSession(
     _ id: String, _ amount: Money, totalOrderAmount: Money? = nil, _ key: IdempotencyKey

@@ -191,7 +191,7 @@ public enum ReasonCode: String, Hashable, Sendable, CaseIterable {
   case chargePermissionNotModifiable = "ChargePermissionNotModifiable"
   /// 422: the charge's state does not allow this.
   case invalidChargeStatus = "InvalidChargeStatus"
-  /// 422: declined; another try may succeed.
+  /// 422: declined; a retry may succeed.
   case softDeclined = "SoftDeclined"
   /// 422: declined; another payment method is needed.
   case hardDeclined = "HardDeclined"

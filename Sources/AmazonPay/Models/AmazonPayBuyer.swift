@@ -1,26 +1,26 @@
 public import FerryCore
 
-/// The buyer as Amazon knows them, as far as the scopes ask for it. Personal: it prints as "redacted".
+/// The buyer's data, as far as the scopes ask for them. Personal: it prints as "redacted".
 public struct AmazonPayBuyer: Hashable, Sendable {
-  /// Names the buyer to this merchant.
+  /// The buyer's id, different for each merchant.
   public let buyerId: String?
-  /// Nil without the scope of that name; so are the others.
+  /// Nil without the scope of that name, like the properties below.
   public let name: String?
-  /// Where the buyer is written to.
+  /// The e-mail address.
   public let email: String?
-  /// The buyer's own, not the receiver's.
+  /// The buyer's own number, not the receiver's.
   public let phoneNumber: String?
-  /// Null for merchants that Amazon has not admitted to it.
+  /// Null unless Amazon has enabled it for the merchant.
   public let primeMembershipTypes: [String]?
-  /// Only in the answer to Get Buyer, like the fields below.
+  /// Only in the answer to Get Buyer, like the properties below.
   public let postalCode: String?
   /// ISO 3166-1, two letters.
   public let countryCode: String?
-  /// In answers of Get Buyer only.
+  /// Only in the answer to Get Buyer.
   public let shippingAddress: AmazonPayAddress?
-  /// In answers of Get Buyer only.
+  /// Only in the answer to Get Buyer.
   public let billingAddress: AmazonPayAddress?
-  /// Members that have no type here.
+  /// Members without a typed property.
   public let additional: [String: JSONValue]
 }
 
@@ -55,8 +55,8 @@ extension AmazonPayBuyer: Codable {
 
 extension AmazonPayBuyer: Redacted {}
 
-/// An address as Amazon gives it. Any part may be missing: a Japanese one often has no city, with ward and street in the
-/// first line. Personal: it prints as "redacted".
+/// An address in an answer. Any part may be missing: a Japanese address often has no city, and ward and street are in
+/// the first line. Personal: it prints as "redacted".
 public struct AmazonPayAddress: Hashable, Sendable {
   /// The receiver.
   public let name: String?
@@ -68,9 +68,9 @@ public struct AmazonPayAddress: Hashable, Sendable {
   public let addressLine3: String?
   /// Often nil in Japan.
   public let city: String?
-  /// Where the country has them.
+  /// Nil in countries without them.
   public let county: String?
-  /// Where the country has them.
+  /// Nil in countries without them.
   public let district: String?
   /// In Japan the prefecture, in kanji or in Latin letters.
   public let stateOrRegion: String?
@@ -80,7 +80,7 @@ public struct AmazonPayAddress: Hashable, Sendable {
   public let countryCode: String?
   /// The receiver's.
   public let phoneNumber: String?
-  /// Members that have no type here.
+  /// Members without a typed property.
   public let additional: [String: JSONValue]
 }
 
@@ -119,23 +119,21 @@ extension AmazonPayAddress: Codable {
 
 extension AmazonPayAddress: Redacted {}
 
-/// The address that a shop hands over with the additional payment button ("Additional payment button – address formatting
-/// and validation", Amazon Pay documentation). Blanks at both ends go, and postal and country codes are written in
-/// capitals. Personal: it prints as "redacted".
+/// The address that a shop passes to the additional payment button ("Additional payment button – address formatting and
+/// validation", Amazon Pay documentation). Personal: it prints as "redacted".
 public struct AddressDetails: Hashable, Sendable {
   /// The receiver.
   public var name: String
-  /// Street and number; in Japan what comes after the prefecture.
+  /// Street and number; in Japan everything after the prefecture.
   public var addressLine1: String
   /// In Japan the building.
   public var addressLine2: String?
   /// In Japan the company.
   public var addressLine3: String?
-  /// Not needed in Japan.
+  /// Required outside Japan.
   public var city: String?
-  /// One member for both.
   public var districtOrCounty: String?
-  /// Needed in Japan and in the United States; not taken for UK, GB, SG, AE and MX.
+  /// Required in Japan and in the United States; not allowed for UK, GB, SG, AE and MX.
   public var stateOrRegion: String?
   /// In capitals.
   public var postalCode: String
@@ -143,10 +141,10 @@ public struct AddressDetails: Hashable, Sendable {
   public var countryCode: String
   /// The receiver's.
   public var phoneNumber: String
-  /// Members that have no type here. A member that has one is written by that.
+  /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: JSONValue] = [:]
 
-  /// Trims all parts, and writes postal and country code in capitals.
+  /// Trims all parts, and changes postal code and country code to capitals.
   public init(
     name: String,
     addressLine1: String,

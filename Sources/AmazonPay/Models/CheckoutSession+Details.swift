@@ -1,25 +1,25 @@
 extension CheckoutSession {
-  /// What is to be paid, and how.
+  /// The amount to pay, and the manner of payment.
   public struct PaymentDetails: Hashable, Sendable {
-    /// What happens to the money at the end of the checkout.
+    /// The effect of completing the session.
     public let paymentIntent: Open<PaymentIntent>?
-    /// Whether Amazon may decide later.
+    /// True if Amazon may decide later.
     public let canHandlePendingAuthorization: Bool?
-    /// What the intent is about.
+    /// The amount to confirm, reserve or capture, as the intent says.
     public let chargeAmount: Price?
-    /// The whole order, when more charges will follow.
+    /// The total of the order, if more charges follow.
     public let totalOrderAmount: Price?
     /// The ISO 4217 code of the currency of all amounts.
     public let presentmentCurrency: String?
-    /// What stands on the buyer's statement.
+    /// The text on the buyer's statement.
     public let softDescriptor: String?
-    /// Whether more may be charged than the order came to.
+    /// True if charges may exceed the total of the order.
     public let allowOvercharge: Bool?
-    /// Whether the charge permission lasts 13 months in place of 180 days.
+    /// True if the charge permission lasts 13 months instead of 180 days.
     public let extendExpiration: Bool?
-    /// What the order may come to, shown before it is known.
+    /// An estimate of the total, shown before the total is known.
     public let estimateOrderTotal: Price?
-    /// Members that have no type here.
+    /// Members without a typed property.
     public let additional: [String: JSONValue]
   }
 }
@@ -54,19 +54,19 @@ extension CheckoutSession.PaymentDetails: Codable {
 }
 
 extension CheckoutSession {
-  /// The addresses between which the buyer goes.
+  /// The addresses of the redirects.
   public struct WebCheckoutDetails: Hashable, Sendable {
-    /// Where the buyer comes back to after choosing.
+    /// Amazon sends the buyer here after they chose address and payment method.
     public let checkoutReviewReturnUrl: String?
-    /// Where the buyer goes after paying, cancelling or a decline.
+    /// Amazon sends the buyer here after a payment, a cancellation or a decline.
     public let checkoutResultReturnUrl: String?
-    /// Where the buyer goes who gives up on Amazon's pages.
+    /// Amazon sends the buyer here if they cancel.
     public let checkoutCancelUrl: String?
-    /// Where the buyer pays. Null until no constraint is left.
+    /// The address of the payment page. Null until no constraint is left.
     public let amazonPayRedirectUrl: String?
-    /// Whether there is a review in the shop.
+    /// `processOrder` for a checkout without a review in the shop.
     public let checkoutMode: Open<CheckoutMode>?
-    /// Members that have no type here.
+    /// Members without a typed property.
     public let additional: [String: JSONValue]
   }
 }
@@ -93,25 +93,23 @@ extension CheckoutSession.WebCheckoutDetails: Codable {
 }
 
 extension CheckoutSession {
-  /// What is still missing before the buyer can pay.
+  /// A condition that is not met yet; the buyer cannot pay before.
   public struct Constraint: Hashable, Sendable {
-    /// What is missing.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       /// No buyer has signed in.
       case buyerNotAssociated = "BuyerNotAssociated"
       /// There is no amount.
       case chargeAmountNotSet = "ChargeAmountNotSet"
-      /// There is no address to come back to after paying.
+      /// There is no return URL for after the payment.
       case checkoutResultReturnUrlNotSet = "CheckoutResultReturnUrlNotSet"
-      /// It is not said what happens to the money.
+      /// There is no payment intent.
       case paymentIntentNotSet = "PaymentIntentNotSet"
     }
 
-    /// What is missing.
     public let kind: Open<Kind>
-    /// The same in Amazon's words.
+    /// Amazon's text.
     public let description: String?
-    /// Members that have no type here.
+    /// Members without a typed property.
     public let additional: [String: JSONValue]
   }
 }
@@ -131,11 +129,11 @@ extension CheckoutSession.Constraint: Codable {
   }
 }
 
-/// What the buyer pays with, as text for the buyer.
+/// A payment method, as text for the buyer.
 public struct PaymentPreference: Hashable, Sendable {
-  /// Such as a card's brand and last digits; in Amazon's own sandbox a fixed text.
+  /// For example a card's brand and last digits; in Amazon's own sandbox a fixed text.
   public let paymentDescriptor: String?
-  /// Members that have no type here.
+  /// Members without a typed property.
   public let additional: [String: JSONValue]
 }
 
@@ -152,32 +150,31 @@ extension PaymentPreference: Codable {
   }
 }
 
-/// What happens to the money when a checkout session is completed.
+/// The effect of completing a checkout session.
 public enum PaymentIntent: String, Codable, Hashable, Sendable, CaseIterable {
-  /// Nothing: charges are made later.
+  /// No charge; charges follow later.
   case confirm = "Confirm"
-  /// The amount is reserved, and captured later.
+  /// Reserves the amount; a capture follows later.
   case authorize = "Authorize"
-  /// The amount is captured at once.
+  /// Reserves and captures the amount at once.
   case authorizeWithCapture = "AuthorizeWithCapture"
 }
 
-/// How a checkout goes on after the buyer's choice at Amazon.
+/// The course of a checkout after the buyer's selection at Amazon.
 public enum CheckoutMode: String, Codable, Hashable, Sendable, CaseIterable {
-  /// Straight to paying, without a review in the shop: the additional payment button.
+  /// Payment without a review in the shop: the additional payment button.
   case processOrder = "ProcessOrder"
 }
 
-/// The answer to finalizing a session: what was agreed and charged. The Amazon Pay documentation names no other members;
-/// those that come are kept.
+/// The answer to Finalize Checkout Session: charge permission and charge. The Amazon Pay documentation names no other
+/// members; `additional` holds them.
 public struct FinalizedCheckoutSession: Hashable, Sendable {
-  /// Under which the buyer is charged.
+  /// The buyer's consent that the charge uses.
   public let chargePermissionId: String
-  /// The charge, where the intent makes one.
+  /// Nil if the intent is `confirm`.
   public let chargeId: String?
-  /// The session that was finished.
   public let checkoutSessionId: String?
-  /// Members that have no type here.
+  /// Members without a typed property.
   public let additional: [String: JSONValue]
 }
 

@@ -6,12 +6,12 @@ public import FerryCore
   import Foundation
 #endif
 
-/// A buyer's visit to Amazon Pay, from signing in to paying ("Checkout Session", Amazon Pay documentation). Open for 24
-/// hours, deleted 30 days after that.
+/// A buyer's checkout at Amazon Pay, from sign-in to payment ("Checkout Session", Amazon Pay documentation). It is open
+/// for 24 hours and deleted 30 days after that.
 public struct CheckoutSession: Hashable, Sendable {
-  /// Where the session is on its way.
+  /// The state of the session.
   public enum State: String, Hashable, Sendable, CaseIterable {
-    /// The buyer chooses, or has not paid yet.
+    /// The buyer has not paid yet.
     case open = "Open"
     /// It was completed; final.
     case completed = "Completed"
@@ -19,9 +19,9 @@ public struct CheckoutSession: Hashable, Sendable {
     case canceled = "Canceled"
   }
 
-  /// Why a session was canceled.
+  /// A reason for a canceled session.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// The buyer gave up.
+    /// The buyer cancelled.
     case buyerCanceled = "BuyerCanceled"
     /// The payment was declined, and the buyer gave no other method.
     case declined = "Declined"
@@ -31,75 +31,71 @@ public struct CheckoutSession: Hashable, Sendable {
     case expired = "Expired"
   }
 
-  /// Whether something is delivered.
+  /// The kind of checkout: with or without a delivery.
   public enum ProductType: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The buyer chooses an address, too.
+    /// With a shipping address that the buyer chooses.
     case payAndShip = "PayAndShip"
     /// A payment without an address.
     case payOnly = "PayOnly"
   }
 
-  /// Sandbox or live.
   public typealias ReleaseEnvironment = AmazonPay.ReleaseEnvironment
 
   /// A UUID as text.
   public let checkoutSessionId: String
-  /// The state, why, and since when.
+  /// State, reasons and time of the last change.
   public let statusDetails: StatusDetails<State, Reason>
-  /// The addresses between which the buyer goes.
+  /// The addresses of the redirects.
   public let webCheckoutDetails: WebCheckoutDetails?
-  /// Whether something is delivered.
+  /// The kind of checkout: with or without a delivery.
   public let productType: Open<ProductType>?
-  /// What the buyer agrees to.
   public let chargePermissionType: Open<ChargePermissionType>?
-  /// As it came; the documentation names no values.
+  /// Not documented.
   public let orderType: String?
-  /// How often and how much will be charged, for `recurring`.
+  /// Frequency and amount of the charges, for `recurring`.
   public let recurringMetadata: RecurringMetadata?
   /// For `paymentMethodOnFile`.
   public let paymentMethodOnFileMetadata: PaymentMethodOnFileMetadata?
-  /// What is paid, and how; nil once completed.
+  /// Nil once the session is completed.
   public let paymentDetails: PaymentDetails?
-  /// The merchant's own data; nil once completed.
+  /// Nil once the session is completed.
   public let merchantMetadata: MerchantMetadata?
-  /// What a payment service provider attached.
+  /// The payment service provider's own data.
   public let providerMetadata: ProviderMetadata?
-  /// For merchants with whom Amazon has agreed on its content.
+  /// For merchants that have agreed on its content with Amazon.
   public let supplementaryData: String?
-  /// The solution provider.
+  /// The id of the solution provider.
   public let platformId: String?
-  /// The shop, as registered in Seller Central.
+  /// The store's id in Seller Central.
   public let storeId: String?
-  /// Where the merchant delivers to.
+  /// The addresses that the merchant delivers to.
   public let deliverySpecifications: DeliverySpecifications?
-  /// Readable while the session is open.
+  /// Present while the session is open.
   public let buyer: AmazonPayBuyer?
-  /// Readable while the session is open; null for `PayOnly`.
+  /// Present while the session is open; null for `PayOnly`.
   public let shippingAddress: AmazonPayAddress?
-  /// Only of the product for several addresses. Amazon sends each as a text that holds JSON.
+  /// Only for checkouts with several addresses. Amazon sends each as a string that holds JSON.
   public let shippingAddressList: [AmazonPayAddress]
-  /// In Europe, without shipping, or with the scope; while the session is open.
+  /// Present in Europe, without shipping, or with the scope; while the session is open.
   public let billingAddress: AmazonPayAddress?
-  /// What the buyer has chosen to pay with; empty before.
+  /// The payment method that the buyer chose; empty before.
   public let paymentPreferences: [PaymentPreference]
-  /// What is missing before the buyer can pay; empty when nothing is.
+  /// Empty if the buyer can pay.
   public let constraints: [Constraint]
-  /// As it came; the documentation does not explain it.
+  /// Not documented.
   public let checkoutButtonText: String?
-  /// There once the session is completed.
+  /// Present once the session is completed.
   public let chargePermissionId: String?
-  /// There once the session is completed, if its intent authorizes.
+  /// Present once the session is completed, unless the intent is `confirm`.
   public let chargeId: String?
-  /// When it was made.
   public let creationTimestamp: Moment?
-  /// 24 hours after it was made.
+  /// 24 hours after the creation.
   public let expirationTimestamp: Moment?
-  /// Sandbox or live.
   public let releaseEnvironment: Open<ReleaseEnvironment>?
-  /// Members that have no type here.
+  /// Members without a typed property.
   public let additional: [String: JSONValue]
 
-  /// Where the session is on its way.
+  /// The state of the session.
   public var state: Open<State> { statusDetails.state }
 }
 
@@ -168,7 +164,7 @@ extension CheckoutSession: Codable {
   }
 }
 
-/// An object that is sent as a text holding JSON; one sent as an object is read, too.
+/// An object that Amazon sends as a string with JSON in it. A plain object is read, too.
 private struct EmbeddedJSON<Value: Codable>: Codable {
   let value: Value
 

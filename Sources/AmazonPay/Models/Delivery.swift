@@ -1,7 +1,7 @@
-/// Where a merchant delivers to: Amazon lets the buyer choose no other address ("Address restriction samples", Amazon Pay
-/// documentation).
+/// The addresses that a merchant delivers to. The buyer can choose no other address ("Address restriction samples",
+/// Amazon Pay documentation).
 public struct DeliverySpecifications: Hashable, Sendable {
-  /// Kinds of addresses that are not delivered to.
+  /// A kind of address that the merchant does not deliver to.
   public enum SpecialRestriction: String, Codable, Hashable, Sendable, CaseIterable {
     /// Post office boxes.
     case noPostOfficeBoxes = "RestrictPOBoxes"
@@ -9,57 +9,56 @@ public struct DeliverySpecifications: Hashable, Sendable {
     case noPackstations = "RestrictPackstations"
   }
 
-  /// A list of areas, and whether these or all others are meant.
+  /// A list of allowed or forbidden areas.
   public struct AddressRestrictions: Hashable, Sendable {
-    /// How the list is meant.
+    /// The meaning of the list.
     public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-      /// What is listed is delivered to, and nothing else.
+      /// The merchant delivers to the listed areas only.
       case allowed = "Allowed"
-      /// What is listed is not delivered to.
+      /// The merchant does not deliver to the listed areas.
       case notAllowed = "NotAllowed"
     }
 
-    /// How the list is meant.
+    /// The meaning of the list.
     public var type: Open<Kind>
-    /// By ISO 3166-1 code of the country.
+    /// The key is the country's ISO 3166-1 code.
     public var restrictions: [String: Area]
-    /// Members that have no type here. A member that has one is written by that.
+    /// Members without a typed property. For a member with one, the property is written.
     public var additional: [String: JSONValue] = [:]
 
-    /// Parts of countries, by the countries' ISO 3166-1 codes.
+    /// Areas by the ISO 3166-1 codes of their countries.
     public init(_ type: Kind, _ restrictions: [String: Area]) {
       self.type = .known(type)
       self.restrictions = restrictions
     }
   }
 
-  /// A part of a country; without lists all of it.
+  /// A part of a country; the whole country if both lists are empty.
   public struct Area: Hashable, Sendable {
-    /// In Japan the prefectures' names in kanji.
+    /// For Japan the names of prefectures in kanji.
     public var statesOrRegions: [String]
-    /// Postal codes; a star at the end stands for any rest.
+    /// Postal codes; `*` at the end is a wildcard.
     public var zipCodes: [String]
-    /// Members that have no type here. A member that has one is written by that.
+    /// Members without a typed property. For a member with one, the property is written.
     public var additional: [String: JSONValue] = [:]
 
-    /// A part of a country; the whole of it, if both are empty.
     public init(statesOrRegions: [String] = [], zipCodes: [String] = []) {
       self.statesOrRegions = statesOrRegions
       self.zipCodes = zipCodes
     }
 
-    /// All of a country.
+    /// The whole country.
     public static let whole = Area()
   }
 
-  /// Kinds of addresses that are not delivered to.
+  /// A kind of address that the merchant does not deliver to.
   public var specialRestrictions: [Open<SpecialRestriction>]
-  /// Which countries and parts of them are delivered to; nil for any.
+  /// Nil for all countries.
   public var addressRestrictions: AddressRestrictions?
-  /// Members that have no type here. A member that has one is written by that.
+  /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: JSONValue] = [:]
 
-  /// Where the merchant delivers to.
+  /// The addresses that the merchant delivers to.
   public init(
     specialRestrictions: [SpecialRestriction] = [], addressRestrictions: AddressRestrictions? = nil
   ) {
@@ -67,7 +66,7 @@ public struct DeliverySpecifications: Hashable, Sendable {
     self.addressRestrictions = addressRestrictions
   }
 
-  /// Whole countries and nothing else.
+  /// Delivery to whole countries only.
   /// - Parameter countries: ISO 3166-1 codes.
   public init(countries: [String]) {
     let restrictions = Dictionary(countries.map { ($0, Area.whole) }, uniquingKeysWith: { first, _ in first })
@@ -120,41 +119,38 @@ extension DeliverySpecifications.Area: Codable {
   }
 }
 
-/// Tells Amazon, and by it the buyer, how a parcel travels. For accounts that Amazon has admitted to it. The answer repeats
-/// what was sent.
+/// The tracking numbers of an order's parcels; Amazon notifies the buyer. Amazon has to enable it for the account. The
+/// answer repeats the request.
 public struct DeliveryTracker: Hashable, Sendable {
   /// One parcel.
   public struct Parcel: Hashable, Sendable {
-    /// The carrier's number of the parcel.
     public var trackingNumber: String
-    /// By Amazon's list of carriers.
+    /// A code of Amazon's list of carriers.
     public var carrierCode: String
-    /// Members that have no type here. A member that has one is written by that.
+    /// Members without a typed property. For a member with one, the property is written.
     public var additional: [String: JSONValue] = [:]
 
-    /// A parcel on its way.
     public init(trackingNumber: String, carrierCode: String) {
       self.trackingNumber = trackingNumber
       self.carrierCode = carrierCode
     }
   }
 
-  /// The payment that the parcel is for.
+  /// The charge permission of the order.
   public var chargePermissionId: String?
-  /// In place of the charge permission, for orders of Amazon Pay's first version.
+  /// Instead of the charge permission, for orders of Amazon Pay's first version.
   public var amazonOrderReferenceId: String?
   /// The parcels; the documentation's examples have one.
   public var deliveryDetails: [Parcel]
-  /// Members that have no type here. A member that has one is written by that.
+  /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: JSONValue] = [:]
 
-  /// Parcels of a payment.
   public init(chargePermissionId: String, _ parcels: Parcel...) {
     self.chargePermissionId = chargePermissionId
     deliveryDetails = parcels
   }
 
-  /// Parcels of a payment by the older API.
+  /// Parcels of an order of Amazon Pay's first version.
   public init(amazonOrderReferenceId: String, _ parcels: Parcel...) {
     self.amazonOrderReferenceId = amazonOrderReferenceId
     deliveryDetails = parcels

@@ -10,9 +10,9 @@ struct FieldName: CodingKey, ExpressibleByStringLiteral {
   init?(intValue: Int) { nil }
 }
 
-/// An answer's object, read field by field. What is missing, null or of another type than documented is nil: the
-/// provider may add and change, and a payment must not fail over a field that nobody needs. What was not read, and what
-/// could not be, is `additional`.
+/// A JSON object, read member by member. A member that is missing, null or of an undocumented type is nil: Amazon may
+/// change members, and a payment must not fail because of an optional one. Members that were not read, or could not be
+/// decoded, are `additional`.
 struct LenientObject {
   private let container: KeyedDecodingContainer<FieldName>
   private var read: Set<String> = []
@@ -36,14 +36,14 @@ struct LenientObject {
     value(name, as: [LenientElement<Value>].self)?.compactMap(\.value) ?? []
   }
 
-  /// A field without which the answer is of no use.
+  /// A member that the object cannot do without.
   /// - Throws: `DecodingError`.
   mutating func required<Value: Decodable>(_ name: FieldName, as type: Value.Type = Value.self) throws -> Value {
     read.insert(name.stringValue)
     return try container.decode(type, forKey: name)
   }
 
-  /// Time in any of the forms Amazon Pay uses: both ISO 8601 forms, and whole milliseconds since 1970.
+  /// A time in any form that Amazon Pay uses: both ISO 8601 forms, and whole milliseconds since 1970.
   mutating func moment(_ name: FieldName) -> Moment? {
     if let text = value(name, as: String.self) {
       guard let moment = AmazonPayTimestamp.moment(text) else {
@@ -55,10 +55,10 @@ struct LenientObject {
     return value(name, as: Int64.self).map { Moment(milliseconds: $0) }
   }
 
-  /// Counts members as read that something else has read.
+  /// Marks members as read that another decoder has read.
   mutating func skip(_ names: Set<String>) { read.formUnion(names) }
 
-  /// All other members, as they came.
+  /// All members that were not read.
   var additional: [String: JSONValue] {
     var members: [String: JSONValue] = [:]
     for name in container.allKeys where !read.contains(name.stringValue) {
@@ -68,7 +68,7 @@ struct LenientObject {
   }
 }
 
-/// An element of an array that may be null or of another type.
+/// An element of an array; nil if it cannot be decoded.
 private struct LenientElement<Value: Decodable>: Decodable {
   let value: Value?
 
@@ -77,7 +77,7 @@ private struct LenientElement<Value: Decodable>: Decodable {
   }
 }
 
-/// An object as it is written: the members that have no type of their own, and over them those that have.
+/// Writes a JSON object: first `additional`, then the typed members, which replace members of the same name.
 struct ObjectWriter {
   private var container: KeyedEncodingContainer<FieldName>
 
@@ -86,7 +86,7 @@ struct ObjectWriter {
     for (name, value) in additional { try container.encode(value, forKey: FieldName(stringValue: name)) }
   }
 
-  /// Writes a field that has a value.
+  /// Writes a member unless the value is nil.
   mutating func write(_ value: (some Encodable)?, _ name: FieldName) throws {
     try container.encodeIfPresent(value, forKey: name)
   }
@@ -95,26 +95,23 @@ struct ObjectWriter {
     try container.encodeIfPresent(moment.map(AmazonPayTimestamp.text), forKey: name)
   }
 
-  /// Writes a list that is not empty.
+  /// Writes a list unless it is empty.
   mutating func write(list values: [some Encodable], _ name: FieldName) throws {
     if !values.isEmpty { try container.encode(values, forKey: name) }
   }
 }
 
-/// A value out of a list that the provider may lengthen at any time: one that is known, or the text as it came. A text
-/// that is not known says nothing final.
+/// A value of an enumeration that Amazon may extend at any time. An unknown value is never final.
 public enum Open<Known: RawRepresentable<String> & Hashable & Sendable>: Hashable, Sendable {
-  /// One of the list.
   case known(Known)
-  /// None of the list, as it came.
+  /// The text of an unknown value.
   case unknown(String)
 
-  /// The value of a text.
   public init(_ text: String) {
     self = Known(rawValue: text).map { .known($0) } ?? .unknown(text)
   }
 
-  /// The text as it came.
+  /// The raw text.
   public var text: String {
     switch self {
     case .known(let value): value.rawValue
@@ -122,12 +119,12 @@ public enum Open<Known: RawRepresentable<String> & Hashable & Sendable>: Hashabl
     }
   }
 
-  /// The text as far as it can stand in a log: letters and digits, 60 at most.
+  /// The text for logs: letters and digits, 60 at most.
   package var printable: String {
     String(text.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(60))
   }
 
-  /// The value, if it is known.
+  /// The value; nil if it is unknown.
   public var known: Known? {
     switch self {
     case .known(let value): value

@@ -1,6 +1,6 @@
 public import FerryCore
 
-/// What the merchant attaches to a payment ("Checkout Session", Amazon Pay documentation).
+/// The merchant's own data of a payment ("Checkout Session", Amazon Pay documentation).
 public struct MerchantMetadata: Hashable, Sendable {
   /// The order number, shown to the buyer. At most 256 characters.
   public var merchantReferenceId: String?
@@ -10,10 +10,9 @@ public struct MerchantMetadata: Hashable, Sendable {
   public var noteToBuyer: String?
   /// Not shown. At most 4096 characters.
   public var customInformation: String?
-  /// Members that have no type here. A member that has one is written by that.
+  /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: JSONValue] = [:]
 
-  /// All four are the merchant's own to choose.
   public init(
     merchantReferenceId: String? = nil,
     merchantStoreName: String? = nil,
@@ -46,14 +45,13 @@ extension MerchantMetadata: Codable {
   }
 }
 
-/// What a payment service provider attaches to a payment.
+/// A payment service provider's own data of a payment.
 public struct ProviderMetadata: Hashable, Sendable {
-  /// The provider's own number of the payment.
+  /// The provider's id of the payment.
   public var providerReferenceId: String?
-  /// Members that have no type here. A member that has one is written by that.
+  /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: JSONValue] = [:]
 
-  /// What a provider attaches.
   public init(providerReferenceId: String? = nil) { self.providerReferenceId = providerReferenceId }
 }
 
@@ -70,46 +68,41 @@ extension ProviderMetadata: Codable {
   }
 }
 
-/// How often a buyer is charged, and how much each time.
+/// Frequency and amount of recurring charges.
 public struct RecurringMetadata: Hashable, Sendable {
-  /// How much time lies between two charges.
+  /// The interval between two charges.
   public struct Frequency: Hashable, Sendable {
-    /// What the time is counted in.
+    /// The unit of the interval.
     public enum Unit: String, Codable, Hashable, Sendable, CaseIterable {
-      /// Years.
       case year = "Year"
-      /// Months.
       case month = "Month"
-      /// Weeks.
       case week = "Week"
-      /// Days.
       case day = "Day"
-      /// At no fixed distance.
+      /// No fixed interval.
       case variable = "Variable"
     }
 
-    /// What the time is counted in.
+    /// The unit of the interval.
     public var unit: Open<Unit>
-    /// How many units lie between two charges.
+    /// The number of units; 0 for `variable`.
     public var value: Int
-    /// Members that have no type here. A member that has one is written by that.
+    /// Members without a typed property. For a member with one, the property is written.
     public var additional: [String: JSONValue] = [:]
 
-    /// So many units; 0 for `variable`.
+    /// - Parameter value: The number of units; 0 for `variable`.
     public init(_ unit: Unit, _ value: Int) {
       self.unit = .known(unit)
       self.value = value
     }
   }
 
-  /// How much time lies between two charges.
+  /// The interval between two charges.
   public var frequency: Frequency?
-  /// What each charge comes to; nil where it varies.
+  /// The amount of each charge; nil if it varies.
   public var amount: Price?
-  /// Members that have no type here. A member that has one is written by that.
+  /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: JSONValue] = [:]
 
-  /// How often and how much.
   public init(frequency: Frequency? = nil, amount: Money? = nil) {
     self.frequency = frequency
     self.amount = amount.map { Price($0) }
@@ -135,7 +128,7 @@ extension RecurringMetadata.Frequency: Codable {
   public init(from decoder: any Decoder) throws {
     var object = try LenientObject(decoder)
     unit = try object.required("unit")
-    // Written as text by some and as a number by others.
+    // Amazon sends a string or a number.
     let number = object.value("value", as: Int.self)
     value = try number ?? object.value("value", as: String.self).flatMap { Int($0) } ?? object.required("value")
     additional = object.additional
@@ -152,7 +145,7 @@ extension RecurringMetadata.Frequency: Codable {
 public struct PaymentMethodOnFileMetadata: Hashable, Sendable {
   /// Whether the payment method is only saved, and nothing paid now.
   public var setupOnly: Bool?
-  /// Members that have no type here. A member that has one is written by that.
+  /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: JSONValue] = [:]
 
   /// For `paymentMethodOnFile`.
@@ -178,7 +171,7 @@ extension PaymentMethodOnFileMetadata: Codable {
 public struct ProcessorSpecifications: Hashable, Sendable {
   /// The provider's name at Amazon, such as `gmopg`.
   public var name: String
-  /// Members that have no type here. A member that has one is written by that.
+  /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: JSONValue] = [:]
 
   /// - Parameter name: The provider's name at Amazon, such as `gmopg`.

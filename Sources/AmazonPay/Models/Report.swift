@@ -2,37 +2,31 @@ public import FerryCore
 
 /// A report about the merchant's account, made by Amazon on request or on a schedule.
 public struct Report: Hashable, Sendable {
-  /// Where the report is on its way.
+  /// The state of the report.
   public enum ProcessingStatus: String, Codable, Hashable, Sendable, CaseIterable {
-    /// It is being made.
     case inProgress = "IN_PROGRESS"
-    /// Its document can be fetched.
+    /// Its document is available.
     case completed = "COMPLETED"
-    /// It could not be made.
     case failed = "FAILED"
-    /// It will not be made.
     case cancelled = "CANCELLED"
   }
 
-  /// Names the report.
   public let reportId: String
   /// Such as `_GET_FLAT_FILE_OFFAMAZONPAYMENTS_REFUND_DATA_`.
   public let reportType: String?
-  /// Where the report is on its way.
+  /// The state of the report.
   public let processingStatus: Open<ProcessingStatus>?
-  /// Names the document once the report is completed.
+  /// Present once the report is completed.
   public let reportDocumentId: String?
-  /// What the report is about begins here.
+  /// The beginning of the reported period.
   public let startTime: Moment?
-  /// Until when the transactions in it reach.
+  /// The end of the reported period.
   public let endTime: Moment?
-  /// When it was asked for.
+  /// The time of the request.
   public let createdTime: Moment?
-  /// When Amazon began to make it.
   public let processingStartTime: Moment?
-  /// When it was done.
   public let processingEndTime: Moment?
-  /// Members that have no type here.
+  /// Members without a typed property.
   public let additional: [String: JSONValue]
 }
 
@@ -67,11 +61,10 @@ extension Report: Codable {
 
 /// A page of a list of reports ("Reports", Amazon Pay documentation).
 public struct ReportPage: Hashable, Sendable {
-  /// In the order in which they came.
   public let reports: [Report]
-  /// Asks for the next page; nil on the last one.
+  /// The token of the next page; nil on the last page.
   public let nextToken: String?
-  /// Members that have no type here.
+  /// Members without a typed property.
   public let additional: [String: JSONValue]
 }
 
@@ -90,16 +83,15 @@ extension ReportPage: Codable {
   }
 }
 
-/// Where a report's content can be fetched ("Reports", Amazon Pay documentation). It prints as "redacted", for whoever has
-/// the address can fetch.
+/// The address of a report's content ("Reports", Amazon Pay documentation). It prints as "redacted", because the
+/// address is enough to download the report.
 public struct ReportDocument: Hashable, Sendable {
-  /// Names the document.
   public let reportDocumentId: String
-  /// Signed, and good for 30 seconds.
+  /// Signed; it expires after 30 seconds.
   public let url: String?
   /// `N/A` for content that is not compressed.
   public let compressionAlgorithm: String?
-  /// Members that have no type here.
+  /// Members without a typed property.
   public let additional: [String: JSONValue]
 }
 
@@ -122,17 +114,16 @@ extension ReportDocument: Codable {
 
 extension ReportDocument: Redacted {}
 
-/// A report that is made again and again ("Reports", Amazon Pay documentation).
+/// A schedule by which Amazon makes reports ("Reports", Amazon Pay documentation).
 public struct ReportSchedule: Hashable, Sendable {
-  /// Names the schedule.
   public let reportScheduleId: String
-  /// Nil, like the next ones, in the answer to the request that made it.
+  /// Nil in the answer to Create Report Schedule, like the properties below.
   public let reportType: String?
   /// An ISO 8601 duration such as `P1D` or `PT84H`.
   public let scheduleFrequency: String?
-  /// When the next report is made.
+  /// The time of the next report.
   public let nextReportCreationTime: Moment?
-  /// Members that have no type here.
+  /// Members without a typed property.
   public let additional: [String: JSONValue]
 }
 
@@ -155,11 +146,10 @@ extension ReportSchedule: Codable {
   }
 }
 
-/// The schedules by which reports are made.
+/// A list of report schedules.
 public struct ReportScheduleList: Hashable, Sendable {
-  /// In the order in which they came.
   public let reportSchedules: [ReportSchedule]
-  /// Members that have no type here.
+  /// Members without a typed property.
   public let additional: [String: JSONValue]
 }
 

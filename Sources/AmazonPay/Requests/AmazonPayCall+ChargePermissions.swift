@@ -4,7 +4,7 @@ extension AmazonPayCall {
     try AmazonPayCall(.getChargePermission, id)
   }
 
-  /// - Parameter region: Where the account is registered: with it, amounts in other currencies than its own are found, too.
+  /// - Parameter region: The account's region. If given, amounts in a currency that the region refuses throw, too.
   /// - Throws: `InvalidField`.
   public static func updateChargePermission(
     _ id: String, _ update: ChargePermissionUpdate, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
@@ -36,11 +36,10 @@ extension AmazonPayCall {
 
 /// What can be changed on a charge permission that is not closed.
 public struct ChargePermissionUpdate: Hashable, Sendable {
-  /// The merchant's own data.
   public var merchantMetadata: MerchantMetadata?
-  /// How often and how much is charged, for `recurring` only.
+  /// Frequency and amount of the charges, for `recurring` only.
   public var recurringMetadata: RecurringMetadata?
-  /// Members that have no type here. A member that has one is written by that.
+  /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: JSONValue] = [:]
 
   /// What is nil stays as it is.

@@ -2,7 +2,7 @@ public import FerryCore
 
 extension AmazonPayCall {
   /// Charges a buyer who has agreed to it.
-  /// - Parameter region: Where the account is registered: with it, amounts in other currencies than its own are found, too.
+  /// - Parameter region: The account's region. If given, amounts in a currency that the region refuses throw, too.
   /// - Throws: `InvalidField`.
   public static func createCharge(
     _ charge: NewCharge, _ key: IdempotencyKey, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
@@ -38,7 +38,7 @@ extension AmazonPayCall {
   /// Takes what was authorized, or a part of it. A charge is captured once.
   /// - Parameters:
   ///   - softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
-  ///   - region: Where the account is registered: with it, amounts in other currencies than its own are found, too.
+  ///   - region: The account's region. If given, amounts in a currency that the region refuses throw, too.
   /// - Throws: `InvalidField`.
   public static func captureCharge(
     _ id: String, _ amount: Money, _ key: IdempotencyKey, softDescriptor: String? = nil,
@@ -88,21 +88,21 @@ public struct NewCharge: Hashable, Sendable {
   public var captureNow: Bool?
   /// At most 16 bytes on the buyer's statement; only with `captureNow`, and not in Japan.
   public var softDescriptor: String?
-  /// Whether Amazon may decide later.
+  /// True if Amazon may decide later.
   public var canHandlePendingAuthorization: Bool?
   /// The merchant's own data of this charge.
   public var merchantMetadata: MerchantMetadata?
-  /// What a payment service provider attaches.
+  /// The payment service provider's own data.
   public var providerMetadata: ProviderMetadata?
-  /// Names the solution provider.
+  /// The id of the solution provider.
   public var platformId: String?
   /// For saved payment methods and recurring payments.
   public var chargeInitiator: Charge.Initiator?
-  /// How the buyer orders, such as `Web` or `App`.
+  /// The channel of the order, such as `Web` or `App`.
   public var channel: String?
   /// For saved payment methods: where the buyer comes back to from a check. At most 512 characters.
   public var checkoutResultReturnUrl: String?
-  /// Members that have no type here. A member that has one is written by that.
+  /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: JSONValue] = [:]
 
   /// - Parameter captureNow: Whether the money is taken at once; otherwise it is reserved for 30 days.
@@ -147,7 +147,7 @@ extension AmazonPayCall {
   /// may come to a little more than was captured; see `AmountRules.refundable`.
   /// - Parameters:
   ///   - softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
-  ///   - region: Where the account is registered: with it, amounts in other currencies than its own are found, too.
+  ///   - region: The account's region. If given, amounts in a currency that the region refuses throw, too.
   /// - Throws: `InvalidField`.
   public static func createRefund(
     ofCharge id: String, _ amount: Money, _ key: IdempotencyKey, softDescriptor: String? = nil,

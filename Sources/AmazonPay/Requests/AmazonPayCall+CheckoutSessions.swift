@@ -3,7 +3,7 @@ public import FerryCore
 extension AmazonPayCall {
   /// Begins a session without a button: for servers that send the buyer to Amazon themselves, and for saved payment
   /// methods. The button makes sessions by itself.
-  /// - Parameter region: Where the account is registered: with it, amounts in other currencies than its own are found, too.
+  /// - Parameter region: The account's region. If given, amounts in a currency that the region refuses throw, too.
   /// - Throws: `InvalidField`.
   public static func createCheckoutSession(
     _ session: NewCheckoutSession, _ key: IdempotencyKey, in environment: AmazonPayEnvironment,
@@ -19,7 +19,7 @@ extension AmazonPayCall {
   }
 
   /// Sets what the buyer is about to pay. Repeating it sets the same again.
-  /// - Parameter region: Where the account is registered: with it, amounts in other currencies than its own are found, too.
+  /// - Parameter region: The account's region. If given, amounts in a currency that the region refuses throw, too.
   /// - Throws: `InvalidField`.
   public static func updateCheckoutSession(
     _ id: String, _ update: CheckoutSessionUpdate, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
@@ -31,8 +31,8 @@ extension AmazonPayCall {
   /// Finishes the payment: only its answer tells whether the buyer has paid.
   /// - Parameters:
   ///   - amount: The amount that the session was updated with.
-  ///   - totalOrderAmount: The whole order, when more charges will follow.
-  ///   - region: Where the account is registered: with it, amounts in other currencies than its own are found, too.
+  ///   - totalOrderAmount: The total of the order, if more charges follow.
+  ///   - region: The account's region. If given, amounts in a currency that the region refuses throw, too.
   /// - Throws: `InvalidField`.
   public static func completeCheckoutSession(
     _ id: String, _ amount: Money, totalOrderAmount: Money? = nil, _ key: IdempotencyKey,
@@ -55,7 +55,7 @@ extension AmazonPayCall {
   }
 
   /// Finishes a session whose values a script set in the buyer's browser; Amazon compares them with these.
-  /// - Parameter region: Where the account is registered: with it, amounts in other currencies than its own are found, too.
+  /// - Parameter region: The account's region. If given, amounts in a currency that the region refuses throw, too.
   /// - Throws: `InvalidField`.
   public static func finalizeCheckoutSession(
     _ id: String, _ values: CheckoutSessionFinalization, _ key: IdempotencyKey, in environment: AmazonPayEnvironment,

@@ -2,25 +2,24 @@ public import FerryCore
 
 /// What a shop sets on an open session before the buyer pays. What is nil stays as it is.
 public struct CheckoutSessionUpdate: Hashable, Sendable {
-  /// Where the buyer goes after paying, cancelling or a decline. At most 512 characters.
+  /// Amazon sends the buyer here after a payment, a cancellation or a decline. At most 512 characters.
   public var checkoutResultReturnUrl: String?
-  /// Where the buyer comes back to after changing address or payment method. At most 512 characters.
+  /// Amazon sends the buyer here after they changed address or payment method. At most 512 characters.
   public var checkoutReviewReturnUrl: String?
-  /// Where the buyer goes who gives up on Amazon's pages. At most 512 characters.
+  /// Amazon sends the buyer here if they cancel. At most 512 characters.
   public var checkoutCancelUrl: String?
-  /// What is to be paid, and how.
+  /// The amount to pay, and the manner of payment.
   public var payment: RequestedPayment
-  /// How often and how much will be charged, for `recurring` only.
+  /// Frequency and amount of the charges, for `recurring` only.
   public var recurringMetadata: RecurringMetadata?
-  /// The merchant's own data.
   public var merchantMetadata: MerchantMetadata?
-  /// What a payment service provider attaches.
+  /// The payment service provider's own data.
   public var providerMetadata: ProviderMetadata?
-  /// For merchants with whom Amazon has agreed on its content.
+  /// For merchants that have agreed on its content with Amazon.
   public var supplementaryData: String?
-  /// Names the solution provider.
+  /// The id of the solution provider.
   public var platformId: String?
-  /// Members that have no type here. A member that has one is written by that.
+  /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: JSONValue] = [:]
 
   /// What is nil stays as it is.
@@ -77,7 +76,7 @@ extension CheckoutSessionUpdate: Encodable {
   }
 }
 
-/// The addresses between which the buyer goes, as they are sent.
+/// The addresses of the redirects, as they are sent.
 struct RequestedReturns: Encodable, Hashable {
   let checkoutReviewReturnUrl: String?
   let checkoutResultReturnUrl: String?
@@ -92,21 +91,20 @@ struct RequestedReturns: Encodable, Hashable {
 
 /// The values of a session that a script has run through in the buyer's browser, to be compared by Amazon.
 public struct CheckoutSessionFinalization: Hashable, Sendable {
-  /// What the intent is about.
+  /// The amount to confirm, reserve or capture, as the intent says.
   public var chargeAmount: Money
-  /// What happens to the money.
   public var paymentIntent: PaymentIntent
-  /// The whole order, when more charges will follow.
+  /// The total of the order, if more charges follow.
   public var totalOrderAmount: Money?
-  /// Whether Amazon may decide later. Not with `authorizeWithCapture`.
+  /// True if Amazon may decide later. Not with `authorizeWithCapture`.
   public var canHandlePendingAuthorization: Bool?
   /// Where to deliver.
   public var shippingAddress: AmazonPayAddress?
   /// Whom to bill.
   public var billingAddress: AmazonPayAddress?
-  /// For merchants with whom Amazon has agreed on its content.
+  /// For merchants that have agreed on its content with Amazon.
   public var supplementaryData: String?
-  /// Members that have no type here. A member that has one is written by that.
+  /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: JSONValue] = [:]
 
   /// The least that is needed; the rest is set afterwards.

@@ -3,14 +3,14 @@ public import FerryCore
 /// What a session begins with ("Checkout Session", Amazon Pay documentation): what the button's signed payload holds, and
 /// what Create Checkout Session takes.
 public struct NewCheckoutSession: Hashable, Sendable {
-  /// The shop, as registered in Seller Central.
+  /// The store's id in Seller Central.
   public var storeId: String
-  /// Where the buyer comes back to after choosing. At most 512 characters; Amazon appends `amazonCheckoutSessionId` to its
-  /// query. Needed unless the checkout has no review.
+  /// Amazon sends the buyer here after they chose address and payment method, and appends `amazonCheckoutSessionId` to
+  /// the query. At most 512 characters. Required unless the checkout has no review.
   public var checkoutReviewReturnUrl: String?
-  /// Where the buyer goes after paying, cancelling or a decline. At most 512 characters.
+  /// Amazon sends the buyer here after a payment, a cancellation or a decline. At most 512 characters.
   public var checkoutResultReturnUrl: String?
-  /// Where the buyer goes who gives up on Amazon's pages; without one, back to the page with the button.
+  /// Amazon sends the buyer here if they cancel; nil for the page with the button.
   public var checkoutCancelUrl: String?
   /// `processOrder` for the additional payment button: without review, so that everything has to be here.
   public var checkoutMode: CheckoutMode?
@@ -24,23 +24,23 @@ public struct NewCheckoutSession: Hashable, Sendable {
   public var paymentMethodOnFileMetadata: PaymentMethodOnFileMetadata?
   /// The saved payment method that is paid with.
   public var chargePermissionId: String?
-  /// Where the merchant delivers to; nil for anywhere.
+  /// The addresses that the merchant delivers to; nil for all.
   public var deliverySpecifications: DeliverySpecifications?
   /// The buyer's address, where the shop has asked for it: for `processOrder` only.
   public var addressDetails: AddressDetails?
-  /// What is to be paid, and how; a checkout with a review sets it later.
+  /// The `paymentDetails`; a checkout with a review sets them later.
   public var payment: RequestedPayment?
-  /// The merchant's own data.
   public var merchantMetadata: MerchantMetadata?
-  /// What a payment service provider attaches.
+  /// The payment service provider's own data.
   public var providerMetadata: ProviderMetadata?
   /// The payment service provider that processes the payment; nil where Amazon does.
   public var processorSpecifications: ProcessorSpecifications?
-  /// For merchants with whom Amazon has agreed on its content.
+  /// For merchants that have agreed on its content with Amazon.
   public var supplementaryData: String?
-  /// Names the solution provider.
+  /// The id of the solution provider.
   public var platformId: String?
-  /// Members that have no type here, such as those for several addresses. A member that has one is written by that.
+  /// Members without a typed property, such as those for several addresses. For a member with one, the property is
+  /// written.
   public var additional: [String: JSONValue] = [:]
 
   /// A checkout that comes back to the shop for a review. The rest is set afterwards.
@@ -137,25 +137,25 @@ extension NewCheckoutSession: Encodable {
   }
 }
 
-/// What is to be paid, and how ("Checkout Session", Amazon Pay documentation).
+/// The `paymentDetails` that a request sets ("Checkout Session", Amazon Pay documentation).
 public struct RequestedPayment: Hashable, Sendable {
-  /// What happens to the money at the end of the checkout.
+  /// The effect of completing the session.
   public var paymentIntent: PaymentIntent?
-  /// Whether Amazon may decide later. Not with `authorizeWithCapture`.
+  /// True if Amazon may decide later. Not with `authorizeWithCapture`.
   public var canHandlePendingAuthorization: Bool?
-  /// What the intent is about.
+  /// The amount to confirm, reserve or capture, as the intent says.
   public var chargeAmount: Money?
-  /// The whole order, when more charges will follow.
+  /// The total of the order, if more charges follow.
   public var totalOrderAmount: Money?
   /// The currency of all amounts, if no amount says it. Other than the ledger's in Europe only.
   public var presentmentCurrency: Currency?
   /// At most 16 bytes on the buyer's statement; only with `authorizeWithCapture`, and not in Japan.
   public var softDescriptor: String?
-  /// Whether more may be charged than the order came to.
+  /// True if charges may exceed the total of the order.
   public var allowOvercharge: Bool?
-  /// Whether the charge permission lasts 13 months in place of 180 days.
+  /// True if the charge permission lasts 13 months instead of 180 days.
   public var extendExpiration: Bool?
-  /// What the order may come to, shown before it is known.
+  /// An estimate of the total, shown before the total is known.
   public var estimateOrderTotal: Money?
 
   /// What is nil is not sent.

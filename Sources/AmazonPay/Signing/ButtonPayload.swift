@@ -22,9 +22,8 @@ public struct ButtonPayload: Hashable, Sendable {
   /// JSON with sorted keys and plain slashes.
   public let json: String
 
-  /// - Parameter region: Where the account is registered: with it, amounts in other currencies than its own are found,
-  ///   too.
-  /// - Throws: `InvalidField` for what Amazon would refuse.
+  /// - Parameter region: The account's region. If given, amounts in a currency that the region refuses throw, too.
+  /// - Throws: `InvalidField` for a value that Amazon would refuse.
   public init(
     _ session: NewCheckoutSession, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
   ) throws(InvalidField) {
@@ -33,7 +32,7 @@ public struct ButtonPayload: Hashable, Sendable {
   }
 
   /// The payload of a sign-in button, without a payment.
-  /// - Throws: `InvalidField` for what Amazon would refuse.
+  /// - Throws: `InvalidField` for a value that Amazon would refuse.
   public init(_ signIn: SignIn, in environment: AmazonPayEnvironment) throws(InvalidField) {
     try signIn.check(FieldLimits(environment: environment))
     json = String(decoding: stableJSON(signIn), as: UTF8.self)
@@ -41,10 +40,9 @@ public struct ButtonPayload: Hashable, Sendable {
 
   /// A checkout with a review in the shop.
   /// - Parameters:
-  ///   - checkoutReviewReturnUrl: Where the buyer comes back to after choosing. At most 512 characters; Amazon appends
-  ///     `amazonCheckoutSessionId` to its query.
-  ///   - checkoutCancelUrl: Where the buyer goes who gives up on Amazon's pages; without one, back to the page with the
-  ///     button.
+  ///   - checkoutReviewReturnUrl: Amazon sends the buyer here after they chose address and payment method, and appends
+  ///     `amazonCheckoutSessionId` to the query. At most 512 characters.
+  ///   - checkoutCancelUrl: Amazon sends the buyer here if they cancel; nil for the page with the button.
   ///   - scopes: Empty for Amazon's own choice.
   ///   - countries: Where the merchant delivers to, by ISO 3166-1 codes: Amazon lets the buyer choose no other address.
   ///     Nil for anywhere ("Address restriction samples", Amazon Pay documentation).
@@ -72,7 +70,7 @@ extension ButtonPayload {
   /// What a sign-in button asks for: who the buyer is, and nothing to pay. The return address comes back with a
   /// `buyerToken`, to be given to Get Buyer.
   public struct SignIn: Hashable, Sendable {
-    /// The shop, as registered in Seller Central.
+    /// The store's id in Seller Central.
     public var storeId: String
     /// At most 512 characters.
     public var signInReturnUrl: String
@@ -110,7 +108,7 @@ public struct SignedButtonPayload: Codable, Hashable, Sendable {
   public let payloadJSON: String
   /// In base64.
   public let signature: String
-  /// Names the key pair to Amazon.
+  /// The id by which Amazon knows the key pair.
   public let publicKeyId: String
   /// What was signed by.
   public let algorithm: AmazonPayAlgorithm

@@ -10,7 +10,7 @@ public import HTTPTypes
 
 /// Signs requests and button payloads with a merchant's key.
 public struct RequestSigner: Sendable {
-  /// Names the key pair to Amazon.
+  /// The id by which Amazon knows the key pair.
   public let publicKeyId: String
   /// What is signed by.
   public let algorithm: AmazonPayAlgorithm

@@ -1,21 +1,21 @@
 import FerryCore
 
-/// What a page runs to show a button, or to go to Amazon at once: a call of `checkout.js` with a signed payload. It is made
-/// without any connection, and stays valid as long as key and payload do.
+/// A call of `checkout.js` with a signed payload: it shows a button, or redirects to Amazon at once. It needs no
+/// connection, and stays valid until the key or the payload changes.
 public struct ButtonScript: Hashable, Sendable {
-  /// What the page does with `checkout.js`.
+  /// A function of `checkout.js`.
   public enum Call: Hashable, Sendable {
-    /// Shows a button in the element that a CSS selector finds.
+    /// Shows a button in the element of a CSS selector.
     case renderButton(selector: String)
-    /// Leaves for Amazon at once, as in an app's secure browser; shows no button.
+    /// Redirects to Amazon at once, for example in an app's secure browser; shows no button.
     case initCheckout
   }
 
   /// The address of `checkout.js`.
   public let source: String
-  /// What the page does.
+  /// The called function.
   public let call: Call
-  /// The call's argument.
+  /// The argument of the call.
   public let configuration: ButtonConfiguration
 
   /// - Throws: `InvalidField` for a value that Amazon would refuse, `SigningError`.
@@ -31,8 +31,7 @@ public struct ButtonScript: Hashable, Sendable {
     configuration = try ButtonConfiguration(button, for: account)
   }
 
-  /// The script's text. It can stand in a `<script>` element as it is: whatever the values are, they cannot end the element
-  /// or the line.
+  /// The text of the script. It is safe inside a `<script>` element: no value can end the element or the line.
   public var text: String {
     let value = Self.scriptSafe(stableJSON(configuration))
     return switch call {
@@ -41,8 +40,8 @@ public struct ButtonScript: Hashable, Sendable {
     }
   }
 
-  /// JSON in which no `<`, `>`, `&` nor one of the separators U+2028 and U+2029 stands as itself. It has them in strings
-  /// only, where an escape means the same.
+  /// Escapes `<`, `>`, `&`, U+2028 and U+2029 in JSON. They occur in strings only, where an escape has the same
+  /// meaning.
   static func scriptSafe(_ json: [UInt8]) -> String {
     var text = ""
     for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
@@ -61,13 +60,13 @@ public struct ButtonScript: Hashable, Sendable {
 
 /// The argument that `renderButton` and `initCheckout` take.
 public struct ButtonConfiguration: Hashable, Sendable {
-  /// What the button begins.
+  /// The kind of checkout.
   public enum ProductType: String, Codable, Hashable, Sendable, CaseIterable {
-    /// A payment, with an address that the buyer chooses.
+    /// A payment with a shipping address.
     case payAndShip = "PayAndShip"
     /// A payment without an address.
     case payOnly = "PayOnly"
-    /// Signing in, and nothing to pay.
+    /// Sign-in without a payment.
     case signIn = "SignIn"
   }
 
@@ -75,19 +74,18 @@ public struct ButtonConfiguration: Hashable, Sendable {
   public let merchantId: String
   /// The ISO 4217 code of the ledger's currency.
   public let ledgerCurrency: String
-  /// Whether the checkout is in the sandbox.
+  /// True for a checkout in Amazon's sandbox.
   public let sandbox: Bool
-  /// Such as `ja_JP`; nil for Amazon's own choice.
+  /// For example `ja_JP`; nil for Amazon's default.
   public let checkoutLanguage: String?
-  /// What the button begins.
+  /// The kind of checkout.
   public let productType: ProductType
-  /// Where on the site the button stands.
+  /// The position of the button.
   public let placement: CheckoutButton.Placement
-  /// Nil for Amazon's own choice.
+  /// Nil for Amazon's default.
   public let buttonColor: CheckoutButton.Color?
-  /// What the order comes to as far as it is known.
+  /// An estimate of the total.
   public let estimatedOrderAmount: Price?
-  /// What the session begins with, signed.
   public let payload: SignedButtonPayload
 
   /// - Throws: `InvalidField` for a value that Amazon would refuse, `SigningError`.

@@ -1,10 +1,10 @@
-/// One block of PEM text (RFC 7468): a label, and what stands between its two lines.
+/// One block of PEM text (RFC 7468): the label, and the text between the two lines.
 struct PEMBlock {
   let label: String
   let body: Substring
 
-  /// The blocks in a text, however its lines are broken.
-  /// - Throws: `SigningKeyProblem` for text without blocks, and for a block without its end.
+  /// The blocks in a text, with any line breaks.
+  /// - Throws: `SigningKeyProblem` for a malformed block.
   static func blocks(in text: String) throws(SigningKeyProblem) -> [PEMBlock] {
     var blocks: [PEMBlock] = []
     var rest = text[...]
@@ -27,7 +27,7 @@ struct PEMBlock {
   }
 }
 
-/// One element of a DER encoding (X.690), read only as far as telling kinds of keys apart needs.
+/// One element of a DER encoding (X.690), for telling kinds of keys apart.
 struct DERElement {
   static let integer: UInt8 = 0x02
   static let objectIdentifier: UInt8 = 0x06
@@ -35,16 +35,16 @@ struct DERElement {
 
   let tag: UInt8
   let content: ArraySlice<UInt8>
-  /// How many bytes of the content are not there, though the length announces them.
+  /// The number of bytes that the content lacks of its announced length.
   let missing: Int
 
-  /// Takes the first element off `bytes`; nil where there is no tag and length.
+  /// Removes the first element from `bytes`; nil without tag and length.
   init?(takingFrom bytes: inout ArraySlice<UInt8>) {
     guard let tag = bytes.popFirst(), let first = bytes.popFirst() else { return nil }
     var length = Int(first)
     if first >= 0x80 {
       let count = Int(first & 0x7F)
-      // No key needs more than three bytes of length, and more could overflow.
+      // No key needs a length of more than three bytes, and a longer one could overflow.
       guard (1...3).contains(count), bytes.count >= count else { return nil }
       length = bytes.prefix(count).reduce(0) { $0 << 8 | Int($1) }
       bytes = bytes.dropFirst(count)

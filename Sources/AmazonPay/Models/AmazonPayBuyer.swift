@@ -6,7 +6,7 @@ public struct AmazonPayBuyer: Hashable, Sendable {
   public let buyerId: String?
   /// Nil without the scope of that name, like the properties below.
   public let name: String?
-  /// The e-mail address.
+  /// The buyer's e-mail address.
   public let email: String?
   /// The buyer's own number, not the receiver's.
   public let phoneNumber: String?

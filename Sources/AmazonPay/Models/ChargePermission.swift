@@ -1,7 +1,7 @@
 public import FerryCore
 
-/// The buyer's consent to be charged, up to a limit ("Charge Permission", Amazon Pay documentation). It lasts 180 days for a
-/// single purchase, and 13 months for recurring payments or with `extendExpiration`.
+/// The buyer's consent to charges, up to a limit ("Charge Permission", Amazon Pay documentation). It expires after 180
+/// days for a one-time purchase, and after 13 months for recurring payments or with `extendExpiration`.
 public struct ChargePermission: Hashable, Sendable {
   /// The state of the charge permission.
   public enum State: String, Hashable, Sendable, CaseIterable {

@@ -165,8 +165,8 @@ extension PaymentMethodOnFileMetadata: Codable {
   }
 }
 
-/// The payment service provider that processes the payment in Amazon's place, for merchants who have Amazon Pay by way of
-/// one. Amazon's sample applications for GMO Payment Gateway send it in the button's payload; what else it may hold is not
+/// The payment service provider that processes the payment instead of Amazon, for merchants that use Amazon Pay through
+/// one. Amazon's sample applications for GMO Payment Gateway send it in the button's payload. Other members are not
 /// documented.
 public struct ProcessorSpecifications: Hashable, Sendable {
   /// The provider's name at Amazon, such as `gmopg`.

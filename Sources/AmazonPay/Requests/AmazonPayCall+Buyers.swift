@@ -1,6 +1,6 @@
 extension AmazonPayCall {
-  /// Who has signed in.
-  /// - Parameter token: The `buyerToken` that the sign-in return address came back with.
+  /// Gets the buyer of a sign-in.
+  /// - Parameter token: The `buyerToken` in the query of the sign-in return URL.
   /// - Throws: `InvalidField`.
   public static func getBuyer(token: String) throws(InvalidField) -> AmazonPayCall {
     try AmazonPayCall(.getBuyer, token)
@@ -26,7 +26,7 @@ extension AmazonPayCall {
 }
 
 extension AmazonPayCall {
-  /// Changes a token of Amazon Pay's first API into one of this API; for solution providers.
+  /// For solution providers: exchanges a token of Amazon Pay's first API for one of this API.
   /// - Throws: `InvalidField`.
   public static func getAuthorizationToken(mwsAuthToken: String, merchantId: String) throws(InvalidField)
     -> AmazonPayCall

@@ -13,10 +13,10 @@ extension AmazonPayCall {
     return try AmazonPayCall(.updateChargePermission, id, body: stableJSON(update))
   }
 
-  /// Gives the buyer's consent back: nothing more can be charged. Repeating it changes nothing more.
+  /// Closes a charge permission: no more charges are possible. The call is idempotent.
   /// - Parameters:
   ///   - reason: At most 255 characters.
-  ///   - cancelPendingCharges: Whether charges that are not decided or captured yet are cancelled, too.
+  ///   - cancelPendingCharges: True to cancel charges that are undecided or not captured.
   /// - Throws: `InvalidField`.
   public static func closeChargePermission(
     _ id: String, reason: String, cancelPendingCharges: Bool = false, in environment: AmazonPayEnvironment
@@ -34,7 +34,7 @@ extension AmazonPayCall {
   }
 }
 
-/// What can be changed on a charge permission that is not closed.
+/// Changes of a charge permission that is not closed. Nil properties stay unchanged.
 public struct ChargePermissionUpdate: Hashable, Sendable {
   public var merchantMetadata: MerchantMetadata?
   /// Frequency and amount of the charges, for `recurring` only.
@@ -42,7 +42,6 @@ public struct ChargePermissionUpdate: Hashable, Sendable {
   /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: JSONValue] = [:]
 
-  /// What is nil stays as it is.
   public init(merchantMetadata: MerchantMetadata? = nil, recurringMetadata: RecurringMetadata? = nil) {
     self.merchantMetadata = merchantMetadata
     self.recurringMetadata = recurringMetadata

@@ -1,7 +1,7 @@
 public import FerryCore
 
 extension AmazonPayCall {
-  /// Charges a buyer who has agreed to it.
+  /// Charges a buyer under a charge permission.
   /// - Parameter region: The account's region. If given, amounts in a currency that the region refuses throw, too.
   /// - Throws: `InvalidField`.
   public static func createCharge(
@@ -17,8 +17,8 @@ extension AmazonPayCall {
     try AmazonPayCall(.getCharge, id)
   }
 
-  /// For payment service providers only: what has become of a charge that they process themselves. Amazon shows one case of
-  /// it, `canceled` as `expiredUnused`.
+  /// For payment service providers only: sets the state of a charge that they process themselves. Amazon documents one
+  /// case, `canceled` with `expiredUnused`.
   /// - Throws: `InvalidField`.
   public static func updateCharge(
     _ id: String, to state: Charge.State, reason: Charge.Reason? = nil, _ key: IdempotencyKey? = nil
@@ -27,7 +27,7 @@ extension AmazonPayCall {
     return try AmazonPayCall(.updateCharge, id, body: stableJSON(body), idempotencyKey: key)
   }
 
-  /// The same with fields by their names.
+  /// Updates a charge with untyped fields.
   /// - Throws: `InvalidField`.
   public static func updateCharge(
     _ id: String, _ fields: [String: JSONValue], _ key: IdempotencyKey? = nil
@@ -35,7 +35,7 @@ extension AmazonPayCall {
     try AmazonPayCall(.updateCharge, id, body: stableJSON(fields), idempotencyKey: key)
   }
 
-  /// Takes what was authorized, or a part of it. A charge is captured once.
+  /// Captures an authorized charge, fully or in part. A charge is captured once.
   /// - Parameters:
   ///   - softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
   ///   - region: The account's region. If given, amounts in a currency that the region refuses throw, too.
@@ -51,7 +51,7 @@ extension AmazonPayCall {
     return try AmazonPayCall(.captureCharge, id, body: stableJSON(body), idempotencyKey: key)
   }
 
-  /// Releases what was authorized and not captured. Repeating it changes nothing more.
+  /// Cancels a charge: releases the authorized amount. The call is idempotent.
   /// - Parameter reason: For the merchant's own records at Amazon; at most 255 characters.
   /// - Throws: `InvalidField`.
   public static func cancelCharge(
@@ -78,19 +78,18 @@ extension AmazonPayCall {
   }
 }
 
-/// A charge to be made under a charge permission ("Charge", Amazon Pay documentation).
+/// The request for a charge under a charge permission ("Charge", Amazon Pay documentation).
 public struct NewCharge: Hashable, Sendable {
-  /// What the buyer has agreed to.
+  /// The buyer's consent.
   public var chargePermissionId: String
-  /// In the permission's currency, and no more than its balance.
+  /// In the currency of the charge permission, and at most its balance.
   public var chargeAmount: Money
-  /// Whether the money is taken at once.
+  /// True to capture at once; otherwise the amount is reserved for 30 days.
   public var captureNow: Bool?
   /// At most 16 bytes on the buyer's statement; only with `captureNow`, and not in Japan.
   public var softDescriptor: String?
   /// True if Amazon may decide later.
   public var canHandlePendingAuthorization: Bool?
-  /// The merchant's own data of this charge.
   public var merchantMetadata: MerchantMetadata?
   /// The payment service provider's own data.
   public var providerMetadata: ProviderMetadata?
@@ -100,12 +99,12 @@ public struct NewCharge: Hashable, Sendable {
   public var chargeInitiator: Charge.Initiator?
   /// The channel of the order, such as `Web` or `App`.
   public var channel: String?
-  /// For saved payment methods: where the buyer comes back to from a check. At most 512 characters.
+  /// For saved payment methods: Amazon sends the buyer here after a check. At most 512 characters.
   public var checkoutResultReturnUrl: String?
   /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: JSONValue] = [:]
 
-  /// - Parameter captureNow: Whether the money is taken at once; otherwise it is reserved for 30 days.
+  /// - Parameter captureNow: True to capture at once; otherwise the amount is reserved for 30 days.
   public init(chargePermissionId: String, _ chargeAmount: Money, captureNow: Bool? = nil) {
     self.chargePermissionId = chargePermissionId
     self.chargeAmount = chargeAmount
@@ -143,8 +142,8 @@ extension NewCharge: Encodable {
 }
 
 extension AmazonPayCall {
-  /// Returns captured money to the buyer, which takes a while. A charge may be refunded in several parts, which together
-  /// may come to a little more than was captured; see `AmountRules.refundable`.
+  /// Refunds a captured charge. Amazon decides later. A charge may have several refunds; their total may slightly
+  /// exceed the captured amount, see `AmountRules.refundable`.
   /// - Parameters:
   ///   - softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
   ///   - region: The account's region. If given, amounts in a currency that the region refuses throw, too.

@@ -9,7 +9,7 @@ extension AmazonPayCall {
     return try AmazonPayCall(.listReports, query: filter.query)
   }
 
-  /// Asks for a report about a time. Ask for it by its id until it is completed.
+  /// Requests a report about a period. Get it by its id until it is completed.
   /// - Throws: `InvalidField`.
   public static func createReport(
     type: String, from start: Moment, to end: Moment, _ key: IdempotencyKey? = nil
@@ -27,7 +27,7 @@ extension AmazonPayCall {
     try AmazonPayCall(.getReport, id)
   }
 
-  /// Where a report's content can be fetched.
+  /// Gets the download address of a report.
   /// - Throws: `InvalidField`.
   public static func getReportDocument(_ id: String) throws(InvalidField) -> AmazonPayCall {
     try AmazonPayCall(.getReportDocument, id)
@@ -39,10 +39,10 @@ extension AmazonPayCall {
       .listReportSchedules, query: types.isEmpty ? [] : [Parameter("reportTypes", types.joined(separator: ","))])
   }
 
-  /// Has reports made again and again.
+  /// Creates a schedule for a type of report.
   /// - Parameters:
   ///   - frequency: An ISO 8601 duration such as `P1D` or `PT84H`.
-  ///   - replacing: Whether a schedule for the same type goes.
+  ///   - replacing: True to delete an existing schedule for the same type.
   /// - Throws: `InvalidField`.
   public static func createReportSchedule(
     type: String, frequency: String, next: Moment, replacing: Bool = false, _ key: IdempotencyKey? = nil
@@ -67,7 +67,7 @@ extension AmazonPayCall {
     try AmazonPayCall(.cancelReportSchedule, id)
   }
 
-  /// What Amazon has paid out.
+  /// Lists transfers to the merchant's bank account.
   /// - Throws: `InvalidField`.
   public static func listDisbursements(_ filter: DisbursementFilter) throws(InvalidField) -> AmazonPayCall {
     try filter.check()
@@ -82,22 +82,21 @@ extension AmazonPayCall {
   }
 }
 
-/// Which reports to list; all of them without conditions.
+/// The conditions of a list of reports.
 public struct ReportFilter: Hashable, Sendable {
-  /// Only reports of these types; all if empty.
+  /// Empty for all types.
   public var types: [String]
-  /// Only reports that are so far; all if empty.
+  /// Empty for all states.
   public var statuses: [Report.ProcessingStatus]
-  /// Only reports that were asked for since then.
+  /// The earliest time of the request for a report.
   public var createdSince: Moment?
-  /// Only reports that were asked for until then.
+  /// The latest time of the request for a report.
   public var createdUntil: Moment?
-  /// How many reports a page has at most: 1 to 100; Amazon's own choice is 10.
+  /// The maximum number of reports in a page: 1 to 100; Amazon's default is 10.
   public var pageSize: Int?
-  /// The page's token, from the page before.
+  /// The token from the previous page.
   public var nextToken: String?
 
-  /// Without arguments: all reports.
   public init(
     types: [String] = [],
     statuses: [Report.ProcessingStatus] = [],
@@ -129,18 +128,17 @@ public struct ReportFilter: Hashable, Sendable {
   }
 }
 
-/// Which disbursements to list: those whose settlement falls into a time.
+/// The conditions of a list of disbursements.
 public struct DisbursementFilter: Hashable, Sendable {
-  /// The first moment of the settlements.
+  /// The earliest time of a settlement.
   public var startTime: Moment
-  /// The last moment of the settlements.
+  /// The latest time of a settlement.
   public var endTime: Moment
-  /// How many a page has at most.
+  /// The maximum number of disbursements in a page.
   public var pageSize: Int?
-  /// The page's token, from the page before.
+  /// The token from the previous page.
   public var nextToken: String?
 
-  /// The disbursements of a time.
   public init(from startTime: Moment, to endTime: Moment, pageSize: Int? = nil, nextToken: String? = nil) {
     self.startTime = startTime
     self.endTime = endTime

@@ -21,7 +21,7 @@ extension AmazonPayCall {
     }
   }
 
-  /// After `/v2`, without the query.
+  /// The path after `/v2`, without the query.
   var path: String {
     let id = Self.encoded(objectId)
     return switch operation {
@@ -49,14 +49,14 @@ extension AmazonPayCall {
     }
   }
 
-  /// Path and query as they are sent: sorted by name, so that what is signed is what is sent.
+  /// Path and query. The parameters are sorted by name, as in the signature.
   var target: String {
     guard !query.isEmpty else { return path }
     let parameters = query.map { (name: Self.encoded($0.name), value: Self.encoded($0.value)) }.sorted { $0 < $1 }
     return path + "?" + parameters.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
   }
 
-  /// Every byte but the unreserved ones as `%XX` (RFC 3986 §2.3), which is how all official libraries agree to write them.
+  /// Percent-encodes every byte that is not unreserved (RFC 3986 §2.3), like all official libraries.
   private static func encoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
@@ -74,8 +74,8 @@ extension AmazonPayCall {
 }
 
 extension AmazonPayAccount {
-  /// The HTTP request of a call without what depends on the time of sending: date and signature. Its body is the call's
-  /// own. A simulation goes to the sandbox only.
+  /// The HTTP request of a call without date and signature. The body is the call's body. A simulation is sent to the
+  /// sandbox only.
   public func unsignedRequest(for call: AmazonPayCall) -> HTTPRequest {
     var request = HTTPRequest(
       method: call.method, scheme: endpoint.scheme, authority: endpoint.authority,
@@ -94,18 +94,17 @@ extension AmazonPayAccount {
   }
 
   /// The signed HTTP request of a call.
-  /// - Parameter moment: The time to sign for, by the provider's clock.
+  /// - Parameter moment: The time of the signature, by Amazon's clock.
   /// - Throws: `SigningError`.
   public func request(for call: AmazonPayCall, at moment: Moment) throws(SigningError) -> HTTPRequest {
     try signer.signed(unsignedRequest(for: call), body: call.body, at: moment)
   }
 
-  /// Signs with the account's key.
   public var signer: RequestSigner { RequestSigner(publicKeyId: publicKeyId, key: key, algorithm: algorithm) }
 }
 
-/// JSON that is the same for the same value: keys sorted, slashes plain. What is signed, stored and sent again has to be
-/// equal byte for byte.
+/// JSON with sorted keys and unescaped slashes: the same bytes for the same value, because signed, stored and retried
+/// bytes have to be equal.
 package func stableJSON(_ value: some Encodable) -> [UInt8] {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

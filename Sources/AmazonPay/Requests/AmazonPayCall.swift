@@ -1,36 +1,32 @@
-/// One call of the API, apart from who makes it and when: what is stored before it is sent, and sent again unchanged. The
-/// static functions make the calls; each checks what it is given by the limits of the Amazon Pay documentation.
+/// One call of the API, independent of account and time. Store it before sending, and retry it unchanged. The static
+/// functions make the calls, and check their arguments by the limits of the Amazon Pay documentation.
 public struct AmazonPayCall: Hashable, Sendable {
   /// A parameter of the query, not yet encoded.
   public struct Parameter: Hashable, Sendable {
-    /// Its name.
     public let name: String
-    /// Its value.
     public let value: String
 
-    /// A parameter, not yet encoded.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
   }
 
-  /// What is asked for.
   public let operation: Operation
-  /// The object that the call is about: of a new charge its charge permission, of a new refund its charge, empty where
-  /// there is none.
+  /// The id of the call's object: for a new charge its charge permission, for a new refund its charge, empty if there
+  /// is none.
   public let objectId: String
   /// The exact body, JSON in UTF-8; empty for none.
   public let body: [UInt8]
-  /// Nil where Amazon ignores it.
+  /// Nil if Amazon ignores it.
   public let idempotencyKey: IdempotencyKey?
   /// The parameters of a list, not yet encoded.
   public let query: [Parameter]
-  /// What Amazon's sandbox should play.
+  /// The case that Amazon's sandbox simulates.
   public private(set) var simulation: AmazonPaySimulation?
 
-  /// A call with a body as it was stored.
-  /// - Throws: `InvalidField` for an id that cannot be one.
+  /// A call with a stored body.
+  /// - Throws: `InvalidField` for a malformed id.
   public init(
     _ operation: Operation, _ objectId: String = "", body: [UInt8] = [], idempotencyKey: IdempotencyKey? = nil,
     query: [Parameter] = []
@@ -45,7 +41,7 @@ public struct AmazonPayCall: Hashable, Sendable {
       guard (1...2048).contains(objectId.utf8.count), objectId.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
         throw InvalidField(field: "id", fault: .characters(allowed: "visible ASCII"))
       }
-      // Segments that lead elsewhere.
+      // Path segments that change the directory.
       guard objectId != ".", objectId != ".." else { throw InvalidField(field: "id", fault: .missing) }
     }
     self.operation = operation
@@ -55,15 +51,15 @@ public struct AmazonPayCall: Hashable, Sendable {
     self.query = query
   }
 
-  /// The same call with a header that makes Amazon's sandbox play a case. It is never sent to live.
+  /// The same call with a simulation for Amazon's sandbox. The header is never sent to live.
   public func simulating(_ simulation: AmazonPaySimulation) -> AmazonPayCall {
     var call = self
     call.simulation = simulation
     return call
   }
 
-  /// Whether a text can be an object's id: up to 64 letters, digits and hyphens. Ids also come back in addresses that
-  /// anyone can write, and become part of a path.
+  /// Returns true if a text can be an object's id: 1 to 64 letters, digits and hyphens. Ids also come from return URLs,
+  /// which anyone can forge, and become part of a path.
   public static func isWellFormed(_ id: String) -> Bool {
     (1...64).contains(id.utf8.count)
       && id.utf8.allSatisfy {
@@ -78,7 +74,8 @@ public struct AmazonPayCall: Hashable, Sendable {
 }
 
 extension AmazonPayCall {
-  /// What can be asked for, named as in the Amazon Pay documentation; a list is what it calls Get in the plural.
+  /// The operations, with the names of the Amazon Pay documentation, except that `list` stands for its Get in the
+  /// plural.
   public enum Operation: String, Codable, Hashable, Sendable, CaseIterable {
     case createCheckoutSession
     case getCheckoutSession
@@ -108,7 +105,7 @@ extension AmazonPayCall {
     case cancelReportSchedule
     case listDisbursements
 
-    /// Whether it changes anything at Amazon.
+    /// True if the operation changes anything at Amazon.
     public var changesState: Bool {
       switch self {
       case .createCheckoutSession, .updateCheckoutSession, .updateChargePermission, .createDeliveryTracker,
@@ -118,7 +115,7 @@ extension AmazonPayCall {
       }
     }
 
-    /// Whether it takes, returns or releases money, or may.
+    /// True if the operation can take, return or release money.
     public var movesMoney: Bool {
       switch self {
       case .completeCheckoutSession, .finalizeCheckoutSession, .closeChargePermission, .createCharge, .updateCharge,
@@ -132,12 +129,12 @@ extension AmazonPayCall {
       }
     }
 
-    /// What a call's id names.
+    /// The kind of thing that a call's id identifies.
     enum Subject {
       case nothing
       /// An object with an id of letters, digits and hyphens.
       case object
-      /// Something whose name may have other characters; they are encoded.
+      /// An id that may have other characters; they are percent-encoded.
       case token
     }
 
@@ -158,13 +155,12 @@ extension AmazonPayCall {
   }
 }
 
-/// Makes a POST repeatable: Amazon answers the same key and request with the first answer. At most 32 characters of
-/// `A-Z a-z 0-9 - _`, so a UUID fits only without its hyphens.
+/// The idempotency key of a request: Amazon answers a retry with the same key with the first answer. 1 to 32 characters
+/// of `A-Z a-z 0-9 - _`, so a UUID fits only without its hyphens.
 public struct IdempotencyKey: Hashable, Sendable {
   /// In characters, all of which are ASCII.
   public static let maximumLength = 32
 
-  /// The key as it is sent.
   public let text: String
 
   /// - Throws: `InvalidField`.
@@ -187,10 +183,10 @@ public struct IdempotencyKey: Hashable, Sendable {
   }
 }
 
-/// A case that Amazon's sandbox plays on request ("Use Sandbox simulations", Amazon Pay documentation). Only sandbox accounts
-/// make one, so that none gets into a live request.
+/// A case that Amazon's sandbox simulates on request ("Use Sandbox simulations", Amazon Pay documentation). It needs a
+/// sandbox account, so that a live request cannot have one.
 public struct AmazonPaySimulation: Hashable, Sendable {
-  /// The cases that the documentation names.
+  /// The documented cases.
   public enum Code: String, Codable, Hashable, Sendable, CaseIterable {
     /// Of Complete Checkout Session.
     case buyerCanceled = "BuyerCanceled"
@@ -214,7 +210,6 @@ public struct AmazonPaySimulation: Hashable, Sendable {
     case amazonClosed = "AmazonClosed"
   }
 
-  /// The case that is played.
   public let code: Open<Code>
 
   /// - Throws: `InvalidField` for a live account.
@@ -222,8 +217,8 @@ public struct AmazonPaySimulation: Hashable, Sendable {
     try self.init(.known(code), for: account)
   }
 
-  /// A code by its text; Amazon has more of them than are named here.
-  /// - Throws: `InvalidField` for a live account, and for text that cannot stand in a header.
+  /// A case by its text, for undocumented cases.
+  /// - Throws: `InvalidField` for a live account, and for text that is not valid in a header.
   public init(text: String, for account: AmazonPayAccount) throws(InvalidField) {
     try self.init(Open(text), for: account)
   }

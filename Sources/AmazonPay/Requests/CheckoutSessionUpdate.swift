@@ -1,6 +1,6 @@
 public import FerryCore
 
-/// What a shop sets on an open session before the buyer pays. What is nil stays as it is.
+/// Changes of an open session, before the buyer pays. Nil properties stay unchanged.
 public struct CheckoutSessionUpdate: Hashable, Sendable {
   /// Amazon sends the buyer here after a payment, a cancellation or a decline. At most 512 characters.
   public var checkoutResultReturnUrl: String?
@@ -22,7 +22,6 @@ public struct CheckoutSessionUpdate: Hashable, Sendable {
   /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: JSONValue] = [:]
 
-  /// What is nil stays as it is.
   public init(
     checkoutResultReturnUrl: String? = nil, payment: RequestedPayment = RequestedPayment(),
     merchantMetadata: MerchantMetadata? = nil
@@ -32,7 +31,7 @@ public struct CheckoutSessionUpdate: Hashable, Sendable {
     self.merchantMetadata = merchantMetadata
   }
 
-  /// All that is needed to send a buyer to pay.
+  /// All values that the payment page requires.
   public init(
     checkoutResultReturnUrl: String,
     paymentIntent: PaymentIntent,
@@ -89,7 +88,8 @@ struct RequestedReturns: Encodable, Hashable {
   }
 }
 
-/// The values of a session that a script has run through in the buyer's browser, to be compared by Amazon.
+/// The values for Finalize Checkout Session. Amazon compares them with the values that a script set in the buyer's
+/// browser.
 public struct CheckoutSessionFinalization: Hashable, Sendable {
   /// The amount to confirm, reserve or capture, as the intent says.
   public var chargeAmount: Money
@@ -98,16 +98,14 @@ public struct CheckoutSessionFinalization: Hashable, Sendable {
   public var totalOrderAmount: Money?
   /// True if Amazon may decide later. Not with `authorizeWithCapture`.
   public var canHandlePendingAuthorization: Bool?
-  /// Where to deliver.
   public var shippingAddress: AmazonPayAddress?
-  /// Whom to bill.
   public var billingAddress: AmazonPayAddress?
   /// For merchants that have agreed on its content with Amazon.
   public var supplementaryData: String?
   /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: JSONValue] = [:]
 
-  /// The least that is needed; the rest is set afterwards.
+  /// The required values.
   public init(_ paymentIntent: PaymentIntent, _ chargeAmount: Money) {
     self.paymentIntent = paymentIntent
     self.chargeAmount = chargeAmount

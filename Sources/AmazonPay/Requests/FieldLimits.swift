@@ -6,12 +6,11 @@ package import FerryCore
   import Foundation
 #endif
 
-/// The limits of the fields that are sent. Lengths are counted in UTF-16 code units, the strictest of the ways in which
-/// "characters" can be meant here: what passes is within the limit however Amazon counts. What stands on a statement is
-/// counted in bytes.
+/// The limits of request fields. Lengths are counted in UTF-16 code units, the strictest meaning of "characters": a
+/// passing value is within the limit however Amazon counts. Statement texts are counted in bytes.
 package struct FieldLimits {
   private let environment: AmazonPayEnvironment
-  /// Where the account is registered, if that is known: then currencies are checked, too.
+  /// If given, currencies are checked, too.
   private let region: AmazonPayRegion?
 
   package init(environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil) {
@@ -34,7 +33,7 @@ package struct FieldLimits {
     throw InvalidField(field: field, fault: .tooManyBytes(limit: 16))
   }
 
-  /// At most 512 characters, https; plain http in the sandbox.
+  /// At most 512 characters; https, or http in the sandbox.
   func check(address: String?, _ field: String) throws(InvalidField) {
     guard let address else { return }
     try check(address, field, atMost: 512)
@@ -46,7 +45,7 @@ package struct FieldLimits {
     guard scheme == "https" || environment == .sandbox else { throw InvalidField(field: field, fault: .notHTTPS) }
   }
 
-  /// Above zero, and at most what Amazon Pay charges at once.
+  /// Above zero, and at most `AmountRules.maximumCharge(in:)`.
   package func check(_ amount: Money?, _ field: String) throws(InvalidField) {
     guard let amount else { return }
     guard amount.isPositive else { throw InvalidField(field: field, fault: .notPositive) }
@@ -57,13 +56,14 @@ package struct FieldLimits {
     }
   }
 
-  /// The account's own; accounts in Europe take others, too ("Checkout Session", Amazon Pay documentation).
+  /// The region's ledger currency; accounts in Europe accept others, too ("Checkout Session", Amazon Pay
+  /// documentation).
   func check(currency: Currency?, _ field: String) throws(InvalidField) {
     guard let currency, let region, region != .europe, !region.ledgerCurrencies.contains(currency) else { return }
     throw InvalidField(field: field, fault: .currencyOfRegion(region.ledgerCurrencies[0].code))
   }
 
-  /// The whole of an order: an amount like the charge's, and no less.
+  /// The total of an order: in the charge's currency, and at least the charge's amount.
   func check(total: Money?, _ field: String, ofCharge charge: Money?) throws(InvalidField) {
     guard let total else { return }
     try check(total, field)
@@ -86,7 +86,7 @@ extension FieldLimits {
     try check(metadata?.customInformation, "merchantMetadata.customInformation", atMost: 4096)
   }
 
-  /// A frequency counts from one, or is zero where it varies; an amount is one that can be charged.
+  /// The frequency is at least 1, or 0 for `variable`; the amount is a valid charge.
   func check(_ metadata: RecurringMetadata?) throws(InvalidField) {
     if let frequency = metadata?.frequency {
       let lowest = frequency.unit == .known(.variable) ? 0 : 1
@@ -109,7 +109,7 @@ extension FieldLimits {
     }
   }
 
-  /// What Amazon needs of an address depends on its country.
+  /// The required parts of an address depend on the country.
   func check(_ address: AddressDetails?) throws(InvalidField) {
     guard let address else { return }
     try require(address.name, "addressDetails.name")

@@ -1,7 +1,7 @@
 public import FerryCore
 
-/// What a session begins with ("Checkout Session", Amazon Pay documentation): what the button's signed payload holds, and
-/// what Create Checkout Session takes.
+/// The values of a new session ("Checkout Session", Amazon Pay documentation), for a button's signed payload and for
+/// Create Checkout Session.
 public struct NewCheckoutSession: Hashable, Sendable {
   /// The store's id in Seller Central.
   public var storeId: String
@@ -12,28 +12,28 @@ public struct NewCheckoutSession: Hashable, Sendable {
   public var checkoutResultReturnUrl: String?
   /// Amazon sends the buyer here if they cancel; nil for the page with the button.
   public var checkoutCancelUrl: String?
-  /// `processOrder` for the additional payment button: without review, so that everything has to be here.
+  /// `processOrder` for the additional payment button: without a review, so all values are required here.
   public var checkoutMode: CheckoutMode?
-  /// What the merchant wants to know about the buyer; empty for Amazon's own choice.
+  /// The buyer's data that the merchant asks for; empty for Amazon's default.
   public var scopes: [ButtonPayload.Scope] = []
-  /// Nil for a single purchase.
+  /// Nil for a one-time purchase.
   public var chargePermissionType: ChargePermissionType?
-  /// For `recurring` only, which needs it.
+  /// Required for `recurring`, not allowed otherwise.
   public var recurringMetadata: RecurringMetadata?
   /// For `paymentMethodOnFile` only.
   public var paymentMethodOnFileMetadata: PaymentMethodOnFileMetadata?
-  /// The saved payment method that is paid with.
+  /// The charge permission of a saved payment method.
   public var chargePermissionId: String?
   /// The addresses that the merchant delivers to; nil for all.
   public var deliverySpecifications: DeliverySpecifications?
-  /// The buyer's address, where the shop has asked for it: for `processOrder` only.
+  /// The buyer's address, if the shop already has it. For `processOrder` only.
   public var addressDetails: AddressDetails?
   /// The `paymentDetails`; a checkout with a review sets them later.
   public var payment: RequestedPayment?
   public var merchantMetadata: MerchantMetadata?
   /// The payment service provider's own data.
   public var providerMetadata: ProviderMetadata?
-  /// The payment service provider that processes the payment; nil where Amazon does.
+  /// The payment service provider that processes the payment; nil for Amazon.
   public var processorSpecifications: ProcessorSpecifications?
   /// For merchants that have agreed on its content with Amazon.
   public var supplementaryData: String?
@@ -43,15 +43,15 @@ public struct NewCheckoutSession: Hashable, Sendable {
   /// written.
   public var additional: [String: JSONValue] = [:]
 
-  /// A checkout that comes back to the shop for a review. The rest is set afterwards.
+  /// A checkout with a review in the shop.
   public init(storeId: String, checkoutReviewReturnUrl: String, checkoutCancelUrl: String? = nil) {
     self.storeId = storeId
     self.checkoutReviewReturnUrl = checkoutReviewReturnUrl
     self.checkoutCancelUrl = checkoutCancelUrl
   }
 
-  /// A checkout without review: the buyer chooses a payment method, confirms at Amazon and has paid.
-  /// - Parameter addressDetails: Where to deliver; nil where nothing is.
+  /// A checkout without a review: the buyer chooses a payment method and confirms the payment at Amazon.
+  /// - Parameter addressDetails: The shipping address; nil without a delivery.
   public init(
     storeId: String, processOrder payment: RequestedPayment, addressDetails: AddressDetails? = nil,
     checkoutResultReturnUrl: String, checkoutCancelUrl: String? = nil
@@ -147,7 +147,7 @@ public struct RequestedPayment: Hashable, Sendable {
   public var chargeAmount: Money?
   /// The total of the order, if more charges follow.
   public var totalOrderAmount: Money?
-  /// The currency of all amounts, if no amount says it. Other than the ledger's in Europe only.
+  /// The currency of all amounts, if no amount names it. It may differ from the ledger currency in Europe only.
   public var presentmentCurrency: Currency?
   /// At most 16 bytes on the buyer's statement; only with `authorizeWithCapture`, and not in Japan.
   public var softDescriptor: String?
@@ -158,7 +158,7 @@ public struct RequestedPayment: Hashable, Sendable {
   /// An estimate of the total, shown before the total is known.
   public var estimateOrderTotal: Money?
 
-  /// What is nil is not sent.
+  /// Nil values are not sent.
   public init(
     _ paymentIntent: PaymentIntent? = nil,
     _ chargeAmount: Money? = nil,

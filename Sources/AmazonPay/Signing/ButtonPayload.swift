@@ -1,21 +1,16 @@
-/// What a checkout session begins with: the text that the merchant signs and the buyer's browser presents. It is kept as
-/// text, because signature and browser need the same bytes.
+/// The payload of a button: the merchant signs it, and the buyer's browser presents it. It is text, because signature
+/// and browser need the same bytes.
 public struct ButtonPayload: Hashable, Sendable {
-  /// What the merchant wants to know about the buyer.
+  /// A part of the buyer's data that the merchant asks for.
   public enum Scope: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The name.
     case name
-    /// The e-mail address.
+    /// The buyer's e-mail address.
     case email
-    /// The telephone number.
     case phoneNumber
-    /// The postal code.
     case postalCode
-    /// The address to deliver to.
     case shippingAddress
-    /// The address to bill.
     case billingAddress
-    /// The kind of membership in Prime; for merchants whom Amazon allows it.
+    /// The kind of Prime membership. Amazon has to enable it for the merchant.
     case primeStatus
   }
 
@@ -43,9 +38,9 @@ public struct ButtonPayload: Hashable, Sendable {
   ///   - checkoutReviewReturnUrl: Amazon sends the buyer here after they chose address and payment method, and appends
   ///     `amazonCheckoutSessionId` to the query. At most 512 characters.
   ///   - checkoutCancelUrl: Amazon sends the buyer here if they cancel; nil for the page with the button.
-  ///   - scopes: Empty for Amazon's own choice.
-  ///   - countries: Where the merchant delivers to, by ISO 3166-1 codes: Amazon lets the buyer choose no other address.
-  ///     Nil for anywhere ("Address restriction samples", Amazon Pay documentation).
+  ///   - scopes: Empty for Amazon's default.
+  ///   - countries: ISO 3166-1 codes of the countries that the merchant delivers to; nil for all. The buyer can choose
+  ///     no other address ("Address restriction samples", Amazon Pay documentation).
   /// - Throws: `InvalidField`.
   public init(
     storeId: String,
@@ -62,22 +57,21 @@ public struct ButtonPayload: Hashable, Sendable {
     try self.init(session, in: environment)
   }
 
-  /// A payload whose exact text is given. Nothing in it is checked.
+  /// A payload of exactly this text, without checks.
   public init(uncheckedJSON json: String) { self.json = json }
 }
 
 extension ButtonPayload {
-  /// What a sign-in button asks for: who the buyer is, and nothing to pay. The return address comes back with a
-  /// `buyerToken`, to be given to Get Buyer.
+  /// The request of a sign-in button, without a payment. Amazon adds a `buyerToken` to the return URL, for Get Buyer.
   public struct SignIn: Hashable, Sendable {
     /// The store's id in Seller Central.
     public var storeId: String
     /// At most 512 characters.
     public var signInReturnUrl: String
-    /// Empty for Amazon's own choice.
+    /// Empty for Amazon's default.
     public var signInScopes: [Scope]
 
-    /// Values are checked when a payload is made of it.
+    /// Does not check the values; `ButtonPayload` does.
     public init(storeId: String, signInReturnUrl: String, signInScopes: [Scope] = []) {
       self.storeId = storeId
       self.signInReturnUrl = signInReturnUrl
@@ -101,15 +95,14 @@ extension ButtonPayload.SignIn: Encodable {
   }
 }
 
-/// What the browser's script needs to open Amazon's pages: the payload's exact text and its signature. It encodes to the
-/// script's `createCheckoutSessionConfig`.
+/// A payload with its signature, for the browser's script. It encodes to the script's `createCheckoutSessionConfig`.
 public struct SignedButtonPayload: Codable, Hashable, Sendable {
-  /// The signed text. It has to reach the script byte for byte.
+  /// The signed text. The script needs exactly these bytes.
   public let payloadJSON: String
   /// In base64.
   public let signature: String
   /// The id by which Amazon knows the key pair.
   public let publicKeyId: String
-  /// What was signed by.
+  /// The signature algorithm.
   public let algorithm: AmazonPayAlgorithm
 }

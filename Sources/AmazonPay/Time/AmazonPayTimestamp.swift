@@ -2,9 +2,9 @@ public import FerryCore
 public import FerryHTTP
 import HTTPTypes
 
-/// Times as Amazon Pay writes them.
+/// Amazon Pay's timestamps.
 public enum AmazonPayTimestamp {
-  /// In the form that requests are dated with: "20250102T030405Z".
+  /// The form in requests: "20250102T030405Z".
   public static func text(_ moment: Moment) -> String {
     moment.iso8601.filter { $0 != "-" && $0 != ":" }
   }
@@ -36,30 +36,30 @@ public enum AmazonPayTimestamp {
   }
 }
 
-/// How far the provider's clock is ahead of ours. Amazon Pay refuses requests that are dated in its future; a machine
-/// whose clock is wrong learns the difference from the answer and signs once more.
+/// The difference between Amazon's clock and ours. Amazon Pay refuses requests with a date in its future. If our clock
+/// is wrong, the client learns the difference from the answer and signs once more.
 public struct ClockOffset: Codable, Hashable, Sendable {
-  /// The provider's time less ours, in milliseconds.
+  /// Amazon's time minus ours, in milliseconds.
   public let milliseconds: Int64
 
-  /// An offset; positive where the provider's clock is ahead.
+  /// - Parameter milliseconds: Positive if Amazon's clock is ahead.
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
   /// Both clocks agree.
   public static let none = ClockOffset(milliseconds: 0)
 
-  /// The offset to sign with once more, after a request was refused for its date: by the answer's Date header. Nil where
-  /// that shows no other time than was signed, for then another date would not help.
+  /// The offset by the answer's Date header, after Amazon refused a request for its date. Nil if the Date header agrees
+  /// with the signed date, because another date would not help then.
   public init?(learntFrom answer: ProviderAnswer) {
     guard let date = answer.date, let error = Self.dateError(in: answer), error.magnitude > 2000 else { return nil }
     self.init(milliseconds: date.since(answer.receivedAt).wholeMilliseconds)
   }
 
-  /// Our time by the provider's clock.
+  /// Our time, corrected to Amazon's clock.
   public func corrected(_ moment: Moment) -> Moment { moment + .milliseconds(milliseconds) }
 
-  /// How much later, in milliseconds, the provider dated its answer than we dated the request. Up to two seconds mean
-  /// nothing: dates are cut to seconds, and answers take time.
+  /// The answer's date minus the request's date, in milliseconds. Ignore up to two seconds: dates have whole seconds,
+  /// and answers take time.
   static func dateError(in answer: ProviderAnswer) -> Int64? {
     guard
       let date = answer.date,

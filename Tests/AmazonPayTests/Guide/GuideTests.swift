@@ -19,8 +19,8 @@ struct GuideTests {
       #expect(charge.state == .known(.authorized))
       let captured = try await guide.ship(charge)
       #expect(captured.captureAmount?.money == .yen(9878))
-      #expect(try await guide.giveBack(.yen(1000), of: captured).state == .known(.refundInitiated))
-      await #expect(throws: InvalidField.self) { try await guide.giveBack(.yen(100_000), of: captured) }
+      #expect(try await guide.refund(.yen(1000), of: captured).state == .known(.refundInitiated))
+      await #expect(throws: InvalidField.self) { try await guide.refund(.yen(100_000), of: captured) }
       #expect(guide.advice(for: AmazonPayFailure(.unknownOutcome, .createRefund)) == "Repeat it with the same key.")
       try await guide.decline(shop.account)
     }

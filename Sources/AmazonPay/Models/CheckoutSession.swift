@@ -54,7 +54,7 @@ public struct CheckoutSession: Hashable, Sendable {
   public let orderType: String?
   /// Frequency and amount of the charges, for `recurring`.
   public let recurringMetadata: RecurringMetadata?
-  /// For `paymentMethodOnFile`.
+  /// For `paymentMethodOnFile` only.
   public let paymentMethodOnFileMetadata: PaymentMethodOnFileMetadata?
   /// Nil once the session is completed.
   public let paymentDetails: PaymentDetails?

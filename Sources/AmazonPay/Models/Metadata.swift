@@ -141,14 +141,14 @@ extension RecurringMetadata.Frequency: Codable {
   }
 }
 
-/// What is particular about a saved payment method.
+/// Options of a saved payment method.
 public struct PaymentMethodOnFileMetadata: Hashable, Sendable {
-  /// Whether the payment method is only saved, and nothing paid now.
+  /// True to only save the payment method, without a payment.
   public var setupOnly: Bool?
   /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: JSONValue] = [:]
 
-  /// For `paymentMethodOnFile`.
+  /// For `paymentMethodOnFile` only.
   public init(setupOnly: Bool? = nil) { self.setupOnly = setupOnly }
 }
 

@@ -33,7 +33,7 @@ func guideButton(_ account: AmazonPayAccount) throws -> String {
 }
 // guide: end
 
-/// Where a shop keeps the keys of what it asks for.
+/// A shop's store of idempotency keys.
 struct GuideOrders {
   func key(for step: String) throws -> IdempotencyKey { try IdempotencyKey(SystemRandomness().token()) }
 }

@@ -3,10 +3,10 @@ import FerryCore
 import FerryTesting
 import Testing
 
-/// What `Documentation/AmazonPay.md` shows is this code: it compiles, and is run here against the sandbox.
+/// `Documentation/AmazonPay.md` shows this code; it runs here against the sandbox.
 @Suite("The guide to the client")
 struct GuideTests {
-  @Test("A purchase as the guide makes it")
+  @Test("The guide's purchase")
   func purchase() async throws {
     try await SandboxShop.run { shop in
       let guide = GuideShop(client: shop.client, orders: GuideOrders())
@@ -26,7 +26,7 @@ struct GuideTests {
     }
   }
 
-  @Test("A page as the guide makes it")
+  @Test("The guide's page")
   func page() throws {
     let account = try guideAccount(key: SigningTestKey.privateKey)
     let page = try guideButton(account)

@@ -32,7 +32,7 @@ struct SignButtonTests {
     return try #require(JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)).object)
   }
 
-  @Test("The payload holds what the options say, and the signature is of it")
+  @Test("The payload has the values of the options, and the signature matches it")
   func payload() throws {
     let options =
       Self.review + [
@@ -63,7 +63,7 @@ struct SignButtonTests {
     #expect(configuration["createCheckoutSessionConfig"]?.object?["payloadJSON"]?.string == text)
   }
 
-  @Test("A page gets element, checkout.js and the call, and no value ends the script")
+  @Test("Prints element, checkout.js and the call, and no value ends the script")
   func page() throws {
     let page = try output(Self.review + ["--note", "</script><b>&\u{2028}", "--color", "LightGray"])
     #expect(
@@ -84,7 +84,7 @@ struct SignButtonTests {
     #expect(try !output(Self.review + ["--selector", ".pay"]).contains("<div"))
   }
 
-  @Test("A checkout without review carries amount and address")
+  @Test("A checkout without review has amount and address")
   func processOrder() throws {
     let text = try output(
       Self.atOnce + [
@@ -99,7 +99,7 @@ struct SignButtonTests {
     #expect(try output(Self.atOnce + ["--product", "PayOnly", "--payload-only"]).contains(#""checkoutMode""#))
   }
 
-  @Test("Recurring payments, saved payment methods and signing in")
+  @Test("Recurring payments, saved payment methods and sign-in")
   func others() throws {
     #expect(
       try output(
@@ -121,7 +121,7 @@ struct SignButtonTests {
     #expect(try parts(signIn)["configuration"]?.object?["signInConfig"] != nil)
   }
 
-  @Test("A payment service provider is named in the payload, and what has no option is given as it is")
+  @Test("The payload names a payment service provider, and has additional members as given")
   func processor() throws {
     #expect(
       try output(Self.review + ["--processor", "gmopg", "--payload-only"]) == """
@@ -136,7 +136,7 @@ struct SignButtonTests {
         """)
   }
 
-  @Test("Sandbox or live: by the key's own prefix, else by the flag")
+  @Test("The key's prefix selects sandbox or live, else the flag does")
   func environments() throws {
     func sandbox(_ id: String, _ options: [String] = []) throws -> JSONValue? {
       var arguments = Self.account
@@ -196,7 +196,7 @@ struct SignButtonTests {
     (review + ["--endpoint", "http://shop.example"], "https"),
   ]
 
-  @Test("Bad input is answered with the option and what to do", arguments: bad)
+  @Test("Bad input is refused with the option and the remedy", arguments: bad)
   func badInput(_ options: [String], _ words: String) throws {
     do {
       _ = try output(options)
@@ -207,7 +207,7 @@ struct SignButtonTests {
     }
   }
 
-  @Test("A broken key says what is broken, whatever else is wrong with the account is said too")
+  @Test("Reports a broken key together with all other problems of the account")
   func badKey() throws {
     do {
       _ = try output(Self.review, key: SigningTestKey.publicKey)

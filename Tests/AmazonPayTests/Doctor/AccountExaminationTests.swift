@@ -61,7 +61,7 @@ struct AccountExaminationTests {
     #expect(change.contains("sandbox environment"))
   }
 
-  @Test("An answer from something else is an error, a temporary failure a warning")
+  @Test("A foreign answer or none is an error, a temporary failure a warning")
   func others() throws {
     #expect(try findings(200, "<html>").first?.severity == .error)
     #expect(try findings(503, Self.refusal("ServiceUnavailable")).first?.severity == .warning)

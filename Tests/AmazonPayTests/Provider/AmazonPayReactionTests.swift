@@ -137,7 +137,7 @@ struct AmazonPayReactionTests {
     #expect(observation.charge?.captured == .yen(9_878))
   }
 
-  @Test("Completes a payment only if the session has the agreed return URL")
+  @Test("Gets the session before it completes a payment")
   func lookBeforeCompleting() throws {
     let look = try provider.request(for: task(.settle(.yen(9_878))))
     #expect(look.method == "GET")

@@ -203,7 +203,7 @@ struct AmazonPaySettingsTests {
   }
 
   @Test(
-    "The warning time before a lapse is optional",
+    "The warning time before a lapse is configurable and optional",
     arguments: [(nil, 72), ("24", 24), ("0", nil)] as [(String?, Int?)])
   func lapseWarning(_ hours: String?, _ warning: Int?) throws {
     var variables = Self.test
@@ -213,7 +213,7 @@ struct AmazonPaySettingsTests {
   }
 
   @Test(
-    "The time of checks of authorized payments is optional",
+    "The times of later checks are configurable and optional",
     arguments: [
       (nil, nil, 24, [1, 3, 7, 14, 30, 60, 90]), ("6", "2, 20", 6, [2, 20]), ("0", "0", nil, []),
     ] as [(String?, String?, Int?, [Int])])

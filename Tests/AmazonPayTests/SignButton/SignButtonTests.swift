@@ -207,7 +207,7 @@ struct SignButtonTests {
     }
   }
 
-  @Test("Reports a broken key together with all other problems of the account")
+  @Test("Reports the fault of a broken key")
   func badKey() throws {
     do {
       _ = try output(Self.review, key: SigningTestKey.publicKey)

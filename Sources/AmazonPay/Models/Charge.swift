@@ -8,7 +8,7 @@ public struct Charge: Hashable, Sendable {
     case authorizationInitiated = "AuthorizationInitiated"
     /// The amount is reserved for 30 days.
     case authorized = "Authorized"
-    /// The capture is pending: it happens more than 7 days after the authorization.
+    /// The capture is pending. Captures more than 7 days after the authorization have this state first.
     case captureInitiated = "CaptureInitiated"
     /// The amount was captured.
     case captured = "Captured"

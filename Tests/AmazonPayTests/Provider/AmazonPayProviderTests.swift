@@ -16,7 +16,7 @@ struct AmazonPayProviderTests {
     guard
       case .done(.observed(let observation), let findings) = try ProviderExchange(.read).reaction(Answers.openSession)
     else {
-      Issue.record("The session was not taken.")
+      Issue.record("The session was refused.")
       return
     }
     #expect(observation.session == .open)
@@ -36,7 +36,7 @@ struct AmazonPayProviderTests {
     ])
   func foreignSession(_ body: String) throws {
     guard case .done(.rejected(.foreignSession), let findings) = try ProviderExchange(.read).reaction(body) else {
-      Issue.record("The session was taken.")
+      Issue.record("The session was accepted.")
       return
     }
     #expect(findings.record == nil)
@@ -54,7 +54,7 @@ struct AmazonPayProviderTests {
       case .done(.rejected(.notAllowed), let findings) =
         try ProviderExchange(.authorize(.yen(4400)), record: Self.known).reaction(body)
     else {
-      Issue.record("The page was taken.")
+      Issue.record("The page was accepted.")
       return
     }
     #expect(findings.remarks.contains { $0.contains("not Amazon's") })
@@ -69,7 +69,7 @@ struct AmazonPayProviderTests {
   func page() throws {
     let exchange = try ProviderExchange(.authorize(.yen(4400)), record: Self.known)
     guard case .done(.observed(let observation), _) = exchange.reaction(Answers.openSession) else {
-      Issue.record("The page was not taken.")
+      Issue.record("The page was refused.")
       return
     }
     #expect(observation.paymentPage?.hasPrefix("https://payments.amazon.co.jp/") == true)
@@ -83,7 +83,7 @@ struct AmazonPayProviderTests {
         case .next("unknown", _) =
           try ProviderExchange(.settle(.yen(4400)), stage: "complete", record: Self.known).reaction(body)
       else {
-        Issue.record("It decided something.")
+        Issue.record("The answer decided something.")
         return
       }
     }

@@ -64,7 +64,7 @@ struct AmazonPayReactionTests {
   func foreignSession(_ status: Int, _ code: String) throws {
     let body = #"{"reasonCode":"\#(code)","message":"text"}"#
     guard case .done(.rejected(.foreignSession), _) = try reaction(to: task(.read), status, body) else {
-      Issue.record("The question would be asked for ever.")
+      Issue.record("The provider would ask forever.")
       return
     }
     // For our own session the account is wrong.

@@ -200,7 +200,7 @@ struct SignButtonTests {
   func badInput(_ options: [String], _ words: String) throws {
     do {
       _ = try output(options)
-      Issue.record("This was taken: \(options)")
+      Issue.record("This was accepted: \(options)")
     } catch {
       let message = SignButtonCommand.failure(error).description
       #expect(message.contains(words), "\(message)")
@@ -211,7 +211,7 @@ struct SignButtonTests {
   func badKey() throws {
     do {
       _ = try output(Self.review, key: SigningTestKey.publicKey)
-      Issue.record("A public key was taken.")
+      Issue.record("A public key was accepted.")
     } catch {
       #expect(SignButtonCommand.failure(error).description.contains("This is a public key."))
     }

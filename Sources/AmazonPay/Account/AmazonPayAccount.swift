@@ -1,35 +1,35 @@
 public import FerryCore
 
-/// A merchant's Amazon Pay account, checked as a whole.
+/// A merchant's Amazon Pay account. The initialiser checks all settings together.
 public struct AmazonPayAccount: Sendable {
-  /// Whether real money moves.
+  /// Test or live.
   public let mode: Mode
-  /// Where the account is registered.
+  /// The region of the account's registration.
   public let region: AmazonPayRegion
-  /// Who is paid.
+  /// The id of the merchant who is paid.
   public let merchantId: String
-  /// The shop, as registered in Seller Central.
+  /// The store's id in Seller Central.
   public let storeId: String
-  /// Names the key pair to Amazon.
+  /// The id by which Amazon knows the key pair.
   public let publicKeyId: String
-  /// What requests and button payloads are signed with.
+  /// The private key for requests and button payloads.
   public let key: SigningKey
-  /// The currency of the merchant's ledger, one of the region's.
+  /// One of the region's `ledgerCurrencies`.
   public let ledgerCurrency: Currency
-  /// Where requests go: Amazon, or a stand-in for it.
+  /// Amazon Pay's API, or a sandbox with the same API.
   public let endpoint: AmazonPayEndpoint
-  /// What requests and button payloads are signed by.
+  /// The signature algorithm for requests and button payloads.
   public let algorithm: AmazonPayAlgorithm
-  /// A merchant's token for the solution provider that this account is of, sent with every request.
+  /// For solution providers: the merchant's token, sent with every request.
   public let authToken: Secret<String>?
 
   /// - Parameters:
-  ///   - privateKeyPEM: The private key as Amazon offered it for download: PKCS#8 or PKCS#1 in PEM.
-  ///   - ledgerCurrency: The currency of the merchant's ledger; nil for the region's usual one.
-  ///   - sandboxURL: The base address of a stand-in for Amazon, in mode test only; nil for Amazon itself.
-  ///   - algorithm: The newer one unless something needs the other: Amazon accepts both for every key.
-  ///   - authToken: For solution providers: the token by which a merchant lets them act.
-  /// - Throws: `AmazonPayAccountProblems` with all that is wrong.
+  ///   - privateKeyPEM: The private key in PEM, PKCS#8 or PKCS#1, as downloaded from Seller Central.
+  ///   - ledgerCurrency: Nil for the first of the region's `ledgerCurrencies`.
+  ///   - sandboxURL: The base URL of a sandbox, in test mode only; nil for Amazon itself.
+  ///   - algorithm: Amazon accepts both for every key.
+  ///   - authToken: For solution providers: the merchant's token.
+  /// - Throws: `AmazonPayAccountProblems` with all problems at once.
   public init(
     mode: Mode,
     region: AmazonPayRegion,
@@ -93,7 +93,6 @@ public struct AmazonPayAccount: Sendable {
     self.authToken = authToken
   }
 
-  /// Amazon's name for the mode.
   public var environment: AmazonPayEnvironment { AmazonPayEnvironment(mode) }
 
   private static func isCapitalOrDigit(_ byte: UInt8) -> Bool {

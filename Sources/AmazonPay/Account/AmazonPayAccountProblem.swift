@@ -1,47 +1,39 @@
 import FerryCore
 
-/// What is wrong with an account's settings, and what to put there.
+/// A problem of an account's settings, with its remedy.
 public enum AmazonPayAccountProblem: Error, Hashable, Sendable {
-  /// There is no merchant id.
   case merchantIdMissing
-  /// It has other characters than capitals and digits.
+  /// The id has characters other than capitals and digits.
   case merchantIdMalformed
-  /// It does not start with `amzn1.application-oa2-client.` and go on.
+  /// The id is not `amzn1.application-oa2-client.` with something after it.
   case storeIdMalformed
-  /// There is no public key id.
   case publicKeyIdMissing
-  /// It has other characters than capitals, digits and hyphens.
+  /// The id has characters other than capitals, digits and hyphens.
   case publicKeyIdMalformed
-  /// The key belongs to the environment given here, and the account is set up for the other mode.
+  /// The key belongs to this environment, and the account to the other one.
   case publicKeyOfOtherMode(AmazonPayEnvironment)
-  /// The private key cannot be used.
   case privateKey(SigningKeyProblem)
-  /// The currency is none that the region's ledgers are kept in.
+  /// The currency is not one of the region's `ledgerCurrencies`.
   case ledgerCurrency(AmazonPayRegion)
-  /// A stand-in was named for a live account.
+  /// A live account has a sandbox URL.
   case sandboxForLive
-  /// The stand-in's address cannot be read.
+  /// The sandbox URL cannot be parsed.
   case sandboxURLUnreadable
-  /// The stand-in is on another machine, and its address is not https.
+  /// The sandbox URL is plain http on another machine.
   case sandboxURLNotSecure
 
-  /// The setting that the problem is about.
+  /// A setting of an account.
   public enum Setting: String, Hashable, Sendable, CaseIterable {
-    /// The merchant id.
     case merchantId
-    /// The store id.
     case storeId
-    /// The public key id.
     case publicKeyId
-    /// The private key.
     case privateKey
-    /// The ledger's currency.
     case ledgerCurrency
-    /// The address of a stand-in.
+    /// The URL of a sandbox.
     case endpoint
   }
 
-  /// The setting that the problem is with.
+  /// The setting that has the problem.
   public var setting: Setting {
     switch self {
     case .merchantIdMissing, .merchantIdMalformed: .merchantId
@@ -55,10 +47,10 @@ public enum AmazonPayAccountProblem: Error, Hashable, Sendable {
 }
 
 extension AmazonPayAccountProblem: CustomStringConvertible {
-  /// What is wrong and what to do, with a value that would do.
+  /// Problem and remedy, with an example of a valid value.
   public var description: String { advice + (example.map { " It looks like \($0)." } ?? "") }
 
-  /// A value that would do, where one helps.
+  /// An example of a valid value; nil if none helps.
   public var example: String? {
     switch self {
     case .merchantIdMissing, .merchantIdMalformed: "A1B2C3D4E5F6G7"
@@ -70,7 +62,7 @@ extension AmazonPayAccountProblem: CustomStringConvertible {
     }
   }
 
-  /// What is wrong and what to do, for those who show an example of their own.
+  /// Problem and remedy without an example.
   public var advice: String {
     switch self {
     case .merchantIdMissing:
@@ -103,12 +95,11 @@ extension AmazonPayAccountProblem: CustomStringConvertible {
   }
 }
 
-/// Everything that is wrong with an account's settings.
+/// All problems of an account's settings.
 public struct AmazonPayAccountProblems: Error, Hashable, Sendable, CustomStringConvertible {
-  /// All that is wrong; never empty.
+  /// Never empty.
   public let problems: [AmazonPayAccountProblem]
 
-  /// Several problems as one error.
   public init(problems: [AmazonPayAccountProblem]) { self.problems = problems }
 
   public var description: String { problems.map(\.description).joined(separator: "\n") }

@@ -1,4 +1,4 @@
-import FerryCore
+public import FerryCore
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -6,23 +6,23 @@ import FerryCore
   import Foundation
 #endif
 
-/// Where requests go: the region's host, or another address that stands in for it in tests.
+/// The address of the API: the region's host, or a sandbox.
 public struct AmazonPayEndpoint: Hashable, Sendable {
   /// `https`, or `http` on a loopback address.
   public let scheme: String
   /// The host without a port, as signed in `x-amz-pay-host`.
   public let host: String
-  /// The port, where it is not the scheme's own.
+  /// Nil for the scheme's default port.
   public let port: Int?
-  /// What stands before `/v2`: empty, or the stand-in's own path and the environment segment.
+  /// The path before `/v2`: empty, or the sandbox's own path and the environment segment.
   public let basePath: String
   /// The address of `checkout.js`.
   public let scriptURL: String
-  /// Whether this is not Amazon itself.
+  /// True for a sandbox, false for Amazon itself.
   public let isFerrySandbox: Bool
 
-  /// Amazon's endpoint. Public key ids with a prefix decide the environment by themselves; for the older ones the path
-  /// names it.
+  /// Amazon's endpoint. The prefix of a public key id selects the environment. For older ids without a prefix, the path
+  /// names the environment.
   public init(_ region: AmazonPayRegion, _ environment: AmazonPayEnvironment, publicKeyId: String) {
     self.scheme = "https"
     self.host = region.apiHost
@@ -32,9 +32,10 @@ public struct AmazonPayEndpoint: Hashable, Sendable {
     self.isFerrySandbox = false
   }
 
-  /// A stand-in for Amazon, given by its base address such as `http://127.0.0.1:3081`. A path before `/v2` may be part
-  /// of it; `checkout.js` is expected below the same address.
-  /// - Throws: `AmazonPayAccountProblem` for an address that is not https, or not http on this machine.
+  /// The endpoint of a sandbox.
+  /// - Parameter address: The base URL, such as `http://127.0.0.1:3081`. It may have a path, which comes before `/v2`
+  ///   and before `/checkout.js`.
+  /// - Throws: `AmazonPayAccountProblem` unless the URL is https, or http on this machine.
   public init(
     sandboxURL address: String, _ environment: AmazonPayEnvironment, publicKeyId: String
   ) throws(AmazonPayAccountProblem) {
@@ -55,14 +56,14 @@ public struct AmazonPayEndpoint: Hashable, Sendable {
     self.isFerrySandbox = true
   }
 
-  /// Host and port as they stand in an address.
+  /// Host and port, as in a URL.
   public var authority: String { Self.authority(host, port) }
 
   /// Scheme, host and port.
   public var origin: String { "\(scheme)://\(authority)" }
 
-  /// Whether the buyer's browser may be sent to an address that the API named: a page of Amazon over https, or for a
-  /// stand-in a page on its own origin.
+  /// Returns true if the app or server may redirect the buyer to an address from an answer: an https page of Amazon, or
+  /// for a sandbox a page of its own origin.
   public func mayRedirect(to address: String) -> Bool {
     guard
       let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(),
@@ -73,7 +74,7 @@ public struct AmazonPayEndpoint: Hashable, Sendable {
     return scheme == "https" && port == nil && Self.isAmazon(host)
   }
 
-  /// `amazon.com`, `amazon.de`, `amazon.co.jp` and everything below them.
+  /// Matches `amazon.com`, `amazon.de`, `amazon.co.jp` and their subdomains.
   private static func isAmazon(_ host: String) -> Bool {
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     guard labels.count >= 2, labels.allSatisfy({ !$0.isEmpty }), let top = labels.last else { return false }
@@ -89,5 +90,101 @@ public struct AmazonPayEndpoint: Hashable, Sendable {
 
   private static func authority(_ host: String, _ port: Int?) -> String {
     port.map { "\(host):\($0)" } ?? host
+  }
+}
+
+/// The region of a merchant's Amazon Pay account. It determines the hosts, the ledger currency and the buyers' sign-in.
+public enum AmazonPayRegion: String, Codable, Hashable, Sendable, CaseIterable {
+  /// The United States.
+  case northAmerica = "na"
+  /// The European Union and the United Kingdom.
+  case europe = "eu"
+  /// Japan.
+  case japan = "jp"
+
+  /// The region by a code that the official libraries accept: `na`, `us`, `eu`, `de`, `uk`, `jp`, in any case.
+  public init?(alias: String) {
+    switch alias.lowercased() {
+    case "na", "us": self = .northAmerica
+    case "eu", "de", "uk": self = .europe
+    case "jp": self = .japan
+    default: return nil
+    }
+  }
+
+  /// The host of the API.
+  public var apiHost: String {
+    switch self {
+    case .northAmerica: "pay-api.amazon.com"
+    case .europe: "pay-api.amazon.eu"
+    case .japan: "pay-api.amazon.jp"
+    }
+  }
+
+  /// The host that serves `checkout.js`, the same file for test and live.
+  public var scriptHost: String {
+    switch self {
+    case .northAmerica: "static-na.payments-amazon.com"
+    case .europe: "static-eu.payments-amazon.com"
+    case .japan: "static-fe.payments-amazon.com"
+    }
+  }
+
+  /// The possible currencies of a merchant's ledger; the first is the default.
+  public var ledgerCurrencies: [Currency] {
+    switch self {
+    case .northAmerica: [.usd]
+    case .europe: [.eur, .gbp]
+    case .japan: [.jpy]
+    }
+  }
+
+  /// The languages of Amazon's pages; the first is the default.
+  public var checkoutLanguages: [String] {
+    switch self {
+    case .northAmerica: ["en_US"]
+    case .europe: ["en_GB", "de_DE", "fr_FR", "it_IT", "es_ES"]
+    case .japan: ["ja_JP"]
+    }
+  }
+
+  /// The language of Amazon's pages for a buyer who reads `language`; the region's default if its pages do not exist in
+  /// that language.
+  public func checkoutLanguage(for language: Language) -> String {
+    checkoutLanguages.first { $0.hasPrefix(language.rawValue) } ?? checkoutLanguages[0]
+  }
+}
+
+/// Amazon Pay's name for the mode.
+public enum AmazonPayEnvironment: String, Codable, Hashable, Sendable, CaseIterable {
+  /// No real money moves.
+  case sandbox
+  /// Real money moves.
+  case live
+
+  public init(_ mode: Mode) {
+    switch mode {
+    case .test: self = .sandbox
+    case .live: self = .live
+    }
+  }
+
+  /// The environment by the prefix of a public key id; nil for older ids without a prefix.
+  public init?(ofPublicKeyId id: String) {
+    let upper = id.uppercased()
+    if upper.hasPrefix("SANDBOX") {
+      self = .sandbox
+    } else if upper.hasPrefix("LIVE") {
+      self = .live
+    } else {
+      return nil
+    }
+  }
+
+  public var mode: Mode {
+    switch self {
+    case .sandbox: .test
+    case .live: .live
+    }
   }
 }

@@ -1,22 +1,24 @@
-/// What a page runs to show a button, or to go to Amazon at once: a call of `checkout.js` with a signed payload. It is made
-/// without any connection, and stays valid as long as key and payload do.
+import FerryCore
+
+/// A call of `checkout.js` with a signed payload: it shows a button, or redirects to Amazon at once. It needs no
+/// connection, and stays valid until the key or the payload changes.
 public struct ButtonScript: Hashable, Sendable {
-  /// What the page does with `checkout.js`.
+  /// A function of `checkout.js`.
   public enum Call: Hashable, Sendable {
-    /// Shows a button in the element that a CSS selector finds.
+    /// Shows a button in the element of a CSS selector.
     case renderButton(selector: String)
-    /// Leaves for Amazon at once, as in an app's secure browser; shows no button.
+    /// Redirects to Amazon at once, for example in an app's secure browser; shows no button.
     case initCheckout
   }
 
   /// The address of `checkout.js`.
   public let source: String
-  /// What the page does.
+  /// The called function.
   public let call: Call
-  /// The call's argument.
+  /// The argument of the call.
   public let configuration: ButtonConfiguration
 
-  /// - Throws: `InvalidField` for what Amazon would refuse, `SigningError`.
+  /// - Throws: `InvalidField` for a value that Amazon would refuse, `SigningError`.
   public init(_ call: Call, _ button: CheckoutButton, for account: AmazonPayAccount) throws {
     source = account.endpoint.scriptURL
     self.call = call
@@ -29,8 +31,7 @@ public struct ButtonScript: Hashable, Sendable {
     configuration = try ButtonConfiguration(button, for: account)
   }
 
-  /// The script's text. It can stand in a `<script>` element as it is: whatever the values are, they cannot end the element
-  /// or the line.
+  /// The text of the script. It is safe inside a `<script>` element: no value can end the element or the line.
   public var text: String {
     let value = Self.scriptSafe(stableJSON(configuration))
     return switch call {
@@ -39,8 +40,8 @@ public struct ButtonScript: Hashable, Sendable {
     }
   }
 
-  /// JSON in which no `<`, `>`, `&` nor one of the separators U+2028 and U+2029 stands as itself. It has them in strings
-  /// only, where an escape means the same.
+  /// Escapes `<`, `>`, `&`, U+2028 and U+2029 in JSON. They occur in strings only, where an escape has the same
+  /// meaning.
   static func scriptSafe(_ json: [UInt8]) -> String {
     var text = ""
     for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
@@ -54,5 +55,78 @@ public struct ButtonScript: Hashable, Sendable {
       }
     }
     return text
+  }
+}
+
+/// The argument that `renderButton` and `initCheckout` take.
+public struct ButtonConfiguration: Hashable, Sendable {
+  /// The kind of checkout.
+  public enum ProductType: String, Codable, Hashable, Sendable, CaseIterable {
+    /// A payment with a shipping address.
+    case payAndShip = "PayAndShip"
+    /// A payment without an address.
+    case payOnly = "PayOnly"
+    /// Sign-in without a payment.
+    case signIn = "SignIn"
+  }
+
+  /// The id of the merchant who is paid.
+  public let merchantId: String
+  /// The ISO 4217 code of the ledger's currency.
+  public let ledgerCurrency: String
+  /// True for a checkout in Amazon's sandbox.
+  public let sandbox: Bool
+  /// For example `ja_JP`; nil for Amazon's default.
+  public let checkoutLanguage: String?
+  /// The kind of checkout.
+  public let productType: ProductType
+  /// The position of the button.
+  public let placement: CheckoutButton.Placement
+  /// Nil for Amazon's default.
+  public let buttonColor: CheckoutButton.Color?
+  /// An estimate of the total.
+  public let estimatedOrderAmount: Price?
+  public let payload: SignedButtonPayload
+
+  /// - Throws: `InvalidField` for a value that Amazon would refuse, `SigningError`.
+  public init(_ button: CheckoutButton, for account: AmazonPayAccount) throws {
+    if let language = button.language, !account.region.checkoutLanguages.contains(language) {
+      throw InvalidField(field: "checkoutLanguage", fault: .notOneOf(account.region.checkoutLanguages))
+    }
+    if let amount = button.estimatedOrderAmount {
+      guard amount.currency == account.ledgerCurrency || account.region == .europe else {
+        throw InvalidField(field: "estimatedOrderAmount", fault: .otherCurrency(account.ledgerCurrency.code))
+      }
+      try FieldLimits(environment: account.environment).check(amount, "estimatedOrderAmount")
+    }
+    merchantId = account.merchantId
+    ledgerCurrency = account.ledgerCurrency.code
+    sandbox = account.environment == .sandbox
+    checkoutLanguage = button.language
+    productType =
+      switch button.purpose {
+      case .payAndShip: .payAndShip
+      case .payOnly: .payOnly
+      case .signIn: .signIn
+      }
+    placement = button.placement
+    buttonColor = button.color
+    estimatedOrderAmount = button.estimatedOrderAmount.map { Price($0) }
+    payload = try account.signer.signed(button.payload(in: account.environment, region: account.region))
+  }
+}
+
+extension ButtonConfiguration: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder)
+    try object.write(merchantId, "merchantId")
+    try object.write(ledgerCurrency, "ledgerCurrency")
+    try object.write(sandbox, "sandbox")
+    try object.write(checkoutLanguage, "checkoutLanguage")
+    try object.write(productType, "productType")
+    try object.write(placement, "placement")
+    try object.write(buttonColor, "buttonColor")
+    try object.write(estimatedOrderAmount, "estimatedOrderAmount")
+    try object.write(payload, productType == .signIn ? "signInConfig" : "createCheckoutSessionConfig")
   }
 }

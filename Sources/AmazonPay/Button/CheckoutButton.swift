@@ -1,19 +1,19 @@
 public import FerryCore
 
-/// A button of `checkout.js`, or the same without a button ("Add the Amazon Pay Button", Amazon Pay documentation): what it is
-/// for, and how it looks.
+/// A button of `checkout.js`, or its `initCheckout` without a button ("Add the Amazon Pay Button", Amazon Pay
+/// documentation).
 public struct CheckoutButton: Hashable, Sendable {
-  /// What pressing it begins.
+  /// The kind of checkout that the button starts.
   public enum Purpose: Hashable, Sendable {
-    /// The buyer chooses an address, too.
+    /// With a shipping address that the buyer chooses.
     case payAndShip(NewCheckoutSession)
     /// A payment without an address.
     case payOnly(NewCheckoutSession)
-    /// Signing in, and nothing to pay.
+    /// Sign-in without a payment.
     case signIn(ButtonPayload.SignIn)
   }
 
-  /// Where on the site it stands.
+  /// The page with the button.
   public enum Placement: String, Codable, Hashable, Sendable, CaseIterable {
     /// The home page.
     case home = "Home"
@@ -27,9 +27,9 @@ public struct CheckoutButton: Hashable, Sendable {
     case other = "Other"
   }
 
-  /// The colours that Amazon draws the button in.
+  /// The colour of the button.
   public enum Color: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The usual one.
+    /// The default.
     case gold = "Gold"
     /// Light grey.
     case lightGray = "LightGray"
@@ -37,18 +37,18 @@ public struct CheckoutButton: Hashable, Sendable {
     case darkGray = "DarkGray"
   }
 
-  /// What pressing it begins.
+  /// The kind of checkout that the button starts.
   public var purpose: Purpose
-  /// Where on the site it stands.
+  /// The page with the button.
   public var placement: Placement
-  /// Such as `ja_JP`, out of the region's; nil for Amazon's own choice.
+  /// One of the region's `checkoutLanguages`, such as `ja_JP`; nil for Amazon's default.
   public var language: String?
-  /// Nil for Amazon's own choice.
+  /// Nil for Amazon's default.
   public var color: Color?
-  /// What the order comes to as far as it is known, shown beside some buttons.
+  /// An estimate of the total, shown beside some buttons.
   public var estimatedOrderAmount: Money?
 
-  /// A button for a purpose. Its values are checked when payload and script are made.
+  /// Does not check the values; `payload(in:region:)` and `ButtonScript` do.
   public init(
     _ purpose: Purpose, placement: Placement, language: String? = nil, color: Color? = nil,
     estimatedOrderAmount: Money? = nil
@@ -60,10 +60,9 @@ public struct CheckoutButton: Hashable, Sendable {
     self.estimatedOrderAmount = estimatedOrderAmount
   }
 
-  /// The payload that the merchant signs.
-  /// - Parameter region: Where the account is registered: with it, amounts in other currencies than its own are found,
-  ///   too.
-  /// - Throws: `InvalidField` for what Amazon would refuse.
+  /// The payload to sign.
+  /// - Parameter region: The account's region. If given, amounts in a currency that the region refuses throw, too.
+  /// - Throws: `InvalidField` for a value that Amazon would refuse.
   public func payload(
     in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> ButtonPayload {

@@ -2,13 +2,11 @@ public import FerryCore
 public import FerryHTTP
 import HTTPTypes
 
-/// Amazon Pay's API for programs that use nothing else of Ferry. Each method sends one request, and a second one only
-/// when the first was refused for its date.
+/// A client for Amazon Pay's API, usable without the rest of Ferry. Each method sends one request. If Amazon refuses it
+/// for its date, the client sends it once more with Amazon's time.
 ///
-/// Failures say what to do next: repeat the same call with the same idempotency key after `unknownOutcome`, never with a
-/// fresh one.
+/// After `unknownOutcome`, repeat the same call with the same idempotency key, never with a new one.
 public actor AmazonPayClient {
-  /// Whose requests these are.
   public nonisolated let account: AmazonPayAccount
   private let transport: any ProviderTransport
   private let time: any Timekeeper
@@ -16,14 +14,14 @@ public actor AmazonPayClient {
 
   /// - Parameters:
   ///   - transport: Sends the requests.
-  ///   - time: What requests are dated and pauses are counted by.
+  ///   - time: The clock that dates the requests.
   public init(_ account: AmazonPayAccount, transport: any ProviderTransport, time: any Timekeeper = SystemTime()) {
     self.account = account
     self.transport = transport
     self.time = time
   }
 
-  /// Makes a call and reads the object that it answers with.
+  /// Sends a call and decodes the object in its answer.
   /// - Throws: `AmazonPayFailure`, `SigningError`.
   public func perform<Object: AmazonPayObject>(
     _ call: AmazonPayCall, as type: Object.Type = Object.self, timeout: Duration = .seconds(20)

@@ -1,9 +1,15 @@
 import FerryCore
 public import FerryHTTP
-import HTTPTypes
+public import HTTPTypes
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension AmazonPayFailure {
-  /// Sorts an answer that is not a success, or not readable as one.
+  /// The failure of an answer that is not a success, or cannot be decoded as one.
   public init(_ answer: ProviderAnswer, to call: AmazonPayCall) {
     let refusal = AmazonPayRefusal(answer.body)
     self.init(
@@ -22,18 +28,18 @@ extension AmazonPayFailure {
     case 425, 429: return .transient(after: retry)
     case 408, 500...599: return operation.changesState ? .unknownOutcome : .transient(after: retry)
     case 200..<300:
-      // A success that can not be read is no success, and no failure either.
+      // The outcome of an unreadable success is unknown.
       return uncertain
     case 400..<500: break
     default: return .misconfigured(.notAmazonPay)
     }
     guard let refusal else {
-      // Amazon Pay refuses in JSON. Anything else was said by something in between, which may have passed the request
-      // on before.
+      // Amazon Pay's errors are JSON. Any other body is from something in between, which may have forwarded the
+      // request.
       return operation.movesMoney ? .unknownOutcome : .misconfigured(.notAmazonPay)
     }
     guard let code = refusal.reasonCode.known else {
-      // A reason that is not known says nothing final about money.
+      // An unknown reason code is not final for money.
       return operation.movesMoney ? .unknownOutcome : .misconfigured(.request)
     }
     if isAboutClock(refusal, code, answer) { return .misconfigured(.clock) }
@@ -55,9 +61,8 @@ extension AmazonPayFailure {
     case .resourceNotFound: return .rejected(.notFound)
     case .invalidCheckoutSessionStatus, .checkoutSessionCanceled, .invalidChargePermissionStatus,
       .invalidChargeStatus, .chargePermissionNotModifiable:
-      // Completing a session that is not open: it may be completed already, canceled, or not yet paid on Amazon's page.
-      // Capturing or cancelling a charge in another state, or closing a permission: it may be done already. Only the object
-      // says which.
+      // A session that is not open may be completed, canceled, or not yet paid on Amazon's page. A charge may be
+      // captured or canceled already, a permission closed. Only the object's state tells.
       let mayBeDone: Set<AmazonPayCall.Operation> = [
         .completeCheckoutSession, .finalizeCheckoutSession, .captureCharge, .cancelCharge, .closeChargePermission,
       ]
@@ -76,8 +81,8 @@ extension AmazonPayFailure {
     }
   }
 
-  /// Whether the request was refused for its date: by what the message says, or because the answer's own date is far from
-  /// the one we signed.
+  /// Returns true if Amazon refused the request for its date: the message says so, or the answer's date is far from the
+  /// signed date.
   private static func isAboutClock(
     _ refusal: AmazonPayRefusal, _ code: ReasonCode, _ answer: ProviderAnswer
   ) -> Bool {
@@ -92,7 +97,7 @@ extension AmazonPayFailure {
     return error.magnitude >= 60_000
   }
 
-  /// How long Amazon asks us to wait: seconds or a date (RFC 9110 §10.2.3), an hour at most.
+  /// The wait that Amazon asks for: seconds or a date (RFC 9110 §10.2.3), at most one hour.
   private static func retryAfter(_ answer: ProviderAnswer) -> Duration? {
     answer.headers[.retryAfter].flatMap {
       RetryAfter($0, date: answer.headers[.date], receivedAt: answer.receivedAt)
@@ -103,4 +108,57 @@ extension AmazonPayFailure {
 extension ProviderAnswer {
   /// The Date header.
   var date: Moment? { headers[.date].flatMap { Moment(httpDate: $0) } }
+}
+
+/// The body of an error answer. The message can repeat values of the request, so it must not be logged.
+struct AmazonPayRefusal: Decodable {
+  let reasonCode: Open<ReasonCode>
+  let message: String
+
+  init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    reasonCode = try object.required("reasonCode")
+    message = object.value("message") ?? ""
+  }
+
+  /// Nil for a body that is not Amazon Pay's, for example a proxy's, and for a truncated one.
+  init?(_ body: [UInt8]) {
+    guard let refusal = try? JSONDecoder().decode(AmazonPayRefusal.self, from: Data(body)) else { return nil }
+    self = refusal
+  }
+}
+
+/// The cause of a refused signature. Amazon's message holds its own string to sign, which distinguishes the two causes.
+public enum SignatureDiagnosis: Hashable, Sendable {
+  /// Amazon received the signed request: the key id belongs to another key, environment or region.
+  case otherKey
+  /// Amazon received another request: something on the way changed it.
+  case otherRequest
+  /// The message does not tell.
+  case unexplained
+
+  /// - Parameters:
+  ///   - message: Amazon's message with its string to sign.
+  ///   - request: The request as sent.
+  ///   - body: The body as sent.
+  public init(message: String, request: HTTPRequest, body: [UInt8]) {
+    guard
+      let authorization = request.headerFields[.authorization],
+      let algorithm = authorization.split(separator: " ").first.flatMap({ AmazonPayAlgorithm(rawValue: String($0)) }),
+      let theirs = Self.hash(in: message)
+    else {
+      self = .unexplained
+      return
+    }
+    let ours = CanonicalRequest(request, body: body, signing: RequestSigner.signedHeaders)
+    self = theirs == ours.sha256 && message.contains("[\(algorithm.rawValue)") ? .otherKey : .otherRequest
+  }
+
+  /// The last 64 hexadecimal digits in the message's first brackets.
+  private static func hash(in message: String) -> String? {
+    guard let open = message.firstIndex(of: "[") else { return nil }
+    guard let close = message[open...].firstIndex(of: "]") else { return nil }
+    let hash = message[open..<close].suffix(64).lowercased()
+    return hash.utf8.count == 64 && hash.allSatisfy { $0.isASCII && $0.isHexDigit } ? hash : nil
+  }
 }

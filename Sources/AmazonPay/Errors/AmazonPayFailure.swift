@@ -1,64 +1,62 @@
-/// Why a call did not give what was asked for, in one of four kinds that say what to do next. Holds no personal datum
-/// and nothing secret.
+/// A failed call. Its kind says what to do next. It holds no personal data and no secrets.
 public struct AmazonPayFailure: Error, Hashable, Sendable {
-  /// What to do next.
+  /// The kind of failure, which says what to do next.
   public enum Kind: Hashable, Sendable {
-    /// Amazon decided against it; asking again does not help.
+    /// Amazon decided against it; a retry does not help.
     case rejected(Rejection)
-    /// Nothing happened; ask again, not before `after` if that is given.
+    /// Nothing happened. Retry, at the earliest after `after`.
     case transient(after: Duration?)
-    /// It may have happened. Ask for the object's state, then repeat the same bytes with the same key if need be.
+    /// It may have happened. Get the object's state, then retry the same bytes with the same key if needed.
     case unknownOutcome
-    /// Somebody has to change something.
+    /// A person has to change something.
     case misconfigured(Misconfiguration)
   }
 
-  /// A decision, in words that do not depend on the provider.
+  /// A decision, independent of the provider's codes.
   public enum Rejection: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The payment was declined; another payment method may do.
+    /// The payment was declined; another payment method may work.
     case declined
-    /// The payment method can not be used for this.
+    /// The payment method is not allowed for this.
     case paymentMethodNotAllowed
     /// The buyer did not finish an additional check.
     case authenticationNotCompleted
-    /// The amount differs from the one agreed.
+    /// The amount differs from the agreed amount.
     case amountMismatch
-    /// More than may be charged.
+    /// The amount is above the limit.
     case limitExceeded
-    /// There is no such object, or not any more.
+    /// The object does not exist, or no longer exists.
     case notFound
-    /// The object's state does not allow it.
+    /// The object's state does not allow the call.
     case notPossible
   }
 
-  /// What somebody has to change.
+  /// A problem that a person has to fix.
   public enum Misconfiguration: Hashable, Sendable {
     /// Amazon did not accept the signature.
     case signature(SignatureDiagnosis)
     /// This machine's clock differs from Amazon's.
     case clock
-    /// Account or key are not allowed to do this.
+    /// The account or the key is not allowed to make the call.
     case account
-    /// Amazon does not take the request as it was made.
+    /// Amazon does not accept a value of the request.
     case request
-    /// The answer came from something else than Amazon Pay.
+    /// The answer did not come from Amazon Pay.
     case notAmazonPay
-    /// The connection is of a version of TLS that Amazon no longer takes.
+    /// The connection uses a version of TLS that Amazon no longer accepts.
     case tlsVersion
   }
 
-  /// What to do next.
+  /// The kind of failure, which says what to do next.
   public let kind: Kind
-  /// What was asked for.
+  /// The operation of the call.
   public let operation: AmazonPayCall.Operation
   /// The HTTP status; nil if no answer came.
   public let status: Int?
-  /// Amazon's reason; nil if the answer had none.
+  /// Nil if the answer had none.
   public let reasonCode: Open<ReasonCode>?
-  /// Amazon's name for the request, for its support.
+  /// The id of the request, for Amazon's support.
   public let requestId: String?
 
-  /// A failure as it was found.
   public init(
     _ kind: Kind,
     _ operation: AmazonPayCall.Operation,
@@ -74,7 +72,7 @@ public struct AmazonPayFailure: Error, Hashable, Sendable {
   }
 
   /// No answer came.
-  /// - Parameter sent: Whether any of the request may have left this machine.
+  /// - Parameter sent: True if any byte of the request may have left this machine.
   public static func noAnswer(to operation: AmazonPayCall.Operation, sent: Bool) -> AmazonPayFailure {
     AmazonPayFailure(sent && operation.changesState ? .unknownOutcome : .transient(after: nil), operation)
   }
@@ -108,7 +106,7 @@ extension AmazonPayFailure.Misconfiguration: CustomStringConvertible {
 }
 
 extension AmazonPayFailure: CustomStringConvertible {
-  /// Operation, status, reason code and request id.
+  /// Operation, status, reason code and request id, for logs.
   package var facts: String {
     var facts = [operation.rawValue]
     if let status { facts.append("HTTP \(status)") }
@@ -127,4 +125,92 @@ extension AmazonPayFailure: CustomStringConvertible {
       }
     return "\(what) (\(facts))"
   }
+}
+
+/// Amazon Pay's reason for an error ("Manage errors", Amazon Pay documentation).
+public enum ReasonCode: String, Hashable, Sendable, CaseIterable {
+  /// 400: a header has an invalid value.
+  case invalidHeaderValue = "InvalidHeaderValue"
+  /// 400: the request is invalid.
+  case invalidRequest = "InvalidRequest"
+  /// 400: a field has an invalid value.
+  case invalidParameterValue = "InvalidParameterValue"
+  /// 400: the body is not JSON.
+  case invalidRequestFormat = "InvalidRequestFormat"
+  /// 400: a header is missing.
+  case missingHeader = "MissingHeader"
+  /// 400: a header is empty.
+  case missingHeaderValue = "MissingHeaderValue"
+  /// 400: a field is missing.
+  case missingParameterValue = "MissingParameterValue"
+  /// 400: a field is unknown.
+  case unrecognizedField = "UnrecognizedField"
+  /// 400: fields exclude each other.
+  case invalidParameterCombination = "InvalidParameterCombination"
+  /// 400: the path has an unknown API version.
+  case invalidAPIVersion = "InvalidAPIVersion"
+  /// 400: the simulation code is unknown, or not for this call.
+  case invalidSandboxSimulationSpecified = "InvalidSandboxSimulationSpecified"
+  /// 400: the idempotency key was used for another request.
+  case duplicateIdempotencyKey = "DuplicateIdempotencyKey"
+  /// 400: the amount is in another currency than the permission's.
+  case currencyMismatch = "CurrencyMismatch"
+  /// 400: the amount is above the limit for charges, captures or refunds.
+  case transactionAmountExceeded = "TransactionAmountExceeded"
+  /// 400: the amount is above the rest of this period of a recurring payment.
+  case periodicAmountExceeded = "PeriodicAmountExceeded"
+  /// 401: the account is not allowed to do this, or the object belongs to another merchant.
+  case unauthorizedAccess = "UnauthorizedAccess"
+  /// 403: the authentication is not valid.
+  case invalidAuthentication = "InvalidAuthentication"
+  /// 403: the account's state does not allow this.
+  case invalidAccountStatus = "InvalidAccountStatus"
+  /// 403: the signature does not match the request.
+  case invalidRequestSignature = "InvalidRequestSignature"
+  /// 403: the merchant's token for a solution provider is not valid.
+  case invalidAuthorizationToken = "InvalidAuthorizationToken"
+  /// 404: the object does not exist, or no longer exists.
+  case resourceNotFound = "ResourceNotFound"
+  /// 405: the operation does not exist.
+  case unsupportedOperation = "UnsupportedOperation"
+  /// 405: the path does not have this method.
+  case requestNotSupported = "RequestNotSupported"
+  /// 408: Amazon took too long.
+  case requestTimeout = "RequestTimeout"
+  /// 409: the amount is not the session's.
+  case amountMismatch = "AmountMismatch"
+  /// 422: the session was canceled.
+  case checkoutSessionCanceled = "CheckoutSessionCanceled"
+  /// 422: the session's state does not allow this.
+  case invalidCheckoutSessionStatus = "InvalidCheckoutSessionStatus"
+  /// 422: the charge permission's state does not allow this.
+  case invalidChargePermissionStatus = "InvalidChargePermissionStatus"
+  /// 422: the charge permission is closed.
+  case chargePermissionNotModifiable = "ChargePermissionNotModifiable"
+  /// 422: the charge's state does not allow this.
+  case invalidChargeStatus = "InvalidChargeStatus"
+  /// 422: declined; a retry may succeed.
+  case softDeclined = "SoftDeclined"
+  /// 422: declined; another payment method is needed.
+  case hardDeclined = "HardDeclined"
+  /// 422: the payment method cannot be used for this.
+  case paymentMethodNotAllowed = "PaymentMethodNotAllowed"
+  /// 422: the buyer did not finish an additional check.
+  case mfaNotCompleted = "MFANotCompleted"
+  /// 422: Amazon rejects it.
+  case amazonRejected = "AmazonRejected"
+  /// 422: the payment was not decided in time.
+  case transactionTimedOut = "TransactionTimedOut"
+  /// 422: there were too many charges, captures or refunds.
+  case transactionCountExceeded = "TransactionCountExceeded"
+  /// 426: the connection's TLS is too old.
+  case tlsVersionNotSupported = "TLSVersionNotSupported"
+  /// 429: too many requests in a short time.
+  case tooManyRequests = "TooManyRequests"
+  /// 500: something failed at Amazon.
+  case internalServerError = "InternalServerError"
+  /// 500: the payment could not be processed; look at the object before another try.
+  case processingFailure = "ProcessingFailure"
+  /// 503: Amazon Pay is not available.
+  case serviceUnavailable = "ServiceUnavailable"
 }

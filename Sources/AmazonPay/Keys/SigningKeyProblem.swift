@@ -1,44 +1,44 @@
-/// Why a text is not usable as the private key, and what to do about it. Never holds a byte of the key.
+/// The reason that a text is not usable as the private key, with its remedy. It never holds a byte of the key.
 public enum SigningKeyProblem: Error, Hashable, Sendable {
-  /// There is nothing but blanks.
+  /// The text has only blanks.
   case empty
   /// The text looks like the name of a file.
   case fileName
-  /// There is no `-----BEGIN …-----` line, but something that looks like the rest of a key.
+  /// The `-----BEGIN …-----` line is missing; the rest looks like a key.
   case headerMissing
-  /// There is a BEGIN or END line that is not written as it has to be.
+  /// A BEGIN or END line is malformed.
   case headerGarbled
-  /// There is a BEGIN line and no END line.
+  /// The END line is missing.
   case footerMissing
-  /// The BEGIN and END lines name different things.
+  /// The BEGIN and END lines have different labels.
   case footerOfOtherKind
-  /// The text is nothing that a key could be.
+  /// The text is not PEM.
   case notPEM
-  /// A whole PEM text in base64, as some stores of secrets keep it.
+  /// The text is PEM in base64, as some secret stores keep it.
   case wrappedInBase64
   /// The key is protected by a passphrase.
   case encrypted
   /// The text is a public key.
   case publicKey
-  /// The text is a certificate, or a request for one.
+  /// The text is a certificate or a certificate request.
   case certificate
-  /// The key is in OpenSSH's own format.
+  /// The key is in OpenSSH's format.
   case openSSH
-  /// The key is of an elliptic curve.
+  /// The key is an elliptic curve key.
   case ellipticCurve
-  /// A key pair of another algorithm than RSA.
+  /// The key is neither an RSA key nor an elliptic curve key.
   case otherAlgorithm
-  /// A PEM block that is none of those that are known.
+  /// The PEM block has an unknown label.
   case otherKind
-  /// Characters that base64 does not have.
+  /// The text has characters outside base64.
   case notBase64
-  /// The key ends before its own length says so.
+  /// The key is shorter than its own length field.
   case truncated
   /// The content is not an RSA private key in PKCS#8 or PKCS#1.
   case unreadable
-  /// Fewer bits than 2048; how many, where they could be counted.
+  /// The key has fewer than 2048 bits. Nil if the size is not known.
   case tooSmall(bits: Int?)
-  /// The key's parts do not belong together: what it signs does not verify.
+  /// The key's parts do not match: its signature does not verify.
   case selfCheckFailed
 }
 

@@ -1,11 +1,11 @@
 public import FerryCore
 
-/// A solution provider's leave to act for a merchant ("Delegated authorization", Amazon Pay documentation). It prints as
-/// "redacted".
+/// A solution provider's permission to act for a merchant ("Delegated authorization", Amazon Pay documentation). It
+/// prints as "redacted".
 public struct AuthorizationToken: Hashable, Sendable {
-  /// To be given to the `authToken` of an account.
+  /// The value for `AmazonPayAccount.authToken`.
   public let authorizationToken: String
-  /// Members that have no type here.
+  /// Members without a typed property.
   public let additional: [String: JSONValue]
 }
 

@@ -1,26 +1,26 @@
 public import FerryCore
 
-/// An amount that is reserved or taken from the buyer ("Charge", Amazon Pay documentation).
+/// An authorization and its capture ("Charge", Amazon Pay documentation).
 public struct Charge: Hashable, Sendable {
-  /// Where the charge is on its way.
+  /// The state of the charge.
   public enum State: String, Hashable, Sendable, CaseIterable {
-    /// Amazon has not decided yet; it does within 24 hours.
+    /// The decision is pending; Amazon decides within 24 hours.
     case authorizationInitiated = "AuthorizationInitiated"
-    /// The money is reserved, for 30 days.
+    /// The amount is reserved for 30 days.
     case authorized = "Authorized"
-    /// A capture more than 7 days after the authorization takes time.
+    /// The capture is pending. Captures more than 7 days after the authorization have this state first.
     case captureInitiated = "CaptureInitiated"
-    /// The money was taken.
+    /// The amount was captured.
     case captured = "Captured"
-    /// The reserved money was released; final.
+    /// The reserved amount was released; final.
     case canceled = "Canceled"
-    /// No money was taken; final.
+    /// No amount was captured; final.
     case declined = "Declined"
   }
 
-  /// Why a charge was declined or canceled.
+  /// A reason for a declined or canceled charge.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// Another try may succeed.
+    /// A retry may succeed.
     case softDeclined = "SoftDeclined"
     /// The buyer needs another payment method.
     case hardDeclined = "HardDeclined"
@@ -42,7 +42,7 @@ public struct Charge: Hashable, Sendable {
     case expiredUnused = "ExpiredUnused"
   }
 
-  /// Who caused a charge, where the buyer is not there for all of them.
+  /// The initiator of a charge, for recurring payments and saved payment methods.
   public enum Initiator: String, Codable, Hashable, Sendable, CaseIterable {
     /// The buyer, once.
     case buyerOnce = "CITU"
@@ -54,56 +54,53 @@ public struct Charge: Hashable, Sendable {
     case merchantRecurring = "MITR"
   }
 
-  /// Addresses between which the buyer goes, for saved payment methods.
+  /// The addresses of the redirects, for saved payment methods.
   public struct WebCheckoutDetails: Hashable, Sendable {
-    /// Where the buyer comes back to.
+    /// Amazon sends the buyer here afterwards.
     public let checkoutResultReturnUrl: String?
-    /// Where the buyer finishes a check that a saved payment method needs.
+    /// The page on which the buyer finishes a check of a saved payment method.
     public let amazonPayRedirectUrl: String?
-    /// Members that have no type here.
+    /// Members without a typed property.
     public let additional: [String: JSONValue]
   }
 
   /// Such as `S03-1234567-1234567-C123456`.
   public let chargeId: String
-  /// The permission that it was made under.
+  /// The charge permission of this charge.
   public let chargePermissionId: String?
-  /// The state, why, and since when.
+  /// State, reasons and time of the last change.
   public let statusDetails: StatusDetails<State, Reason>
-  /// What was authorized.
+  /// The authorized amount.
   public let chargeAmount: Price?
-  /// What was captured; null before.
+  /// The captured amount; null before the capture.
   public let captureAmount: Price?
-  /// The sum of the refunds; null before a capture.
+  /// The total of the refunds; null before the capture.
   public let refundedAmount: Price?
-  /// As it stands on the buyer's statement: Amazon puts `AMZ*` before it.
+  /// The text on the buyer's statement; Amazon prepends `AMZ*`.
   public let softDescriptor: String?
-  /// What the merchant receives, where the currencies differ.
+  /// The amount that the merchant receives, if the currencies differ.
   public let convertedAmount: Price?
-  /// From the charged to the received currency, as text.
+  /// From the charged to the received currency.
   public let conversionRate: String?
-  /// How the buyer ordered, such as `Web`.
+  /// The channel of the order, such as `Web`.
   public let channel: String?
-  /// Who caused it; for recurring payments and saved payment methods.
+  /// For recurring payments and saved payment methods.
   public let chargeInitiator: Open<Initiator>?
-  /// The merchant's own data.
   public let merchantMetadata: MerchantMetadata?
-  /// What a payment service provider attached.
+  /// The payment service provider's own data.
   public let providerMetadata: ProviderMetadata?
-  /// The solution provider.
+  /// The id of the solution provider.
   public let platformId: String?
   /// For saved payment methods.
   public let webCheckoutDetails: WebCheckoutDetails?
-  /// When it was made.
   public let creationTimestamp: Moment?
-  /// 30 days after the charge was made: until then it can be captured.
+  /// 30 days after the creation. A capture is possible until then.
   public let expirationTimestamp: Moment?
-  /// Sandbox or live.
   public let releaseEnvironment: Open<ReleaseEnvironment>?
-  /// Members that have no type here.
+  /// Members without a typed property.
   public let additional: [String: JSONValue]
 
-  /// Where the charge is on its way.
+  /// The state of the charge.
   public var state: Open<State> { statusDetails.state }
 }
 

@@ -1,9 +1,9 @@
 public import FerryCore
 
-/// The buyer's consent to be charged, up to a limit ("Charge Permission", Amazon Pay documentation). It lasts 180 days for a
-/// single purchase, and 13 months for recurring payments or with `extendExpiration`.
+/// The buyer's consent to charges, up to a limit ("Charge Permission", Amazon Pay documentation). It expires after 180
+/// days for a one-time purchase, and after 13 months for recurring payments or with `extendExpiration`.
 public struct ChargePermission: Hashable, Sendable {
-  /// What can be done under it.
+  /// The state of the charge permission.
   public enum State: String, Hashable, Sendable, CaseIterable {
     /// Charges can be made.
     case chargeable = "Chargeable"
@@ -13,7 +13,7 @@ public struct ChargePermission: Hashable, Sendable {
     case closed = "Closed"
   }
 
-  /// Why no charge can be made, at present or ever.
+  /// A reason that no charge can be made, at present or ever.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// A charge is authorized or undecided.
     case chargeInProgress = "ChargeInProgress"
@@ -39,56 +39,52 @@ public struct ChargePermission: Hashable, Sendable {
     case amazonCanceled = "AmazonCanceled"
     /// Amazon closed it.
     case amazonClosed = "AmazonClosed"
-    /// Its time is over: 180 days, or 13 months if extended.
+    /// It expired, after 180 days, or 13 months if extended.
     case expired = "Expired"
   }
 
-  /// How much may be charged.
+  /// The limits of all charges together.
   public struct Limits: Hashable, Sendable {
-    /// What all charges together may come to.
+    /// The limit of all charges together.
     public let amountLimit: Price?
-    /// What is left of it.
+    /// The unused part of the limit.
     public let amountBalance: Price?
-    /// Members that have no type here.
+    /// Members without a typed property.
     public let additional: [String: JSONValue]
   }
 
   /// Such as `S03-1234567-1234567`.
   public let chargePermissionId: String
-  /// Short enough to be read out on the telephone.
+  /// A short id, to be read out on the telephone.
   public let chargePermissionReferenceId: String?
-  /// Once, recurring, or a saved payment method.
   public let chargePermissionType: Open<ChargePermissionType>?
-  /// The state, why, and since when.
+  /// State, reasons and time of the last change.
   public let statusDetails: StatusDetails<State, Reason>
-  /// How much may be charged, and how much is left.
   public let limits: Limits?
-  /// Readable for 30 days after a single purchase.
+  /// Present for 30 days after a one-time purchase.
   public let buyer: AmazonPayBuyer?
-  /// For 30 days, as all of the buyer's data.
+  /// Present for 30 days, like all data of the buyer.
   public let shippingAddress: AmazonPayAddress?
-  /// In Europe, without shipping, or with the scope.
+  /// Present in Europe, without shipping, or with the scope.
   public let billingAddress: AmazonPayAddress?
-  /// What the buyer pays with.
+  /// The buyer's payment method.
   public let paymentPreferences: [PaymentPreference]
-  /// The merchant's own data.
   public let merchantMetadata: MerchantMetadata?
-  /// How often and how much is charged, for `recurring`.
+  /// Frequency and amount of the charges, for `recurring`.
   public let recurringMetadata: RecurringMetadata?
-  /// The solution provider.
+  /// The id of the solution provider.
   public let platformId: String?
   /// The ISO 4217 code of the currency of all its charges.
   public let presentmentCurrency: String?
-  /// When the buyer agreed.
+  /// The time of the buyer's consent.
   public let creationTimestamp: Moment?
   /// 180 days after the creation, or 13 months if extended.
   public let expirationTimestamp: Moment?
-  /// Sandbox or live.
   public let releaseEnvironment: Open<ReleaseEnvironment>?
-  /// Members that have no type here.
+  /// Members without a typed property.
   public let additional: [String: JSONValue]
 
-  /// What can be done under it.
+  /// The state of the charge permission.
   public var state: Open<State> { statusDetails.state }
 }
 
@@ -148,4 +144,14 @@ extension ChargePermission.Limits: Codable {
     try object.write(amountLimit, "amountLimit")
     try object.write(amountBalance, "amountBalance")
   }
+}
+
+/// The kind of consent that a buyer gives.
+public enum ChargePermissionType: String, Codable, Hashable, Sendable, CaseIterable {
+  /// One purchase, in one charge or several.
+  case oneTime = "OneTime"
+  /// Charges at intervals.
+  case recurring = "Recurring"
+  /// A payment method, saved for later purchases.
+  case paymentMethodOnFile = "PaymentMethodOnFile"
 }

@@ -1,24 +1,24 @@
 public import FerryCore
 
-/// What Amazon has paid out to the merchant's bank account at once ("Requesting disbursement details", Amazon Pay
+/// One transfer from Amazon to the merchant's bank account ("Requesting disbursement details", Amazon Pay
 /// documentation).
 public struct Disbursement: Hashable, Sendable {
-  /// As it stands on the bank's statement.
+  /// The reference on the bank statement.
   public let amazonDisbursementReferenceId: String?
-  /// The settlement that is paid out, as settlement reports name it.
+  /// The id that settlement reports use.
   public let settlementId: String?
-  /// Who was paid.
+  /// The merchant's id.
   public let sellerId: String?
-  /// What was paid out.
+  /// The transferred amount.
   public let amount: Price?
-  /// When it was settled.
+  /// The time of the settlement.
   public let transactionTime: Moment?
-  /// Members that have no type here.
+  /// Members without a typed property.
   public let additional: [String: JSONValue]
 }
 
 extension Disbursement: Codable {
-  /// Amount and currency stand beside the other members, and not in an object of their own.
+  /// Amount and currency are members of the disbursement itself, not of a nested object.
   public init(from decoder: any Decoder) throws {
     var object = try LenientObject(decoder)
     amazonDisbursementReferenceId = object.value("amazonDisbursementReferenceId")
@@ -38,5 +38,29 @@ extension Disbursement: Codable {
     try object.write(amount?.amount, "amount")
     try object.write(amount?.currencyCode, "currencyCode")
     try object.write(transactionTime, "transactionTime")
+  }
+}
+
+/// A page of a list of disbursements.
+public struct DisbursementPage: Hashable, Sendable {
+  public let disbursements: [Disbursement]
+  /// The token of the next page; nil on the last page.
+  public let nextToken: String?
+  /// Members without a typed property.
+  public let additional: [String: JSONValue]
+}
+
+extension DisbursementPage: Codable {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    disbursements = object.values("disbursements")
+    nextToken = object.value("nextToken")
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(list: disbursements, "disbursements")
+    try object.write(nextToken, "nextToken")
   }
 }

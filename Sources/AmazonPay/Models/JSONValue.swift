@@ -6,40 +6,35 @@ public import FerryCore
   import Foundation
 #endif
 
-/// JSON without a type of its own: members of an object that this library does not know. What Amazon sends beside the
-/// documented fields may be personal, so it prints as its kind only.
+/// Untyped JSON: members that this library does not know. They may hold personal data, so the value prints as its kind
+/// only.
 public enum JSONValue: Hashable, Sendable {
-  /// JSON null.
   case null
-  /// True or false.
   case bool(Bool)
-  /// In decimal notation, exact to 38 digits.
+  /// A number in decimal notation, exact to 38 digits.
   case number(String)
-  /// A text.
   case string(String)
-  /// Values in their order.
   case array([JSONValue])
-  /// Values by their names.
   case object([String: JSONValue])
 
-  /// The text, where this is one.
+  /// The text; nil for another kind.
   public var string: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The members, where this is an object.
+  /// The members; nil for another kind.
   public var object: [String: JSONValue]? {
     if case .object(let members) = self { members } else { nil }
   }
 
-  /// The elements, where this is an array.
+  /// The elements; nil for another kind.
   public var array: [JSONValue]? {
     if case .array(let elements) = self { elements } else { nil }
   }
 }
 
 extension JSONValue: Codable {
-  /// Nothing that a provider means is nested deeper.
+  /// No answer of Amazon Pay is nested deeper.
   private static let deepest = 64
 
   public init(from decoder: any Decoder) throws {
@@ -105,3 +100,23 @@ extension JSONValue: Redacted {
     }
   }
 }
+
+/// An answer without documented members. It prints as "redacted", because it may hold tokens and signed addresses.
+public struct UntypedAnswer: Hashable, Sendable {
+  public let members: [String: JSONValue]
+
+  public subscript(name: String) -> JSONValue? { members[name] }
+}
+
+extension UntypedAnswer: Codable {
+  public init(from decoder: any Decoder) throws {
+    members = try decoder.singleValueContainer().decode([String: JSONValue].self)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(members)
+  }
+}
+
+extension UntypedAnswer: Redacted {}

@@ -6,28 +6,27 @@ public import FerryCore
   import Foundation
 #endif
 
-/// An amount on the wire. Compare prices by `money`: Amazon has answered "100.00" yen where "100" was sent.
+/// An amount on the wire. Compare prices by `money`: Amazon has answered "100.00" yen to "100".
 public struct Price: Hashable, Sendable {
-  /// Plain decimal text, as it came.
+  /// Plain decimal text.
   public let amount: String
   /// ISO 4217.
   public let currencyCode: String
-  /// Members that have no type here.
+  /// Members without a typed property.
   public private(set) var additional: [String: JSONValue] = [:]
 
-  /// An amount as it stands on the wire; nothing is checked.
+  /// An amount as on the wire, without checks.
   public init(amount: String, currencyCode: String) {
     self.amount = amount
     self.currencyCode = currencyCode
   }
 
-  /// Yen without decimals, others with exactly their decimals.
+  /// Writes all decimals of the currency: none for yen.
   public init(_ money: Money) {
     self.init(amount: money.decimal, currencyCode: money.currency.code)
   }
 
-  /// The exact amount; nil for an unknown currency, for text that is no number, and for decimals that the currency does
-  /// not have.
+  /// The exact amount; nil for an unknown currency, for text that is not a number, and for too many decimals.
   public var money: Money? {
     Currency(currencyCode).flatMap { try? Money(decimal: amount, $0) }
   }

@@ -1,20 +1,20 @@
 public import FerryCore
 
-/// Money on its way back to the buyer ("Refund", Amazon Pay documentation). It is always decided later.
+/// A refund of a charge ("Refund", Amazon Pay documentation). Amazon always decides later.
 public struct Refund: Hashable, Sendable {
-  /// Where the refund is on its way.
+  /// The state of the refund.
   public enum State: String, Hashable, Sendable, CaseIterable {
-    /// Amazon has not decided yet.
+    /// The decision is pending.
     case refundInitiated = "RefundInitiated"
-    /// The buyer gets the money back; final.
+    /// The buyer receives the amount; final.
     case refunded = "Refunded"
-    /// The buyer has to be paid back in another way.
+    /// The merchant has to refund the buyer in another way.
     case declined = "Declined"
   }
 
-  /// Why a refund was declined.
+  /// A reason for a declined refund.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// Amazon rejects it; pay the buyer back in another way.
+    /// Amazon rejects it; refund the buyer in another way.
     case amazonRejected = "AmazonRejected"
     /// It could not be processed.
     case processingFailure = "ProcessingFailure"
@@ -22,22 +22,21 @@ public struct Refund: Hashable, Sendable {
 
   /// Such as `S03-1234567-1234567-R123456`.
   public let refundId: String
-  /// The charge that it is of.
+  /// The refunded charge.
   public let chargeId: String?
-  /// The state, why, and since when.
+  /// State, reasons and time of the last change.
   public let statusDetails: StatusDetails<State, Reason>
-  /// What goes back.
+  /// The refunded amount.
   public let refundAmount: Price?
-  /// As it stands on the buyer's statement.
+  /// The text on the buyer's statement.
   public let softDescriptor: String?
-  /// When it was asked for.
+  /// The time of the request.
   public let creationTimestamp: Moment?
-  /// Sandbox or live.
   public let releaseEnvironment: Open<ReleaseEnvironment>?
-  /// Members that have no type here.
+  /// Members without a typed property.
   public let additional: [String: JSONValue]
 
-  /// Where the refund is on its way.
+  /// The state of the refund.
   public var state: Open<State> { statusDetails.state }
 }
 

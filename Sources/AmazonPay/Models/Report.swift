@@ -2,37 +2,31 @@ public import FerryCore
 
 /// A report about the merchant's account, made by Amazon on request or on a schedule.
 public struct Report: Hashable, Sendable {
-  /// Where the report is on its way.
+  /// The state of the report.
   public enum ProcessingStatus: String, Codable, Hashable, Sendable, CaseIterable {
-    /// It is being made.
     case inProgress = "IN_PROGRESS"
-    /// Its document can be fetched.
+    /// Its document is available.
     case completed = "COMPLETED"
-    /// It could not be made.
     case failed = "FAILED"
-    /// It will not be made.
     case cancelled = "CANCELLED"
   }
 
-  /// Names the report.
   public let reportId: String
   /// Such as `_GET_FLAT_FILE_OFFAMAZONPAYMENTS_REFUND_DATA_`.
   public let reportType: String?
-  /// Where the report is on its way.
+  /// The state of the report.
   public let processingStatus: Open<ProcessingStatus>?
-  /// Names the document once the report is completed.
+  /// Present once the report is completed.
   public let reportDocumentId: String?
-  /// What the report is about begins here.
+  /// The beginning of the reported period.
   public let startTime: Moment?
-  /// Until when the transactions in it reach.
+  /// The end of the reported period.
   public let endTime: Moment?
-  /// When it was asked for.
+  /// The time of the request.
   public let createdTime: Moment?
-  /// When Amazon began to make it.
   public let processingStartTime: Moment?
-  /// When it was done.
   public let processingEndTime: Moment?
-  /// Members that have no type here.
+  /// Members without a typed property.
   public let additional: [String: JSONValue]
 }
 
@@ -62,5 +56,112 @@ extension Report: Codable {
     try object.write(createdTime, "createdTime")
     try object.write(processingStartTime, "processingStartTime")
     try object.write(processingEndTime, "processingEndTime")
+  }
+}
+
+/// A page of a list of reports ("Reports", Amazon Pay documentation).
+public struct ReportPage: Hashable, Sendable {
+  public let reports: [Report]
+  /// The token of the next page; nil on the last page.
+  public let nextToken: String?
+  /// Members without a typed property.
+  public let additional: [String: JSONValue]
+}
+
+extension ReportPage: Codable {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    reports = object.values("reports")
+    nextToken = object.value("nextToken")
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(list: reports, "reports")
+    try object.write(nextToken, "nextToken")
+  }
+}
+
+/// The address of a report's content ("Reports", Amazon Pay documentation). It prints as "redacted", because the
+/// address is enough to download the report.
+public struct ReportDocument: Hashable, Sendable {
+  public let reportDocumentId: String
+  /// Signed; it expires after 30 seconds.
+  public let url: String?
+  /// `N/A` for content that is not compressed.
+  public let compressionAlgorithm: String?
+  /// Members without a typed property.
+  public let additional: [String: JSONValue]
+}
+
+extension ReportDocument: Codable {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    reportDocumentId = try object.required("reportDocumentId")
+    url = object.value("url")
+    compressionAlgorithm = object.value("compressionAlgorithm")
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(reportDocumentId, "reportDocumentId")
+    try object.write(url, "url")
+    try object.write(compressionAlgorithm, "compressionAlgorithm")
+  }
+}
+
+extension ReportDocument: Redacted {}
+
+/// A schedule by which Amazon makes reports ("Reports", Amazon Pay documentation).
+public struct ReportSchedule: Hashable, Sendable {
+  public let reportScheduleId: String
+  /// Nil in the answer to Create Report Schedule, like the properties below.
+  public let reportType: String?
+  /// An ISO 8601 duration such as `P1D` or `PT84H`.
+  public let scheduleFrequency: String?
+  /// The time of the next report.
+  public let nextReportCreationTime: Moment?
+  /// Members without a typed property.
+  public let additional: [String: JSONValue]
+}
+
+extension ReportSchedule: Codable {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    reportScheduleId = try object.required("reportScheduleId")
+    reportType = object.value("reportType")
+    scheduleFrequency = object.value("scheduleFrequency")
+    nextReportCreationTime = object.moment("nextReportCreationTime")
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(reportScheduleId, "reportScheduleId")
+    try object.write(reportType, "reportType")
+    try object.write(scheduleFrequency, "scheduleFrequency")
+    try object.write(nextReportCreationTime, "nextReportCreationTime")
+  }
+}
+
+/// A list of report schedules.
+public struct ReportScheduleList: Hashable, Sendable {
+  public let reportSchedules: [ReportSchedule]
+  /// Members without a typed property.
+  public let additional: [String: JSONValue]
+}
+
+extension ReportScheduleList: Codable {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    reportSchedules = object.values("reportSchedules")
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(list: reportSchedules, "reportSchedules")
   }
 }

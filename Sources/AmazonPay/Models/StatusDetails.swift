@@ -1,35 +1,33 @@
 public import FerryCore
 
-/// An object's state and why it is in it. A charge permission lists its reasons, all other objects have one at most;
-/// here both are a list.
+/// An object's state and its reasons. A charge permission has a list of reasons; all other objects have one at most.
+/// Both are a list here.
 public struct StatusDetails<State, Reason>: Hashable, Sendable
 where
   State: RawRepresentable<String> & Hashable & Sendable,
   Reason: RawRepresentable<String> & Hashable & Sendable
 {
-  /// A reason and what Amazon writes about it.
+  /// A reason and Amazon's text about it.
   public struct Explanation: Hashable, Sendable {
-    /// Why the object is in its state.
     public let reason: Open<Reason>
-    /// For people. Of a closed charge permission it is the merchant's own text.
+    /// A text for people. For a closed charge permission it is the merchant's own text.
     public let text: String?
     fileprivate let additional: [String: JSONValue]
   }
 
-  /// Where the object is on its way.
   public let state: Open<State>
-  /// The reasons, each with Amazon's words; empty for none.
+  /// The reasons, each with Amazon's text; empty for none.
   public let explanations: [Explanation]
-  /// Since when it is in this state.
+  /// The time of the last change of state.
   public let lastUpdated: Moment?
-  /// Members that have no type here.
+  /// Members without a typed property.
   public let additional: [String: JSONValue]
   private let isList: Bool
 
-  /// The reasons without words; empty for none.
+  /// The reasons without their texts; empty for none.
   public var reasons: [Open<Reason>] { explanations.map(\.reason) }
 
-  /// The one reason, where there is one.
+  /// The first reason.
   public var reason: Open<Reason>? { explanations.first?.reason }
 }
 
@@ -75,4 +73,12 @@ extension StatusDetails.Explanation: Codable {
     try object.write(reason, "reasonCode")
     try object.write(text, "reasonDescription")
   }
+}
+
+/// The environment of an object, as Amazon Pay spells it in answers.
+public enum ReleaseEnvironment: String, Hashable, Sendable, CaseIterable {
+  /// No real money moves.
+  case sandbox = "Sandbox"
+  /// Real money moves. This spelling is not certain.
+  case live = "Live"
 }

@@ -8,12 +8,12 @@ import HTTPTypes
 #endif
 
 extension AmazonPayCall {
-  /// Reads an answer as the object that was asked for.
-  /// - Throws: `AmazonPayFailure`, also for a success that is not readable or speaks of another object.
+  /// Decodes the requested object from an answer.
+  /// - Throws: `AmazonPayFailure`, also for a success that cannot be decoded or is about another object.
   public func object<Object: AmazonPayObject>(
     _ type: Object.Type = Object.self, in answer: ProviderAnswer
   ) throws(AmazonPayFailure) -> Object {
-    // An answer that nothing is read from may say nothing.
+    // An untyped answer may be empty.
     let isBare = answer.body.isEmpty && Object.self == UntypedAnswer.self
     guard
       answer.status.kind == .successful,
@@ -24,9 +24,9 @@ extension AmazonPayCall {
   }
 }
 
-/// An object that answers carry.
+/// An object in an answer.
 public protocol AmazonPayObject: Decodable, Sendable {
-  /// Whether this is about the object that the call asked for.
+  /// Returns true if this is the object that the call asked for.
   func answers(_ call: AmazonPayCall) -> Bool
 }
 
@@ -59,7 +59,7 @@ extension Refund: AmazonPayObject {
 }
 
 extension AmazonPayBuyer: AmazonPayObject {
-  /// The token that was asked with does not come back.
+  /// The answer does not repeat the token.
   public func answers(_ call: AmazonPayCall) -> Bool { buyerId != nil }
 }
 
@@ -96,7 +96,7 @@ extension DisbursementPage: AmazonPayObject {
 }
 
 extension AuthorizationToken: AmazonPayObject {
-  /// The token that was asked with does not come back.
+  /// The answer does not repeat the token.
   public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .getAuthorizationToken }
 }
 

@@ -4,7 +4,7 @@ extension AmazonPayCall {
     try AmazonPayCall(.getChargePermission, id)
   }
 
-  /// - Parameter region: Where the account is registered: with it, amounts in other currencies than its own are found, too.
+  /// - Parameter region: The account's region. If given, amounts in a currency that the region refuses throw, too.
   /// - Throws: `InvalidField`.
   public static func updateChargePermission(
     _ id: String, _ update: ChargePermissionUpdate, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
@@ -13,10 +13,10 @@ extension AmazonPayCall {
     return try AmazonPayCall(.updateChargePermission, id, body: stableJSON(update))
   }
 
-  /// Gives the buyer's consent back: nothing more can be charged. Repeating it changes nothing more.
+  /// Closes a charge permission: no more charges are possible. The call is idempotent.
   /// - Parameters:
   ///   - reason: At most 255 characters.
-  ///   - cancelPendingCharges: Whether charges that are not decided or captured yet are cancelled, too.
+  ///   - cancelPendingCharges: True to cancel charges that are undecided or not captured.
   /// - Throws: `InvalidField`.
   public static func closeChargePermission(
     _ id: String, reason: String, cancelPendingCharges: Bool = false, in environment: AmazonPayEnvironment
@@ -31,5 +31,32 @@ extension AmazonPayCall {
   private struct Closure: Encodable {
     let closureReason: String
     let cancelPendingCharges: Bool
+  }
+}
+
+/// Changes of a charge permission that is not closed. Nil properties stay unchanged.
+public struct ChargePermissionUpdate: Hashable, Sendable {
+  public var merchantMetadata: MerchantMetadata?
+  /// Frequency and amount of the charges, for `recurring` only.
+  public var recurringMetadata: RecurringMetadata?
+  /// Members without a typed property. For a member with one, the property is written.
+  public var additional: [String: JSONValue] = [:]
+
+  public init(merchantMetadata: MerchantMetadata? = nil, recurringMetadata: RecurringMetadata? = nil) {
+    self.merchantMetadata = merchantMetadata
+    self.recurringMetadata = recurringMetadata
+  }
+
+  func check(_ limits: FieldLimits) throws(InvalidField) {
+    try limits.check(merchantMetadata)
+    try limits.check(recurringMetadata)
+  }
+}
+
+extension ChargePermissionUpdate: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(merchantMetadata, "merchantMetadata")
+    try object.write(recurringMetadata, "recurringMetadata")
   }
 }

@@ -1,8 +1,8 @@
 public import FerryCore
 
 extension AmazonPayCall {
-  /// Charges a buyer who has agreed to it.
-  /// - Parameter region: Where the account is registered: with it, amounts in other currencies than its own are found, too.
+  /// Charges a buyer under a charge permission.
+  /// - Parameter region: The account's region. If given, amounts in a currency that the region refuses throw, too.
   /// - Throws: `InvalidField`.
   public static func createCharge(
     _ charge: NewCharge, _ key: IdempotencyKey, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
@@ -17,8 +17,8 @@ extension AmazonPayCall {
     try AmazonPayCall(.getCharge, id)
   }
 
-  /// For payment service providers only: what has become of a charge that they process themselves. Amazon shows one case of
-  /// it, `canceled` as `expiredUnused`.
+  /// For payment service providers only: sets the state of a charge that they process themselves. Amazon documents one
+  /// case, `canceled` with `expiredUnused`.
   /// - Throws: `InvalidField`.
   public static func updateCharge(
     _ id: String, to state: Charge.State, reason: Charge.Reason? = nil, _ key: IdempotencyKey? = nil
@@ -27,7 +27,7 @@ extension AmazonPayCall {
     return try AmazonPayCall(.updateCharge, id, body: stableJSON(body), idempotencyKey: key)
   }
 
-  /// The same with fields by their names.
+  /// Updates a charge with untyped fields.
   /// - Throws: `InvalidField`.
   public static func updateCharge(
     _ id: String, _ fields: [String: JSONValue], _ key: IdempotencyKey? = nil
@@ -35,10 +35,10 @@ extension AmazonPayCall {
     try AmazonPayCall(.updateCharge, id, body: stableJSON(fields), idempotencyKey: key)
   }
 
-  /// Takes what was authorized, or a part of it. A charge is captured once.
+  /// Captures an authorized charge, fully or in part. A charge is captured once.
   /// - Parameters:
   ///   - softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
-  ///   - region: Where the account is registered: with it, amounts in other currencies than its own are found, too.
+  ///   - region: The account's region. If given, amounts in a currency that the region refuses throw, too.
   /// - Throws: `InvalidField`.
   public static func captureCharge(
     _ id: String, _ amount: Money, _ key: IdempotencyKey, softDescriptor: String? = nil,
@@ -51,7 +51,7 @@ extension AmazonPayCall {
     return try AmazonPayCall(.captureCharge, id, body: stableJSON(body), idempotencyKey: key)
   }
 
-  /// Releases what was authorized and not captured. Repeating it changes nothing more.
+  /// Cancels a charge: releases the authorized amount. The call is idempotent.
   /// - Parameter reason: For the merchant's own records at Amazon; at most 255 characters.
   /// - Throws: `InvalidField`.
   public static func cancelCharge(
@@ -74,6 +74,99 @@ extension AmazonPayCall {
 
   private struct Capture: Encodable {
     let captureAmount: Price
+    let softDescriptor: String?
+  }
+}
+
+/// The request for a charge under a charge permission ("Charge", Amazon Pay documentation).
+public struct NewCharge: Hashable, Sendable {
+  /// The buyer's consent.
+  public var chargePermissionId: String
+  /// In the currency of the charge permission, and at most its balance.
+  public var chargeAmount: Money
+  /// True to capture at once; otherwise the amount is reserved for 30 days.
+  public var captureNow: Bool?
+  /// At most 16 bytes on the buyer's statement; only with `captureNow`, and not in Japan.
+  public var softDescriptor: String?
+  /// True if Amazon may decide later.
+  public var canHandlePendingAuthorization: Bool?
+  public var merchantMetadata: MerchantMetadata?
+  /// The payment service provider's own data.
+  public var providerMetadata: ProviderMetadata?
+  /// The id of the solution provider.
+  public var platformId: String?
+  /// For saved payment methods and recurring payments.
+  public var chargeInitiator: Charge.Initiator?
+  /// The channel of the order, such as `Web` or `App`.
+  public var channel: String?
+  /// For saved payment methods: Amazon sends the buyer here after a check. At most 512 characters.
+  public var checkoutResultReturnUrl: String?
+  /// Members without a typed property. For a member with one, the property is written.
+  public var additional: [String: JSONValue] = [:]
+
+  /// - Parameter captureNow: True to capture at once; otherwise the amount is reserved for 30 days.
+  public init(chargePermissionId: String, _ chargeAmount: Money, captureNow: Bool? = nil) {
+    self.chargePermissionId = chargePermissionId
+    self.chargeAmount = chargeAmount
+    self.captureNow = captureNow
+  }
+
+  func check(_ limits: FieldLimits) throws(InvalidField) {
+    try limits.check(chargeAmount, "chargeAmount")
+    try limits.check(merchantMetadata)
+    try limits.check(address: checkoutResultReturnUrl, "webCheckoutDetails.checkoutResultReturnUrl")
+    if softDescriptor != nil, captureNow != true {
+      throw InvalidField(field: "softDescriptor", fault: .onlyWith("captureNow"))
+    }
+    try limits.check(softDescriptor: softDescriptor, "softDescriptor")
+  }
+}
+
+extension NewCharge: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(chargePermissionId, "chargePermissionId")
+    try object.write(Price(chargeAmount), "chargeAmount")
+    try object.write(captureNow, "captureNow")
+    try object.write(softDescriptor, "softDescriptor")
+    try object.write(canHandlePendingAuthorization, "canHandlePendingAuthorization")
+    try object.write(merchantMetadata, "merchantMetadata")
+    try object.write(providerMetadata, "providerMetadata")
+    try object.write(platformId, "platformId")
+    try object.write(chargeInitiator, "chargeInitiator")
+    try object.write(channel, "channel")
+    if let checkoutResultReturnUrl {
+      try object.write(["checkoutResultReturnUrl": checkoutResultReturnUrl], "webCheckoutDetails")
+    }
+  }
+}
+
+extension AmazonPayCall {
+  /// Refunds a captured charge. Amazon decides later. A charge may have several refunds; their total may slightly
+  /// exceed the captured amount, see `AmountRules.refundable`.
+  /// - Parameters:
+  ///   - softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
+  ///   - region: The account's region. If given, amounts in a currency that the region refuses throw, too.
+  /// - Throws: `InvalidField`.
+  public static func createRefund(
+    ofCharge id: String, _ amount: Money, _ key: IdempotencyKey, softDescriptor: String? = nil,
+    in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
+  ) throws(InvalidField) -> AmazonPayCall {
+    let limits = FieldLimits(environment: environment, region: region)
+    try limits.check(amount, "refundAmount")
+    try limits.check(softDescriptor: softDescriptor, "softDescriptor")
+    let body = NewRefund(chargeId: id, refundAmount: Price(amount), softDescriptor: softDescriptor)
+    return try AmazonPayCall(.createRefund, id, body: stableJSON(body), idempotencyKey: key)
+  }
+
+  /// - Throws: `InvalidField`.
+  public static func getRefund(_ id: String) throws(InvalidField) -> AmazonPayCall {
+    try AmazonPayCall(.getRefund, id)
+  }
+
+  private struct NewRefund: Encodable {
+    let chargeId: String
+    let refundAmount: Price
     let softDescriptor: String?
   }
 }

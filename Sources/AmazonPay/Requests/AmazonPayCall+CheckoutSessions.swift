@@ -1,9 +1,9 @@
 public import FerryCore
 
 extension AmazonPayCall {
-  /// Begins a session without a button: for servers that send the buyer to Amazon themselves, and for saved payment
-  /// methods. The button makes sessions by itself.
-  /// - Parameter region: Where the account is registered: with it, amounts in other currencies than its own are found, too.
+  /// Creates a session without a button: for servers that redirect the buyer to Amazon themselves, and for saved
+  /// payment methods. A button creates its session itself.
+  /// - Parameter region: The account's region. If given, amounts in a currency that the region refuses throw, too.
   /// - Throws: `InvalidField`.
   public static func createCheckoutSession(
     _ session: NewCheckoutSession, _ key: IdempotencyKey, in environment: AmazonPayEnvironment,
@@ -18,8 +18,8 @@ extension AmazonPayCall {
     try AmazonPayCall(.getCheckoutSession, id)
   }
 
-  /// Sets what the buyer is about to pay. Repeating it sets the same again.
-  /// - Parameter region: Where the account is registered: with it, amounts in other currencies than its own are found, too.
+  /// Sets the payment of an open session. The call is idempotent.
+  /// - Parameter region: The account's region. If given, amounts in a currency that the region refuses throw, too.
   /// - Throws: `InvalidField`.
   public static func updateCheckoutSession(
     _ id: String, _ update: CheckoutSessionUpdate, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
@@ -28,11 +28,11 @@ extension AmazonPayCall {
     return try AmazonPayCall(.updateCheckoutSession, id, body: stableJSON(update))
   }
 
-  /// Finishes the payment: only its answer tells whether the buyer has paid.
+  /// Completes the payment. Only the answer tells if the buyer has paid.
   /// - Parameters:
-  ///   - amount: The amount that the session was updated with.
-  ///   - totalOrderAmount: The whole order, when more charges will follow.
-  ///   - region: Where the account is registered: with it, amounts in other currencies than its own are found, too.
+  ///   - amount: The amount of the session's last update.
+  ///   - totalOrderAmount: The total of the order, if more charges follow.
+  ///   - region: The account's region. If given, amounts in a currency that the region refuses throw, too.
   /// - Throws: `InvalidField`.
   public static func completeCheckoutSession(
     _ id: String, _ amount: Money, totalOrderAmount: Money? = nil, _ key: IdempotencyKey,
@@ -46,7 +46,7 @@ extension AmazonPayCall {
     return try AmazonPayCall(.completeCheckoutSession, id, body: stableJSON(body), idempotencyKey: key)
   }
 
-  /// Finishes a session that only saves a payment method (`setupOnly`): nothing is paid.
+  /// Completes a session that only saves a payment method (`setupOnly`), without a payment.
   /// - Throws: `InvalidField`.
   public static func completeSetup(ofCheckoutSession id: String, _ key: IdempotencyKey) throws(InvalidField)
     -> AmazonPayCall
@@ -54,8 +54,8 @@ extension AmazonPayCall {
     try AmazonPayCall(.completeCheckoutSession, id, body: Array("{}".utf8), idempotencyKey: key)
   }
 
-  /// Finishes a session whose values a script set in the buyer's browser; Amazon compares them with these.
-  /// - Parameter region: Where the account is registered: with it, amounts in other currencies than its own are found, too.
+  /// Completes a session whose values a script set in the buyer's browser; Amazon compares them with these.
+  /// - Parameter region: The account's region. If given, amounts in a currency that the region refuses throw, too.
   /// - Throws: `InvalidField`.
   public static func finalizeCheckoutSession(
     _ id: String, _ values: CheckoutSessionFinalization, _ key: IdempotencyKey, in environment: AmazonPayEnvironment,

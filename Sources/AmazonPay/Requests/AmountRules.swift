@@ -1,10 +1,9 @@
 public import FerryCore
 
-/// How much may be charged, captured and refunded. Pure functions: ask them before a button is shown, and before a request is
-/// sent.
+/// The limits for charges, captures and refunds. Check them before showing a button, and before sending a request.
 public enum AmountRules {
-  /// The most that one charge or one refund comes to: 10,000,000 yen, or 150,000 dollars, pounds or euros ("Charge", Amazon
-  /// Pay documentation). Nil for other currencies, of which it says nothing.
+  /// The maximum of one charge or one refund: 10,000,000 yen, or 150,000 dollars, pounds or euros ("Charge", Amazon Pay
+  /// documentation). Nil for other currencies, whose maximum is not documented.
   public static func maximumCharge(in currency: Currency) -> Money? {
     switch currency {
     case .jpy: .yen(10_000_000)
@@ -13,14 +12,14 @@ public enum AmountRules {
     }
   }
 
-  /// By how much all refunds of a charge may exceed what was captured, for return postage and the like: 15 % of it, and no
-  /// more than 8,400 yen, or 75 dollars, pounds or euros ("Manage refunds", Amazon Pay documentation). Of other currencies
-  /// only the 15 % are known. Fractions of the smallest unit are dropped.
+  /// The amount by which all refunds of a charge may exceed the captured amount, for example for return postage: 15 %
+  /// of it, at most 8,400 yen, or 75 dollars, pounds or euros ("Manage refunds", Amazon Pay documentation). For other
+  /// currencies only the 15 % are documented. Fractions of the smallest unit are dropped.
   /// - Throws: `MoneyError`.
   public static func refundAllowance(onCaptured captured: Money) throws(MoneyError) -> Money {
     guard captured.isPositive else { return .zero(captured.currency) }
     let share = Money(
-      // Whole and rest apart, so that nothing overflows.
+      // Quotient and remainder separately, to avoid an overflow.
       minorUnits: captured.minorUnits / 100 * 15 + captured.minorUnits % 100 * 15 / 100, captured.currency)
     let most: Money? =
       switch captured.currency {
@@ -32,15 +31,15 @@ public enum AmountRules {
     return try share.isMore(than: most) ? most : share
   }
 
-  /// What can still be refunded of a charge in all, allowance included; never below zero.
-  /// - Parameter refunded: The sum of all refunds that are done, or may yet be.
+  /// The rest of a charge that can be refunded, including the allowance; never below zero.
+  /// - Parameter refunded: The total of all refunds that are done or pending.
   /// - Throws: `MoneyError`.
   public static func refundable(captured: Money, refunded: Money) throws(MoneyError) -> Money {
     let left = try captured.adding(refundAllowance(onCaptured: captured)).subtracting(refunded)
     return try left.orMore(.zero(captured.currency))
   }
 
-  /// Checks a refund before it is asked for.
+  /// Checks the amount of a refund before the request.
   /// - Throws: `InvalidField`.
   public static func check(refund amount: Money, captured: Money, refunded: Money) throws(InvalidField) {
     try check(amount, "refundAmount", in: captured.currency)
@@ -56,9 +55,9 @@ public enum AmountRules {
     }
   }
 
-  /// Checks a capture before it is asked for. It takes what was authorized, or less.
-  /// - Parameter allowsOvercharge: Whether the session was made with `allowOvercharge`; then only the largest charge limits
-  ///   it, for the documentation does not say by how much.
+  /// Checks the amount of a capture before the request: at most the authorized amount.
+  /// - Parameter allowsOvercharge: True if the session has `allowOvercharge`. Then only `maximumCharge(in:)` limits the
+  ///   capture, because the allowed excess is not documented.
   /// - Throws: `InvalidField`.
   public static func check(
     capture amount: Money, authorized: Money, allowsOvercharge: Bool = false
@@ -70,7 +69,7 @@ public enum AmountRules {
     }
   }
 
-  /// Checks a charge before it is asked for: all charges of a permission together stay within its limit.
+  /// Checks the amount of a charge before the request: at most the balance of the charge permission.
   /// - Parameter balance: The permission's `limits.amountBalance`.
   /// - Throws: `InvalidField`.
   public static func check(charge amount: Money, balance: Money) throws(InvalidField) {
@@ -86,7 +85,41 @@ public enum AmountRules {
     guard amount.currency == currency else {
       throw InvalidField(field: field, fault: .otherCurrency(currency.code))
     }
-    // Amounts are checked the same way in both environments.
+    // The rules for amounts are the same in both environments.
     try FieldLimits(environment: .live).check(amount, field)
+  }
+}
+
+extension Charge {
+  /// The rest of this charge that can be refunded, by its own amounts, which exclude pending refunds. Nil if the charge
+  /// is not captured, or its amounts cannot be read.
+  public var refundable: Money? {
+    guard state == .known(.captured), let captured = captureAmount?.money else { return nil }
+    guard let refunded = refunded(of: captured) else { return nil }
+    return try? AmountRules.refundable(captured: captured, refunded: refunded)
+  }
+
+  /// Checks the amount of a refund of this charge before the request.
+  /// - Throws: `InvalidField`, also for an unreadable refunded amount, which could be the whole charge. It does not
+  ///   throw for a charge without a captured amount.
+  public func check(refund amount: Money) throws(InvalidField) {
+    guard let captured = captureAmount?.money else { return }
+    guard let refunded = refunded(of: captured) else {
+      throw InvalidField(field: "refundedAmount", fault: .unreadable)
+    }
+    try AmountRules.check(refund: amount, captured: captured, refunded: refunded)
+  }
+
+  /// The refunded amount; zero if it is absent, nil if it cannot be read.
+  private func refunded(of captured: Money) -> Money? {
+    if let refundedAmount { return refundedAmount.money }
+    return additional["refundedAmount"] == nil ? .zero(captured.currency) : nil
+  }
+
+  /// Checks the amount of a capture of this charge before the request.
+  /// - Throws: `InvalidField`. It does not throw for a charge without an amount.
+  public func check(capture amount: Money, allowsOvercharge: Bool = false) throws(InvalidField) {
+    guard let authorized = chargeAmount?.money else { return }
+    try AmountRules.check(capture: amount, authorized: authorized, allowsOvercharge: allowsOvercharge)
   }
 }

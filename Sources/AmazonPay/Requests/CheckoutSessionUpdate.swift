@@ -1,29 +1,27 @@
 public import FerryCore
 
-/// What a shop sets on an open session before the buyer pays. What is nil stays as it is.
+/// Changes of an open session, before the buyer pays. Nil properties stay unchanged.
 public struct CheckoutSessionUpdate: Hashable, Sendable {
-  /// Where the buyer goes after paying, cancelling or a decline. At most 512 characters.
+  /// Amazon sends the buyer here after a payment, a cancellation or a decline. At most 512 characters.
   public var checkoutResultReturnUrl: String?
-  /// Where the buyer comes back to after changing address or payment method. At most 512 characters.
+  /// Amazon sends the buyer here after they changed address or payment method. At most 512 characters.
   public var checkoutReviewReturnUrl: String?
-  /// Where the buyer goes who gives up on Amazon's pages. At most 512 characters.
+  /// Amazon sends the buyer here if they cancel. At most 512 characters.
   public var checkoutCancelUrl: String?
-  /// What is to be paid, and how.
+  /// The amount to pay, and the manner of payment.
   public var payment: RequestedPayment
-  /// How often and how much will be charged, for `recurring` only.
+  /// Frequency and amount of the charges, for `recurring` only.
   public var recurringMetadata: RecurringMetadata?
-  /// The merchant's own data.
   public var merchantMetadata: MerchantMetadata?
-  /// What a payment service provider attaches.
+  /// The payment service provider's own data.
   public var providerMetadata: ProviderMetadata?
-  /// For merchants with whom Amazon has agreed on its content.
+  /// For merchants that have agreed on its content with Amazon.
   public var supplementaryData: String?
-  /// Names the solution provider.
+  /// The id of the solution provider.
   public var platformId: String?
-  /// Members that have no type here. A member that has one is written by that.
+  /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: JSONValue] = [:]
 
-  /// What is nil stays as it is.
   public init(
     checkoutResultReturnUrl: String? = nil, payment: RequestedPayment = RequestedPayment(),
     merchantMetadata: MerchantMetadata? = nil
@@ -33,7 +31,7 @@ public struct CheckoutSessionUpdate: Hashable, Sendable {
     self.merchantMetadata = merchantMetadata
   }
 
-  /// All that is needed to send a buyer to pay.
+  /// All values that the payment page requires.
   public init(
     checkoutResultReturnUrl: String,
     paymentIntent: PaymentIntent,
@@ -77,7 +75,7 @@ extension CheckoutSessionUpdate: Encodable {
   }
 }
 
-/// The addresses between which the buyer goes, as they are sent.
+/// The addresses of the redirects, as they are sent.
 struct RequestedReturns: Encodable, Hashable {
   let checkoutReviewReturnUrl: String?
   let checkoutResultReturnUrl: String?
@@ -87,5 +85,50 @@ struct RequestedReturns: Encodable, Hashable {
   var isEmpty: Bool {
     checkoutReviewReturnUrl == nil && checkoutResultReturnUrl == nil && checkoutCancelUrl == nil
       && checkoutMode == nil
+  }
+}
+
+/// The values for Finalize Checkout Session. Amazon compares them with the values that a script set in the buyer's
+/// browser.
+public struct CheckoutSessionFinalization: Hashable, Sendable {
+  /// The amount to confirm, reserve or capture, as the intent says.
+  public var chargeAmount: Money
+  public var paymentIntent: PaymentIntent
+  /// The total of the order, if more charges follow.
+  public var totalOrderAmount: Money?
+  /// True if Amazon may decide later. Not with `authorizeWithCapture`.
+  public var canHandlePendingAuthorization: Bool?
+  public var shippingAddress: AmazonPayAddress?
+  public var billingAddress: AmazonPayAddress?
+  /// For merchants that have agreed on its content with Amazon.
+  public var supplementaryData: String?
+  /// Members without a typed property. For a member with one, the property is written.
+  public var additional: [String: JSONValue] = [:]
+
+  /// The required values.
+  public init(_ paymentIntent: PaymentIntent, _ chargeAmount: Money) {
+    self.paymentIntent = paymentIntent
+    self.chargeAmount = chargeAmount
+  }
+
+  func check(_ limits: FieldLimits) throws(InvalidField) {
+    try limits.check(chargeAmount, "chargeAmount")
+    try limits.check(total: totalOrderAmount, "totalOrderAmount", ofCharge: chargeAmount)
+    if canHandlePendingAuthorization == true, paymentIntent == .authorizeWithCapture {
+      throw InvalidField(field: "canHandlePendingAuthorization", fault: .notWithAuthorizeWithCapture)
+    }
+  }
+}
+
+extension CheckoutSessionFinalization: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(shippingAddress, "shippingAddress")
+    try object.write(billingAddress, "billingAddress")
+    try object.write(Price(chargeAmount), "chargeAmount")
+    try object.write(totalOrderAmount.map { Price($0) }, "totalOrderAmount")
+    try object.write(paymentIntent, "paymentIntent")
+    try object.write(canHandlePendingAuthorization, "canHandlePendingAuthorization")
+    try object.write(supplementaryData, "supplementaryData")
   }
 }

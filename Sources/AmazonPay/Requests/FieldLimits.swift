@@ -6,12 +6,11 @@ package import FerryCore
   import Foundation
 #endif
 
-/// The limits of the fields that are sent. Lengths are counted in UTF-16 code units, the strictest of the ways in which
-/// "characters" can be meant here: what passes is within the limit however Amazon counts. What stands on a statement is
-/// counted in bytes.
+/// The limits of request fields. Lengths are counted in UTF-16 code units, the strictest meaning of "characters": a
+/// passing value is within the limit however Amazon counts. Statement texts are counted in bytes.
 package struct FieldLimits {
   private let environment: AmazonPayEnvironment
-  /// Where the account is registered, if that is known: then currencies are checked, too.
+  /// If given, currencies are checked, too.
   private let region: AmazonPayRegion?
 
   package init(environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil) {
@@ -34,7 +33,7 @@ package struct FieldLimits {
     throw InvalidField(field: field, fault: .tooManyBytes(limit: 16))
   }
 
-  /// At most 512 characters, https; plain http in the sandbox.
+  /// At most 512 characters; https, or http in the sandbox.
   func check(address: String?, _ field: String) throws(InvalidField) {
     guard let address else { return }
     try check(address, field, atMost: 512)
@@ -46,7 +45,7 @@ package struct FieldLimits {
     guard scheme == "https" || environment == .sandbox else { throw InvalidField(field: field, fault: .notHTTPS) }
   }
 
-  /// Above zero, and at most what Amazon Pay charges at once.
+  /// Above zero, and at most `AmountRules.maximumCharge(in:)`.
   package func check(_ amount: Money?, _ field: String) throws(InvalidField) {
     guard let amount else { return }
     guard amount.isPositive else { throw InvalidField(field: field, fault: .notPositive) }
@@ -57,13 +56,14 @@ package struct FieldLimits {
     }
   }
 
-  /// The account's own; accounts in Europe take others, too ("Checkout Session", Amazon Pay documentation).
+  /// The region's ledger currency; accounts in Europe accept others, too ("Checkout Session", Amazon Pay
+  /// documentation).
   func check(currency: Currency?, _ field: String) throws(InvalidField) {
     guard let currency, let region, region != .europe, !region.ledgerCurrencies.contains(currency) else { return }
     throw InvalidField(field: field, fault: .currencyOfRegion(region.ledgerCurrencies[0].code))
   }
 
-  /// The whole of an order: an amount like the charge's, and no less.
+  /// The total of an order: in the charge's currency, and at least the charge's amount.
   func check(total: Money?, _ field: String, ofCharge charge: Money?) throws(InvalidField) {
     guard let total else { return }
     try check(total, field)
@@ -74,6 +74,64 @@ package struct FieldLimits {
     guard total.minorUnits >= charge.minorUnits else {
       throw InvalidField(
         field: "chargeAmount", fault: .aboveLimit(total.description, what: "the total of the order"))
+    }
+  }
+}
+
+extension FieldLimits {
+  package func check(_ metadata: MerchantMetadata?) throws(InvalidField) {
+    try check(metadata?.merchantReferenceId, "merchantMetadata.merchantReferenceId", atMost: 256)
+    try check(metadata?.merchantStoreName, "merchantMetadata.merchantStoreName", atMost: 50)
+    try check(metadata?.noteToBuyer, "merchantMetadata.noteToBuyer", atMost: 255)
+    try check(metadata?.customInformation, "merchantMetadata.customInformation", atMost: 4096)
+  }
+
+  /// The frequency is at least 1, or 0 for `variable`; the amount is a valid charge.
+  func check(_ metadata: RecurringMetadata?) throws(InvalidField) {
+    if let frequency = metadata?.frequency {
+      let lowest = frequency.unit == .known(.variable) ? 0 : 1
+      let range = lowest...10_000
+      guard range.contains(frequency.value) else {
+        throw InvalidField(field: "recurringMetadata.frequency.value", fault: .notInRange(range))
+      }
+    }
+    if let amount = metadata?.amount {
+      guard let money = amount.money else {
+        throw InvalidField(field: "recurringMetadata.amount", fault: .characters(allowed: "0-9 ."))
+      }
+      try check(money, "recurringMetadata.amount")
+    }
+  }
+
+  func check(_ delivery: DeliverySpecifications?) throws(InvalidField) {
+    for country in (delivery?.addressRestrictions?.restrictions ?? [:]).keys.sorted() {
+      try check(country: country, "deliverySpecifications.addressRestrictions.restrictions")
+    }
+  }
+
+  /// The required parts of an address depend on the country.
+  func check(_ address: AddressDetails?) throws(InvalidField) {
+    guard let address else { return }
+    try require(address.name, "addressDetails.name")
+    try require(address.addressLine1, "addressDetails.addressLine1")
+    try require(address.postalCode, "addressDetails.postalCode")
+    try require(address.phoneNumber, "addressDetails.phoneNumber")
+    try check(country: address.countryCode, "addressDetails.countryCode")
+    if address.countryCode != "JP" { try require(address.city, "addressDetails.city") }
+    switch address.countryCode {
+    case "JP", "US": try require(address.stateOrRegion, "addressDetails.stateOrRegion")
+    case "UK", "GB", "SG", "AE", "MX":
+      guard address.stateOrRegion == nil else {
+        throw InvalidField(
+          field: "addressDetails.stateOrRegion", fault: .notWith("countryCode \(address.countryCode)"))
+      }
+    default: break
+    }
+  }
+
+  private func check(country: String, _ field: String) throws(InvalidField) {
+    guard country.utf8.count == 2, country.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
+      throw InvalidField(field: field, fault: .notACountry)
     }
   }
 }

@@ -1,68 +1,65 @@
-/// A field that Amazon Pay would refuse, found before anything is sent. It names the field, the rule and the document that
-/// the rule stands in, not the value.
+/// A request field that Amazon Pay would refuse, found before sending. It has the field, the rule and the title of the
+/// document, but not the value.
 public struct InvalidField: Error, Hashable, Sendable {
-  /// The rule that the field breaks.
   public enum Fault: Hashable, Sendable {
-    /// It is needed.
+    /// The field is required.
     case missing
-    /// Longer than so many characters.
+    /// Longer than the limit, in characters.
     case tooLong(limit: Int)
-    /// Counted in UTF-8.
+    /// Longer than the limit, in bytes of UTF-8.
     case tooManyBytes(limit: Int)
-    /// No absolute web address.
+    /// Not an absolute http or https URL.
     case notAnAddress
-    /// Plain http, which is for the sandbox only.
+    /// Plain http is for the sandbox only.
     case notHTTPS
     /// Zero or less.
     case notPositive
-    /// Above the most that Amazon Pay charges at once.
+    /// Above the maximum of one charge.
     case aboveMaximum(String)
-    /// More than is left of something, in the words that name it.
+    /// Above a limit, which `what` names.
     case aboveLimit(String, what: String)
     /// A currency with more than two decimals.
     case decimalsNotSupported
-    /// Another currency than the one it belongs with.
+    /// Not in the required currency.
     case otherCurrency(String)
     /// Characters other than the listed ones.
     case characters(allowed: String)
-    /// It goes with the intent AuthorizeWithCapture only.
+    /// Only with the intent AuthorizeWithCapture.
     case needsAuthorizeWithCapture
-    /// It does not go with the intent AuthorizeWithCapture.
+    /// Not with the intent AuthorizeWithCapture.
     case notWithAuthorizeWithCapture
-    /// It goes with the named value of another field only.
+    /// Only with this value of another field.
     case onlyWith(String)
-    /// It may not be given together with the named thing.
+    /// Not together with this value.
     case notWith(String)
-    /// No ISO 3166-1 code of two capital letters.
+    /// Not an ISO 3166-1 code of two capital letters.
     case notACountry
-    /// No ISO 8601 duration.
+    /// Not an ISO 8601 duration.
     case notADuration
-    /// A time that has to be later than that of the named field.
+    /// Not later than the time of the named field.
     case notAfter(String)
     /// Outside the range.
     case notInRange(ClosedRange<Int>)
-    /// None of the values that it can have.
+    /// Not one of the allowed values.
     case notOneOf([String])
-    /// It is for the sandbox only.
+    /// For the sandbox only.
     case sandboxOnly
-    /// Another currency than the region's accounts have.
+    /// Not in the currency of the account's region.
     case currencyOfRegion(String)
-    /// An amount in an answer that decides about the request, and cannot be read.
+    /// An amount of an answer, which decides about the request, cannot be read.
     case unreadable
   }
 
   /// The JSON path, such as `merchantMetadata.noteToBuyer`.
   public let field: String
-  /// The rule that the field breaks.
   public let fault: Fault
 
-  /// A field and the rule that it breaks.
   public init(field: String, fault: Fault) {
     self.field = field
     self.fault = fault
   }
 
-  /// The title of the page of the Amazon Pay documentation that the rule stands in, where there is one.
+  /// The title of the page in the Amazon Pay documentation that has the rule; nil if there is none.
   public var document: String? {
     switch fault {
     case .aboveMaximum: return field.hasPrefix("refundAmount") ? "Refund" : "Charge"

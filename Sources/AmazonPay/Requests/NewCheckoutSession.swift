@@ -1,55 +1,57 @@
-/// What a session begins with ("Checkout Session", Amazon Pay documentation): what the button's signed payload holds, and
-/// what Create Checkout Session takes.
+public import FerryCore
+
+/// The values of a new session ("Checkout Session", Amazon Pay documentation), for a button's signed payload and for
+/// Create Checkout Session.
 public struct NewCheckoutSession: Hashable, Sendable {
-  /// The shop, as registered in Seller Central.
+  /// The store's id in Seller Central.
   public var storeId: String
-  /// Where the buyer comes back to after choosing. At most 512 characters; Amazon appends `amazonCheckoutSessionId` to its
-  /// query. Needed unless the checkout has no review.
+  /// Amazon sends the buyer here after they chose address and payment method, and appends `amazonCheckoutSessionId` to
+  /// the query. At most 512 characters. Required unless the checkout has no review.
   public var checkoutReviewReturnUrl: String?
-  /// Where the buyer goes after paying, cancelling or a decline. At most 512 characters.
+  /// Amazon sends the buyer here after a payment, a cancellation or a decline. At most 512 characters.
   public var checkoutResultReturnUrl: String?
-  /// Where the buyer goes who gives up on Amazon's pages; without one, back to the page with the button.
+  /// Amazon sends the buyer here if they cancel; nil for the page with the button.
   public var checkoutCancelUrl: String?
-  /// `processOrder` for the additional payment button: without review, so that everything has to be here.
+  /// `processOrder` for the additional payment button: without a review, so all values are required here.
   public var checkoutMode: CheckoutMode?
-  /// What the merchant wants to know about the buyer; empty for Amazon's own choice.
+  /// The buyer's data that the merchant asks for; empty for Amazon's default.
   public var scopes: [ButtonPayload.Scope] = []
-  /// Nil for a single purchase.
+  /// Nil for a one-time purchase.
   public var chargePermissionType: ChargePermissionType?
-  /// For `recurring` only, which needs it.
+  /// Required for `recurring`, not allowed otherwise.
   public var recurringMetadata: RecurringMetadata?
   /// For `paymentMethodOnFile` only.
   public var paymentMethodOnFileMetadata: PaymentMethodOnFileMetadata?
-  /// The saved payment method that is paid with.
+  /// The charge permission of a saved payment method.
   public var chargePermissionId: String?
-  /// Where the merchant delivers to; nil for anywhere.
+  /// The addresses that the merchant delivers to; nil for all.
   public var deliverySpecifications: DeliverySpecifications?
-  /// The buyer's address, where the shop has asked for it: for `processOrder` only.
+  /// The buyer's address, if the shop already has it. For `processOrder` only.
   public var addressDetails: AddressDetails?
-  /// What is to be paid, and how; a checkout with a review sets it later.
+  /// The `paymentDetails`; a checkout with a review sets them later.
   public var payment: RequestedPayment?
-  /// The merchant's own data.
   public var merchantMetadata: MerchantMetadata?
-  /// What a payment service provider attaches.
+  /// The payment service provider's own data.
   public var providerMetadata: ProviderMetadata?
-  /// The payment service provider that processes the payment; nil where Amazon does.
+  /// The payment service provider that processes the payment; nil for Amazon.
   public var processorSpecifications: ProcessorSpecifications?
-  /// For merchants with whom Amazon has agreed on its content.
+  /// For merchants that have agreed on its content with Amazon.
   public var supplementaryData: String?
-  /// Names the solution provider.
+  /// The id of the solution provider.
   public var platformId: String?
-  /// Members that have no type here, such as those for several addresses. A member that has one is written by that.
+  /// Members without a typed property, such as those for several addresses. For a member with one, the property is
+  /// written.
   public var additional: [String: JSONValue] = [:]
 
-  /// A checkout that comes back to the shop for a review. The rest is set afterwards.
+  /// A checkout with a review in the shop.
   public init(storeId: String, checkoutReviewReturnUrl: String, checkoutCancelUrl: String? = nil) {
     self.storeId = storeId
     self.checkoutReviewReturnUrl = checkoutReviewReturnUrl
     self.checkoutCancelUrl = checkoutCancelUrl
   }
 
-  /// A checkout without review: the buyer chooses a payment method, confirms at Amazon and has paid.
-  /// - Parameter addressDetails: Where to deliver; nil where nothing is.
+  /// A checkout without a review: the buyer chooses a payment method and confirms the payment at Amazon.
+  /// - Parameter addressDetails: The shipping address; nil without a delivery.
   public init(
     storeId: String, processOrder payment: RequestedPayment, addressDetails: AddressDetails? = nil,
     checkoutResultReturnUrl: String, checkoutCancelUrl: String? = nil
@@ -132,5 +134,87 @@ extension NewCheckoutSession: Encodable {
     try object.write(processorSpecifications, "processorSpecifications")
     try object.write(supplementaryData, "supplementaryData")
     try object.write(platformId, "platformId")
+  }
+}
+
+/// The `paymentDetails` that a request sets ("Checkout Session", Amazon Pay documentation).
+public struct RequestedPayment: Hashable, Sendable {
+  /// The effect of completing the session.
+  public var paymentIntent: PaymentIntent?
+  /// True if Amazon may decide later. Not with `authorizeWithCapture`.
+  public var canHandlePendingAuthorization: Bool?
+  /// The amount to confirm, reserve or capture, as the intent says.
+  public var chargeAmount: Money?
+  /// The total of the order, if more charges follow.
+  public var totalOrderAmount: Money?
+  /// The currency of all amounts, if no amount names it. It may differ from the ledger currency in Europe only.
+  public var presentmentCurrency: Currency?
+  /// At most 16 bytes on the buyer's statement; only with `authorizeWithCapture`, and not in Japan.
+  public var softDescriptor: String?
+  /// True if charges may exceed the total of the order.
+  public var allowOvercharge: Bool?
+  /// True if the charge permission lasts 13 months instead of 180 days.
+  public var extendExpiration: Bool?
+  /// An estimate of the total, shown before the total is known.
+  public var estimateOrderTotal: Money?
+
+  /// Nil values are not sent.
+  public init(
+    _ paymentIntent: PaymentIntent? = nil,
+    _ chargeAmount: Money? = nil,
+    canHandlePendingAuthorization: Bool? = nil,
+    totalOrderAmount: Money? = nil,
+    presentmentCurrency: Currency? = nil,
+    softDescriptor: String? = nil,
+    allowOvercharge: Bool? = nil,
+    extendExpiration: Bool? = nil,
+    estimateOrderTotal: Money? = nil
+  ) {
+    self.paymentIntent = paymentIntent
+    self.chargeAmount = chargeAmount
+    self.canHandlePendingAuthorization = canHandlePendingAuthorization
+    self.totalOrderAmount = totalOrderAmount
+    self.presentmentCurrency = presentmentCurrency
+    self.softDescriptor = softDescriptor
+    self.allowOvercharge = allowOvercharge
+    self.extendExpiration = extendExpiration
+    self.estimateOrderTotal = estimateOrderTotal
+  }
+
+  func check(_ limits: FieldLimits) throws(InvalidField) {
+    try limits.check(chargeAmount, "paymentDetails.chargeAmount")
+    try limits.check(total: totalOrderAmount, "paymentDetails.totalOrderAmount", ofCharge: chargeAmount)
+    try limits.check(estimateOrderTotal, "paymentDetails.estimateOrderTotal")
+    try limits.check(currency: presentmentCurrency, "paymentDetails.presentmentCurrency")
+    if let chargeAmount, let presentmentCurrency, chargeAmount.currency != presentmentCurrency {
+      throw InvalidField(
+        field: "paymentDetails.presentmentCurrency", fault: .otherCurrency(chargeAmount.currency.code))
+    }
+    if canHandlePendingAuthorization == true, paymentIntent == .authorizeWithCapture {
+      throw InvalidField(
+        field: "paymentDetails.canHandlePendingAuthorization", fault: .notWithAuthorizeWithCapture)
+    }
+    if let softDescriptor {
+      let field = "paymentDetails.softDescriptor"
+      guard paymentIntent == .authorizeWithCapture else {
+        throw InvalidField(field: field, fault: .needsAuthorizeWithCapture)
+      }
+      try limits.check(softDescriptor: softDescriptor, field)
+    }
+  }
+}
+
+extension RequestedPayment: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder)
+    try object.write(paymentIntent, "paymentIntent")
+    try object.write(canHandlePendingAuthorization, "canHandlePendingAuthorization")
+    try object.write(chargeAmount.map { Price($0) }, "chargeAmount")
+    try object.write(totalOrderAmount.map { Price($0) }, "totalOrderAmount")
+    try object.write(presentmentCurrency?.code, "presentmentCurrency")
+    try object.write(softDescriptor, "softDescriptor")
+    try object.write(allowOvercharge, "allowOvercharge")
+    try object.write(extendExpiration, "extendExpiration")
+    try object.write(estimateOrderTotal.map { Price($0) }, "estimateOrderTotal")
   }
 }

@@ -1,30 +1,24 @@
-/// What a checkout session begins with: the text that the merchant signs and the buyer's browser presents. It is kept as
-/// text, because signature and browser need the same bytes.
+/// The payload of a button: the merchant signs it, and the buyer's browser presents it. It is text, because signature
+/// and browser need the same bytes.
 public struct ButtonPayload: Hashable, Sendable {
-  /// What the merchant wants to know about the buyer.
+  /// A part of the buyer's data that the merchant asks for.
   public enum Scope: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The name.
     case name
-    /// The e-mail address.
+    /// The buyer's e-mail address.
     case email
-    /// The telephone number.
     case phoneNumber
-    /// The postal code.
     case postalCode
-    /// The address to deliver to.
     case shippingAddress
-    /// The address to bill.
     case billingAddress
-    /// The kind of membership in Prime; for merchants whom Amazon allows it.
+    /// The kind of Prime membership. Amazon has to enable it for the merchant.
     case primeStatus
   }
 
   /// JSON with sorted keys and plain slashes.
   public let json: String
 
-  /// - Parameter region: Where the account is registered: with it, amounts in other currencies than its own are found,
-  ///   too.
-  /// - Throws: `InvalidField` for what Amazon would refuse.
+  /// - Parameter region: The account's region. If given, amounts in a currency that the region refuses throw, too.
+  /// - Throws: `InvalidField` for a value that Amazon would refuse.
   public init(
     _ session: NewCheckoutSession, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
   ) throws(InvalidField) {
@@ -33,7 +27,7 @@ public struct ButtonPayload: Hashable, Sendable {
   }
 
   /// The payload of a sign-in button, without a payment.
-  /// - Throws: `InvalidField` for what Amazon would refuse.
+  /// - Throws: `InvalidField` for a value that Amazon would refuse.
   public init(_ signIn: SignIn, in environment: AmazonPayEnvironment) throws(InvalidField) {
     try signIn.check(FieldLimits(environment: environment))
     json = String(decoding: stableJSON(signIn), as: UTF8.self)
@@ -41,13 +35,12 @@ public struct ButtonPayload: Hashable, Sendable {
 
   /// A checkout with a review in the shop.
   /// - Parameters:
-  ///   - checkoutReviewReturnUrl: Where the buyer comes back to after choosing. At most 512 characters; Amazon appends
-  ///     `amazonCheckoutSessionId` to its query.
-  ///   - checkoutCancelUrl: Where the buyer goes who gives up on Amazon's pages; without one, back to the page with the
-  ///     button.
-  ///   - scopes: Empty for Amazon's own choice.
-  ///   - countries: Where the merchant delivers to, by ISO 3166-1 codes: Amazon lets the buyer choose no other address.
-  ///     Nil for anywhere ("Address restriction samples", Amazon Pay documentation).
+  ///   - checkoutReviewReturnUrl: Amazon sends the buyer here after they chose address and payment method, and appends
+  ///     `amazonCheckoutSessionId` to the query. At most 512 characters.
+  ///   - checkoutCancelUrl: Amazon sends the buyer here if they cancel; nil for the page with the button.
+  ///   - scopes: Empty for Amazon's default.
+  ///   - countries: ISO 3166-1 codes of the countries that the merchant delivers to; nil for all. The buyer can choose
+  ///     no other address ("Address restriction samples", Amazon Pay documentation).
   /// - Throws: `InvalidField`.
   public init(
     storeId: String,
@@ -64,6 +57,52 @@ public struct ButtonPayload: Hashable, Sendable {
     try self.init(session, in: environment)
   }
 
-  /// A payload whose exact text is given. Nothing in it is checked.
+  /// A payload of exactly this text, without checks.
   public init(uncheckedJSON json: String) { self.json = json }
+}
+
+extension ButtonPayload {
+  /// The request of a sign-in button, without a payment. Amazon adds a `buyerToken` to the return URL, for Get Buyer.
+  public struct SignIn: Hashable, Sendable {
+    /// The store's id in Seller Central.
+    public var storeId: String
+    /// At most 512 characters.
+    public var signInReturnUrl: String
+    /// Empty for Amazon's default.
+    public var signInScopes: [Scope]
+
+    /// Does not check the values; `ButtonPayload` does.
+    public init(storeId: String, signInReturnUrl: String, signInScopes: [Scope] = []) {
+      self.storeId = storeId
+      self.signInReturnUrl = signInReturnUrl
+      self.signInScopes = signInScopes
+    }
+
+    func check(_ limits: FieldLimits) throws(InvalidField) {
+      try limits.require(storeId, "storeId")
+      try limits.require(signInReturnUrl, "signInReturnUrl")
+      try limits.check(address: signInReturnUrl, "signInReturnUrl")
+    }
+  }
+}
+
+extension ButtonPayload.SignIn: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder)
+    try object.write(storeId, "storeId")
+    try object.write(signInReturnUrl, "signInReturnUrl")
+    try object.write(list: signInScopes, "signInScopes")
+  }
+}
+
+/// A payload with its signature, for the browser's script. It encodes to the script's `createCheckoutSessionConfig`.
+public struct SignedButtonPayload: Codable, Hashable, Sendable {
+  /// The signed text. The script needs exactly these bytes.
+  public let payloadJSON: String
+  /// In base64.
+  public let signature: String
+  /// The id by which Amazon knows the key pair.
+  public let publicKeyId: String
+  /// The signature algorithm.
+  public let algorithm: AmazonPayAlgorithm
 }

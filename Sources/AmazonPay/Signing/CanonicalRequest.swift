@@ -1,15 +1,17 @@
+import Crypto
+import FerryCore
 public import HTTPTypes
 
-/// The text that stands for a request when it is signed: method, path, query, headers and the hash of the body, in one
-/// fixed form (the Amazon Pay documentation, "Signing requests").
+/// The canonical form of a request for its signature: method, path, query, headers and the hash of the body ("Signing
+/// requests", Amazon Pay documentation).
 public struct CanonicalRequest: Hashable, Sendable {
-  /// What is hashed ("Signing requests", Amazon Pay documentation).
+  /// The canonical request.
   public let text: String
   /// The names of the headers in it, lower case, sorted, joined by semicolons.
   public let signedHeaders: String
 
-  /// Path and query are taken as they are sent, percent-encoding included; parameters are put into order.
-  /// - Parameter signing: The headers to sign; those that the request lacks are left out.
+  /// Keeps the percent-encoding of path and query, and sorts the parameters.
+  /// - Parameter signing: The headers to sign if present.
   public init(_ request: HTTPRequest, body: [UInt8], signing names: [HTTPField.Name]) {
     let target = request.path ?? "/"
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -28,7 +30,7 @@ public struct CanonicalRequest: Hashable, Sendable {
   /// In lower-case hexadecimal.
   public var sha256: String { sha256Hex(Array(text.utf8)) }
 
-  /// What the signature is made of: the algorithm's name and the hash of this.
+  /// The string to sign: the algorithm's name and the hash of the canonical request.
   public func stringToSign(_ algorithm: AmazonPayAlgorithm) -> String {
     "\(algorithm.rawValue)\n\(sha256)"
   }
@@ -37,14 +39,14 @@ public struct CanonicalRequest: Hashable, Sendable {
     query.split(separator: "&").map { Parameter($0) }.sorted().map(\.text).joined(separator: "&")
   }
 
-  /// Without blanks at both ends, and with one space for every run of blanks inside.
+  /// Trims the value, and replaces every run of blanks by one space.
   private static func canonicalValue(_ value: String) -> String {
     value.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
 
-/// A parameter as it is sent. Parameters stand in the byte order of their names, those of one name in the order of their
-/// values; comparing whole texts would put `A.10=` before `A.1=`.
+/// A parameter as sent. The order is by the bytes of the name, then of the value; a comparison of whole texts would put
+/// `A.10=` before `A.1=`.
 private struct Parameter: Comparable {
   let name: [UInt8]
   let value: [UInt8]
@@ -62,3 +64,6 @@ private struct Parameter: Comparable {
     return left.name.lexicographicallyPrecedes(right.name)
   }
 }
+
+/// The SHA-256 of bytes in lower-case hexadecimal.
+func sha256Hex(_ bytes: [UInt8]) -> String { Hexadecimal.text(SHA256.hash(data: bytes)) }

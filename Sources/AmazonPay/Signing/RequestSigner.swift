@@ -10,29 +10,28 @@ public import HTTPTypes
 
 /// Signs requests and button payloads with a merchant's key.
 public struct RequestSigner: Sendable {
-  /// Names the key pair to Amazon.
+  /// The id by which Amazon knows the key pair.
   public let publicKeyId: String
-  /// What is signed by.
+  /// The signature algorithm.
   public let algorithm: AmazonPayAlgorithm
   private let key: SigningKey
 
-  /// Signs with a key that Amazon knows by its id.
   public init(publicKeyId: String, key: SigningKey, algorithm: AmazonPayAlgorithm = .v2) {
     self.publicKeyId = publicKeyId
     self.key = key
     self.algorithm = algorithm
   }
 
-  /// The headers that are signed where a request has them. `user-agent` is not, for proxies rewrite it.
+  /// The headers that are signed if present. `user-agent` is not signed, because proxies rewrite it.
   public static let signedHeaders: [HTTPField.Name] = [
     .accept, .contentType, .amazonPayAuthToken, .amazonPayDate, .amazonPayHost, .amazonPayIdempotencyKey,
     .amazonPayRegion, .amazonPaySimulationCode,
   ]
 
-  /// The request with date and authorization.
+  /// Adds the date and the signature to a request.
   /// - Parameters:
-  ///   - body: The bytes as they will be sent.
-  ///   - moment: The time to sign for, by the provider's clock.
+  ///   - body: The bytes to send.
+  ///   - moment: The time of the signature, by Amazon's clock.
   /// - Throws: `SigningError`.
   public func signed(_ request: HTTPRequest, body: [UInt8], at moment: Moment) throws(SigningError) -> HTTPRequest {
     var request = request
@@ -43,8 +42,7 @@ public struct RequestSigner: Sendable {
     return request
   }
 
-  /// The payload for the browser's script, with its signature. It stays valid as long as the payload does not change by
-  /// a byte.
+  /// Signs a payload for the browser's script. The signature stays valid for exactly these bytes.
   /// - Throws: `SigningError`.
   public func signed(_ payload: ButtonPayload) throws(SigningError) -> SignedButtonPayload {
     SignedButtonPayload(
@@ -54,7 +52,7 @@ public struct RequestSigner: Sendable {
       algorithm: algorithm)
   }
 
-  /// What the signature of a button payload is made of.
+  /// The string to sign for a button payload.
   public static func stringToSign(payloadJSON: String, _ algorithm: AmazonPayAlgorithm) -> String {
     "\(algorithm.rawValue)\n\(sha256Hex(Array(payloadJSON.utf8)))"
   }
@@ -66,5 +64,54 @@ public struct RequestSigner: Sendable {
 
   private func signature(of text: String) throws(SigningError) -> String {
     try key.signature(of: text, algorithm).rawRepresentation.base64EncodedString()
+  }
+}
+
+/// A signature algorithm by Amazon's name. Both are RSASSA-PSS with SHA-256 and MGF1 with SHA-256; they differ in the
+/// length of the salt ("Signing requests", Amazon Pay documentation).
+public enum AmazonPayAlgorithm: String, Codable, Hashable, Sendable, CaseIterable {
+  /// The older algorithm, with a salt of 20 bytes: Amazon's default if a request names no algorithm.
+  case salt20 = "AMZN-PAY-RSASSA-PSS"
+  /// The newer algorithm, with a salt of 32 bytes. Amazon recommends it, and accepts it for every key.
+  case v2 = "AMZN-PAY-RSASSA-PSS-V2"
+
+  /// In bytes.
+  public var saltLength: Int {
+    switch self {
+    case .salt20: 20
+    case .v2: 32
+    }
+  }
+}
+
+/// A failed signature.
+public enum SigningError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The RSA implementation failed.
+  case failed
+
+  public var description: String {
+    "The RSA signature could not be made. Check the private key by loading it again."
+  }
+}
+
+extension HTTPField.Name {
+  /// The time of the signature, in UTC.
+  public static let amazonPayDate = amazonPay("x-amz-pay-date")
+  /// The API's host, without scheme and port.
+  public static let amazonPayHost = amazonPay("x-amz-pay-host")
+  /// `na`, `eu` or `jp`.
+  public static let amazonPayRegion = amazonPay("x-amz-pay-region")
+  /// The same for every retry of a request ("Idempotency", Amazon Pay documentation).
+  public static let amazonPayIdempotencyKey = amazonPay("x-amz-pay-idempotency-key")
+  /// A case that Amazon's sandbox simulates.
+  public static let amazonPaySimulationCode = amazonPay("x-amz-pay-simulation-code")
+  /// A solution provider's permission to act for a merchant.
+  public static let amazonPayAuthToken = amazonPay("x-amz-pay-authtoken")
+  /// In answers: the id of the request, for Amazon's support.
+  public static let amazonPayRequestId = amazonPay("x-amz-pay-request-id")
+
+  private static func amazonPay(_ name: StaticString) -> HTTPField.Name {
+    guard let name = HTTPField.Name(name.description) else { preconditionFailure("Not a header name: \(name)") }
+    return name
   }
 }

@@ -1,8 +1,10 @@
 public import FerryCore
+public import FerryHTTP
+import HTTPTypes
 
-/// Times as Amazon Pay writes them.
+/// Amazon Pay's timestamps.
 public enum AmazonPayTimestamp {
-  /// In the form that requests are dated with: "20250102T030405Z".
+  /// The form in requests: "20250102T030405Z".
   public static func text(_ moment: Moment) -> String {
     moment.iso8601.filter { $0 != "-" && $0 != ":" }
   }
@@ -31,5 +33,38 @@ public enum AmazonPayTimestamp {
         hour: number(8..<10), minute: number(10..<12), second: number(12..<14))
     else { return nil }
     return whole + .milliseconds(milliseconds)
+  }
+}
+
+/// The difference between Amazon's clock and ours. Amazon Pay refuses requests with a date in its future. If our clock
+/// is wrong, the client learns the difference from the answer and signs once more.
+public struct ClockOffset: Codable, Hashable, Sendable {
+  /// Amazon's time minus ours, in milliseconds.
+  public let milliseconds: Int64
+
+  /// - Parameter milliseconds: Positive if Amazon's clock is ahead.
+  public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+  /// Both clocks agree.
+  public static let none = ClockOffset(milliseconds: 0)
+
+  /// The offset by the answer's Date header, after Amazon refused a request for its date. Nil if the Date header agrees
+  /// with the signed date, because another date would not help then.
+  public init?(learntFrom answer: ProviderAnswer) {
+    guard let date = answer.date, let error = Self.dateError(in: answer), error.magnitude > 2000 else { return nil }
+    self.init(milliseconds: date.since(answer.receivedAt).wholeMilliseconds)
+  }
+
+  /// Our time, corrected to Amazon's clock.
+  public func corrected(_ moment: Moment) -> Moment { moment + .milliseconds(milliseconds) }
+
+  /// The answer's date minus the request's date, in milliseconds. Ignore up to two seconds: dates have whole seconds,
+  /// and answers take time.
+  static func dateError(in answer: ProviderAnswer) -> Int64? {
+    guard
+      let date = answer.date,
+      let signed = answer.sent.headerFields[.amazonPayDate].flatMap({ AmazonPayTimestamp.moment($0) })
+    else { return nil }
+    return date.since(signed).wholeMilliseconds
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Account settings")
 struct AmazonPayAccountTests {
-  @Test("A key id with a prefix decides the environment, another one leaves it to the path")
+  @Test("The prefix of a key id selects the environment, else the path does")
   func pathStyles() throws {
     #expect(try TestAccount.make().endpoint.basePath == "")
     #expect(try TestAccount.make(publicKeyId: "sandbox-abc".uppercased()).endpoint.basePath == "")
@@ -17,7 +17,7 @@ struct AmazonPayAccountTests {
   }
 
   @Test(
-    "Regions have their hosts, and go by the names that the official libraries accept",
+    "Regions have their hosts, and the aliases of the official libraries",
     arguments: [
       ("na", AmazonPayRegion.northAmerica, "pay-api.amazon.com", "static-na.payments-amazon.com", "USD"),
       ("US", .northAmerica, "pay-api.amazon.com", "static-na.payments-amazon.com", "USD"),
@@ -36,10 +36,10 @@ struct AmazonPayAccountTests {
     #expect(!account.endpoint.isFerrySandbox)
   }
 
-  @Test("A code of no region is none")
+  @Test("An unknown code has no region")
   func noRegion() { #expect(AmazonPayRegion(alias: "cn") == nil) }
 
-  @Test("Keys of the other mode are refused")
+  @Test("Refuses keys of the other mode")
   func mixedModes() {
     #expect(throws: AmazonPayAccountProblems(.publicKeyOfOtherMode(.live))) {
       try TestAccount.make(mode: .test, publicKeyId: "LIVE-ABC")
@@ -50,7 +50,7 @@ struct AmazonPayAccountTests {
   }
 
   @Test(
-    "A stand-in's address gives host, port and script",
+    "A sandbox URL determines host, port and script",
     arguments: [
       ("http://127.0.0.1:3081", "http://127.0.0.1:3081", "127.0.0.1", "http://127.0.0.1:3081/checkout.js"),
       ("http://localhost/", "http://localhost", "localhost", "http://localhost/checkout.js"),
@@ -71,7 +71,7 @@ struct AmazonPayAccountTests {
   }
 
   @Test(
-    "A stand-in's address that is not safe or not readable is refused",
+    "Refuses an unsafe or malformed sandbox URL",
     arguments: [
       ("http://sandbox.example", AmazonPayAccountProblem.sandboxURLNotSecure),
       ("http://127.0.0.1.example", .sandboxURLNotSecure),
@@ -87,14 +87,14 @@ struct AmazonPayAccountTests {
     #expect(throws: AmazonPayAccountProblems(problem)) { try TestAccount.make(sandboxURL: address) }
   }
 
-  @Test("Live payments never go to a stand-in")
+  @Test("Live payments never go to a sandbox")
   func liveSandbox() {
     #expect(throws: AmazonPayAccountProblems(.sandboxForLive)) {
       try TestAccount.make(mode: .live, publicKeyId: "LIVE-ABC", sandboxURL: "https://pay.example")
     }
   }
 
-  @Test("All problems are told together, each with its setting and without the key's text")
+  @Test("Reports all problems together, each with its setting and without the key's text")
   func allProblems() throws {
     do {
       _ = try AmazonPayAccount(
@@ -115,7 +115,7 @@ struct AmazonPayAccountTests {
   }
 
   @Test(
-    "The buyer's browser is sent to Amazon's pages only",
+    "Allows redirects to Amazon's pages only",
     arguments: [
       ("https://payments.amazon.co.jp/checkout/processing?amazonCheckoutSessionId=1", true),
       ("https://apay-us.amazon.com/checkout/processing", true),
@@ -142,7 +142,7 @@ struct AmazonPayAccountTests {
     #expect(try TestAccount.make().endpoint.mayRedirect(to: address) == isAllowed)
   }
 
-  @Test("With a stand-in the buyer's browser is sent to its own pages only")
+  @Test("With a sandbox, allows redirects to its own pages only")
   func sandboxRedirects() throws {
     let endpoint = try TestAccount.make(sandboxURL: "http://127.0.0.1:3081/api").endpoint
     #expect(endpoint.mayRedirect(to: "http://127.0.0.1:3081/checkout/processing?amazonCheckoutSessionId=1"))

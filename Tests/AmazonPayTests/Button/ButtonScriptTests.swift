@@ -20,7 +20,7 @@ struct ButtonScriptTests {
       JSONDecoder().decode(JSONValue.self, from: Data(text[start...end].utf8)).object)
   }
 
-  @Test("A button names the merchant, how it looks, and the signed payload")
+  @Test("A button has the merchant, its appearance, and the signed payload")
   func button() throws {
     let button = CheckoutButton(
       .payAndShip(session()), placement: .cart, language: "ja_JP", color: .gold, estimatedOrderAmount: .yen(9878))
@@ -50,7 +50,7 @@ struct ButtonScriptTests {
         .init(rawRepresentation: signature), of: RequestSigner.stringToSign(payloadJSON: payload, .v2), .v2))
   }
 
-  @Test("Without a button there is neither selector nor colour")
+  @Test("initCheckout has neither selector nor colour")
   func initCheckout() throws {
     let account = try TestAccount.make(sandboxURL: "http://127.0.0.1:3081")
     var button = CheckoutButton(.payOnly(session()), placement: .checkout)
@@ -65,7 +65,7 @@ struct ButtonScriptTests {
     }
   }
 
-  @Test("A sign-in button has a configuration of its own name")
+  @Test("A sign-in button has a signInConfig")
   func signIn() throws {
     let signIn = ButtonPayload.SignIn(storeId: TestAccount.storeId, signInReturnUrl: "https://shop.example/in")
     let script = try ButtonScript(
@@ -76,7 +76,7 @@ struct ButtonScriptTests {
     #expect(configuration["signInConfig"]?.object?["payloadJSON"] != nil)
   }
 
-  @Test("No value ends the script element or a line, and each reads back as it was")
+  @Test("No value ends the script element or a line, and each one decodes unchanged")
   func hostileValues() throws {
     var session = session()
     let note = "</script><!-- & \u{2028}\u{2029} \" \\ あ 🎁 <script>"
@@ -96,7 +96,7 @@ struct ButtonScriptTests {
   }
 
   @Test(
-    "The language is one of the region's",
+    "The language has to be one of the region's",
     arguments: [
       (AmazonPayRegion.japan, "ja_JP", true), (.japan, "en_US", false), (.japan, "ja", false),
       (.europe, "de_DE", true), (.europe, "es_ES", true), (.europe, "en_US", false), (.northAmerica, "en_US", true),
@@ -114,7 +114,7 @@ struct ButtonScriptTests {
     }
   }
 
-  @Test("A checkout without review takes an address where something is delivered, and none elsewhere")
+  @Test("A checkout without review needs an address for a delivery only")
   func addresses() throws {
     var session = NewCheckoutSession(
       storeId: TestAccount.storeId, processOrder: RequestedPayment(.authorizeWithCapture, .yen(9878)),
@@ -131,7 +131,7 @@ struct ButtonScriptTests {
     }
   }
 
-  @Test("The estimate is in the ledger's currency, except in Europe")
+  @Test("The estimate has the ledger's currency, except in Europe")
   func estimates() throws {
     let dollars = Money(minorUnits: 100, .usd)
     let button = CheckoutButton(.payOnly(session()), placement: .cart, estimatedOrderAmount: dollars)

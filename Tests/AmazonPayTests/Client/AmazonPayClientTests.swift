@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Client")
 struct AmazonPayClientTests {
-  /// Answers each request with the next of a list, and keeps what was sent.
+  /// Answers each request with the next element of a list, and records the requests.
   final class Script: ProviderTransport {
     struct Sent { let request: HTTPRequest, body: [UInt8] }
 
@@ -78,7 +78,7 @@ struct AmazonPayClientTests {
     #expect(script.sent[2].request.headerFields[.amazonPayIdempotencyKey] == key.text)
   }
 
-  @Test("Charges are captured, cancelled and refunded, refunds and permissions read")
+  @Test("Captures, cancels and refunds charges, and gets refunds and permissions")
   func money() async throws {
     let script = Script([
       .answer(200, Answers.charge("Captured")), .answer(200, Answers.charge("Canceled", captured: "null")),
@@ -96,7 +96,7 @@ struct AmazonPayClientTests {
 
   private static let future = #"{"reasonCode":"InvalidHeaderValue","message":"date should not be in future"}"#
 
-  @Test("A wrong clock costs one request: the same bytes go out under Amazon's date, and so do all later ones")
+  @Test("After a wrong clock, sends the same bytes and all later requests with Amazon's date")
   func clock() async throws {
     let now = Moment.signing + .seconds(90)
     let date = "Thu, 02 Jan 2025 03:04:05 GMT"
@@ -117,7 +117,7 @@ struct AmazonPayClientTests {
     #expect(script.sent[0].request.headerFields[.authorization] != script.sent[1].request.headerFields[.authorization])
   }
 
-  @Test("A date that is refused twice is not tried a third time")
+  @Test("Does not retry a date that is refused twice")
   func clockTwice() async throws {
     let now = Moment.signing + .seconds(90)
     let date = "Thu, 02 Jan 2025 03:04:05 GMT"
@@ -147,7 +147,7 @@ struct AmazonPayClientTests {
     #expect(read?.kind == .transient(after: nil))
   }
 
-  @Test("What Amazon would refuse is not sent")
+  @Test("Does not send a value that Amazon would refuse")
   func notSent() async throws {
     let script = Script([])
     let client = try client(script)

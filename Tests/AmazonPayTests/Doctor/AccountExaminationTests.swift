@@ -9,7 +9,7 @@ import Testing
 
 @testable import AmazonPayModule
 
-@Suite("The doctor on accounts and clocks")
+@Suite("Doctor: accounts and clocks")
 struct AccountExaminationTests {
   private let account: AmazonPayAccount
   /// 1994-11-06T08:49:37Z
@@ -39,7 +39,7 @@ struct AccountExaminationTests {
 
   private static func refusal(_ code: String) -> String { #"{"reasonCode":"\#(code)","message":"text"}"# }
 
-  @Test("That there is no such session shows that the key is good")
+  @Test("A missing session proves a valid key")
   func good() throws {
     let findings = try findings(404, Self.refusal("ResourceNotFound"))
     #expect(findings.map(\.severity) == [.ok, .ok])
@@ -47,7 +47,7 @@ struct AccountExaminationTests {
   }
 
   @Test(
-    "A refused key is an error that says what to compare",
+    "A refused key is an error with the values to compare",
     arguments: [
       (403, "InvalidRequestSignature", "public key id"), (403, "InvalidAuthentication", "Seller Central"),
       (403, "InvalidAccountStatus", "Seller Central"),
@@ -61,7 +61,7 @@ struct AccountExaminationTests {
     #expect(change.contains("sandbox environment"))
   }
 
-  @Test("Something else than Amazon Pay is an error, and what passes is a warning")
+  @Test("A foreign answer or none is an error, a temporary failure a warning")
   func others() throws {
     #expect(try findings(200, "<html>").first?.severity == .error)
     #expect(try findings(503, Self.refusal("ServiceUnavailable")).first?.severity == .warning)
@@ -70,7 +70,7 @@ struct AccountExaminationTests {
   }
 
   @Test(
-    "Clocks may differ by seconds",
+    "Tolerates a clock difference of seconds",
     arguments: [
       (0, Finding.Severity.ok), (5, .ok), (-5, .ok), (6, .warning), (-60, .warning), (61, .error), (-3600, .error),
     ] as [(Int64, Finding.Severity)])
@@ -83,19 +83,19 @@ struct AccountExaminationTests {
     }
   }
 
-  @Test("An answer that is long under way says nothing against the clock", arguments: [0, -30, -60] as [Int64])
+  @Test("A slow answer is no evidence against the clock", arguments: [0, -30, -60] as [Int64])
   func slow(ahead: Int64) throws {
     let findings = try findings(404, Self.refusal("ResourceNotFound"), ahead: ahead, took: 60)
     #expect(findings.first { $0.area == .clock }?.severity == .ok)
   }
 
-  @Test("Without a date nothing is said of the clock")
+  @Test("Without a date there is no finding about the clock")
   func noDate() throws {
     let findings = try findings(404, Self.refusal("ResourceNotFound"), hasDate: false)
     #expect(findings.first { $0.area == .clock }?.severity == .note)
   }
 
-  @Test("Nothing of a key is in any finding")
+  @Test("No finding contains a part of a key")
   func secrets() throws {
     let secret = SigningTestKey.privateKey.split(separator: "\n")[1]
     for body in ["ResourceNotFound", "InvalidRequestSignature"] {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import AmazonPayModule
 
-@Suite("Where a refused key may be at home")
+@Suite("Region and environment of a refused key")
 struct AccountPlaceTests {
   private static let now = Moment(milliseconds: 784_111_777_000)
 
@@ -31,7 +31,7 @@ struct AccountPlaceTests {
     return try AccountPlace.others(than: account).map { try $0.request(for: call, of: account, at: Self.now) }
   }
 
-  @Test("A key whose id says its environment is asked for at the other regions, each by its host and name")
+  @Test("Tries a key with a prefix at the other regions, each with its host and name")
   func regions() throws {
     let requests = try requests(account())
     let path = "/v2/checkoutSessions/\(AccountExamination.session)"
@@ -44,7 +44,7 @@ struct AccountPlaceTests {
     #expect(live.map(\.path) == [path, path])
   }
 
-  @Test("A key whose id does not is asked for in the other environment too, its own first")
+  @Test("Tries a key without a prefix in the other environment too, its own first")
   func environments() throws {
     let requests = try requests(account("ABC"))
     let places = requests.map { "\($0.authority ?? "")\($0.path?.split(separator: "/").first ?? "")" }
@@ -55,7 +55,7 @@ struct AccountPlaceTests {
       ])
   }
 
-  @Test("A sandbox of ours has one address for all regions")
+  @Test("The sandbox has one address for all regions")
   func sandbox() throws {
     let requests = try requests(account("ABC", sandboxURL: "http://127.0.0.1:3081/base"))
     #expect(requests.allSatisfy { $0.authority == "127.0.0.1:3081" && $0.scheme == "http" })
@@ -67,7 +67,7 @@ struct AccountPlaceTests {
     #expect(prefixed.map(\.path) == ["/base/\(path)", "/base/\(path)"])
   }
 
-  @Test("A merchant's token goes to no other place")
+  @Test("Sends a merchant's token to no other region")
   func token() throws {
     let requests = try requests(account(token: "token-1"))
     #expect(requests.count == 2)
@@ -75,7 +75,7 @@ struct AccountPlaceTests {
     #expect(requests.allSatisfy { $0.headerFields[.authorization]?.contains("authtoken") == false })
   }
 
-  // MARK: What is said
+  // MARK: Messages
 
   private func change(
     _ account: AmazonPayAccount, _ answers: [String], own: String = "InvalidRequestSignature"
@@ -99,14 +99,14 @@ struct AccountPlaceTests {
     return try #require(finding.change)
   }
 
-  @Test("The region that accepts the key is named, with the setting to change")
+  @Test("Names the region that accepts the key, with the setting to change")
   func home() throws {
     let change = try change(account(), ["InvalidAuthentication", "ResourceNotFound"], own: "InvalidAuthentication")
     #expect(change.hasPrefix("The key belongs to the region eu"))
     #expect(change.contains("set ferry.amazonPay.test.region to eu."))
   }
 
-  @Test("So is the environment, with where the key is to be entered")
+  @Test("Names the environment that accepts the key, with the setting to change")
   func otherEnvironment() throws {
     let refused = "InvalidRequestSignature"
     let here = try change(account("ABC"), [refused, refused, refused, refused, "ResourceNotFound"])
@@ -118,7 +118,7 @@ struct AccountPlaceTests {
     #expect(live.contains("of the sandbox environment in the region na") && live.contains("ferry.amazonPay.test"))
   }
 
-  @Test("Where no place accepts it, those that answered are named, and what to compare")
+  @Test("If no region accepts the key, names the regions that answered and the values to compare")
   func nowhere() throws {
     let change = try change(account(), ["InvalidRequestSignature", ""])
     #expect(change.contains("No other place accepts the key either (asked: na)."))
@@ -126,7 +126,7 @@ struct AccountPlaceTests {
     #expect(try !self.change(account(), ["", ""]).contains("No other place"))
   }
 
-  @Test("An answer about the clock, or none, is no word on the key")
+  @Test("An answer about the clock, or no answer, tells nothing about the key")
   func others() throws {
     let account = try account()
     let request = try account.request(for: .getCheckoutSession(AccountExamination.session), at: Self.now)

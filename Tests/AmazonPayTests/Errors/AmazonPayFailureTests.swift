@@ -13,7 +13,7 @@ struct AmazonPayFailureTests {
   static let update = AmazonPayCall.Operation.updateCheckoutSession
   static let complete = AmazonPayCall.Operation.completeCheckoutSession
 
-  /// The failure that an answer to an operation is.
+  /// The failure of an answer to an operation.
   static func failure(
     _ operation: AmazonPayCall.Operation, _ status: Int, _ body: String, headers: HTTPFields = [:],
     receivedAt: Moment = .signing
@@ -85,7 +85,7 @@ struct AmazonPayFailureTests {
   }
 
   @Test(
-    "No documented reason code, whatever its status, makes completing look as if it did not happen when it may have")
+    "No documented reason code hides a completion that may have happened")
   func completeIsCareful() throws {
     for code in ReasonCode.allCases {
       for status in [408, 500, 502, 503, 504] {
@@ -100,7 +100,7 @@ struct AmazonPayFailureTests {
     String(repeating: "[", count: 5000), #"{"reasonCode":{"reasonCode":"HardDeclined"}}"#,
   ]
 
-  @Test("An answer that Amazon Pay did not write never decides a payment", arguments: malformed)
+  @Test("An answer from something else than Amazon Pay never decides a payment", arguments: malformed)
   func malformedBodies(_ body: String) throws {
     for status in [200, 201, 202, 400, 401, 403, 404, 409, 422, 500, 502, 504] {
       #expect(try Self.failure(Self.complete, status, body).failure.kind == .unknownOutcome)
@@ -114,7 +114,7 @@ struct AmazonPayFailureTests {
   }
 
   @Test(
-    "A success that can not be read is neither a success nor a failure",
+    "An unreadable success is neither a success nor a failure",
     arguments: [
       "", "{", "[]", "null", "<html></html>", #"{"checkoutSessionId":"x"}"#,
       #"{"checkoutSessionId":"11111111-2222-4333-8444-555555555555"}"#,
@@ -136,14 +136,14 @@ struct AmazonPayFailureTests {
     }
   }
 
-  @Test("A success is read, also when the authorization is still pending", arguments: [200, 202])
+  @Test("Reads a success, also with a pending authorization", arguments: [200, 202])
   func success(_ status: Int) throws {
     let call = try AmazonPayCall(.completeCheckoutSession, Answers.sessionId)
     let session = try call.object(CheckoutSession.self, in: ProviderAnswer(call, status, Answers.completedSession))
     #expect(session.chargeId == Answers.chargeId)
   }
 
-  @Test("A new refund answers by its charge, and is later asked for by its own id")
+  @Test("A new refund matches its charge, and later its own id")
   func refund() throws {
     let body = Answers.refund("RefundInitiated")
     let calls = [
@@ -161,7 +161,7 @@ struct AmazonPayFailureTests {
     #expect(throws: AmazonPayFailure.self) { try other.object(Refund.self, in: answer) }
   }
 
-  @Test("No answer: unknown if something was sent that changes state, else to be tried again")
+  @Test("No answer: unknown outcome after a sent change of state, else transient")
   func noAnswer() {
     #expect(AmazonPayFailure.noAnswer(to: Self.complete, sent: true).kind == .unknownOutcome)
     #expect(AmazonPayFailure.noAnswer(to: Self.complete, sent: false).kind == .transient(after: nil))
@@ -170,7 +170,7 @@ struct AmazonPayFailureTests {
   }
 
   @Test(
-    "Amazon's wish for how long to wait is honoured, up to an hour",
+    "Respects Retry-After, up to one hour",
     arguments: [
       ("7", Duration?.some(.seconds(7))), ("0", .zero), ("86400", .seconds(3600)),
       ("Thu, 02 Jan 2025 03:05:05 GMT", .seconds(60)), ("Thu, 02 Jan 2025 03:00:05 GMT", .zero),
@@ -184,7 +184,7 @@ struct AmazonPayFailureTests {
     #expect(try Self.failure(Self.get, 503, "", headers: headers).failure.kind == .transient(after: wait))
   }
 
-  @Test("A refused signature is explained by comparing what Amazon read with what we signed")
+  @Test("Explains a refused signature by comparing Amazon's string to sign with ours")
   func signature() throws {
     let call = try AmazonPayCall(.getCheckoutSession, Answers.sessionId)
     let request = try TestAccount.make().request(for: call, at: .signing)
@@ -206,7 +206,7 @@ struct AmazonPayFailureTests {
     #expect(kind("]text[") == .misconfigured(.signature(.unexplained)))
   }
 
-  @Test("A refused date is the clock's, by the message or by the answer's own date")
+  @Test("Recognizes a refused date by the message or by the answer's date")
   func clock() throws {
     var headers = HTTPFields()
     headers[.date] = "Thu, 02 Jan 2025 03:04:05 GMT"
@@ -220,7 +220,7 @@ struct AmazonPayFailureTests {
     #expect(try Self.failure(Self.get, 400, other, headers: headers).failure.kind == .misconfigured(.request))
   }
 
-  @Test("A failure's text names operation, status, code and Amazon's request id, and nothing that was sent")
+  @Test("A failure prints operation, status, code and request id, and no value of the request")
   func description() throws {
     var headers = HTTPFields()
     headers[.amazonPayRequestId] = "abc-123"
@@ -240,7 +240,7 @@ struct AmazonPayFailureTests {
 }
 
 extension ProviderAnswer {
-  /// An answer to a call as the tests' account signs it.
+  /// An answer to a call that the test account signed.
   init(
     _ call: AmazonPayCall, _ status: Int, _ body: String, headers: HTTPFields = [:], receivedAt: Moment = .signing
   ) throws {

@@ -1,4 +1,4 @@
-/// Bodies of answers as Amazon Pay gives them.
+/// Bodies of Amazon Pay's answers.
 enum Answers {
   static let sessionId = "11111111-2222-4333-8444-555555555555"
   static let chargeId = "S03-1234567-1234567-C123456"
@@ -59,7 +59,7 @@ enum Answers {
     }
     """
 
-  /// Begun, without a buyer.
+  /// New, without a buyer.
   static let newSession = """
     {
       "checkoutSessionId": "\(sessionId)",
@@ -194,7 +194,7 @@ enum Answers {
     }
     """
 
-  /// With the members of recurring payments, and of the product for several addresses.
+  /// With the members for recurring payments and for several addresses.
   static let recurringSession = """
     {
       "checkoutSessionId": "\(sessionId)", "statusDetails": {"state": "Open"}, "orderType": "Standard",

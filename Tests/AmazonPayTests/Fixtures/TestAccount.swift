@@ -2,7 +2,7 @@ import AmazonPay
 import FerryCore
 import FerryTesting
 
-/// The account that tests pay with.
+/// The account of the tests.
 enum TestAccount {
   static let storeId = "amzn1.application-oa2-client.00000000000000000000000000000000"
   static let publicKeyId = "SANDBOX-AHEXAMPLEKEYID0000000000"

@@ -7,7 +7,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Anything from Amazon's side", .serialized)
+@Suite("Arbitrary answers", .serialized)
 struct FuzzTests {
   private static let fuzzing = Fuzzing(pieces: [
     #"{"amount":"1","currencyCode":"JPY"}"#, "\"state\":\"Captured\"", "\"reasonCode\":", "[null]", "Signature=",
@@ -26,7 +26,7 @@ struct FuzzTests {
     200, 200, 200, 200, 201, 202, 204, 302, 400, 401, 403, 404, 405, 408, 409, 422, 425, 429, 500, 503, 504, 100, 599,
   ]
 
-  /// Reading, writing and reading again gives the same.
+  /// Decoding, encoding and decoding again yields an equal value.
   private static func isStable<Object: AmazonPayObject & Codable & Equatable>(_ type: Object.Type, _ bytes: [UInt8]) {
     guard let object = try? JSONDecoder().decode(type, from: Data(bytes)) else { return }
     guard let written = try? JSONEncoder().encode(object) else {
@@ -36,12 +36,12 @@ struct FuzzTests {
     let again = try? JSONDecoder().decode(type, from: written)
     #expect(again != nil, "\(type): \(String(decoding: bytes, as: UTF8.self))")
     guard let again, let rewritten = try? JSONEncoder().encode(again) else { return }
-    // Times are written to the second, so the first writing may cut something off, and the second nothing more.
+    // Times are encoded in seconds, so the first encoding may truncate them; the second one does not.
     let final = try? JSONDecoder().decode(type, from: rewritten)
     #expect(final == again, "\(type): \(String(decoding: bytes, as: UTF8.self))")
   }
 
-  @Test("Every decoder reads anything or refuses it, and writes back what it has read")
+  @Test("Every decoder accepts or refuses any input, and encodes its values unchanged")
   func decoders() {
     Self.fuzzing.run("decoders of answers", Self.answers) { _, bytes in
       Self.isStable(CheckoutSession.self, bytes)
@@ -63,7 +63,7 @@ struct FuzzTests {
   }
 
   @Test(
-    "Every answer to every call is its object or a failure, and an unreadable one to a call that moves money is never nothing"
+    "Every answer is an object or a failure; an unreadable one never hides a movement of money"
   )
   func failures() throws {
     let account = try TestAccount.make()
@@ -91,12 +91,12 @@ struct FuzzTests {
     }
   }
 
-  @Test("Every charge read from anything keeps to the rules of refunds")
+  @Test("Every decoded charge obeys the rules for refunds")
   func refunds() {
     Self.fuzzing.run("limits of refunds", [Answers.charge("Captured")]) { _, bytes in
       guard let charge = try? JSONDecoder().decode(Charge.self, from: Data(bytes)) else { return }
       guard let left = charge.refundable else {
-        // Captured, and what was refunded cannot be read.
+        // Captured, with an unreadable refunded amount.
         if charge.state == .known(.captured), let captured = charge.captureAmount?.money {
           #expect(throws: InvalidField.self) { try charge.check(refund: Money(minorUnits: 1, captured.currency)) }
         }
@@ -108,7 +108,7 @@ struct FuzzTests {
     }
   }
 
-  @Test("Any text in place of a key is a key or a problem that holds nothing of it")
+  @Test("Any text is a key, or a problem without a part of the text")
   func keys() {
     Self.fuzzing.run(
       "keys", [SigningTestKey.privateKey, SigningKeyTests.pkcs1, SigningTestKey.publicKey]

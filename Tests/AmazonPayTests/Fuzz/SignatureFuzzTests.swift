@@ -6,9 +6,9 @@ import Testing
 
 @testable import AmazonPaySandbox
 
-@Suite("Anything in a request")
+@Suite("Arbitrary values in a request")
 struct SignatureFuzzTests {
-  @Test("Whatever a call holds, what is signed is what the other side takes it for")
+  @Test("The signed request equals the received one for arbitrary values")
   func signatures() throws {
     let account = try TestAccount.make()
     let tokens = ["a b+c/d=e&f~g%h", "2025", "A.1", "あ", "", "../..", "x=1&y"]

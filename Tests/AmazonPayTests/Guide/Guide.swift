@@ -33,7 +33,7 @@ func guideButton(_ account: AmazonPayAccount) throws -> String {
 }
 // guide: end
 
-/// Where a shop keeps the keys of what it asks for.
+/// A shop's store of idempotency keys.
 struct GuideOrders {
   func key(for step: String) throws -> IdempotencyKey { try IdempotencyKey(SystemRandomness().token()) }
 }
@@ -60,7 +60,7 @@ struct GuideShop {
     guard let page = session.webCheckoutDetails?.amazonPayRedirectUrl else {
       throw NotReady(missing: session.constraints.map(\.kind.text))
     }
-    return page  // the buyer goes there, and comes back to checkoutResultReturnUrl
+    return page  // redirect the buyer there; they return to checkoutResultReturnUrl
   }
 
   struct NotReady: Error {
@@ -70,7 +70,7 @@ struct GuideShop {
 
   // guide: finish
   func finish(_ session: String, total: Money) async throws -> Charge {
-    let key = try orders.key(for: "complete \(session)")  // stored before the call, the same in every repetition
+    let key = try orders.key(for: "complete \(session)")  // stored before the call, used for every retry
     let session = try await client.completeCheckoutSession(session, total, key)
     return try await client.charge(session.chargeId ?? "")
   }
@@ -82,8 +82,8 @@ struct GuideShop {
     return try await client.capture(charge, amount, orders.key(for: "capture"))
   }
 
-  func giveBack(_ amount: Money, of charge: Charge) async throws -> Refund {
-    try await client.refund(charge, amount, orders.key(for: "refund"))  // not above charge.refundable
+  func refund(_ amount: Money, of charge: Charge) async throws -> Refund {
+    try await client.refund(charge, amount, orders.key(for: "refund"))  // at most charge.refundable
   }
   // guide: end
 

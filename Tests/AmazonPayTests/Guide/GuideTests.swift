@@ -3,10 +3,10 @@ import FerryCore
 import FerryTesting
 import Testing
 
-/// What `Documentation/AmazonPay.md` shows is this code: it compiles, and is run here against the sandbox.
+/// `Documentation/AmazonPay.md` shows this code; it runs here against the sandbox.
 @Suite("The guide to the client")
 struct GuideTests {
-  @Test("A purchase as the guide makes it")
+  @Test("The guide's purchase")
   func purchase() async throws {
     try await SandboxShop.run { shop in
       let guide = GuideShop(client: shop.client, orders: GuideOrders())
@@ -19,14 +19,14 @@ struct GuideTests {
       #expect(charge.state == .known(.authorized))
       let captured = try await guide.ship(charge)
       #expect(captured.captureAmount?.money == .yen(9878))
-      #expect(try await guide.giveBack(.yen(1000), of: captured).state == .known(.refundInitiated))
-      await #expect(throws: InvalidField.self) { try await guide.giveBack(.yen(100_000), of: captured) }
+      #expect(try await guide.refund(.yen(1000), of: captured).state == .known(.refundInitiated))
+      await #expect(throws: InvalidField.self) { try await guide.refund(.yen(100_000), of: captured) }
       #expect(guide.advice(for: AmazonPayFailure(.unknownOutcome, .createRefund)) == "Repeat it with the same key.")
       try await guide.decline(shop.account)
     }
   }
 
-  @Test("A page as the guide makes it")
+  @Test("The guide's page")
   func page() throws {
     let account = try guideAccount(key: SigningTestKey.privateKey)
     let page = try guideButton(account)

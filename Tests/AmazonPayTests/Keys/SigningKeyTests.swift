@@ -6,7 +6,7 @@ import FerryTesting
 import Foundation
 import Testing
 
-@Suite("Loading the private key")
+@Suite("Private key")
 struct SigningKeyTests {
   static let lines = SigningTestKey.privateKey.split(separator: "\n").map(String.init)
   static let base64 = lines.dropFirst().dropLast().joined()
@@ -35,7 +35,7 @@ struct SigningKeyTests {
     ("with text before", "Bag Attributes: none\n" + SigningTestKey.privateKey),
   ]
 
-  @Test("A sound key is accepted in every form that copying leaves it in", arguments: sound)
+  @Test("Accepts a valid key in every form that copying produces", arguments: sound)
   func accepted(_ name: String, _ pem: String) throws {
     let key = try SigningKey(pem: Secret(pem))
     #expect(key.sizeInBits == 2048)
@@ -123,12 +123,12 @@ struct SigningKeyTests {
     ("more than a key", pem("PRIVATE KEY", withMore), .unreadable),
   ]
 
-  @Test("A key that can not be used is refused with the reason", arguments: unusable)
+  @Test("Refuses an unusable key with the reason", arguments: unusable)
   func refused(_ name: String, _ pem: String, _ problem: SigningKeyProblem) {
     #expect(throws: problem) { try SigningKey(pem: Secret(pem)) }
   }
 
-  @Test("A damaged number inside the key is noticed when it is loaded, wherever it is")
+  @Test("Detects any damaged number inside the key when loading it")
   func damagedNumbers() throws {
     let der = [UInt8](try #require(Data(base64Encoded: Self.base64)))
     for index in stride(from: 60, to: der.count - 4, by: 97) {
@@ -139,7 +139,7 @@ struct SigningKeyTests {
     }
   }
 
-  @Test("No message holds a part of the key, and the key itself prints as redacted")
+  @Test("No message has a part of the key, and the key prints as redacted")
   func nothingShown() throws {
     let broken = SigningTestKey.privateKey.replacing("MIIEvQ", with: "MII…vQ")
     do {
@@ -156,7 +156,7 @@ struct SigningKeyTests {
     #expect(!dumped.contains("RSA"))
   }
 
-  @Test("Every problem says what to do")
+  @Test("Every problem has a remedy")
   func instructions() {
     let problems: [SigningKeyProblem] = [
       .empty, .fileName, .headerMissing, .headerGarbled, .footerMissing, .footerOfOtherKind, .notPEM, .wrappedInBase64,

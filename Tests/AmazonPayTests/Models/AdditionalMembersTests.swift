@@ -3,13 +3,13 @@ import FerryCore
 import Foundation
 import Testing
 
-@Suite("What answers hold beside the documented members")
+@Suite("Undocumented members of answers")
 struct AdditionalMembersTests {
   private func value(_ text: String) throws -> [String: JSONValue] {
     try #require(JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)).object)
   }
 
-  /// Without members that are null: what is not there and what is null are the same.
+  /// Removes null members, because null and a missing member are equal.
   private func pruned(_ value: JSONValue) -> JSONValue {
     switch value {
     case .object(let members): .object(members.filter { $0.value != .null }.mapValues(pruned))
@@ -18,13 +18,13 @@ struct AdditionalMembersTests {
     }
   }
 
-  /// Reads and writes the text.
+  /// Decodes and encodes the text.
   private func rewritten<Object: Codable & Sendable>(_ text: String, _ type: Object.Type) throws -> [String: JSONValue]
   {
     try value(Sample("", text, type).rewritten(text))
   }
 
-  /// The text with a member of no known name in every object of it.
+  /// The text with an unknown member in every object.
   private func extended(_ value: JSONValue) -> JSONValue {
     switch value {
     case .object(let members):
@@ -71,7 +71,7 @@ struct AdditionalMembersTests {
   ]
 
   @Test(
-    "Every answer reads and writes back whole, with members that are not known in any of its objects",
+    "Every answer decodes and encodes completely, with unknown members in every object",
     arguments: samples)
   func whole(_ sample: Sample) throws {
     let known = try value(sample.text)
@@ -84,7 +84,7 @@ struct AdditionalMembersTests {
     }
   }
 
-  @Test("A documented member of another type is kept as it came")
+  @Test("Keeps a documented member of another type unchanged")
   func otherType() throws {
     let text = #"{"chargeId":"C","statusDetails":{"state":"Captured"},"chargeAmount":"free","channel":7}"#
     let charge = try JSONDecoder().decode(Charge.self, from: Data(text.utf8))
@@ -93,7 +93,7 @@ struct AdditionalMembersTests {
     #expect(try rewritten(text, Charge.self)["chargeAmount"] == "free")
   }
 
-  @Test("Numbers keep all their digits, and deep nesting ends the member and not the answer")
+  @Test("Numbers keep all digits, and deep nesting drops the member, not the answer")
   func extremes() throws {
     let exact = #"{"big":12345678901234567890.123456789,"small":-0.1,"whole":9007199254740993}"#
     let members = try value(exact)
@@ -107,7 +107,7 @@ struct AdditionalMembersTests {
     #expect(refund.additional["deep"] == nil)
   }
 
-  @Test("What is not known may be personal: it prints as its kind")
+  @Test("Unknown members may be personal: they print as their kind")
   func printing() throws {
     let session = try JSONDecoder().decode(
       CheckoutSession.self,
@@ -127,7 +127,7 @@ struct AdditionalMembersTests {
     #expect(untyped["url"] == "https://signed")
   }
 
-  @Test("Who has a token, or a signed address, can use it: they print as nothing")
+  @Test("Tokens and signed addresses print as redacted")
   func secrets() throws {
     let token = try JSONDecoder().decode(
       AuthorizationToken.self, from: Data(#"{"authorizationToken":"a.b.c"}"#.utf8))
@@ -142,7 +142,7 @@ struct AdditionalMembersTests {
     }
   }
 
-  @Test("A disbursement's amount stands beside its currency")
+  @Test("Amount and currency are members of the disbursement itself")
   func disbursements() throws {
     let page = try JSONDecoder().decode(DisbursementPage.self, from: Data(Answers.disbursements.utf8))
     let disbursement = try #require(page.disbursements.first)
@@ -156,7 +156,7 @@ struct AdditionalMembersTests {
     #expect(other.transactionTime == Moment(milliseconds: 1_670_432_906_717))
   }
 
-  @Test("The addresses of the product for several come as texts, and are read")
+  @Test("Decodes several addresses from strings with JSON")
   func shippingAddressList() throws {
     let session = try JSONDecoder().decode(CheckoutSession.self, from: Data(Answers.recurringSession.utf8))
     #expect(session.shippingAddressList.map(\.postalCode) == ["100-0005", nil])
@@ -169,7 +169,7 @@ struct AdditionalMembersTests {
     #expect(session.webCheckoutDetails?.checkoutMode == .unknown("Later"))
   }
 
-  @Test("A reason's own words are kept, of one and of a list")
+  @Test("Keeps the text of a single reason and of listed reasons")
   func reasons() throws {
     let session = try JSONDecoder().decode(CheckoutSession.self, from: Data(Answers.canceledSession("Declined").utf8))
     #expect(session.statusDetails.explanations.map(\.text) == ["text"])

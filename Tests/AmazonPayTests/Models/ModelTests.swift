@@ -9,7 +9,7 @@ struct ModelTests {
     try JSONDecoder().decode(type, from: Data(text.utf8))
   }
 
-  @Test("An open session is read whole")
+  @Test("Decodes an open session completely")
   func openSession() throws {
     let session: CheckoutSession = try decode(Answers.openSession)
     #expect(session.checkoutSessionId == Answers.sessionId)
@@ -35,7 +35,7 @@ struct ModelTests {
     #expect(session.releaseEnvironment == .known(.sandbox))
   }
 
-  @Test("A session without a buyer tells what is missing, and keeps constraints that are not known")
+  @Test("A session without a buyer has constraints, and keeps unknown ones")
   func newSession() throws {
     let session: CheckoutSession = try decode(Answers.newSession)
     #expect(session.buyer == nil)
@@ -47,7 +47,7 @@ struct ModelTests {
     #expect(session.creationTimestamp == .signing)
   }
 
-  @Test("A completed session names its charge and permission")
+  @Test("A completed session has the ids of its charge and permission")
   func completedSession() throws {
     let session: CheckoutSession = try decode(Answers.completedSession)
     #expect(session.state == .known(.completed))
@@ -57,7 +57,7 @@ struct ModelTests {
   }
 
   @Test(
-    "A canceled session says why",
+    "A canceled session has a reason",
     arguments: [
       ("BuyerCanceled", Open<CheckoutSession.Reason>.known(.buyerCanceled)), ("Declined", .known(.declined)),
       ("AmazonCanceled", .known(.amazonCanceled)), ("Expired", .known(.expired)), ("Solar", .unknown("Solar")),
@@ -68,7 +68,7 @@ struct ModelTests {
     #expect(session.statusDetails.reason == reason)
   }
 
-  @Test("A charge is read whole, and one that is not captured has no captured amount")
+  @Test("Decodes a charge completely; an uncaptured one has no captured amount")
   func charge() throws {
     let charge: Charge = try decode(Answers.charge("Captured"))
     #expect(charge.state == .known(.captured))
@@ -79,7 +79,7 @@ struct ModelTests {
     #expect(authorized.captureAmount == nil)
   }
 
-  @Test("A charge permission's reasons are a list, and its times may be milliseconds")
+  @Test("A charge permission has a list of reasons, and its times may be milliseconds")
   func chargePermission() throws {
     let permission: ChargePermission = try decode(Answers.chargePermission)
     #expect(permission.state == .known(.nonChargeable))
@@ -90,7 +90,7 @@ struct ModelTests {
     #expect(permission.limits?.amountBalance?.money == .yen(0))
   }
 
-  @Test("States that are not known are kept as they came")
+  @Test("Keeps unknown states unchanged")
   func unknownState() throws {
     let charge: Charge = try decode(Answers.charge("HalfCaptured"))
     #expect(charge.state == .unknown("HalfCaptured"))
@@ -101,7 +101,7 @@ struct ModelTests {
   }
 
   @Test(
-    "Amounts are read exactly, as text or as number, and compared as decimals",
+    "Decodes amounts exactly, from strings or numbers, and compares them as decimals",
     arguments: [
       (#"{"amount":"9878","currencyCode":"JPY"}"#, Money?.some(.yen(9878))),
       (#"{"amount":9878,"currencyCode":"JPY"}"#, .yen(9878)),
@@ -122,7 +122,7 @@ struct ModelTests {
   }
 
   @Test(
-    "Amounts are written as text with the currency's own decimals",
+    "Encodes amounts as strings with the currency's decimals",
     arguments: [
       (Money.yen(9878), #"{"amount":"9878","currencyCode":"JPY"}"#),
       (Money(minorUnits: 1250, .eur), #"{"amount":"12.50","currencyCode":"EUR"}"#),
@@ -135,7 +135,7 @@ struct ModelTests {
   }
 
   @Test(
-    "A field of another type than documented is as if it were missing",
+    "Treats a field of an undocumented type as missing",
     arguments: [
       "buyer", "shippingAddress", "paymentDetails", "webCheckoutDetails", "merchantMetadata", "paymentPreferences",
       "constraints", "chargeId", "creationTimestamp", "releaseEnvironment", "productType", "storeId",

@@ -6,7 +6,7 @@ import X509
 
 @testable import AmazonPayModule
 
-@Suite("Notifications of a stand-in")
+@Suite("Notifications of a sandbox")
 struct DevelopmentNotificationTests {
   let sns: TestSNS
 
@@ -19,7 +19,7 @@ struct DevelopmentNotificationTests {
       topics: [TestSNS.topic], certificates: .development(origin: origin, root: TestSNS.der(sns.root)))
   }
 
-  @Test("They are believed under the stand-in's own root, and its certificate is fetched from it alone")
+  @Test("Trusts the sandbox's own root, and fetches its certificate from the sandbox only")
   func read() async throws {
     let leaf = try sns.leaf {
       $0.issuer = "Test Root"
@@ -46,7 +46,7 @@ struct DevelopmentNotificationTests {
     }
   }
 
-  @Test("Its issuers are not fetched from anywhere")
+  @Test("Fetches no issuers' certificates")
   func issuers() async throws {
     var message = try TestSNS.notification()
     message["SigningCertURL"] = "\(Self.origin)/a.pem"
@@ -58,7 +58,7 @@ struct DevelopmentNotificationTests {
   }
 
   @Test(
-    "It is on this machine",
+    "The sandbox has to be on this machine",
     arguments: [
       ("http://127.0.0.1:3081", true), ("https://127.0.0.1:3445", true), ("http://localhost:3081", true),
       ("http://[::1]:3081", true), ("http://127.0.0.1", true), ("http://10.0.0.1:3081", false),
@@ -73,7 +73,7 @@ struct DevelopmentNotificationTests {
     #expect(isTaken == isRight)
   }
 
-  @Test("Live payments have none")
+  @Test("Refused for live payments")
   func live() throws {
     let account = try TestAccount.make(mode: .live, publicKeyId: "LIVE-AHEXAMPLEKEYID0000000000000")
     #expect(throws: InvalidField(field: "notifications.certificates", fault: .sandboxOnly)) {
@@ -83,7 +83,7 @@ struct DevelopmentNotificationTests {
   }
 
   @Test(
-    "Topics are named in full",
+    "Topics have their full names",
     arguments: [
       "", "topic", "arn:aws:sns:ap-northeast-1:291180941288", "arn:aws:sns::291180941288:a",
       "arn:aws:sns:ap-northeast-1:29118094128:a", "arn:aws:sqs:ap-northeast-1:291180941288:a",
@@ -97,7 +97,7 @@ struct DevelopmentNotificationTests {
     }
   }
 
-  @Test("Without a topic, or with a root that is none, there are no settings")
+  @Test("Without a topic, or with an invalid root, the settings are refused")
   func nothing() {
     #expect(throws: AmazonPayNotificationsProblem.topicsMissing) {
       try AmazonPayNotifications(topics: [], certificates: .amazon)

@@ -8,14 +8,14 @@ import Testing
 
 @testable import AmazonPayModule
 
-@Suite("Anything in place of a notification", .serialized)
+@Suite("Arbitrary bytes as a notification", .serialized)
 struct NotificationFuzzTests {
   private static let fuzzing = Fuzzing(pieces: [
     "\\n", "\\u0000", "\\uD83D", "https://", "@", "%2e", "arn:aws:sns:", "\"Type\":\"Notification\"",
     "\"MessageId\":\"x\"", ".pem", "\"Subject\":\"s\"", "SignatureVersion", "MessageId\\n", "2",
   ])
 
-  /// What is believed, byte by byte.
+  /// The accepted fields of a message, byte by byte.
   private struct Believed: Hashable {
     let meaning: ProviderNotification.Meaning
     let id: String?
@@ -30,7 +30,7 @@ struct NotificationFuzzTests {
     }
   }
 
-  @Test("Whatever is done to a message, it is refused or says what it said; and nothing is asked of another host")
+  @Test("A changed message is refused or has the same content, and no other host is contacted")
   func messages() async throws {
     let sns = try TestSNS()
     var subject = try TestSNS.notification()
@@ -66,11 +66,11 @@ struct NotificationFuzzTests {
         _ = provider.remark(on: notification, refused: error)
       }
     }
-    // Much may be changed without changing what is said: blanks, and what is not signed.
+    // Some changes do not alter the signed content: blanks, and unsigned members.
     #expect(believed > 0)
   }
 
-  @Test("Whatever is in place of a certificate, it is refused, or is the certificate")
+  @Test("Refuses any bytes that are not the certificate")
   func certificates() async throws {
     let sns = try TestSNS()
     let message = try sns.signed(try TestSNS.notification())

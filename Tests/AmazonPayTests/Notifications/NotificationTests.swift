@@ -13,7 +13,7 @@ struct NotificationTests {
 
   init() throws { sns = try TestSNS() }
 
-  @Test("A notification signed by Amazon names what changed, and what it belongs to", arguments: ["1", "2"])
+  @Test("A signed notification names the changed object and its checkout", arguments: ["1", "2"])
   func read(version: String) async throws {
     var message = try TestSNS.notification()
     message["SignatureVersion"] = version
@@ -30,7 +30,7 @@ struct NotificationTests {
     #expect(delivery.read.remark == nil && delivery.read.confirmation == nil)
   }
 
-  @Test("A subject is part of what is signed, if there is one")
+  @Test("The signature covers the subject if there is one")
   func subject() async throws {
     var message = try TestSNS.notification()
     message["Subject"] = "A subject"
@@ -43,7 +43,7 @@ struct NotificationTests {
   }
 
   @Test(
-    "Whatever of the signed text is changed, it is refused",
+    "Refuses any change of the signed text",
     arguments: [
       ("Message", "{\"MerchantID\":\"A1B2C3D4E5F6G7\",\"ObjectType\":\"REFUND\"}"), ("MessageId", "another"),
       ("Timestamp", "2026-01-01T00:00:01.000Z"), ("Type", "SubscriptionConfirmation"),
@@ -52,13 +52,13 @@ struct NotificationTests {
   func changed(field: String, value: String) async throws {
     var message = try sns.signed(try TestSNS.notification())
     message[field] = value
-    // What would be missing for the other type is there.
+    // The message has all members of the other type.
     message["Token"] = "2336412f37fb687f"
     message["SubscribeURL"] = "https://sns.ap-northeast-1.amazonaws.com/"
     #expect(try await sns.refusal(message) == .unauthenticated)
   }
 
-  @Test("A topic that is changed is none of ours, and another of ours does not fit the signature")
+  @Test("Refuses a changed topic, also if it is another one of ours")
   func changedTopic() async throws {
     let other = TestSNS.topic + "X"
     let message = try sns.signed(try TestSNS.notification()).merging(["TopicArn": other]) { $1 }
@@ -70,7 +70,7 @@ struct NotificationTests {
     }
   }
 
-  @Test("Nothing is fetched for a topic that is not ours, and a person is told its name")
+  @Test("Fetches nothing for a foreign topic, and reports its name to a person")
   func foreignTopic() async throws {
     var message = try TestSNS.notification()
     message["TopicArn"] = "arn:aws:sns:ap-northeast-1:291180941288:OTHER"
@@ -91,7 +91,7 @@ struct NotificationTests {
     }
   }
 
-  @Test("Signature versions that are not known are refused", arguments: ["3", "0", "", "1.0", "01"])
+  @Test("Refuses unknown signature versions", arguments: ["3", "0", "", "1.0", "01"])
   func version(text: String) async throws {
     var message = try sns.signed(try TestSNS.notification())
     message["SignatureVersion"] = text
@@ -99,7 +99,7 @@ struct NotificationTests {
   }
 
   @Test(
-    "A message without one of its parts cannot be read",
+    "Refuses a message with a missing member",
     arguments: [
       "Type", "MessageId", "TopicArn", "Message", "Timestamp", "SignatureVersion", "Signature", "SigningCertURL",
     ])
@@ -108,11 +108,11 @@ struct NotificationTests {
     #expect(try await sns.refusal(message) == .malformed)
   }
 
-  @Test("The parts beside the message are of one line, so that a signed text has one reading only")
+  @Test("Members other than the message have one line, so the signed text is unambiguous")
   func oneReading() async throws {
     let text = try TestSNS.notification()["Message"] ?? ""
     let id = try TestSNS.notification()["MessageId"] ?? ""
-    // The same signed text, cut elsewhere.
+    // The same signed text, split at another place.
     var message = try TestSNS.notification()
     message["Message"] = "\(text)\nMessageId\n\(id)"
     message["MessageId"] = "m"
@@ -130,7 +130,7 @@ struct NotificationTests {
   }
 
   @Test(
-    "What is not one JSON object with each name once cannot be read",
+    "Refuses anything but one JSON object with unique names",
     arguments: [
       "", "{", "{}", "[]", "null", "\"text\"", "{\"Type\":\"Notification\"}", "{\"Type\":1}", "\u{FEFF}{}", "{} {}",
     ])
@@ -138,7 +138,7 @@ struct NotificationTests {
     await #expect(throws: NotificationRefusal.malformed) { try await sns.deliver(Array(text.utf8)) }
   }
 
-  @Test("A name that stands twice is refused, also when it is written in escapes, and in the message within")
+  @Test("Refuses duplicate names, also escaped ones and those of the inner message")
   func repeated() async throws {
     let text = try TestSNS.text(sns.signed(try TestSNS.notification()))
     for more in ["\"MessageId\":\"other\"", "\"Message\\u0049d\":\"other\"", "\"MessageId\":null"] {
@@ -155,7 +155,7 @@ struct NotificationTests {
     }
   }
 
-  @Test("Bytes that are no characters, half characters and depth without end are refused")
+  @Test("Refuses invalid UTF-8, lone surrogates and excessive depth")
   func hostile() async throws {
     let text = try TestSNS.text(sns.signed(try TestSNS.notification()))
     for more in [
@@ -171,7 +171,7 @@ struct NotificationTests {
   }
 
   @Test(
-    "Words that are not known are no state: they make us ask",
+    "An unknown type is not a state; the provider asks Amazon",
     arguments: [
       ("ObjectType", "SUBSCRIPTION", "SUBSCRIPTION.STATE_CHANGE"), ("NotificationType", "OTHER", "CHARGE.OTHER"),
       ("NotificationVersion", "V3", "CHARGE.STATE_CHANGE"),
@@ -187,7 +187,7 @@ struct NotificationTests {
       ])
   }
 
-  @Test("A chargeback is a change, and is told to those who run the server, for no call tells of it")
+  @Test("Reports a chargeback to the operators, because no API call does")
   func chargeback() async throws {
     let message = try TestSNS.notification { $0["ObjectType"] = "CHARGEBACK" }
     let read = try await sns.deliver(sns.signed(message)).read
@@ -195,7 +195,7 @@ struct NotificationTests {
     #expect(read.remark?.contains("S03-1234567-1234567") == true)
   }
 
-  @Test("The names may begin with small letters, as the documentation's table has them")
+  @Test("Accepts names with a small first letter, as in the documentation's table")
   func smallLetters() async throws {
     var message = try TestSNS.notification()
     message["Message"] =
@@ -206,7 +206,7 @@ struct NotificationTests {
     #expect(read.references.map(\.value) == ["S03-1-1-R1", "S03-1-1"])
   }
 
-  @Test("What is signed and cannot be read is kept for a person, and names nothing")
+  @Test("Keeps a signed but unreadable notification for a person")
   func unreadableMessage() async throws {
     for text in ["A test of the connection", "{}", "[]", "{\"ObjectId\":\"S03-1-1-C1\"}"] {
       var message = try TestSNS.notification()
@@ -216,7 +216,7 @@ struct NotificationTests {
     }
   }
 
-  @Test("Ids that no address may hold are left out")
+  @Test("Leaves out malformed ids")
   func strangeIds() async throws {
     let message = try TestSNS.notification {
       $0["ObjectId"] = "../../v2/charges"
@@ -225,7 +225,7 @@ struct NotificationTests {
     #expect(try await sns.deliver(sns.signed(message)).read.references.map(\.value) == ["S03-1234567-1234567"])
   }
 
-  @Test("Without settings none are taken")
+  @Test("Accepts no notification without settings")
   func notSetUp() async throws {
     let provider = try AmazonPayProvider(try TestSNS.account.get())
     #expect(provider.notificationRules == nil)

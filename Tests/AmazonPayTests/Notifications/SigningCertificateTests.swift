@@ -10,14 +10,14 @@ import X509
 
 @testable import AmazonPayModule
 
-@Suite("Certificates that notifications are signed with")
+@Suite("Signing certificates of notifications")
 struct SigningCertificateTests {
   let sns: TestSNS
 
   init() throws { sns = try TestSNS() }
 
   @Test(
-    "Only Amazon's own hosts are asked for a certificate, by the address letter by letter",
+    "Fetches certificates from Amazon's own hosts only, with an exact match of the address",
     arguments: [
       "http://sns.ap-northeast-1.amazonaws.com/a.pem", "https://evil.example/a.pem",
       "https://sns.ap-northeast-1.amazonaws.com.evil.example/a.pem",
@@ -41,7 +41,7 @@ struct SigningCertificateTests {
     #expect(try await sns.refusal(message, [:]) == .untrusted)
   }
 
-  @Test("The address that Amazon writes is asked for")
+  @Test("Fetches the address in the message")
   func ownAddress() async throws {
     let message = try sns.signed(try TestSNS.notification())
     await #expect(throws: TestSNS.NotThere(document: TestSNS.place)) { try await sns.deliver(message, [:]) }
@@ -49,7 +49,7 @@ struct SigningCertificateTests {
   }
 
   @Test(
-    "Issuers' certificates are fetched from Amazon's authorities only",
+    "Fetches issuers' certificates from Amazon's authorities only",
     arguments: [
       ("http://crt.r2m01.amazontrust.com/r2m01.cer", true), ("https://crt.r2m01.amazontrust.com/r2m01.cer", true),
       ("http://crt.r2m01.amazontrust.com.evil.example/r2m01.cer", false), ("http://evil.example/r2m01.cer", false),
@@ -83,7 +83,7 @@ struct SigningCertificateTests {
     }
   }
 
-  @Test("A certificate counts while it is valid, by the time of the message's arrival")
+  @Test("A certificate has to be valid at the arrival of the message")
   func dates() async throws {
     let leaf = try sns.leaf()
     let second: Duration = .seconds(1)
@@ -91,13 +91,13 @@ struct SigningCertificateTests {
     #expect(try await !isTrusted(leaf, at: TestSNS.now - TestSNS.day - second))
     #expect(try await isTrusted(leaf, at: TestSNS.now + TestSNS.day))
     #expect(try await !isTrusted(leaf, at: TestSNS.now + TestSNS.day + second))
-    // The certificate is good, and those above it have ended.
+    // The certificate is valid, and its issuers have expired.
     let long = try sns.leaf { $0.until = TestSNS.now + .seconds(10 * 86_400) }
     #expect(try await !isTrusted(long, at: TestSNS.now + .seconds(5 * 86_400)))
   }
 
   @Test(
-    "Only certificates with the service's own name count",
+    "Accepts only certificates with the service's own name",
     arguments: [
       (["sns.amazonaws.com"], true), (["sns-signing.ap-northeast-1.amazonaws.com"], true),
       (["sns.ap-northeast-1.amazonaws.com", "other.example"], true), (["SNS.amazonaws.com"], true),
@@ -108,10 +108,10 @@ struct SigningCertificateTests {
     #expect(try await isTrusted(sns.leaf { $0.names = names }) == isRight)
   }
 
-  @Test("A certificate of another issuer, one that vouches for itself, and an authority's are refused")
+  @Test("Refuses a foreign, a self-signed and an authority's certificate")
   func issuers() async throws {
     let stranger = P256.Signing.PrivateKey()
-    // By the name of the right issuer.
+    // With the name of the right issuer.
     #expect(try await !isTrusted(sns.leaf { $0.issuerKey = .init(stranger) }))
     #expect(
       try await !isTrusted(
@@ -120,7 +120,7 @@ struct SigningCertificateTests {
           $0.issuerKey = .init(sns.key)
         }))
     #expect(try await !isTrusted(sns.leaf { $0.isAuthority = true }))
-    // The root's name, and not its key.
+    // With the root's name, but another key.
     #expect(
       try await !isTrusted(
         sns.leaf {
@@ -135,7 +135,7 @@ struct SigningCertificateTests {
     #expect(try await isTrusted(byRoot))
   }
 
-  @Test("A chain to another root is refused, also when it is whole")
+  @Test("Refuses a complete chain to another root")
   func otherRoot() async throws {
     let other = try TestSNS()
     let message = try sns.signed(try TestSNS.notification())
@@ -144,12 +144,12 @@ struct SigningCertificateTests {
       TestSNS.issuerPlace: try TestSNS.der(other.intermediate),
     ]
     #expect(try await sns.refusal(message, documents) == .untrusted)
-    // The name of the right intermediate, by another root.
+    // With the name of the right intermediate, from another root.
     let mixed = try sns.documents().merging([TestSNS.issuerPlace: TestSNS.der(other.intermediate)]) { $1 }
     #expect(try await sns.refusal(message, mixed) == .untrusted)
   }
 
-  @Test("A certificate that was not made for authorities vouches for nobody")
+  @Test("Refuses an issuer that is not an authority")
   func leafAsIssuer() async throws {
     let key = P256.Signing.PrivateKey()
     let middle = try sns.leaf {
@@ -165,7 +165,7 @@ struct SigningCertificateTests {
   }
 
   @Test(
-    "Without its issuer's certificate, and none to be had, it is refused; with it in the same file it is not fetched")
+    "Refuses a certificate without an available issuer; does not fetch an issuer that is in the file")
   func intermediates() async throws {
     let message = try sns.signed(try TestSNS.notification())
     let bare = try sns.leaf { $0.issuerAddress = nil }
@@ -176,7 +176,7 @@ struct SigningCertificateTests {
     #expect(try await sns.refusal(message, inPEM) == nil)
   }
 
-  @Test("Keys that are too short, of another kind, or not for signing are refused")
+  @Test("Refuses keys that are too short, of another kind, or not for signatures")
   func keys() async throws {
     #expect(try await !isTrusted(sns.leaf { $0.usage = KeyUsage(keyEncipherment: true) }))
     #expect(try await !isTrusted(sns.leaf { $0.key = .init(P256.Signing.PrivateKey().publicKey) }))
@@ -184,14 +184,14 @@ struct SigningCertificateTests {
     #expect(try await !isTrusted(sns.leaf { $0.key = .init(short.publicKey) }))
   }
 
-  @Test("A signature by another key is refused, though the certificate is good")
+  @Test("Refuses a signature by another key, even with a valid certificate")
   func otherKey() async throws {
     let other = try _RSA.Signing.PrivateKey(keySize: .bits2048)
     #expect(
       try await sns.refusal(sns.signed(try TestSNS.notification(), key: other)) == .unauthenticated)
   }
 
-  @Test("Documents that hold no certificate, too many, or something else are refused")
+  @Test("Refuses documents without a certificate, with too many, or of another kind")
   func documents() async throws {
     let message = try sns.signed(try TestSNS.notification())
     let leaf = try sns.leaf()
@@ -211,7 +211,7 @@ struct SigningCertificateTests {
     }
   }
 
-  @Test("Amazon's root authorities are those that Amazon publishes")
+  @Test("Amazon's root authorities equal the published ones")
   func roots() throws {
     let published = [
       "8ecde6884f3d87b1125ba31ac3fcb13d7016de7f57cc904fe1cb97c6ae98196e",

@@ -11,7 +11,7 @@ struct SubscriptionTests {
 
   init() throws { sns = try TestSNS() }
 
-  @Test("Nothing is visited unless a person wants it: he reads what to do, and no token")
+  @Test("Confirms no subscription by default: a person gets instructions without the token")
   func unanswered() async throws {
     let read = try await sns.deliver(sns.signed(TestSNS.subscription())).read
     #expect(read.confirmation == nil)
@@ -20,7 +20,7 @@ struct SubscriptionTests {
     #expect(remark.contains(TestSNS.topic) && !remark.contains("2336412f37fb687f"))
   }
 
-  @Test("What is visited is put together here, on the pinned host")
+  @Test("Builds the confirmation address itself, on the pinned host")
   func confirmed() async throws {
     var message = TestSNS.subscription()
     message["SubscribeURL"] = "https://sns.ap-northeast-1.amazonaws.com/?Action=DeleteTopic&TopicArn=all"
@@ -34,7 +34,7 @@ struct SubscriptionTests {
   }
 
   @Test(
-    "An address elsewhere is not visited, though Amazon has signed it",
+    "Visits no address on another host, even if Amazon signed it",
     arguments: [
       "http://sns.ap-northeast-1.amazonaws.com/?Action=ConfirmSubscription", "https://evil.example/",
       "https://sns.ap-northeast-1.amazonaws.com.evil.example/", "https://sns.us-east-1.amazonaws.com/",
@@ -50,7 +50,7 @@ struct SubscriptionTests {
     }
   }
 
-  @Test("A token that would be more than a token is refused", arguments: ["a&Action=Publish", "a b", "", "a#b", "é"])
+  @Test("Refuses a token with characters of an address", arguments: ["a&Action=Publish", "a b", "", "a#b", "é"])
   func strangeToken(token: String) async throws {
     let message = try sns.signed(TestSNS.subscription().merging(["Token": token]) { $1 })
     await #expect(throws: NotificationRefusal.self) {
@@ -58,7 +58,7 @@ struct SubscriptionTests {
     }
   }
 
-  @Test("Nobody answers for a topic that is not ours, or for a message that is changed or nobody has signed")
+  @Test("Confirms no foreign topic and no changed or unsigned message")
   func forged() async throws {
     let notifications = try sns.notifications(confirms: true)
     let foreign = try sns.signed(
@@ -75,7 +75,7 @@ struct SubscriptionTests {
     }
   }
 
-  @Test("A subscription that has ended is kept for a person, and nothing is visited")
+  @Test("Keeps an ended subscription for a person, and visits nothing")
   func ended() async throws {
     let message = TestSNS.subscription("UnsubscribeConfirmation")
     let read = try await sns.deliver(sns.signed(message), notifications: sns.notifications(confirms: true)).read

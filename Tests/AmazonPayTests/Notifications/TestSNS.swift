@@ -10,8 +10,8 @@ import X509
 
 @testable import AmazonPayModule
 
-/// Amazon SNS as far as tests need it: authorities, certificates and signed messages, made from the documentation and not by
-/// the code that verifies them.
+/// Amazon SNS for tests: authorities, certificates and signed messages, made from the documentation, not by the code
+/// that verifies them.
 struct TestSNS {
   static let topic = "arn:aws:sns:ap-northeast-1:291180941288:A1B2C3D4E5F6G7"
   static let address = "https://sns.ap-northeast-1.amazonaws.com/SimpleNotificationService-0123456789abcdef.pem"
@@ -25,7 +25,7 @@ struct TestSNS {
   static let day: Duration = .seconds(86_400)
   static let account = Result { try TestAccount.make() }
 
-  /// Making keys of this kind takes a noticeable part of a second.
+  /// Generating such a key is slow.
   private static let signingKey = Result { try _RSA.Signing.PrivateKey(keySize: .bits2048) }
 
   let root: Certificate
@@ -109,7 +109,7 @@ struct TestSNS {
     return serializer.serializedBytes
   }
 
-  /// What lies where Amazon keeps it.
+  /// The content at an address of Amazon's.
   func documents(_ leaf: Certificate? = nil) throws -> [NeededDocument: [UInt8]] {
     [Self.place: try Self.pem(leaf ?? self.leaf()), Self.issuerPlace: try Self.der(intermediate)]
   }
@@ -175,8 +175,8 @@ struct TestSNS {
     return notifications
   }
 
-  /// What a whole delivery comes to: documents are given as they are asked for.
-  /// - Returns: The notification, and what was asked for.
+  /// The result of a whole delivery: each requested document is provided.
+  /// - Returns: The notification, and the requested documents.
   func deliver(
     _ message: [String: String], _ documents: [NeededDocument: [UInt8]]? = nil,
     notifications: AmazonPayNotifications? = nil, at moment: Moment = now

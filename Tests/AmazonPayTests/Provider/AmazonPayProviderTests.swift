@@ -6,17 +6,17 @@ import FerryProvider
 import HTTPTypes
 import Testing
 
-@Suite("The provider's judgement of faultless answers")
+@Suite("The provider's reaction to faultless answers")
 struct AmazonPayProviderTests {
   private static let known = #"{"version":1,"session":"\#(Answers.sessionId)"}"#
   private static let withCharge = #"{"version":1,"session":"\#(Answers.sessionId)","charge":"\#(Answers.chargeId)"}"#
 
-  @Test("A session that was made for this checkout is attached, and remembered")
+  @Test("Attaches and stores a session of this checkout")
   func ownSession() throws {
     guard
       case .done(.observed(let observation), let findings) = try ProviderExchange(.read).reaction(Answers.openSession)
     else {
-      Issue.record("The session was not taken.")
+      Issue.record("The session was refused.")
       return
     }
     #expect(observation.session == .open)
@@ -27,7 +27,7 @@ struct AmazonPayProviderTests {
   }
 
   @Test(
-    "A session that was made for another checkout, shop or nobody is foreign, and nothing of it is kept",
+    "Treats a session of another checkout or shop as foreign, and stores nothing of it",
     arguments: [
       Answers.openSession.replacing("nonce=abc", with: "nonce=abd"),
       Answers.openSession.replacing("https://shop.example/review?nonce=abc", with: "https://shop.example/review"),
@@ -36,7 +36,7 @@ struct AmazonPayProviderTests {
     ])
   func foreignSession(_ body: String) throws {
     guard case .done(.rejected(.foreignSession), let findings) = try ProviderExchange(.read).reaction(body) else {
-      Issue.record("The session was taken.")
+      Issue.record("The session was accepted.")
       return
     }
     #expect(findings.record == nil)
@@ -46,7 +46,7 @@ struct AmazonPayProviderTests {
   }
 
   @Test(
-    "The buyer is not sent to a payment page that is not Amazon's",
+    "Does not redirect the buyer to a payment page outside Amazon",
     arguments: ["https://payments.amazon.evil.example/", "http://payments.amazon.co.jp/", "javascript:alert(1)//"])
   func foreignPage(_ page: String) throws {
     let body = Answers.openSession.replacing("https://payments.amazon.co.jp/", with: page)
@@ -54,7 +54,7 @@ struct AmazonPayProviderTests {
       case .done(.rejected(.notAllowed), let findings) =
         try ProviderExchange(.authorize(.yen(4400)), record: Self.known).reaction(body)
     else {
-      Issue.record("The page was taken.")
+      Issue.record("The page was accepted.")
       return
     }
     #expect(findings.remarks.contains { $0.contains("not Amazon's") })
@@ -65,32 +65,32 @@ struct AmazonPayProviderTests {
     #expect(read.paymentPage == nil)
   }
 
-  @Test("Amazon's own payment page is where the buyer goes")
+  @Test("Redirects the buyer to Amazon's own payment page")
   func page() throws {
     let exchange = try ProviderExchange(.authorize(.yen(4400)), record: Self.known)
     guard case .done(.observed(let observation), _) = exchange.reaction(Answers.openSession) else {
-      Issue.record("The page was not taken.")
+      Issue.record("The page was refused.")
       return
     }
     #expect(observation.paymentPage?.hasPrefix("https://payments.amazon.co.jp/") == true)
     #expect(observation.asked == .yen(9878))
   }
 
-  @Test("A session that was completed and says otherwise is neither completed nor refused")
+  @Test("A completed session with contradictory values is neither completed nor refused")
   func notCompleted() throws {
     for body in [Answers.openSession, Answers.canceledSession("AmazonCanceled")] {
       guard
         case .next("unknown", _) =
           try ProviderExchange(.settle(.yen(4400)), stage: "complete", record: Self.known).reaction(body)
       else {
-        Issue.record("It decided something.")
+        Issue.record("The answer decided something.")
         return
       }
     }
   }
 
   @Test(
-    "A charge whose amounts cannot be read is asked for again",
+    "Gets a charge with unreadable amounts again",
     arguments: [
       Answers.charge("Captured", captured: "null"), Answers.charge("Captured", captured: #"{"amount":"1.5"}"#),
       Answers.charge("Captured").replacing(#""amount": "0""#, with: #""amount": "some""#),
@@ -103,7 +103,7 @@ struct AmazonPayProviderTests {
     }
   }
 
-  @Test("What moves money carries the command's idempotency key")
+  @Test("Requests that move money have the command's idempotency key")
   func idempotency() throws {
     let name = try #require(HTTPField.Name("x-amz-pay-idempotency-key"))
     let kinds: [(Command.Kind, stage: String)] = [

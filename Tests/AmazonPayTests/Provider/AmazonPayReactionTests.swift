@@ -7,8 +7,8 @@ import FerryProvider
 import HTTPTypes
 import Testing
 
-/// A checkout at a place of its journey, and what the provider makes of Amazon's answers there.
-@Suite("Amazon Pay's answers, as the engine takes them")
+/// A checkout in a given phase, and the provider's reactions to Amazon's answers.
+@Suite("Amazon Pay's answers in the engine")
 struct AmazonPayReactionTests {
   static let returnURLs = ProviderReturnURLs(
     select: "https://shop.example/review?nonce=abc", pay: "https://shop.example/pay", cancel: "https://shop.example/no")
@@ -50,7 +50,7 @@ struct AmazonPayReactionTests {
       to: request, of: task)
   }
 
-  /// What the provider remembers once the charge is known.
+  /// The provider's record once it knows the charge.
   private func charged() throws -> [UInt8]? {
     guard case .next(_, let findings) = try reaction(to: task(.read), 200, Answers.openSession.completed) else {
       return nil
@@ -59,15 +59,15 @@ struct AmazonPayReactionTests {
   }
 
   @Test(
-    "Whoever names a session that is not this checkout's is told so at once",
+    "Refuses a foreign session at once",
     arguments: [(401, "UnauthorizedAccess"), (400, "InvalidParameterValue"), (404, "ResourceNotFound")])
   func foreignSession(_ status: Int, _ code: String) throws {
     let body = #"{"reasonCode":"\#(code)","message":"text"}"#
     guard case .done(.rejected(.foreignSession), _) = try reaction(to: task(.read), status, body) else {
-      Issue.record("The question would be asked for ever.")
+      Issue.record("The provider would ask forever.")
       return
     }
-    // Our own session is another matter: then the account is wrong.
+    // For our own session the account is wrong.
     guard case .done(_, let findings) = try reaction(to: task(.read), 200, Answers.openSession) else {
       Issue.record("The session was made for this checkout.")
       return
@@ -79,7 +79,7 @@ struct AmazonPayReactionTests {
     }
   }
 
-  @Test("A later session of the same buyer is recognised in place of the one before")
+  @Test("Accepts a later session of the same buyer instead of the previous one")
   func laterSession() throws {
     guard case .done(_, let findings) = try reaction(to: task(.read), 200, Answers.openSession) else { return }
     let other = String(decoding: findings.record ?? [], as: UTF8.self)
@@ -101,7 +101,7 @@ struct AmazonPayReactionTests {
     (.capture("k", .yen(9_878)), "Authorized", .authorized, .notAllowed),
   ]
 
-  @Test("A refused operation brings the charge with it that says why", arguments: refusals)
+  @Test("Gets the charge after a refused operation, for the reason", arguments: refusals)
   func refusal(
     _ kind: Command.Kind, _ state: String, _ observed: ChargeObservation.State, _ rejection: Rejection?
   ) throws {
@@ -120,7 +120,7 @@ struct AmazonPayReactionTests {
     #expect(observation.failures.map(\.rejection) == (rejection.map { [$0] } ?? []))
   }
 
-  @Test("An operation whose answers say nothing is looked for, and given to a person if nothing can be seen")
+  @Test("Looks up an operation without a result, and hands it to a person if nothing is found")
   func unknown() throws {
     let record = try charged()
     let kind = Command.Kind.capture("k", .yen(9_878))
@@ -137,7 +137,7 @@ struct AmazonPayReactionTests {
     #expect(observation.charge?.captured == .yen(9_878))
   }
 
-  @Test("A payment is completed only after the session was seen to go where it was agreed")
+  @Test("Gets the session before it completes a payment")
   func lookBeforeCompleting() throws {
     let look = try provider.request(for: task(.settle(.yen(9_878))))
     #expect(look.method == "GET")
@@ -152,7 +152,7 @@ struct AmazonPayReactionTests {
 }
 
 extension String {
-  /// An open session that has been completed meanwhile, with its own return address.
+  /// A session that was completed in the meantime, with its own return URL.
   fileprivate var completed: String {
     replacing(#""state": "Open""#, with: #""state": "Completed""#)
       .replacing(#""chargeId": null"#, with: #""chargeId": "\#(Answers.chargeId)""#)

@@ -5,17 +5,17 @@ import FerryProvider
 import Foundation
 import Testing
 
-/// Every command against every kind of answer that Amazon Pay did not write so, through the whole provider.
-@Suite("Answers that are not as they should be")
+/// Runs every command against every kind of faulty answer, through the whole provider.
+@Suite("Faulty answers")
 struct AnswerMatrixTests {
-  /// A command with the body that a faultless answer to it has.
+  /// A command with the body of a faultless answer.
   struct Asked: Sendable, CustomTestStringConvertible {
     let name: String
     let kind: Command.Kind
     var stage = ""
     var record = ""
     let body: String
-    /// Whether it takes, returns or releases money.
+    /// True if the command takes, returns or releases money.
     var movesMoney = false
 
     var testDescription: String { name }
@@ -52,11 +52,11 @@ struct AnswerMatrixTests {
       asked.kind, stage: asked.stage, record: #"{"version":1,"session":"\#(Answers.sessionId)"\#(asked.record)}"#)
   }
 
-  /// The kinds of failure that may be; nil for what is no failure.
+  /// The allowed kinds of failure; nil for no failure.
   private enum Kind { case transient, unknownOutcome, unreadable, misconfigured }
 
   private static func kind(_ reaction: ProviderReaction) -> Kind? {
-    // What is looked for has an outcome that is not known.
+    // A command that is looked up has an unknown outcome.
     if case .next(let stage, _) = reaction, ["unknown", "unreadable"].contains(stage) { return .unknownOutcome }
     guard case .failed(let failure) = reaction else { return nil }
     return switch failure {
@@ -75,13 +75,13 @@ struct AnswerMatrixTests {
     String(repeating: "x", count: 300_000),
   ]
 
-  @Test("A faultless answer is no failure", arguments: asked)
+  @Test("A faultless answer is not a failure", arguments: asked)
   func faultless(_ asked: Asked) throws {
     let exchange = try Self.exchange(asked)
     #expect(Self.kind(exchange.reaction(200, Array(asked.body.utf8))) == nil)
   }
 
-  @Test("What Amazon Pay did not write is of one of the error kinds, and decides nothing about money", arguments: asked)
+  @Test("A foreign answer has an allowed kind of failure, and decides nothing about money", arguments: asked)
   func notAmazon(_ asked: Asked) throws {
     let exchange = try Self.exchange(asked)
     for text in Self.foreign {
@@ -98,7 +98,7 @@ struct AnswerMatrixTests {
     }
   }
 
-  @Test("A success that carries an error is neither", arguments: asked, [200, 201, 202])
+  @Test("A success with an error in it is neither", arguments: asked, [200, 201, 202])
   func successWithError(_ asked: Asked, _ status: Int) throws {
     let exchange = try Self.exchange(asked)
     for code in ReasonCode.allCases {
@@ -108,7 +108,7 @@ struct AnswerMatrixTests {
     }
   }
 
-  @Test("An answer that is cut off anywhere is no answer", arguments: asked)
+  @Test("A truncated answer counts as no answer", arguments: asked)
   func cutOff(_ asked: Asked) throws {
     let exchange = try Self.exchange(asked)
     let whole = Array(asked.body.utf8)
@@ -116,7 +116,7 @@ struct AnswerMatrixTests {
       let kind = Self.kind(exchange.reaction(200, Array(whole.prefix(length))))
       #expect(kind == (asked.movesMoney ? .unknownOutcome : .unreadable), "\(length)")
     }
-    // In the middle of a character.
+    // Cut inside a character.
     let broken = whole.dropLast(2) + [0xE3, 0x81]
     #expect(Self.kind(exchange.reaction(200, Array(broken))) != nil)
   }
@@ -129,7 +129,7 @@ struct AnswerMatrixTests {
     ]
   }
 
-  @Test("A member of a wrong type is never money, and never a crash", arguments: asked)
+  @Test("A member of a wrong type never becomes money, and never crashes", arguments: asked)
   func wrongTypes(_ asked: Asked) throws {
     let exchange = try Self.exchange(asked)
     let object = try #require(try JSONSerialization.jsonObject(with: Data(asked.body.utf8)) as? [String: Any])
@@ -146,7 +146,7 @@ struct AnswerMatrixTests {
             #expect([.yen(0), Self.total].contains(amount), "\(about)")
           }
         case .done(.rejected(let rejection), _):
-          // Money was not moved by this answer; only that no page can be had is said so.
+          // This answer moved no money; it only reports that there is no page.
           #expect(asked.changesState && !asked.movesMoney && rejection == .notAllowed, "\(about)")
         case .done(.parked, _):
           #expect(asked.stage == "refused", "\(about)")
@@ -188,7 +188,7 @@ struct AnswerMatrixTests {
     }
   }
 
-  @Test("What the provider remembers is written in one form, to the letter")
+  @Test("Encodes the provider's record in one exact form")
   func record() throws {
     let forms = [
       ("read the session", #"{"session":"\#(Answers.sessionId)","version":1}"#),
@@ -214,6 +214,6 @@ struct AnswerMatrixTests {
 }
 
 extension AnswerMatrixTests.Asked {
-  /// Whether the first request of the command is an update of the session.
+  /// True if the command's first request updates the session.
   fileprivate var changesState: Bool { if case .authorize = kind { true } else { movesMoney } }
 }

@@ -8,7 +8,7 @@ import FerryProvider
 import FerryTesting
 import HTTPTypes
 
-/// A command of a paid checkout on its way through the provider: the request that it sends, and what answers mean.
+/// A command of a paid checkout in the provider: its request, and the meaning of answers.
 struct ProviderExchange: Sendable {
   static let returnURLs = ProviderReturnURLs(
     select: "https://shop.example/review?nonce=abc", pay: "https://shop.example/pay",
@@ -19,7 +19,7 @@ struct ProviderExchange: Sendable {
   private let request: ProviderRequest
   let sent: HTTPRequest
 
-  /// - Parameter record: What the provider remembers, as JSON.
+  /// - Parameter record: The provider's record as JSON.
   init(_ kind: Command.Kind, stage: String = "", record: String? = nil) throws {
     provider = try AmazonPayProvider(TestAccount.make())
     var file = try SampleAttempt("one").file()
@@ -41,7 +41,7 @@ struct ProviderExchange: Sendable {
 }
 
 extension Provider {
-  /// The request of a task that the provider does not conclude by itself.
+  /// The request of a task that needs one.
   func request(for task: ProviderTask) throws -> ProviderRequest {
     switch try plan(task) {
     case .send(let request): return request

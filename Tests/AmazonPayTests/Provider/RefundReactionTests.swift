@@ -5,8 +5,8 @@ import FerryProvider
 import HTTPTypes
 import Testing
 
-/// How a refund is followed by its own id, and told apart from others.
-@Suite("Amazon Pay's refunds, as the engine takes them")
+/// The provider tracks a refund by its own id, and distinguishes it from other refunds.
+@Suite("Amazon Pay's refunds in the engine")
 struct RefundReactionTests {
   private static let base = #"{"charge":"\#(Answers.chargeId)","#
   private static let session = #""session":"\#(Answers.sessionId)","version":1}"#
@@ -38,7 +38,7 @@ struct RefundReactionTests {
     return (observation, String(decoding: try #require(findings.record), as: UTF8.self))
   }
 
-  @Test("A new refund's id is remembered with its operation, and told")
+  @Test("Stores a new refund's id with its operation, and reports it")
   func created() throws {
     let kind = Command.Kind.refund("r-1", .yen(100))
     let first = try ProviderExchange(kind, record: Self.record())
@@ -51,7 +51,7 @@ struct RefundReactionTests {
   }
 
   @Test(
-    "What Amazon decides about a refund is told once, and then forgotten",
+    "Reports Amazon's decision about a refund once, and then drops it",
     arguments: [("Refunded", OperationReport.State.done, 0), ("Declined", .pending, 1)])
   func decided(_ state: String, _ report: OperationReport.State, _ failures: Int) throws {
     let read = try ProviderExchange(.read, record: Self.undecided)
@@ -65,7 +65,7 @@ struct RefundReactionTests {
     #expect(kept == Self.record())
   }
 
-  @Test("A total that rises while a refund is undecided has it asked about once more, and then counts as another's")
+  @Test("Asks once more if the total rises during a pending refund, then counts it as another refund")
   func risen() throws {
     let read = try ProviderExchange(.read, record: Self.undecided)
     let (charge, first) = try record(read.reaction(Answers.refund("RefundInitiated")))
@@ -78,14 +78,14 @@ struct RefundReactionTests {
       ProviderExchange(.read, stage: last, record: third).reaction(Self.charge(refunded: 100)))
     #expect(observation.reports.map(\.state) == [.pending])
     #expect(observation.charge?.refunded == .yen(100))
-    // It was ours after all.
+    // It was our refund.
     let (_, ours) = try record(asked.reaction(Answers.refund("Refunded")))
     let (told, _) = try observed(
       ProviderExchange(.read, stage: last, record: ours).reaction(Self.charge(refunded: 100)))
     #expect(told.reports.map(\.state) == [.done])
   }
 
-  @Test("A refund that Amazon does not find any more is told of as lost, and not waited for")
+  @Test("Reports a refund that Amazon no longer finds as lost")
   func lost() throws {
     let read = try ProviderExchange(.read, record: Self.undecided)
     let reaction = read.reaction(404, Array(#"{"reasonCode":"ResourceNotFound","message":"text"}"#.utf8))
@@ -96,7 +96,7 @@ struct RefundReactionTests {
     #expect(kept == Self.record())
   }
 
-  @Test("A record of the version before, without the operation, is read")
+  @Test("Reads a record of the previous version, without the operation")
   func earlierRecord() throws {
     let record = Self.record(#""refund":"\#(Answers.refundId)","#)
     let read = try ProviderExchange(.read, record: record)
@@ -108,7 +108,7 @@ struct RefundReactionTests {
   }
 
   @Test(
-    "A refund that cannot be has the charge read, for somebody has moved money",
+    "Gets the charge after an impossible refund, because money has moved",
     arguments: [(400, "TransactionAmountExceeded"), (422, "InvalidChargeStatus"), (422, "TransactionCountExceeded")])
   func impossible(_ status: Int, _ code: String) throws {
     let kind = Command.Kind.refund("r-1", .yen(100))
@@ -121,7 +121,7 @@ struct RefundReactionTests {
     #expect(observation.charge?.refunded == .yen(4_400))
   }
 
-  @Test("Without its id a refund is not guessed at: what nobody answered to stays unknown, whatever the total is")
+  @Test("Does not guess a refund without its id: the outcome stays unknown for any total")
   func unanswered() throws {
     let kind = Command.Kind.refund("r-1", .yen(100))
     for stage in ["unknown", "refused"] {
@@ -132,14 +132,14 @@ struct RefundReactionTests {
         continue
       }
     }
-    // Amazon has said that it did it, in words that cannot be read.
+    // Amazon reports success with an unreadable body.
     let (observation, _) = try observed(
       ProviderExchange(kind, stage: "unreadable", record: Self.record()).reaction(Self.charge(refunded: 100)))
     #expect(observation.reports == [OperationReport("r-1", reference: nil, .done)])
   }
 
   @Test(
-    "Why a charge was let go, and when it would be, is told",
+    "Reports the reason of a release, and its expected time",
     arguments: [
       ("ExpiredUnused", Payment.Release.lapsed), ("BuyerCanceled", .byBuyer), ("MerchantCanceled", .byMerchant),
       ("ChargePermissionCanceled", .byMerchant), ("AmazonCanceled", .byProvider), ("SomethingNew", .byProvider),

@@ -12,9 +12,9 @@ import HTTPTypes
 import Synchronization
 import Testing
 
-@Suite("Asking how charges stand")
+@Suite("Inquiries about the state of charges")
 struct ProviderInquiryTests {
-  /// Answers each path with what is written for it, and counts how many questions are open at once.
+  /// Answers each path from a table, and counts the concurrent requests.
   private final class Desk: ProviderTransport {
     private struct State {
       var answers: [String: [(status: Int, body: String)]] = [:]
@@ -95,7 +95,7 @@ struct ProviderInquiryTests {
       returnURLs: ProviderExchange.returnURLs, sentReturnURLs: [ProviderExchange.returnURLs])
   }
 
-  /// What is made of the desk's answers.
+  /// The inquiry's result for the desk's answers.
   private func standings(
     _ answers: [String: [(status: Int, body: String)]], of subjects: [ProviderInquiry.Subject]
   ) async throws -> (standings: [CheckoutID: ProviderStatus], desk: Desk) {
@@ -107,7 +107,7 @@ struct ProviderInquiryTests {
   }
 
   @Test(
-    "A charge's state and amounts are what it holds",
+    "Reports the charge's state and amounts",
     arguments: [
       ("Authorized", nil, nil, 9_520, 0, 0), ("AuthorizationInitiated", nil, nil, 0, 0, 0),
       ("CaptureInitiated", "9520", nil, 9_520, 0, 0), ("Captured", "9520", "20", 0, 9_520, 20),
@@ -130,7 +130,7 @@ struct ProviderInquiryTests {
       ])
   }
 
-  @Test("What cannot be read says nothing, and a charge that is not there is not")
+  @Test("An unreadable answer has no status, and a missing charge is missing")
   func unreadable() async throws {
     let found = try await standings(
       [
@@ -151,7 +151,7 @@ struct ProviderInquiryTests {
     }
   }
 
-  @Test("A checkout without a charge is asked about by its session")
+  @Test("Asks about a checkout without a charge by its session")
   func sessions() async throws {
     func session(_ id: String, charge: String?) -> (status: Int, body: String) {
       (
@@ -179,7 +179,7 @@ struct ProviderInquiryTests {
     #expect(desk.asked.count == 4)
   }
 
-  @Test("Four questions at most are open at once, and all are answered")
+  @Test("Sends four requests at most at once, and reports every answer")
   func bounded() async throws {
     let ids = (0..<25).map { "C-\($0)" }
     let answers = Dictionary(uniqueKeysWithValues: ids.map { ("charges/\($0)", [Self.charge($0, "Authorized")]) })
@@ -189,7 +189,7 @@ struct ProviderInquiryTests {
     #expect(Set(desk.asked).count == 25)
   }
 
-  @Test("Who asks too much asks again later; who is never answered says so")
+  @Test("Waits and retries after too many requests, and reports missing answers")
   func throttled() async throws {
     let (found, desk) = try await standings(
       ["charges/C-1": [Self.busy, Self.busy, Self.charge("C-1", "Authorized")], "charges/C-2": [Self.busy]],
@@ -205,14 +205,14 @@ struct ProviderInquiryTests {
     #expect(desk.asked.count { $0 == "charges/C-2" } == 5)
   }
 
-  @Test("Of a provider that says nothing at all, not everything is asked; once it speaks again, all is")
+  @Test("Stops asking a silent provider, but not after seven failures")
   func silent() async throws {
     let ids = (0..<100).map { "C-\($0)" }
     let (found, desk) = try await standings([:], of: ids.map { try Self.payment($0, charge: $0) })
     #expect(found.count == 100)
     #expect(found.values.allSatisfy { if case .unanswered = $0 { true } else { false } })
     #expect(Set(desk.asked).count == 11)
-    // Seven are not answered, in a row; then all are.
+    // Seven failures in a row do not stop the inquiry.
     var answers = Dictionary(uniqueKeysWithValues: ids.map { ("charges/\($0)", [Self.charge($0, "Authorized")]) })
     for id in ids.prefix(7) {
       answers["charges/\(id)"] = [(403, #"{"reasonCode":"UnauthorizedAccess","message":"-"}"#)]

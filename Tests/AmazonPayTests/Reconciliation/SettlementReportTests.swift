@@ -1,8 +1,8 @@
 import AmazonPay
 import FerryCheckout
 import FerryCore
-import FerryReconciliation
 import FerryModule
+import FerryReconciliation
 import Testing
 
 @testable import AmazonPayModule
@@ -28,7 +28,7 @@ struct SettlementReportTests {
     try AmazonPaySettlementReports(TestAccount.make()).read(Array(lines.joined(separator: "\r\n").utf8))
   }
 
-  @Test("Captures and refunds are read; other types are counted")
+  @Test("Reads captures and refunds, and counts other types")
   func whole() throws {
     let report = try read(
       Self.heading, Self.line("Capture", "S03-1234567-1234567-C000001", "9520"),
@@ -49,7 +49,7 @@ struct SettlementReportTests {
     #expect(report.others == ["Chargeback": 1, "Transfer": 2])
   }
 
-  @Test("Lines about the report above the heading, other orders of columns and tabs are taken as they come")
+  @Test("Accepts lines above the heading, any order of columns, and tabs")
   func forms() throws {
     let above = try read(
       "\"SettlementStartDate\",\"2026-05-18T14:37:01-0700\"", "\"SellerId\",\"A1XX\"", Self.heading,
@@ -59,7 +59,7 @@ struct SettlementReportTests {
       "TransactionAmount\tCurrencyCode\tAmazonOrderReferenceId\tTransactionType\tAmazonTransactionId\tTransactionPostedDate",
       "12.50\tEUR\t\tCapture\tS02-1-2-C3\t2026-05-18T15:48:50Z")
     #expect(tabs.transactions.map(\.amount.decimal) == ["12.50"])
-    // The permission is the beginning of the id.
+    // The id begins with the charge permission's id.
     #expect(tabs.transactions.map(\.group) == ["S02-1-2"])
   }
 
@@ -69,7 +69,7 @@ struct SettlementReportTests {
   }
 
   @Test(
-    "What is no such report is refused with its line",
+    "Refuses any other file, with the line",
     arguments: [
       ([""], 1, "no settlement report"), (["reference,status"], 1, "no settlement report"),
       (["AmazonTransactionId,TransactionType"], 1, "lacks TransactionPostedDate"),

@@ -121,7 +121,7 @@ struct AmazonPayCallTests {
     }
   }
 
-  @Test("Asked again later, a call has the same key and bytes under a new date")
+  @Test("A retry has the same key and bytes with a new date")
   func repeated() throws {
     let account = try TestAccount.make()
     let call = try AmazonPayCall.completeCheckoutSession(Self.id, .yen(1), IdempotencyKey("k"), in: .sandbox)
@@ -136,7 +136,7 @@ struct AmazonPayCallTests {
   }
 
   @Test(
-    "A text that can not be an id becomes no part of a path",
+    "A malformed id never becomes part of a path",
     arguments: ["", "..", "a/b", "a?b", "a b", "a%2Fb", "é", "a\r\nb", String(repeating: "a", count: 65)])
   func ids(_ id: String) {
     #expect(throws: InvalidField.self) { try AmazonPayCall.getCheckoutSession(id) }
@@ -150,7 +150,7 @@ struct AmazonPayCallTests {
     #expect(throws: InvalidField.self) { try IdempotencyKey(text) }
   }
 
-  @Test("What is longer than allowed is found before it is sent, in UTF-16 units")
+  @Test("Finds too long values before sending, in UTF-16 units")
   func lengths() throws {
     let metadata: [(WritableKeyPath<MerchantMetadata, String?>, String, Int)] = [
       (\.merchantReferenceId, "merchantMetadata.merchantReferenceId", 256),
@@ -179,7 +179,7 @@ struct AmazonPayCallTests {
   }
 
   @Test(
-    "Addresses need https in live and a scheme and host everywhere",
+    "Addresses need https for live, and scheme and host always",
     arguments: [
       ("http://shop.example/result", InvalidField.Fault?.none, InvalidField.Fault?.some(.notHTTPS)),
       ("https://shop.example/result", nil, nil),
@@ -199,7 +199,7 @@ struct AmazonPayCallTests {
   }
 
   @Test(
-    "Amounts are above zero and at most the largest charge",
+    "Amounts are above zero and at most the maximum charge",
     arguments: [
       (Money.yen(0), InvalidField.Fault?.some(.notPositive)),
       (.yen(-1), .notPositive),
@@ -217,7 +217,7 @@ struct AmazonPayCallTests {
     expect(update, .live, "paymentDetails.chargeAmount", fault)
   }
 
-  @Test("A currency with three decimals is not sent")
+  @Test("Refuses a currency with three decimals")
   func threeDecimals() throws {
     var update = update
     update.payment.chargeAmount = Money(minorUnits: 1000, try #require(Currency("KWD")))
@@ -228,7 +228,7 @@ struct AmazonPayCallTests {
     }
   }
 
-  @Test("Fields that exclude each other are not sent together")
+  @Test("Refuses fields that exclude each other")
   func exclusions() {
     var pending = update
     pending.payment.canHandlePendingAuthorization = true

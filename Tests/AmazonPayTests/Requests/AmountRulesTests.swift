@@ -3,10 +3,10 @@ import FerryCore
 import Foundation
 import Testing
 
-@Suite("How much may be moved")
+@Suite("Rules for amounts")
 struct AmountRulesTests {
   @Test(
-    "All refunds may exceed what was captured by 15 %, and by no more than 8,400 yen or 75 dollars, pounds or euros",
+    "Refunds may exceed the captured amount by 15 %, at most 8,400 yen or 75 dollars, pounds or euros",
     arguments: [
       (Money.yen(10_000), Money.yen(1500)), (.yen(56_000), .yen(8400)), (.yen(56_007), .yen(8400)),
       (.yen(55_999), .yen(8399)), (.yen(10_000_000), .yen(8400)), (.yen(7), .yen(1)), (.yen(6), .yen(0)),
@@ -22,7 +22,7 @@ struct AmountRulesTests {
   }
 
   @Test(
-    "What can be refunded is what was captured and the allowance, less what went back",
+    "The refundable amount is captured amount plus allowance minus refunds",
     arguments: [
       (Money.yen(10_000), Money.yen(0), Money.yen(11_500)), (.yen(10_000), .yen(11_499), .yen(1)),
       (.yen(10_000), .yen(11_500), .yen(0)), (.yen(10_000), .yen(12_000), .yen(0)),
@@ -40,7 +40,7 @@ struct AmountRulesTests {
     ) { try AmountRules.check(refund: more, captured: captured, refunded: refunded) }
   }
 
-  @Test("Two refunds of 60 % each do not fit")
+  @Test("Refuses a second refund of 60 %")
   func twice() throws {
     try AmountRules.check(refund: .yen(6000), captured: .yen(10_000), refunded: .zero(.jpy))
     #expect(throws: InvalidField.self) {
@@ -48,7 +48,7 @@ struct AmountRulesTests {
     }
   }
 
-  @Test("Amounts of another currency, of nothing and above the largest are refused by their own rule")
+  @Test("Refuses other currencies, zero and too large amounts, each by its rule")
   func otherFaults() {
     #expect(throws: InvalidField(field: "refundAmount", fault: .otherCurrency("JPY"))) {
       try AmountRules.check(refund: Money(minorUnits: 1, .eur), captured: .yen(10), refunded: .zero(.jpy))
@@ -64,7 +64,7 @@ struct AmountRulesTests {
     }
   }
 
-  @Test("A capture takes what was authorized or less, and more only where overcharging was agreed")
+  @Test("A capture is at most the authorized amount, unless overcharging is allowed")
   func captures() throws {
     try AmountRules.check(capture: .yen(100), authorized: .yen(100))
     try AmountRules.check(capture: .yen(1), authorized: .yen(100))
@@ -79,7 +79,7 @@ struct AmountRulesTests {
   }
 
   @Test(
-    "A refunded amount that cannot be read lets no refund through, for it could be all of it",
+    "Refuses a refund if the refunded amount is unreadable",
     arguments: [
       (#"{"amount":"lots","currencyCode":"JPY"}"#, nil as Int64?), (#""10000""#, nil), (#"{"amount":"1"}"#, nil),
       ("null", 11_500), (#"{"amount":"1000","currencyCode":"JPY"}"#, 10_500),
@@ -102,7 +102,7 @@ struct AmountRulesTests {
     #expect(throws: InvalidField.self) { try charge.check(refund: .yen(left + 1)) }
   }
 
-  @Test("A charge stays within what is left of its permission")
+  @Test("A charge is at most the balance of its permission")
   func charges() throws {
     try AmountRules.check(charge: .yen(100), balance: .yen(100))
     #expect(
@@ -111,7 +111,7 @@ struct AmountRulesTests {
     ) { try AmountRules.check(charge: .yen(100), balance: .yen(99)) }
   }
 
-  @Test("Every fault names its field first, says what to do, and names the document where there is one")
+  @Test("Every fault begins with its field, and has the remedy and the document")
   func words() {
     let fault = InvalidField(field: "refundAmount", fault: .aboveLimit("5 JPY", what: "what is left"))
     #expect(

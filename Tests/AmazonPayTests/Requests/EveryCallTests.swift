@@ -173,7 +173,7 @@ struct EveryCallTests {
   ]
 
   @Test(
-    "Has the method, path and body of the documentation, a key where one is given, and a signature", arguments: samples)
+    "Has the documented method, path and body, a given key, and a signature", arguments: samples)
   func calls(_ sample: Sample) throws {
     let call = try sample.make()
     #expect(String(decoding: call.body, as: UTF8.self) == sample.body)
@@ -188,13 +188,13 @@ struct EveryCallTests {
     }
   }
 
-  @Test("There is a sample of each")
+  @Test("Every operation has a sample")
   func all() throws {
     let operations = Set(try Self.samples.map { try $0.make().operation })
     #expect(operations == Set(AmazonPayCall.Operation.allCases))
   }
 
-  @Test("Reading changes nothing, and what takes, returns or releases money changes something")
+  @Test("Getting changes nothing, and every movement of money is a change")
   func kinds() throws {
     for sample in Self.samples {
       let operation = try sample.make().operation
@@ -294,13 +294,13 @@ struct EveryCallTests {
     ("merchantId", .missing, { try .getAuthorizationToken(mwsAuthToken: "t", merchantId: "") }),
   ]
 
-  @Test("What Amazon would refuse is refused before, by field and rule", arguments: wrong.indices)
+  @Test("Refuses values that Amazon would refuse, with field and rule", arguments: wrong.indices)
   func refused(index: Int) {
     let (field, fault, make) = Self.wrong[index]
     #expect(throws: InvalidField(field: field, fault: fault)) { try make() }
   }
 
-  @Test("A simulation is a sandbox account's, signed, and never goes to live")
+  @Test("A simulation needs a sandbox account, is signed, and is never sent to live")
   func simulation() throws {
     let account = try TestAccount.make()
     let simulation = try AmazonPaySimulation(.hardDeclined, for: account)
@@ -317,7 +317,7 @@ struct EveryCallTests {
     #expect(try AmazonPaySimulation(text: "PendingDeclined", for: account).code == .unknown("PendingDeclined"))
   }
 
-  @Test("A solution provider's token goes with every request, signed, and prints nowhere")
+  @Test("Every request has the solution provider's token, signed; it never prints")
   func authToken() throws {
     let account = try AmazonPayAccount(
       mode: .test, region: .japan, merchantId: "A1B2C3D4E5F6G7", storeId: TestAccount.storeId,

@@ -2,7 +2,7 @@ import AmazonPay
 import FerryCore
 import Testing
 
-@Suite("What a session begins with")
+@Suite("New sessions")
 struct NewCheckoutSessionTests {
   static let review = "https://shop.example/review"
 
@@ -38,7 +38,7 @@ struct NewCheckoutSessionTests {
       addressDetails: Self.address, checkoutResultReturnUrl: "https://shop.example/paid")
   }
 
-  @Test("The button's payload and the call have the same text")
+  @Test("The button's payload equals the body of the call")
   func same() throws {
     #expect(try ButtonPayload(plain, in: .live).json == text(plain))
     #expect(
@@ -47,7 +47,7 @@ struct NewCheckoutSessionTests {
         """)
   }
 
-  @Test("A recurring payment names how often and how much")
+  @Test("A recurring payment has frequency and amount")
   func recurring() throws {
     var session = plain
     session.chargePermissionType = .recurring
@@ -70,7 +70,7 @@ struct NewCheckoutSessionTests {
     expect(session, "recurringMetadata", .onlyWith("chargePermissionType Recurring"))
   }
 
-  @Test("A saved payment method may be saved only, and paid with later")
+  @Test("A payment method may be saved without a payment, and used later")
   func savedPaymentMethod() throws {
     var session = plain
     session.paymentMethodOnFileMetadata = PaymentMethodOnFileMetadata(setupOnly: true)
@@ -87,7 +87,7 @@ struct NewCheckoutSessionTests {
     expect(session, "chargePermissionId", .characters(allowed: "A-Z a-z 0-9 -"))
   }
 
-  @Test("Deliveries are restricted by country, region and kind of address")
+  @Test("Restricts deliveries by country, region and kind of address")
   func delivery() throws {
     var session = plain
     session.deliverySpecifications = DeliverySpecifications(
@@ -105,7 +105,7 @@ struct NewCheckoutSessionTests {
     expect(session, "deliverySpecifications.addressRestrictions.restrictions", .notACountry)
   }
 
-  @Test("A checkout without review has everything in it, with the address as Amazon writes it")
+  @Test("A checkout without review has all values, with the address in Amazon's format")
   func processOrder() throws {
     #expect(
       try text(atOnce) == """
@@ -130,7 +130,7 @@ struct NewCheckoutSessionTests {
   }
 
   @Test(
-    "What an address needs depends on its country",
+    "The required parts of an address depend on the country",
     arguments: [
       ("JP", nil as String?, "東京都" as String?, nil as String?),
       ("JP", nil, nil, "stateOrRegion"), ("US", "Seattle", "WA", nil), ("US", nil, "WA", "city"),
@@ -151,7 +151,7 @@ struct NewCheckoutSessionTests {
     }
   }
 
-  @Test("What an address always needs", arguments: ["name", "addressLine1", "postalCode", "phoneNumber"])
+  @Test("Required parts of every address", arguments: ["name", "addressLine1", "postalCode", "phoneNumber"])
   func addressParts(part: String) {
     var session = atOnce
     switch part {
@@ -163,7 +163,7 @@ struct NewCheckoutSessionTests {
     expect(session, "addressDetails.\(part)", .missing)
   }
 
-  @Test("Addresses, store and amounts are held to their limits")
+  @Test("Checks the limits of addresses, store and amounts")
   func limits() {
     var session = plain
     session.storeId = ""
@@ -191,7 +191,7 @@ struct NewCheckoutSessionTests {
     expect(session, "merchantMetadata.merchantStoreName", .tooLong(limit: 50))
   }
 
-  @Test("Members without a type are sent, and none takes the place of one that has a type")
+  @Test("Sends untyped members; none replaces a typed one")
   func additional() throws {
     var session = plain
     session.additional = ["multiAddressesCheckoutMetadata": ["a": [1, true, "x"]], "storeId": "other"]
@@ -202,7 +202,7 @@ struct NewCheckoutSessionTests {
         """)
   }
 
-  @Test("A payment service provider is named where one processes the payment")
+  @Test("Names a payment service provider that processes the payment")
   func processor() throws {
     var session = plain
     session.processorSpecifications = ProcessorSpecifications(name: "gmopg")
@@ -254,7 +254,7 @@ struct NewCheckoutSessionTests {
     }
   }
 
-  @Test("A sign-in button names the return address and nothing to pay")
+  @Test("A sign-in button has a return URL and no payment")
   func signIn() throws {
     let signIn = ButtonPayload.SignIn(
       storeId: TestAccount.storeId, signInReturnUrl: "https://shop.example/in", signInScopes: [.name, .postalCode])

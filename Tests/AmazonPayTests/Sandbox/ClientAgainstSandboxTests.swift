@@ -5,7 +5,7 @@ import Testing
 @Suite("The client at the sandbox, over HTTP", .timeLimit(.minutes(10)))
 struct ClientAgainstSandboxTests {
   @Test(
-    "A purchase by either way of naming the environment, signed by either algorithm",
+    "A purchase with and without a key prefix, signed by either algorithm",
     arguments: SandboxShop.keyIds, AmazonPayAlgorithm.allCases)
   func purchase(publicKeyId: String, algorithm: AmazonPayAlgorithm) async throws {
     try await SandboxShop.run(publicKeyId: publicKeyId, algorithm: algorithm) { shop in
@@ -50,7 +50,7 @@ struct ClientAgainstSandboxTests {
     }
   }
 
-  @Test("Charges under a permission: made, cancelled, captured at once, up to the limit; then it is closed")
+  @Test("Creates, cancels and captures charges of a permission up to the limit, and closes it")
   func permission() async throws {
     try await SandboxShop.run { shop in
       let client = shop.client
@@ -88,7 +88,7 @@ struct ClientAgainstSandboxTests {
   }
 
   @Test(
-    "Refusals are told apart: declines, limits, wrong states, objects that are not there, calls that are not offered")
+    "Distinguishes declines, limits, wrong states, missing objects and unsupported calls")
   func refusals() async throws {
     try await SandboxShop.run { shop in
       let client = shop.client
@@ -122,7 +122,7 @@ struct ClientAgainstSandboxTests {
     }
   }
 
-  @Test("The same key and bytes get the first answer; other bytes under the key are refused")
+  @Test("Repeats the first answer for the same key and bytes, and refuses other bytes")
   func idempotency() async throws {
     try await SandboxShop.run { shop in
       let id = try #require(try await shop.completed(.confirm, .yen(5000)).chargePermissionId)
@@ -157,7 +157,7 @@ struct ClientAgainstSandboxTests {
     }
   }
 
-  @Test("What recurring payments, saved payment methods and deliveries add is taken as it is sent, and answered")
+  @Test("Accepts and returns the members for recurring payments, saved payment methods and deliveries")
   func fields() async throws {
     try await SandboxShop.run { shop in
       let recurring = try await shop.chosen {

@@ -2,9 +2,9 @@ import AmazonPay
 import FerryCore
 import Testing
 
-@Suite("The client at the sandbox, beside payments", .timeLimit(.minutes(10)))
+@Suite("The client at the sandbox, other calls", .timeLimit(.minutes(10)))
 struct OtherEndpointsTests {
-  @Test("A buyer who has signed in is known by the token, as far as the scopes go")
+  @Test("Gets a signed-in buyer by the token, within the scopes")
   func buyer() async throws {
     try await SandboxShop.run { shop in
       let signIn = ButtonPayload.SignIn(
@@ -21,7 +21,7 @@ struct OtherEndpointsTests {
     }
   }
 
-  @Test("A session that a script has run through is finalized, and a decline is one")
+  @Test("Finalizes a session of a script, and reports a decline")
   func finalization() async throws {
     try await SandboxShop.run { shop in
       let id = try await shop.chosen().checkoutSessionId
@@ -39,7 +39,7 @@ struct OtherEndpointsTests {
     }
   }
 
-  @Test("A parcel is told of")
+  @Test("Sends a tracking number")
   func deliveryTracker() async throws {
     try await SandboxShop.run { shop in
       let id = try #require(try await shop.completed(.authorize, .yen(100)).chargePermissionId)
@@ -50,7 +50,7 @@ struct OtherEndpointsTests {
     }
   }
 
-  @Test("A report is asked for, waited for, listed in pages and fetched")
+  @Test("Requests a report, waits for it, lists pages and downloads it")
   func reports() async throws {
     try await SandboxShop.run { shop in
       let client = shop.client
@@ -81,7 +81,7 @@ struct OtherEndpointsTests {
     }
   }
 
-  @Test("A schedule is made, read and cancelled")
+  @Test("Creates, gets and cancels a schedule")
   func schedules() async throws {
     try await SandboxShop.run { shop in
       let client = shop.client
@@ -98,7 +98,7 @@ struct OtherEndpointsTests {
     }
   }
 
-  @Test("What was captured is paid out, and listed in pages")
+  @Test("Lists disbursements of captures in pages")
   func disbursements() async throws {
     try await SandboxShop.run { shop in
       let start = SystemTime().now - .seconds(86_400)
@@ -121,7 +121,7 @@ struct OtherEndpointsTests {
     }
   }
 
-  @Test("A solution provider changes a merchant's token, and acts for that merchant with it")
+  @Test("A solution provider exchanges a merchant's token, and acts for the merchant with it")
   func delegation() async throws {
     try await SandboxShop.run { shop in
       let token = try await shop.client.authorizationToken(
@@ -131,7 +131,7 @@ struct OtherEndpointsTests {
         storeId: SandboxShop.delegation.storeId, checkoutReviewReturnUrl: "http://localhost/review")
       let session = try await delegate.createCheckoutSession(new, shop.key()).checkoutSessionId
       #expect(try await delegate.checkoutSession(session).checkoutSessionId == session)
-      // The merchant's, and not the provider's own.
+      // The merchant's data, not the solution provider's.
       let foreign = await #expect(throws: AmazonPayFailure.self) { try await shop.client.checkoutSession(session) }
       #expect(foreign?.kind == .misconfigured(.account))
       let forged = try shop.client(actingBy: token.authorizationToken + "x")

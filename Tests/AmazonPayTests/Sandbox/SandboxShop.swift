@@ -1,8 +1,8 @@
 import AmazonPay
+import AmazonPaySandbox
 import AsyncHTTPClient
 import FerryCore
 import FerryHTTP
-import AmazonPaySandbox
 import FerrySandbox
 import FerryTesting
 import Foundation
@@ -13,14 +13,14 @@ import NIOCore
 import NIOHTTP1
 import Testing
 
-/// A client and the sandbox, with HTTP between them; buyers act by the sandbox's control API.
+/// A client that talks to the sandbox by HTTP; buyers act by the sandbox's control API.
 struct SandboxShop: Sendable {
   let client: AmazonPayClient
   let account: AmazonPayAccount
   let origin: String
   private let http: HTTPClient
 
-  /// A key id with a prefix, and one without: the path then names the environment.
+  /// A key id with a prefix, and one without; for that the path names the environment.
   static let keyIds = [TestAccount.publicKeyId, "AHEXAMPLEKEYID0000000000"]
 
   /// Another merchant, for whom this one may act.
@@ -68,7 +68,7 @@ struct SandboxShop: Sendable {
     return AmazonPayClient(account, transport: HTTPTransport(client: http, time: SystemTime()))
   }
 
-  /// What a buyer does on Amazon's pages.
+  /// Performs a buyer's action on Amazon's pages.
   func buyer(_ action: String, _ session: String) async throws {
     try await control("amazon-pay/checkoutSessions/\(session)/buyer", #"{"action":"\#(action)"}"#)
   }
@@ -87,7 +87,7 @@ struct SandboxShop: Sendable {
     try #require(answer.status == .ok, "\(path): \(text)")
   }
 
-  /// What a sign-in button's payload leads to when a buyer signs in: the address that the buyer comes back to.
+  /// Signs a buyer in with a sign-in button's payload.
   func signIn(_ payload: SignedButtonPayload, email: String) async throws -> String {
     let fields = [
       ("payloadJSON", payload.payloadJSON), ("signature", payload.signature), ("publicKeyId", payload.publicKeyId),
@@ -109,7 +109,7 @@ struct SandboxShop: Sendable {
 
   func key() throws -> IdempotencyKey { try IdempotencyKey(SystemRandomness().token()) }
 
-  /// A session in which the buyer has chosen.
+  /// A session with the buyer's selection.
   func chosen(_ change: (inout NewCheckoutSession) -> Void = { _ in }) async throws -> CheckoutSession {
     var new = NewCheckoutSession(
       storeId: TestAccount.storeId, checkoutReviewReturnUrl: "http://localhost/review",
@@ -121,7 +121,7 @@ struct SandboxShop: Sendable {
     return session
   }
 
-  /// A session that is paid.
+  /// A paid session.
   func completed(
     _ intent: PaymentIntent, _ amount: Money, total: Money? = nil, pending: Bool = false
   ) async throws -> CheckoutSession {

@@ -46,7 +46,7 @@ struct AmazonPaySettingsTests {
     }
   }
 
-  @Test("An account for each mode is read")
+  @Test("Reads an account for each mode")
   func bothModes() throws {
     let name = ["FERRY_AMAZON_PAY_LIVE_STORE_NAME": "Minato"]
     let providers = try read(Self.test.merging(Self.live) { $1 }.merging(name) { $1 }).map(\.amazonPay)
@@ -56,7 +56,7 @@ struct AmazonPaySettingsTests {
     #expect(try read(Self.live).map(\.amazonPay.account.mode) == [.live])
   }
 
-  @Test("The button's image is a file, an address, or in testing our own drawing")
+  @Test("The button's image is a file, an address, or in test mode our own drawing")
   func button() throws {
     func with(_ image: String) -> [String: String] {
       Self.live.merging(["FERRY_AMAZON_PAY_BUTTON_IMAGE": image]) { $1 }
@@ -79,7 +79,7 @@ struct AmazonPaySettingsTests {
     base.merging(changes.map { ("FERRY_AMAZON_PAY_\($0)", $1) }) { $1 }
   }
 
-  @Test("Notifications are taken where topics are named, under Amazon's authorities or the stand-in's")
+  @Test("Accepts notifications of the named topics, under Amazon's authorities or the sandbox's")
   func notifications() throws {
     #expect(try read(Self.test).map(\.amazonPay)[0].notifications == nil)
     let amazon = try read(notified(["TEST_NOTIFICATION_TOPICS": "\(Self.topic),\(Self.topic)X"])).map(\.amazonPay)[0]
@@ -107,7 +107,7 @@ struct AmazonPaySettingsTests {
   }
 
   @Test(
-    "Whatever is wrong with notifications is told by its key",
+    "Reports every problem of notifications with its setting",
     arguments: [
       (["TEST_NOTIFICATION_TOPICS": "topic"], ["notificationTopics"]),
       (["TEST_NOTIFICATION_TOPICS": topic, "TEST_CONFIRMS_SUBSCRIPTIONS": "maybe"], ["confirmsSubscriptions"]),
@@ -145,7 +145,7 @@ struct AmazonPaySettingsTests {
     #expect(problems(notified(changes), files: files).map(\.name) == names.map { "ferry.amazonPay.test.\($0)" })
   }
 
-  @Test("A live account has no stand-in's authority")
+  @Test("A live account has no sandbox authority")
   func liveRoot() {
     let changes = ["LIVE_NOTIFICATION_TOPICS": Self.topic, "LIVE_NOTIFICATION_ROOT_FILE": "root.pem"]
     #expect(
@@ -154,7 +154,7 @@ struct AmazonPaySettingsTests {
       ])
   }
 
-  @Test("The private key may stand in a file")
+  @Test("The private key may be in a file")
   func keyFile() throws {
     var variables = Self.test
     variables["FERRY_AMAZON_PAY_TEST_PRIVATE_KEY"] = nil
@@ -167,14 +167,14 @@ struct AmazonPaySettingsTests {
     #expect(missing[0].detail.contains("cannot be read"))
   }
 
-  @Test("The private key's line ends may be written as they fit into one line")
+  @Test("The private key may have escaped line ends")
   func keyInOneLine() throws {
     let key = Self.pem.replacing("\n", with: "\\n")
     #expect(try read(Self.test.merging(["FERRY_AMAZON_PAY_TEST_PRIVATE_KEY": key]) { $1 }).map(\.amazonPay).count == 1)
   }
 
   @Test(
-    "A setting that is wrong is named, with what to do",
+    "Names a wrong setting, with the remedy",
     arguments: [
       ("MERCHANT_ID", "", "merchantID", "is missing"),
       ("MERCHANT_ID", "a1b2", "merchantID", "capital letters"),
@@ -203,7 +203,7 @@ struct AmazonPaySettingsTests {
   }
 
   @Test(
-    "How long before a lapse it is warned of can be set, and left out",
+    "The warning time before a lapse is configurable and optional",
     arguments: [(nil, 72), ("24", 24), ("0", nil)] as [(String?, Int?)])
   func lapseWarning(_ hours: String?, _ warning: Int?) throws {
     var variables = Self.test
@@ -213,7 +213,7 @@ struct AmazonPaySettingsTests {
   }
 
   @Test(
-    "When payments are looked after can be set, and left out",
+    "The times of later checks are configurable and optional",
     arguments: [
       (nil, nil, 24, [1, 3, 7, 14, 30, 60, 90]), ("6", "2, 20", 6, [2, 20]), ("0", "0", nil, []),
     ] as [(String?, String?, Int?, [Int])])
@@ -226,7 +226,7 @@ struct AmazonPaySettingsTests {
     #expect(profile.paidChecks == paid.map { .seconds($0 * 86_400) })
   }
 
-  @Test("Every code of a region that the setting names is accepted")
+  @Test("Accepts every documented code of a region")
   func regions() throws {
     let key = try #require(AmazonPayRegistration.keys(.main, .test).first { $0.name == "ferry.amazonPay.test.region" })
     for code in ["na", "us", "eu", "de", "uk", "jp"] {
@@ -236,7 +236,7 @@ struct AmazonPaySettingsTests {
     }
   }
 
-  @Test("An example stands once in what is said of a setting")
+  @Test("The problem of a setting has its example once")
   func exampleOnce() {
     let variables = ["FERRY_AMAZON_PAY_TEST_STORE_ID": "x", "FERRY_AMAZON_PAY_TEST_SANDBOX_URL": "localhost:1"]
     for found in problems(variables) {
@@ -245,7 +245,7 @@ struct AmazonPaySettingsTests {
     }
   }
 
-  @Test("Credentials of the sandbox and a stand-in are refused for live payments")
+  @Test("Refuses sandbox credentials and a sandbox URL for live payments")
   func mixedModes() {
     let mixed = [
       "FERRY_AMAZON_PAY_LIVE_PUBLIC_KEY_ID": "SANDBOX-ABC",
@@ -257,14 +257,14 @@ struct AmazonPaySettingsTests {
       ])
   }
 
-  @Test("A stand-in has no place on a server that takes live payments")
+  @Test("A server for live payments refuses a sandbox")
   func sandboxBesideLive() throws {
     let sandbox = Self.test.merging(["FERRY_AMAZON_PAY_TEST_SANDBOX_URL": "http://localhost:1"]) { $1 }
     #expect(try read(sandbox).map(\.amazonPay).map(\.merchant.endpoint.origin) == ["http://localhost:1"])
     #expect(problems(sandbox.merging(Self.live) { $1 }).map(\.name) == ["ferry.amazonPay.test.sandboxURL"])
   }
 
-  @Test("Everything that is wrong with both accounts is told at once, and no key is quoted")
+  @Test("Reports all problems of both accounts at once, and quotes no key")
   func together() {
     let body = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcw"
     let variables = [
@@ -282,7 +282,7 @@ struct AmazonPaySettingsTests {
     #expect(!ConfigurationProblems(found).description.contains("MIIE"))
   }
 
-  @Test("An account with a name of its own has settings of its own, and problems of its own")
+  @Test("A named account has its own settings and its own problems")
   func named() throws {
     let further = Dictionary(
       uniqueKeysWithValues: Self.test.map { ($0.key.replacing("_TEST_", with: "_ACCOUNT_EUROPE_TEST_"), $0.value) })
@@ -298,7 +298,7 @@ struct AmazonPaySettingsTests {
     }
   }
 
-  @Test("A page may load from the sites of the account's region, and for a sandbox of ours from its own site alone")
+  @Test("A page may load from the sites of the account's region, or from the sandbox's site only")
   func sites() throws {
     let amazon = try #require(try read(Self.live).first).provider.pagePolicy
     #expect(amazon.formActions.contains("https://*.amazon.co.jp"))

@@ -41,7 +41,7 @@ struct SignButtonTests {
     #expect(SignButtonCommand.helpMessage().contains("https://shop.example/review \\\n    --processor"))
   }
 
-  @Test("The payload holds what the options say, and the signature is of it")
+  @Test("The payload has the values of the options, and the signature matches it")
   func payload() throws {
     let options =
       Self.review + [
@@ -72,7 +72,7 @@ struct SignButtonTests {
     #expect(configuration["createCheckoutSessionConfig"]?.object?["payloadJSON"]?.string == text)
   }
 
-  @Test("A page gets element, checkout.js and the call, and no value ends the script")
+  @Test("Prints element, checkout.js and the call, and no value ends the script")
   func page() throws {
     let page = try output(Self.review + ["--note", "</script><b>&\u{2028}", "--color", "LightGray"])
     #expect(
@@ -93,7 +93,7 @@ struct SignButtonTests {
     #expect(try !output(Self.review + ["--selector", ".pay"]).contains("<div"))
   }
 
-  @Test("A checkout without review carries amount and address")
+  @Test("A checkout without review has amount and address")
   func processOrder() throws {
     let text = try output(
       Self.atOnce + [
@@ -108,7 +108,7 @@ struct SignButtonTests {
     #expect(try output(Self.atOnce + ["--product", "PayOnly", "--payload-only"]).contains(#""checkoutMode""#))
   }
 
-  @Test("Recurring payments, saved payment methods and signing in")
+  @Test("Recurring payments, saved payment methods and sign-in")
   func others() throws {
     #expect(
       try output(
@@ -130,7 +130,7 @@ struct SignButtonTests {
     #expect(try parts(signIn)["configuration"]?.object?["signInConfig"] != nil)
   }
 
-  @Test("A payment service provider is named in the payload, and what has no option is given as it is")
+  @Test("The payload names a payment service provider, and has additional members as given")
   func processor() throws {
     #expect(
       try output(Self.review + ["--processor", "gmopg", "--payload-only"]) == """
@@ -145,7 +145,7 @@ struct SignButtonTests {
         """)
   }
 
-  @Test("Sandbox or live: by the key's own prefix, else by the flag")
+  @Test("The key's prefix selects sandbox or live, else the flag does")
   func environments() throws {
     func sandbox(_ id: String, _ options: [String] = []) throws -> JSONValue? {
       var arguments = Self.account
@@ -205,22 +205,22 @@ struct SignButtonTests {
     (review + ["--endpoint", "http://shop.example"], "https"),
   ]
 
-  @Test("Bad input is answered with the option and what to do", arguments: bad)
+  @Test("Bad input is refused with the option and the remedy", arguments: bad)
   func badInput(_ options: [String], _ words: String) throws {
     do {
       _ = try output(options)
-      Issue.record("This was taken: \(options)")
+      Issue.record("This was accepted: \(options)")
     } catch {
       let message = SignButtonCommand.failure(error).description
       #expect(message.contains(words), "\(message)")
     }
   }
 
-  @Test("A broken key says what is broken, whatever else is wrong with the account is said too")
+  @Test("Reports the fault of a broken key")
   func badKey() throws {
     do {
       _ = try output(Self.review, key: SigningTestKey.publicKey)
-      Issue.record("A public key was taken.")
+      Issue.record("A public key was accepted.")
     } catch {
       #expect(SignButtonCommand.failure(error).description.contains("This is a public key."))
     }

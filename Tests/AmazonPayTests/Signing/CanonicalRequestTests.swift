@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Canonical request")
 struct CanonicalRequestTests {
-  @Test("Equals the form that the official library signs", arguments: SigningVector.all)
+  @Test("Equals the official library's canonical form", arguments: SigningVector.all)
   func vectors(_ vector: SigningVector) throws {
     let canonical = CanonicalRequest(
       try vector.request(), body: Array(vector.body.utf8), signing: try vector.signedNames())
@@ -38,7 +38,7 @@ struct CanonicalRequestTests {
     #expect(CanonicalRequest(request, body: [], signing: RequestSigner.signedHeaders).sha256 == sha256)
   }
 
-  @Test("Blanks around a header's value vanish and runs of blanks become one")
+  @Test("Trims header values and collapses runs of blanks")
   func headerBlanks() throws {
     var request = HTTPRequest(method: .get, scheme: "https", authority: "host", path: "/")
     let name = try #require(HTTPField.Name("X-Note"))
@@ -47,13 +47,13 @@ struct CanonicalRequestTests {
     #expect(canonical.text.contains("\nx-note:a b c\n"))
   }
 
-  @Test("A header that is not there is not signed")
+  @Test("Does not sign absent headers")
   func absentHeaders() {
     let request = HTTPRequest(method: .get, scheme: "https", authority: "host", path: "/")
     #expect(CanonicalRequest(request, body: [], signing: [.accept]).signedHeaders.isEmpty)
   }
 
-  @Test("A parameter without a value gets an equals sign")
+  @Test("Adds an equals sign to a parameter without a value")
   func emptyParameter() {
     let request = HTTPRequest(method: .get, scheme: "https", authority: "host", path: "/?b&a=1=2")
     #expect(CanonicalRequest(request, body: [], signing: []).text.hasPrefix("GET\n/\na=1=2&b=\n"))

@@ -9,7 +9,7 @@ import Testing
 @testable import AmazonPay
 @testable import AmazonPaySandbox
 
-/// The sandbox verifies by code of its own, so what it takes was not only made to fit.
+/// The sandbox verifies with its own implementation, so its acceptance is independent.
 @Suite("Signatures with a salt of 20 bytes")
 struct OlderAlgorithmTests {
   let key: SigningKey
@@ -22,7 +22,7 @@ struct OlderAlgorithmTests {
 
   private func bytes(_ text: String) throws -> [UInt8] { Array(try #require(Data(base64Encoded: text))) }
 
-  @Test("The official library's signatures verify under their own algorithm, and under no other")
+  @Test("The official library's signatures verify under their own algorithm only")
   func foreignSignatures() throws {
     for vector in SigningVector.all {
       guard let text = vector.signature else { continue }
@@ -34,7 +34,7 @@ struct OlderAlgorithmTests {
     #expect(SigningVector.all.contains { $0.name == "V8" && $0.signature != nil })
   }
 
-  @Test("Every vector's text can be signed by both algorithms, and each signature fits its own only")
+  @Test("Signs every vector with both algorithms; each signature verifies under its own only")
   func ownSignatures() throws {
     for vector in SigningVector.all {
       for algorithm in AmazonPayAlgorithm.allCases {
@@ -50,7 +50,7 @@ struct OlderAlgorithmTests {
     }
   }
 
-  @Test("The encoding fits keys of every length: its first bits are clear, and it is as long as the modulus")
+  @Test("The encoding has clear first bits and the length of the modulus, for every key length")
   func lengths() throws {
     for bits in 2048...2060 {
       for saltLength in [0, 20, 32] {
@@ -79,7 +79,7 @@ struct OlderAlgorithmTests {
     #expect(verifier.verifies(signature, of: "text", .version1))
   }
 
-  @Test("Requests and payloads name the algorithm that they are signed by")
+  @Test("Requests and payloads name their signature algorithm")
   func named() throws {
     let account = try AmazonPayAccount(
       mode: .test, region: .japan, merchantId: "A1B2C3D4E5F6G7", storeId: TestAccount.storeId,

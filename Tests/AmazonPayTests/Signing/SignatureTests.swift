@@ -26,7 +26,7 @@ struct SignatureTests {
     #expect(!publicKey.isValidSignature(signature, of: text + " ", .v2))
   }
 
-  @Test("A signature with a salt of 20 bytes does not verify as one of 32, nor is it accepted under its own name")
+  @Test("A signature with a salt of 20 bytes does not verify under either algorithm")
   func otherSalt() throws {
     let vector = try #require(SigningVector.all.first { $0.name == "V8" })
     let text = vector.stringToSign
@@ -35,7 +35,7 @@ struct SignatureTests {
     #expect(!publicKey.isValidSignature(signature, of: text, .salt20))
   }
 
-  @Test("Every vector's text can be signed, verifies by the public key and differs at each signing")
+  @Test("Signs every vector; the signatures verify and differ each time")
   func ownSignatures() throws {
     for vector in SigningVector.all where vector.algorithm == AmazonPayAlgorithm.v2.rawValue {
       let text = vector.stringToSign
@@ -46,7 +46,7 @@ struct SignatureTests {
     }
   }
 
-  @Test("The authorization header names algorithm, key, headers and signature")
+  @Test("The authorization header has algorithm, key, headers and signature")
   func authorizationHeader() throws {
     var request = HTTPRequest(method: .get, scheme: "https", authority: "pay-api.amazon.jp", path: "/v2/charges/X")
     request.headerFields[.accept] = "application/json"
@@ -80,7 +80,7 @@ struct SignatureTests {
         == "AMZN-PAY-RSASSA-PSS\n8dec52d799607be40f82d5c8e7ecb6c171e6591c41b1111a576b16076c89381c")
   }
 
-  @Test("A button payload is signed as it stands, and another implementation's signature of it verifies")
+  @Test("Signs a button payload unchanged, and verifies another implementation's signature")
   func buttonPayload() throws {
     let vector = try #require(SigningVector.all.first { $0.name == "V3" })
     let text = RequestSigner.stringToSign(payloadJSON: vector.body, .v2)
@@ -96,7 +96,7 @@ struct SignatureTests {
     #expect(publicKey.isValidSignature(try signature(signed.signature), of: text, .v2))
   }
 
-  @Test("A button payload has sorted keys and plain slashes, the same each time")
+  @Test("A button payload has sorted keys and unescaped slashes, the same each time")
   func buttonPayloadText() throws {
     let payload = try ButtonPayload(
       storeId: TestAccount.storeId, checkoutReviewReturnUrl: "https://shop.example/review?nonce=a_b-c",
@@ -109,7 +109,7 @@ struct SignatureTests {
         """)
   }
 
-  @Test("A button payload's addresses are checked before it is signed")
+  @Test("Checks a button payload's addresses before signing")
   func buttonPayloadAddresses() {
     #expect(
       throws: InvalidField(field: "webCheckoutDetails.checkoutReviewReturnUrl", fault: .notHTTPS)

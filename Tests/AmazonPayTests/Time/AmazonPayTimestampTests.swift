@@ -8,7 +8,7 @@ import Testing
 @Suite("Times")
 struct AmazonPayTimestampTests {
   @Test(
-    "All forms are read",
+    "Parses all forms",
     arguments: [
       ("20250102T030405Z", Int64(1_735_787_045_000)),
       ("2025-01-02T03:04:05Z", 1_735_787_045_000),
@@ -24,7 +24,7 @@ struct AmazonPayTimestampTests {
   }
 
   @Test(
-    "What is no time is none",
+    "Refuses other texts",
     arguments: [
       "", "Z", "2025-01-02", "20250102T030405", "20250102T030405+0900", "20251302T030405Z", "20250132T030405Z",
       "20250229T000000Z", "21000229T000000Z", "20250102T250405Z", "20250102T036005Z", "2025-0102T030405Z",
@@ -32,7 +32,7 @@ struct AmazonPayTimestampTests {
     ])
   func notRead(_ text: String) { #expect(AmazonPayTimestamp.moment(text) == nil) }
 
-  @Test("A request's date is written in the basic form, and every day reads back as itself")
+  @Test("Formats a request's date in the basic form, and parses every day unchanged")
   func written() {
     #expect(AmazonPayTimestamp.text(.signing) == "20250102T030405Z")
     for day in stride(from: Int64(0), to: 40_000, by: 1) {
@@ -56,7 +56,7 @@ struct ClockOffsetTests {
 
   private static let date = "Thu, 02 Jan 2025 03:04:05 GMT"
 
-  @Test("A clock that is ahead learns to sign earlier, one that is behind to sign later", arguments: [90_000, -90_000])
+  @Test("A fast clock learns to sign earlier, a slow one later", arguments: [90_000, -90_000])
   func learnt(_ error: Int64) throws {
     let ours = Moment.signing + .milliseconds(error)
     let answer = try answer(Self.date, signed: ours, received: ours)
@@ -65,7 +65,7 @@ struct ClockOffsetTests {
     #expect(offset.corrected(ours) == .signing)
   }
 
-  @Test("Signed by the learnt offset, a request that is refused again is not signed a third time")
+  @Test("Does not sign a third time if the learnt offset is refused")
   func onceOnly() throws {
     let ours = Moment.signing + .seconds(90)
     #expect(ClockOffset(learntFrom: try answer(Self.date, signed: .signing, received: ours)) == nil)

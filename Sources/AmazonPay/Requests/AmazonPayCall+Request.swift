@@ -1,4 +1,11 @@
-import HTTPTypes
+public import FerryCore
+public import HTTPTypes
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension AmazonPayCall {
   var method: HTTPRequest.Method {
@@ -14,7 +21,7 @@ extension AmazonPayCall {
     }
   }
 
-  /// After `/v2`, without the query.
+  /// The path after `/v2`, without the query.
   var path: String {
     let id = Self.encoded(objectId)
     return switch operation {
@@ -42,14 +49,14 @@ extension AmazonPayCall {
     }
   }
 
-  /// Path and query as they are sent: sorted by name, so that what is signed is what is sent.
+  /// Path and query. The parameters are sorted by name, as in the signature.
   var target: String {
     guard !query.isEmpty else { return path }
     let parameters = query.map { (name: Self.encoded($0.name), value: Self.encoded($0.value)) }.sorted { $0 < $1 }
     return path + "?" + parameters.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
   }
 
-  /// Every byte but the unreserved ones as `%XX` (RFC 3986 §2.3), which is how all official libraries agree to write them.
+  /// Percent-encodes every byte that is not unreserved (RFC 3986 §2.3), like all official libraries.
   private static func encoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
@@ -64,4 +71,45 @@ extension AmazonPayCall {
     }
     return String(decoding: bytes, as: UTF8.self)
   }
+}
+
+extension AmazonPayAccount {
+  /// The HTTP request of a call without date and signature. The body is the call's body. A simulation is sent to the
+  /// sandbox only.
+  public func unsignedRequest(for call: AmazonPayCall) -> HTTPRequest {
+    var request = HTTPRequest(
+      method: call.method, scheme: endpoint.scheme, authority: endpoint.authority,
+      path: endpoint.basePath + "/v2" + call.target)
+    request.headerFields[.accept] = "application/json"
+    request.headerFields[.contentType] = "application/json"
+    request.headerFields[.userAgent] = "ferry/0.1 (Swift)"
+    request.headerFields[.amazonPayHost] = endpoint.host
+    request.headerFields[.amazonPayRegion] = region.rawValue
+    request.headerFields[.amazonPayIdempotencyKey] = call.idempotencyKey?.text
+    request.headerFields[.amazonPayAuthToken] = authToken?.reveal()
+    if environment == .sandbox {
+      request.headerFields[.amazonPaySimulationCode] = call.simulation?.code.text
+    }
+    return request
+  }
+
+  /// The signed HTTP request of a call.
+  /// - Parameter moment: The time of the signature, by Amazon's clock.
+  /// - Throws: `SigningError`.
+  public func request(for call: AmazonPayCall, at moment: Moment) throws(SigningError) -> HTTPRequest {
+    try signer.signed(unsignedRequest(for: call), body: call.body, at: moment)
+  }
+
+  public var signer: RequestSigner { RequestSigner(publicKeyId: publicKeyId, key: key, algorithm: algorithm) }
+}
+
+/// JSON with sorted keys and unescaped slashes: the same bytes for the same value, because signed, stored and retried
+/// bytes have to be equal.
+package func stableJSON(_ value: some Encodable) -> [UInt8] {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  guard let data = try? encoder.encode(value) else {
+    preconditionFailure("A request body is made of texts, truth values and lists, which always encode.")
+  }
+  return Array(data)
 }

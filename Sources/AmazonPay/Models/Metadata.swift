@@ -1,0 +1,192 @@
+public import FerryCore
+
+/// The merchant's own data of a payment ("Checkout Session", Amazon Pay documentation).
+public struct MerchantMetadata: Hashable, Sendable {
+  /// The order number, shown to the buyer. At most 256 characters.
+  public var merchantReferenceId: String?
+  /// Overrides the account's name. At most 50 characters.
+  public var merchantStoreName: String?
+  /// Shown in Amazon's mail to the buyer. At most 255 characters.
+  public var noteToBuyer: String?
+  /// Not shown. At most 4096 characters.
+  public var customInformation: String?
+  /// Members without a typed property. For a member with one, the property is written.
+  public var additional: [String: JSONValue] = [:]
+
+  public init(
+    merchantReferenceId: String? = nil,
+    merchantStoreName: String? = nil,
+    noteToBuyer: String? = nil,
+    customInformation: String? = nil
+  ) {
+    self.merchantReferenceId = merchantReferenceId
+    self.merchantStoreName = merchantStoreName
+    self.noteToBuyer = noteToBuyer
+    self.customInformation = customInformation
+  }
+}
+
+extension MerchantMetadata: Codable {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    merchantReferenceId = object.value("merchantReferenceId")
+    merchantStoreName = object.value("merchantStoreName")
+    noteToBuyer = object.value("noteToBuyer")
+    customInformation = object.value("customInformation")
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(merchantReferenceId, "merchantReferenceId")
+    try object.write(merchantStoreName, "merchantStoreName")
+    try object.write(noteToBuyer, "noteToBuyer")
+    try object.write(customInformation, "customInformation")
+  }
+}
+
+/// A payment service provider's own data of a payment.
+public struct ProviderMetadata: Hashable, Sendable {
+  /// The provider's id of the payment.
+  public var providerReferenceId: String?
+  /// Members without a typed property. For a member with one, the property is written.
+  public var additional: [String: JSONValue] = [:]
+
+  public init(providerReferenceId: String? = nil) { self.providerReferenceId = providerReferenceId }
+}
+
+extension ProviderMetadata: Codable {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    providerReferenceId = object.value("providerReferenceId")
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(providerReferenceId, "providerReferenceId")
+  }
+}
+
+/// Frequency and amount of recurring charges.
+public struct RecurringMetadata: Hashable, Sendable {
+  /// The interval between two charges.
+  public struct Frequency: Hashable, Sendable {
+    /// The unit of the interval.
+    public enum Unit: String, Codable, Hashable, Sendable, CaseIterable {
+      case year = "Year"
+      case month = "Month"
+      case week = "Week"
+      case day = "Day"
+      /// No fixed interval.
+      case variable = "Variable"
+    }
+
+    /// The unit of the interval.
+    public var unit: Open<Unit>
+    /// The number of units; 0 for `variable`.
+    public var value: Int
+    /// Members without a typed property. For a member with one, the property is written.
+    public var additional: [String: JSONValue] = [:]
+
+    /// - Parameter value: The number of units; 0 for `variable`.
+    public init(_ unit: Unit, _ value: Int) {
+      self.unit = .known(unit)
+      self.value = value
+    }
+  }
+
+  /// The interval between two charges.
+  public var frequency: Frequency?
+  /// The amount of each charge; nil if it varies.
+  public var amount: Price?
+  /// Members without a typed property. For a member with one, the property is written.
+  public var additional: [String: JSONValue] = [:]
+
+  public init(frequency: Frequency? = nil, amount: Money? = nil) {
+    self.frequency = frequency
+    self.amount = amount.map { Price($0) }
+  }
+}
+
+extension RecurringMetadata: Codable {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    frequency = object.value("frequency")
+    amount = object.value("amount")
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(frequency, "frequency")
+    try object.write(amount, "amount")
+  }
+}
+
+extension RecurringMetadata.Frequency: Codable {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    unit = try object.required("unit")
+    // Amazon sends a string or a number.
+    let number = object.value("value", as: Int.self)
+    value = try number ?? object.value("value", as: String.self).flatMap { Int($0) } ?? object.required("value")
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(unit, "unit")
+    try object.write(String(value), "value")
+  }
+}
+
+/// Options of a saved payment method.
+public struct PaymentMethodOnFileMetadata: Hashable, Sendable {
+  /// True to only save the payment method, without a payment.
+  public var setupOnly: Bool?
+  /// Members without a typed property. For a member with one, the property is written.
+  public var additional: [String: JSONValue] = [:]
+
+  /// For `paymentMethodOnFile` only.
+  public init(setupOnly: Bool? = nil) { self.setupOnly = setupOnly }
+}
+
+extension PaymentMethodOnFileMetadata: Codable {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    setupOnly = object.value("setupOnly")
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(setupOnly, "setupOnly")
+  }
+}
+
+/// The payment service provider that processes the payment instead of Amazon, for merchants that use Amazon Pay through
+/// one. Amazon's sample applications for GMO Payment Gateway send it in the button's payload. Other members are not
+/// documented.
+public struct ProcessorSpecifications: Hashable, Sendable {
+  /// The provider's name at Amazon, such as `gmopg`.
+  public var name: String
+  /// Members without a typed property. For a member with one, the property is written.
+  public var additional: [String: JSONValue] = [:]
+
+  /// - Parameter name: The provider's name at Amazon, such as `gmopg`.
+  public init(name: String) { self.name = name }
+}
+
+extension ProcessorSpecifications: Codable {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    name = try object.required("name")
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    try object.write(name, "name")
+  }
+}

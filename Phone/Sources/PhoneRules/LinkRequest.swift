@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// A browser is about to go somewhere.
 public struct LinkRequest: Hashable, Sendable {
   public var url: String
@@ -41,4 +47,59 @@ public struct LinkRequest: Hashable, Sendable {
     case secureBrowser = "secure-browser"
     case safari
   }
+}
+
+/// Where a link leads, and the rule that says so, in words.
+public struct LinkDecision: Hashable, Sendable, Codable, CustomStringConvertible {
+  public var outcome: Outcome
+  /// "tap, other host, path matches".
+  public var reason: String
+
+  public init(_ outcome: Outcome, _ reason: String) {
+    self.outcome = outcome
+    self.reason = reason
+  }
+
+  public enum Outcome: Hashable, Sendable, Codable {
+    /// The browser loads it.
+    case stays
+    /// Nobody loads it: "cannot open the page".
+    case fails
+    case opens(app: String)
+    case asks(app: String)
+  }
+
+  public var description: String {
+    switch outcome {
+    case .stays: "\(reason): stays in the browser"
+    case .fails: "\(reason): cannot be opened"
+    case .opens(let app): "\(reason): to the app \(app)"
+    case .asks(let app): "\(reason): asks before opening \(app)"
+    }
+  }
+}
+
+/// What link rules need to know of an address.
+public struct Address: Hashable, Sendable {
+  /// In lower case: "https", "tablets".
+  public let scheme: String
+  /// Host and port: "127.0.0.1:3445". The demo's hosts share loopback addresses, so that here a port tells hosts apart.
+  public let host: String
+  public let path: String
+
+  /// Nil for text that has no scheme.
+  public init?(_ text: String) {
+    guard text.utf8.count <= 8_192, let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased()
+    else { return nil }
+    self.scheme = scheme
+    let standard = scheme == "https" ? 443 : scheme == "http" ? 80 : nil
+    let port = parts.port == standard ? nil : parts.port
+    host = (parts.host ?? "").lowercased() + (port.map { ":\($0)" } ?? "")
+    path = parts.path
+  }
+
+  public var origin: String { "\(scheme)://\(host)" }
+  public var isOfTheWeb: Bool { scheme == "https" || scheme == "http" }
+  /// Pages without an address of their own: about:blank, data:, blob:.
+  public var isInternal: Bool { ["about", "data", "blob", "javascript", "file"].contains(scheme) }
 }

@@ -109,3 +109,61 @@ public struct LinkRouter: Sendable {
     }
   }
 }
+
+/// An app on the phone, as far as links can lead to it.
+public struct InstalledApp: Hashable, Sendable, Codable {
+  public var name: String
+  /// Team and bundle: "FERRYDEMO1.jp.example.tablets".
+  public var appID: String
+  /// The host whose links it asks for: "https://127.0.0.1:3445". That host's association file must agree.
+  public var linkHost: String?
+  /// The custom scheme it claims. Nothing keeps another app from claiming the same.
+  public var scheme: String?
+
+  public init(name: String, appID: String, linkHost: String? = nil, scheme: String? = nil) {
+    self.name = name
+    self.appID = appID
+    self.linkHost = linkHost
+    self.scheme = scheme
+  }
+}
+
+/// What the phone holds of a link host's association file since the app was installed.
+public enum Association: Sendable {
+  /// No usable copy, and why in words: "the file was answered with 404".
+  case missing(String)
+  case copy(any LinkMatcher)
+}
+
+/// An association file that has been read: whether it gives an app a link.
+public protocol LinkMatcher: Sendable {
+  /// - Parameters:
+  ///   - url: The whole link.
+  ///   - appID: Team and bundle: "FERRYDEMO1.jp.example.tablets".
+  func covers(_ url: String, appID: String) -> Bool
+}
+
+/// What a link host answered when it was asked for its association file.
+public struct AssociationAnswer: Hashable, Sendable {
+  public var status: Int
+  public var contentType: String?
+  public var wasRedirected: Bool
+  public var bytes: Int
+
+  public init(status: Int, contentType: String?, wasRedirected: Bool, bytes: Int) {
+    self.status = status
+    self.contentType = contentType
+    self.wasRedirected = wasRedirected
+    self.bytes = bytes
+  }
+
+  /// Why iOS would not take this answer, whatever stands in the file; nil when it would.
+  public var refusal: String? {
+    if wasRedirected { return "the association file was redirected" }
+    if status != 200 { return "the association file was answered with \(status)" }
+    let type = contentType?.prefix { $0 != ";" }.lowercased()
+    if type != "application/json" { return "the association file came as \(type ?? "no type"), not application/json" }
+    if bytes > 128 * 1024 { return "the association file is larger than 128 KB" }
+    return nil
+  }
+}

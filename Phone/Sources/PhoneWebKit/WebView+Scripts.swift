@@ -1,5 +1,11 @@
 internal import CWebKit
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 extension WebView {
   /// The scripts' own world: they see the page, and the page does not see them.
   static let world = "phone"
@@ -105,5 +111,16 @@ extension WebView {
   public func text() async throws -> String {
     let json = try await call("return document.body ? document.body.innerText : '';")
     return JSONText.decode(json) ?? ""
+  }
+}
+
+/// A single text as JSON.
+enum JSONText {
+  static func decode(_ json: String) -> String? {
+    try? JSONDecoder().decode(String.self, from: Data(json.utf8))
+  }
+
+  static func encode(_ text: String) -> String {
+    (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
   }
 }

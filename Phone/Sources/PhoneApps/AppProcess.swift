@@ -1,7 +1,8 @@
 @_spi(Phone) internal import Ferry
 internal import FerryCore
+internal import FerryLinks
 internal import PhoneDevice
-internal import PhoneRules
+public import PhoneRules
 internal import PhoneWebKit
 
 #if canImport(FoundationEssentials)
@@ -72,6 +73,92 @@ internal import PhoneWebKit
     case .ended(let outcome): "ended, \(BridgeState(covered: false, outcome: outcome).result ?? "")"
     case .away(let step): "away, to \(step.rawValue)"
     default: "\(status)"
+    }
+  }
+}
+
+/// What a process has that ends with it. Once it is cut, nothing that the dead app still wants to do happens: it cannot
+/// keep anything, send anything, or touch the screen, just as if its process were gone.
+@MainActor final class Lifeline {
+  private(set) var isCut = false
+
+  func cut() { isCut = true }
+
+  struct Dead: Error {}
+}
+
+/// The phone's secure browser, as the app library opens it.
+@MainActor final class SheetBrowser: SecureBrowser {
+  private let device: Device
+  private let lifeline: Lifeline
+
+  init(_ device: Device, _ lifeline: Lifeline) {
+    self.device = device
+    self.lifeline = lifeline
+  }
+
+  func open(_ url: URL) async throws -> URL? {
+    guard !lifeline.isCut else { throw Lifeline.Dead() }
+    // Ends by itself when the task is cancelled.
+    for await _ in device.openSecure(url.absoluteString) {}
+    if Task.isCancelled, !lifeline.isCut { device.closeSecure("by the app") }
+    return nil
+  }
+
+  func close() async {
+    guard !lifeline.isCut else { return }
+    device.closeSecure("by the app")
+    await device.secureHasGone()
+  }
+}
+
+/// Sends the app library's requests by the phone's network.
+struct PhoneSender: HTTPSender {
+  let device: Device
+  let lifeline: Lifeline
+
+  func send(_ request: HTTPRequestToSend) async throws -> HTTPAnswer {
+    try await transmit(request)
+  }
+
+  @MainActor private func transmit(_ request: HTTPRequestToSend) async throws -> HTTPAnswer {
+    guard !lifeline.isCut else { throw Lifeline.Dead() }
+    let path = request.url.path
+    let key = request.headers.first { $0.name.lowercased() == "idempotency-key" }?.value
+    var sent = AppRequest(path: path, idempotencyKey: key)
+    defer { device.requests.append(sent) }
+    let body = device.interference.body(request.body, to: path)
+    let answer = try await device.http.send(
+      request.method, request.url.absoluteString, headers: request.headers,
+      body: body.isEmpty && request.method == "GET" ? nil : body)
+    guard !lifeline.isCut else { throw Lifeline.Dead() }
+    guard !device.interference.loses(answerTo: path) else {
+      device.journal.note(.trouble, "the answer is lost, after the server has done what it was asked", at: "network")
+      throw WebKitFailure("the answer was lost")
+    }
+    sent.status = answer.status
+    var headers: [String: String] = [:]
+    for header in answer.headers { headers[header.name.lowercased()] = header.value }
+    return HTTPAnswer(statusCode: answer.status, headers: headers, body: answer.body)
+  }
+}
+
+/// A link host's association file, read and matched by the domain's own code, as Ferry tells its users that iOS does
+/// it.
+public enum MatchedFile {
+  public static func read(_ bytes: [UInt8]) -> Association {
+    do {
+      return .copy(Copy(file: try AssociationFile.read(bytes).file))
+    } catch {
+      return .missing("the association file cannot be read: \(error)")
+    }
+  }
+
+  private struct Copy: LinkMatcher {
+    let file: AssociationFile
+
+    func covers(_ url: String, appID: String) -> Bool {
+      if case .opens = file.decision(on: url, for: appID) { true } else { false }
     }
   }
 }

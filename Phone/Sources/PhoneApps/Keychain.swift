@@ -50,3 +50,28 @@ struct ContainerMarker: InstallationMarker {
     _ = FileManager.default.createFile(atPath: file, contents: nil)
   }
 }
+
+/// A storage whose writes end with the process.
+struct MortalStorage: CheckoutStorage {
+  let base: any CheckoutStorage
+  let lifeline: Lifeline
+
+  func items() async throws(StorageFailure) -> [StoredItem] {
+    guard await isAlive else { throw .failed(0) }
+    return try await base.items()
+  }
+
+  func keep(_ item: StoredItem) async throws(StorageFailure) {
+    guard await isAlive else { throw .failed(0) }
+    try await base.keep(item)
+  }
+
+  func drop(_ name: String) async throws(StorageFailure) {
+    guard await isAlive else { throw .failed(0) }
+    try await base.drop(name)
+  }
+
+  private var isAlive: Bool {
+    get async { await !lifeline.isCut }
+  }
+}

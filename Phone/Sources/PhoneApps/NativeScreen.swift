@@ -1,3 +1,4 @@
+internal import FerryCore
 internal import PhoneWebKit
 
 /// A native screen: cards below one another that scroll, and what can be done at its foot.
@@ -97,4 +98,19 @@ internal import PhoneWebKit
   }
 
   static func busy() -> Widget { Symbol.wheel.widget(38).styled("busy") }
+}
+
+/// What the native app says in its own name. What is said about a payment comes from Ferry.
+enum NativeText {
+  case cart, priceNote
+
+  func callAsFunction(_ language: Language) -> String {
+    switch (self, language) {
+    case (.cart, .english): "Your cart"
+    case (.cart, .japanese): "カート"
+    case (.priceNote, .english):
+      "Tax included. Shipping depends on the address, and is shown before you buy."
+    case (.priceNote, .japanese): "税込価格です。送料はお届け先により異なり、ご購入の前に表示されます。"
+    }
+  }
 }

@@ -169,3 +169,70 @@ private struct OnePath: LinkMatcher {
     #expect(router().decide(LinkRequest(url: url, page: Self.page, cause: .tap)).outcome == .stays)
   }
 }
+
+@Suite struct DeliveryTests {
+  static let link = "https://link.example/ferry/return/?checkout=co_1&code=abc"
+  static let schemeLink = "shop://ferry/return/?checkout=co_1&code=abc"
+
+  @Test("A running app is handed the link once, each kind by its own entry")
+  func running() {
+    let delivery = LinkRules.Delivery.running
+    #expect(delivery.steps(url: Self.link, appRuns: true) == [.hand(.userActivity, url: Self.link)])
+    #expect(delivery.steps(url: Self.schemeLink, appRuns: true) == [.hand(.urlContext, url: Self.schemeLink)])
+  }
+
+  @Test("An app that does not run gets the link with its launch, before its window")
+  func launched() {
+    #expect(
+      LinkRules.Delivery.running.steps(url: Self.link, appRuns: false)
+        == [.launch(.connectionOptions, url: Self.link), .window])
+  }
+
+  @Test("Cold means that the app is ended first and launched with the link")
+  func cold() {
+    #expect(
+      LinkRules.Delivery.cold.steps(url: Self.link, appRuns: true)
+        == [.end, .launch(.connectionOptions, url: Self.link), .window])
+  }
+
+  @Test("Twice means twice, also when the first comes with the launch", arguments: [true, false])
+  func twice(appRuns: Bool) {
+    let steps = LinkRules.Delivery.twice.steps(url: Self.link, appRuns: appRuns)
+    let links = steps.filter {
+      switch $0 {
+      case .hand, .launch(.some, _): true
+      default: false
+      }
+    }
+    #expect(links.count == 2)
+  }
+
+  @Test("Before the window the app has been launched without the link")
+  func beforeWindow() {
+    #expect(
+      LinkRules.Delivery.beforeWindow.steps(url: Self.link, appRuns: true)
+        == [.end, .launch(nil, url: nil), .hand(.userActivity, url: Self.link), .window])
+  }
+}
+
+@Suite struct AssociationAnswerTests {
+  @Test(
+    "A file that is served as iOS wants it is taken",
+    arguments: ["application/json", "Application/JSON; charset=utf-8"])
+  func good(type: String) {
+    #expect(AssociationAnswer(status: 200, contentType: type, wasRedirected: false, bytes: 500).refusal == nil)
+  }
+
+  @Test(
+    "A file that is missing, redirected, too large or of another type is not taken",
+    arguments: [
+      AssociationAnswer(status: 404, contentType: "application/json", wasRedirected: false, bytes: 10),
+      AssociationAnswer(status: 200, contentType: "application/json", wasRedirected: true, bytes: 10),
+      AssociationAnswer(status: 200, contentType: "text/html", wasRedirected: false, bytes: 10),
+      AssociationAnswer(status: 200, contentType: nil, wasRedirected: false, bytes: 10),
+      AssociationAnswer(status: 200, contentType: "application/json", wasRedirected: false, bytes: 131_073),
+    ])
+  func bad(answer: AssociationAnswer) {
+    #expect(answer.refusal != nil)
+  }
+}

@@ -4,7 +4,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// A browser as far as a scripted buyer needs one: it keeps cookies by host and port, and follows no redirect by itself.
+/// The browser of a scripted buyer. It stores cookies by host and port, and follows no redirect.
 public actor BuyerBrowser {
   public struct Answer: Sendable {
     public let status: Int
@@ -59,7 +59,7 @@ public actor BuyerBrowser {
 
 /// The next action of a buyer's browser that has spent a ticket.
 struct StartStep {
-  /// The next action as JSON, with `url`, `script` or `form`: what the sandbox's control API opens.
+  /// The next action as JSON, with `url`, `script` or `form`, for the sandbox's control API.
   let nextAction: [UInt8]
   /// The address that the browser is sent to; nil for another next action.
   let url: String?
@@ -102,13 +102,13 @@ struct StartStep {
   }
 }
 
-/// A buyer at any provider's sandbox: its control API in place of their taps.
+/// A buyer at a provider's sandbox, who acts by its control API.
 struct SandboxBuyer: Sendable {
   let browser: BuyerBrowser
-  /// Where the sandbox answers, its control API open.
+  /// The sandbox's base address. Its control API is open.
   let sandbox: String
 
-  /// A page of the provider that was opened.
+  /// An open page of the provider.
   struct Page: Decodable, Sendable {
     enum Place: String, Decodable, Sendable {
       case select
@@ -118,14 +118,14 @@ struct SandboxBuyer: Sendable {
 
     let page: String
     let place: Place
-    /// Where the selection or the payment leads back to.
+    /// The return URL of the selection or the payment.
     let returnURL: String?
     let cancelURL: String?
-    /// What is to be changed, by the provider's name.
+    /// The provider's name for the change.
     let change: String?
   }
 
-  /// Opens the page that a next action leads to.
+  /// Opens the provider's page of a next action.
   func open(_ step: StartStep) async throws -> Page {
     let nextAction = try JSONSerialization.jsonObject(with: Data(step.nextAction))
     return try JSONDecoder().decode(Page.self, from: Data(await control("/control/pages", ["nextAction": nextAction])))
@@ -150,7 +150,7 @@ struct SandboxBuyer: Sendable {
   }
 }
 
-/// What carries the requests of a rehearsal: the network, or a test that holds server and sandbox in its own process.
+/// Carries a scripted buyer's requests: over the network, or to a server and a sandbox in a test's own process.
 public protocol ScriptedTransport: Sendable {
   /// Sends one request, and follows no redirect.
   func send(_ request: ScriptedRequest) async throws -> ScriptedAnswer
@@ -161,7 +161,7 @@ public struct ScriptedRequest: Sendable {
   /// Absolute.
   public var url: String
   public var headers: [(name: String, value: String)]
-  /// Nil for none at all.
+  /// Nil for a request without a body.
   public var body: [UInt8]?
 
   public init(_ method: String, _ url: String, headers: [(name: String, value: String)] = [], body: [UInt8]? = nil) {
@@ -187,7 +187,7 @@ public struct ScriptedAnswer: Sendable {
   func fields(_ name: String) -> [String] { headers.filter { $0.name.lowercased() == name }.map(\.value) }
 }
 
-/// Carries a rehearsal over HTTP.
+/// Carries a scripted buyer's requests over HTTP.
 public struct HTTPScriptedTransport: ScriptedTransport {
   private let client: HTTPClient
   private let limit: TimeAmount = .seconds(30)
@@ -207,7 +207,7 @@ public struct HTTPScriptedTransport: ScriptedTransport {
   }
 }
 
-/// Something in a rehearsal is not as it should be. Says what, without a secret.
+/// A scripted checkout got an unexpected result. The description contains no secret.
 public struct Unexpected: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 

@@ -1,13 +1,13 @@
 public import FerryCore
 import Foundation
 
-/// An app without a person: a verifier that it keeps, the shop's backend behind it, a secure browser beside it with a jar of
-/// its own, and a buyer at the sandbox. Goes through the whole redirect as an app on a device does.
+/// An app with a scripted buyer: a verifier, the shop's backend, a secure browser with its own cookies, and a buyer at the
+/// sandbox. It runs a whole checkout as an app on a device does.
 public struct ScriptedApp: Sendable {
   public struct Target: Sendable {
-    /// Where Ferry answers, without a slash at the end.
+    /// Ferry's base address, without a slash at the end.
     public var ferry: String
-    /// Where the sandbox answers, its control API open.
+    /// The sandbox's base address. Its control API is open.
     public var sandbox: String
     public var secretKey: Secret<String>
     /// The registered app.
@@ -56,7 +56,7 @@ public struct ScriptedApp: Sendable {
     buyer = SandboxBuyer(browser: browser, sandbox: target.sandbox)
   }
 
-  /// What a call came to: a checkout, or why not.
+  /// The server's answer to a call.
   public enum Outcome: Sendable {
     case checkout(AppCheckoutBody)
     case problem(Problem)
@@ -76,10 +76,10 @@ public struct ScriptedApp: Sendable {
   }
 }
 
-// MARK: What the app calls
+// MARK: Calls of the app
 
 extension ScriptedApp {
-  /// - Parameter isVerified: Whether the verifier goes with it.
+  /// - Parameter isVerified: If true, the verifier is sent.
   public func read(_ handoff: CheckoutHandoff, isVerified: Bool = true) async throws -> AppCheckoutBody {
     try await call("GET", handoff, nil, String?.none, isVerified ? verifier : nil).checkout
   }
@@ -137,7 +137,7 @@ extension ScriptedApp {
   }
 }
 
-// MARK: What the shop's backend calls
+// MARK: Calls of the shop's backend
 
 extension ScriptedApp {
   /// Creates the checkout, and hands it to the app.
@@ -156,7 +156,7 @@ extension ScriptedApp {
     return handoff
   }
 
-  /// As the shop's backend reads it.
+  /// Reads the checkout as the shop's backend does.
   public func shopReads(_ handoff: CheckoutHandoff) async throws -> CheckoutBody {
     try await shop("GET", "/v1/checkouts/\(handoff.checkout)", String?.none)
   }

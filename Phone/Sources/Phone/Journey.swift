@@ -3,21 +3,21 @@ import Foundation
 import PhoneDevice
 import PhoneWebKit
 
-/// A journey of the phone, with the apps that it is made for.
+/// A scripted use of the phone, with the kinds of app that it runs on.
 struct Journey: Sendable {
   let name: String
   let title: String
   var kinds = DeviceSetup.AppKind.allCases
   let play: @MainActor @Sendable (Scene) async throws -> Void
 
-  /// As the report has it, and as it is asked for: "paid/native".
+  /// The name in the report and on the command line: "paid/native".
   func name(on kind: DeviceSetup.AppKind) -> String { "\(name)/\(kind.rawValue)" }
 
   static let all: [Journey] =
     paying + cancelling + leaving + killing + recovering + ageing + holding + ruling + attacking + tampering
 }
 
-/// Runs journeys one after the other, each on a phone of its own, and writes the report.
+/// Runs journeys one after the other, each on a new phone, and writes the report.
 @MainActor struct JourneyRun {
   let arguments: Arguments
 
@@ -30,7 +30,7 @@ struct Journey: Sendable {
     }
   }
 
-  /// - Returns: Whether all went as they should.
+  /// - Returns: True if all journeys succeeded.
   func run() async throws -> Bool {
     let chosen = Journey.all.flatMap { journey in
       journey.kinds.filter { journey.name(on: $0).hasPrefix(arguments.journey) }.map { (journey, $0) }
@@ -43,7 +43,7 @@ struct Journey: Sendable {
       reports.append(report)
       print("\(report.failure == nil ? "ok    " : "FAILED") \(report.name)  \(report.milliseconds) ms")
       for line in report.failure?.split(separator: "\n") ?? [] { print("         \(line)") }
-      // Lines appear at once, and the report is there even if the next journey never ends.
+      // Flush and write now, so that the report exists even if the next journey never ends.
       fflush(nil)
       try write(reports)
     }
@@ -61,7 +61,7 @@ struct Journey: Sendable {
     let name = journey.name(on: kind)
     let folder = "\(arguments.folder)/\(journey.name)-\(kind.rawValue)"
     do {
-      // Every journey begins on a phone that nobody has used.
+      // Every journey starts on an unused phone.
       try? FileManager.default.removeItem(atPath: folder)
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       let device = try await Device.make(arguments.setup(folder: folder, kind: kind))

@@ -9,13 +9,13 @@ import PhoneWebKit
   import Glibc
 #endif
 
-/// What the program does once there is a main loop.
+/// The program inside the main loop.
 @MainActor final class Program {
   private let arguments: Arguments
   private let isScreenless: Bool
   private(set) var exitCode: Int32 = 0
 
-  /// - Parameter isScreenless: Nobody looks on.
+  /// - Parameter isScreenless: True if no person sees the window.
   nonisolated init(_ arguments: Arguments, isScreenless: Bool) {
     self.arguments = arguments
     self.isScreenless = isScreenless
@@ -46,7 +46,7 @@ import PhoneWebKit
 
   private func withDevice(isForPeople: Bool = false, _ use: @MainActor (Device) async -> Void) async throws {
     let device = try await Device.make(arguments.setup(folder: arguments.folder, kind: arguments.kind))
-    // Whoever looks on answers for himself.
+    // The person at the window answers prompts.
     if isForPeople { device.rules.prompt = .waits }
     let window = DeviceWindow(device)
     self.window = window
@@ -65,7 +65,7 @@ import PhoneWebKit
 }
 
 extension Device {
-  /// A phone with one of the shop's apps on it.
+  /// Makes a phone with one of the shop's apps.
   static func make(_ setup: DeviceSetup) async throws -> Device {
     try await Device(
       setup, journal: Journal(), time: SystemTime(), randomness: SystemRandomness(),
@@ -79,7 +79,7 @@ extension Device {
   }
 }
 
-/// Commands from standard input, answers and the journal to standard output, a line of JSON each.
+/// Reads commands from standard input, and writes answers and the journal to standard output, one JSON object a line.
 @MainActor struct LineProtocol {
   let driver: Driver
 
@@ -87,7 +87,7 @@ extension Device {
     var event: Journal.Entry
   }
 
-  /// Until `quit`, or the end of the input.
+  /// Runs until `quit` or the end of the input.
   func run() async {
     for entry in driver.device.journal.entries { write(Event(event: entry)) }
     driver.device.journal.observe { self.write(Event(event: $0)) }
@@ -110,9 +110,9 @@ extension Device {
   }
 }
 
-/// Starting again under Xvfb where there is no screen.
+/// Restarts the program under Xvfb if there is no display.
 enum Screenless {
-  /// Replaces this process by one that has a screen; returns only if that cannot be done.
+  /// Replaces this process by one with a display. Returns only if this fails.
   static func startAgain() {
     let scale = getenv("GDK_SCALE").flatMap { Int(String(cString: $0)) } ?? 1
     let screen = "-screen 0 \(1_280 * scale)x\(960 * scale)x24"
@@ -125,7 +125,7 @@ enum Screenless {
 
   static var isUnderXvfb: Bool { getenv("PHONE_SCREENLESS") != nil }
 
-  /// This program, wherever it was started from.
+  /// The absolute path of this program.
   private static var path: String {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = buffer.withUnsafeMutableBytes { bytes in
@@ -134,7 +134,7 @@ enum Screenless {
     return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : CommandLine.arguments[0]
   }
 
-  /// What GTK is to do without: neither a graphics card nor a desktop has to be there.
+  /// Makes GTK work without a graphics card and without a desktop.
   static func settle() {
     for (name, value) in [
       ("GDK_BACKEND", "x11"), ("GSK_RENDERER", "cairo"), ("GTK_A11Y", "none"), ("NO_AT_BRIDGE", "1"),

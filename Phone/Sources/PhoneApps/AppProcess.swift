@@ -11,7 +11,7 @@ internal import PhoneWebKit
   internal import Foundation
 #endif
 
-/// What both apps have: a process with its work, and Ferry's flow in it.
+/// The process of either app, with its tasks and Ferry's flow.
 @MainActor final class AppProcess {
   static let appID = "tablets-ios"
 
@@ -43,7 +43,7 @@ internal import PhoneWebKit
     }
   }
 
-  /// Does something for as long as the process lives.
+  /// Runs work until the process ends.
   func perform(_ errand: @escaping Errands.Errand) {
     errands.yield { [lifeline] in
       guard !lifeline.isCut else { return }
@@ -56,18 +56,18 @@ internal import PhoneWebKit
     errands.finish()
   }
 
-  /// - Returns: Whether it was ours.
+  /// Passes a link to the flow. Notes a link that does not belong to it.
   func handle(_ link: String) {
     guard let url = URL(string: link) else { return }
     if !flow.handle(url) { device.journal.note(.app, "leaves a foreign link alone", at: device.setup.app.name) }
   }
 
   static func url(_ text: String) -> URL {
-    // The program has checked its addresses; an unusable one makes the flow refuse to begin.
+    // The program has checked its addresses. The flow refuses to start with an unusable one.
     URL(string: text) ?? URL(fileURLWithPath: "/")
   }
 
-  /// Without anything of the buyer's.
+  /// The status in words, without the buyer's data.
   private static func words(_ status: FlowStatus) -> String {
     switch status {
     case .ended(let outcome): "ended, \(BridgeState(covered: false, outcome: outcome).result ?? "")"
@@ -77,8 +77,8 @@ internal import PhoneWebKit
   }
 }
 
-/// What a process has that ends with it. Once it is cut, nothing that the dead app still wants to do happens: it cannot
-/// keep anything, send anything, or touch the screen, just as if its process were gone.
+/// The lifetime of an app's process. After `cut` the app's remaining tasks can store nothing, send nothing and change
+/// nothing on the screen, as if the process had ended.
 @MainActor final class Lifeline {
   private(set) var isCut = false
 
@@ -87,7 +87,7 @@ internal import PhoneWebKit
   struct Dead: Error {}
 }
 
-/// The phone's secure browser, as the app library opens it.
+/// Opens the phone's secure browser for the app library.
 @MainActor final class SheetBrowser: SecureBrowser {
   private let device: Device
   private let lifeline: Lifeline
@@ -112,7 +112,7 @@ internal import PhoneWebKit
   }
 }
 
-/// Sends the app library's requests by the phone's network.
+/// Sends the app library's requests over the phone's network.
 struct PhoneSender: HTTPSender {
   let device: Device
   let lifeline: Lifeline
@@ -143,8 +143,7 @@ struct PhoneSender: HTTPSender {
   }
 }
 
-/// A link host's association file, read and matched by the domain's own code, as Ferry tells its users that iOS does
-/// it.
+/// Reads a link host's association file and matches links by Ferry's own code, which follows iOS's rules.
 public enum MatchedFile {
   public static func read(_ bytes: [UInt8]) -> Association {
     do {

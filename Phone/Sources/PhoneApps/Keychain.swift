@@ -7,7 +7,7 @@ internal import PhoneDevice
   internal import Foundation
 #endif
 
-/// The phone's keychain: it outlives the app, and cannot be read before the phone has been unlocked after a start.
+/// The phone's keychain. It survives the app. After a restart it cannot be read until the phone is unlocked.
 struct Keychain: CheckoutStorage {
   let base: FileStorage
   let device: Device
@@ -37,7 +37,7 @@ struct Keychain: CheckoutStorage {
   }
 }
 
-/// The mark of an installation: in the app's own folder, which goes with the app.
+/// Marks an installation by a file in the app's folder. The file is deleted with the app.
 struct ContainerMarker: InstallationMarker {
   let folder: String
 
@@ -51,7 +51,7 @@ struct ContainerMarker: InstallationMarker {
   }
 }
 
-/// A storage whose writes end with the process.
+/// A storage that fails after the process has ended.
 struct MortalStorage: CheckoutStorage {
   let base: any CheckoutStorage
   let lifeline: Lifeline

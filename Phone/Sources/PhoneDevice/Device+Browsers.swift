@@ -2,12 +2,12 @@ internal import FerryCore
 public import PhoneRules
 public import PhoneWebKit
 
-/// The browsers of the phone, and the links that leave them.
+/// The phone's browsers, and the links that their pages open.
 extension Device {
   // MARK: - Browsers
 
-  /// Slides the secure browser over the app.
-  /// - Returns: A stream without elements that ends when the browser is closed, by whomever.
+  /// Opens the secure browser over the app.
+  /// - Returns: A stream without elements that ends when the browser closes.
   @discardableResult
   public func openSecure(_ url: String) -> AsyncStream<Never> {
     closeSecure("another takes its place")
@@ -21,7 +21,7 @@ extension Device {
     return stream
   }
 
-  /// Returns when the sheet has slid out.
+  /// Returns when the closed sheet has left the screen.
   public func secureHasGone() async {
     while screen.secureSheet.isRevealed, secure.view == nil {
       guard (try? await time.sleep(for: .milliseconds(20))) != nil else { return }
@@ -40,7 +40,7 @@ extension Device {
     closeSecure("swiped down")
   }
 
-  /// As the buttons of its bars do.
+  /// Reloads the page, as the button of the browser's bar does.
   func reload(_ browser: LinkRequest.Browser) { (browser == .safari ? safari : secure).view?.reload() }
 
   public func openInSafari() {
@@ -59,7 +59,7 @@ extension Device {
     whenClosed = nil
   }
 
-  /// Opens a page in Safari: a mailed link, a bookmark, an address that somebody types.
+  /// Opens a page in Safari, like a mailed link, a bookmark or a typed address.
   public func visitInSafari(_ url: String) {
     if safari.view == nil { safari.show(makeView(safariJar, pane: safari)) }
     screen.hideThief()
@@ -67,7 +67,7 @@ extension Device {
     safari.go(url)
   }
 
-  /// Opens a page in a browser as it stands, as a link on its page would.
+  /// Opens a page in an open browser.
   public func visit(_ url: String, in pane: BrowserPane) {
     if pane === safari { return visitInSafari(url) }
     pane.go(url)
@@ -121,7 +121,7 @@ extension Device {
     }
   }
 
-  /// Whether a link is one that apps could get.
+  /// Returns true if an app could get the link.
   private func concerns(_ url: String) -> Bool {
     guard let address = Address(url), !address.isInternal else { return false }
     return !address.isOfTheWeb || address.origin == setup.app.linkHost
@@ -151,7 +151,7 @@ extension Device {
     if case .opens(let app) = decision.outcome { deliver(url, to: app) }
   }
 
-  /// Hands a link to an app in the way that the rules say.
+  /// Delivers a link to an app by the rules.
   public func deliver(_ url: String, to name: String) {
     guard name == setup.app.name else {
       leaveSafari()

@@ -8,7 +8,7 @@ public import PhoneWebKit
   internal import Foundation
 #endif
 
-/// The phone: its browsers with a jar each, its apps, and what it does with links between them.
+/// The phone: its browsers with their cookie jars, its apps, and the links between them.
 @MainActor public final class Device {
   public let setup: DeviceSetup
   public let journal: Journal
@@ -23,9 +23,9 @@ public import PhoneWebKit
   public let screen: DeviceScreen
   public let secure: BrowserPane
   public let safari: BrowserPane
-  /// The app's own folder; every installation has another.
+  /// The folder of the current installation of the app.
   public private(set) var appFolder: String
-  /// What the keychain keeps; it outlives the app.
+  /// The keychain's folder. It survives the app.
   public let keychainFolder: String
   var secureJar: Jar
   var safariJar: Jar
@@ -33,11 +33,11 @@ public import PhoneWebKit
   private var certificates: [(certificate: VerifiedCertificate, host: String)] = []
   private var filters: (loopback: PageFilter, nothing: PageFilter)
   public private(set) var isOnline = true
-  /// Whether it has been unlocked since it was started.
+  /// True if the phone has been unlocked since its start.
   public private(set) var isUnlocked = true
-  /// What happens to the app's own requests on their way.
+  /// Faults and changes of the app's own requests.
   public var interference = Interference()
-  /// What the app has sent since the phone was switched on.
+  /// The app's requests since the phone was switched on.
   public var requests: [AppRequest] = []
 
   public private(set) var app: (any PhoneApp)?
@@ -47,15 +47,15 @@ public import PhoneWebKit
   private var associations: [String: Association] = [:]
   private let readAssociation: @Sendable ([UInt8]) -> Association
 
-  /// Finished when the secure browser has gone.
+  /// Finished when the secure browser closes.
   var whenClosed: AsyncStream<Never>.Continuation?
   var question: String?
 
-  /// Switches the phone on: fetches the certificates that it is to trust, and the association file.
+  /// Switches the phone on: fetches the certificates to trust, and the association file.
   ///
   /// - Parameters:
   ///   - time: The clock of everything that waits.
-  ///   - readAssociation: Reads an association file's bytes.
+  ///   - readAssociation: Parses an association file's bytes.
   ///   - makeApp: Starts a process of the shop's app.
   public init(
     _ setup: DeviceSetup, journal: Journal, time: any Timekeeper, randomness: any Randomness,
@@ -90,7 +90,7 @@ public import PhoneWebKit
     await installApps()
   }
 
-  /// Holds the phone for buttons that are made before it.
+  /// Refers to the phone from buttons that are created before it.
   @MainActor final class Acts {
     weak var device: Device?
   }
@@ -111,7 +111,7 @@ public import PhoneWebKit
     }
   }
 
-  /// Fetches the association file, as iOS does when an app is installed and seldom afterwards.
+  /// Fetches the association file, as iOS does when it installs an app.
   public func installApps() async {
     guard let host = setup.app.linkHost else { return }
     let url = host + "/.well-known/apple-app-site-association"
@@ -172,7 +172,7 @@ public import PhoneWebKit
     leaveSafari()
   }
 
-  /// Starts the app and shows it, as a finger on its icon does.
+  /// Starts the app and shows it, as a tap on its icon does.
   public func startApp() {
     journal.note(.act, "taps the app's icon")
     if app == nil {
@@ -199,43 +199,43 @@ public import PhoneWebKit
     self.app = nil
     app.end()
     journal.note(.app, "ended", at: setup.app.name)
-    // It stood above the app, and goes with it.
+    // The secure browser belongs to the app.
     closeSecure("its app has ended")
     screen.showHome()
     renewAppJar()
   }
 
-  /// Cookies without an expiry end with the app's process.
+  /// Opens the app's cookie jar again. Cookies without an expiry end with the app's process.
   private func renewAppJar() {
     appJar = Jar(name: "app", folder: appFolder)
     for (certificate, host) in certificates { appJar.trust(certificate, host: host) }
   }
 
-  /// Deletes the app with everything that is its own, and installs it anew.
+  /// Deletes the app with its data, and installs it again.
   public func reinstallApp() async {
-    journal.note(.act, "deletes the app, and installs it anew")
+    journal.note(.act, "deletes the app, and installs it again")
     endApp()
     let old = appFolder
     appFolder = setup.folder + "/app-\(Self.appFolders(setup.folder).count + 1)"
     renewAppJar()
-    // WebKit may still hold some of it; nobody reads it any more.
+    // WebKit may still hold open files in it. Nobody reads them.
     try? FileManager.default.removeItem(atPath: old + "/data")
     await installApps()
   }
 
-  /// The folders of all installations, in their order.
+  /// The folders of all installations, oldest first.
   private static func appFolders(_ folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let numbers = names.filter { $0.hasPrefix("app-") }.compactMap { Int($0.dropFirst(4)) }
     return numbers.sorted().map { "\(folder)/app-\($0)" }
   }
 
-  /// How many items the keychain holds.
+  /// The number of items in the keychain.
   public var keychainItems: Int {
     ((try? FileManager.default.contentsOfDirectory(atPath: keychainFolder)) ?? []).count
   }
 
-  /// Cuts everything in the keychain off after a few bytes.
+  /// Truncates every item of the keychain to 40 bytes.
   public func damageKeychain() {
     journal.note(.act, "most of what is in the keychain is lost")
     for name in (try? FileManager.default.contentsOfDirectory(atPath: keychainFolder)) ?? [] {
@@ -245,7 +245,7 @@ public import PhoneWebKit
     }
   }
 
-  /// Starts the phone anew: until it is unlocked, the keychain cannot be read.
+  /// Restarts the phone. The keychain cannot be read until `unlock`.
   public func restart() {
     journal.note(.act, "restarts the phone")
     endApp()
@@ -274,16 +274,16 @@ public import PhoneWebKit
   }
   public var filter: PageFilter { isOnline ? filters.loopback : filters.nothing }
 
-  /// The phone is put away.
+  /// Ends the app and everything that runs.
   public func switchOff() {
     endApp()
     safari.remove()
     errands.finish()
   }
 
-  /// What the shop's app calls its next order by.
+  /// A new name for an order of the shop's app.
   public func newOrderKey() -> String { randomness.token(bytes: 12) }
 
-  /// An address as journal and report show it: codes and tickets are nobody's business.
+  /// An address for journal and report, without codes and tickets.
   public func shown(_ url: String) -> String { ShownAddress.text(url) }
 }

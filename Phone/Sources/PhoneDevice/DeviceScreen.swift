@@ -1,9 +1,9 @@
 internal import FerryCore
 public import PhoneWebKit
 
-/// The phone's frame and glass: what lies above what.
+/// The phone's frame and its screen, with the layers of the screen.
 @MainActor public final class DeviceScreen {
-  /// The phone with its frame. The glass is 390 by 844 points.
+  /// The phone with its frame. The screen has 390 by 844 points.
   public let widget: Widget
   let secureSheet: Widget
   private let base = Widget.column().filling().styled("base")
@@ -59,7 +59,7 @@ public import PhoneWebKit
     safariHolder.append(safari.widget.filling())
   }
 
-  /// The bars that lie above everything are drawn light on what is dark.
+  /// Updates the dimmer, and draws the system's bars light on a dark background.
   private func adapt() {
     let isSheetOpen = secureSheet.isReachable
     dimmer.setStyle("on", isSheetOpen)
@@ -127,7 +127,7 @@ public import PhoneWebKit
   public var asks: Bool { questionHolder.isVisible }
 }
 
-/// What the phone itself says, in its owner's language.
+/// The phone's own texts, in its owner's language.
 enum DeviceText {
   case done, swipeDown, openInSafari, reload
   case question(app: String), cancel, open

@@ -1,11 +1,11 @@
-/// What the phone does with links.
+/// Decides where the phone opens a link.
 public struct LinkRouter: Sendable {
   public var rules: LinkRules
   /// In the order of installation.
   public var apps: [InstalledApp]
-  /// By origin of link host, as it stood when the apps were installed.
+  /// By the link host's origin, as fetched when the apps were installed.
   public var associations: [String: Association]
-  /// The app whose scheme a thief shares, where there is one.
+  /// The name of the app that claims another app's scheme, if there is one.
   public var thief: String?
 
   public init(
@@ -26,7 +26,7 @@ public struct LinkRouter: Sendable {
     return target.isOfTheWeb ? decideUniversal(request, target) : decideScheme(request, target)
   }
 
-  /// What an open question comes to.
+  /// The decision after the buyer has answered the prompt.
   public func answer(_ accepted: Bool, app: String) -> LinkDecision {
     accepted ? LinkDecision(.opens(app: app), "prompt accepted") : LinkDecision(.stays, "prompt refused")
   }
@@ -110,14 +110,14 @@ public struct LinkRouter: Sendable {
   }
 }
 
-/// An app on the phone, as far as links can lead to it.
+/// An app on the phone, with its claims to links.
 public struct InstalledApp: Hashable, Sendable, Codable {
   public var name: String
   /// Team and bundle: "FERRYDEMO1.jp.example.tablets".
   public var appID: String
-  /// The host whose links it asks for: "https://127.0.0.1:3445". That host's association file must agree.
+  /// The host whose links the app claims: "https://127.0.0.1:3445". That host's association file must agree.
   public var linkHost: String?
-  /// The custom scheme it claims. Nothing keeps another app from claiming the same.
+  /// The custom scheme that the app claims. Another app can claim the same scheme.
   public var scheme: String?
 
   public init(name: String, appID: String, linkHost: String? = nil, scheme: String? = nil) {
@@ -128,14 +128,14 @@ public struct InstalledApp: Hashable, Sendable, Codable {
   }
 }
 
-/// What the phone holds of a link host's association file since the app was installed.
+/// The phone's copy of a link host's association file. iOS fetches it when the app is installed.
 public enum Association: Sendable {
-  /// No usable copy, and why in words: "the file was answered with 404".
+  /// No usable copy, with the reason in words: "the file was answered with 404".
   case missing(String)
   case copy(any LinkMatcher)
 }
 
-/// An association file that has been read: whether it gives an app a link.
+/// A parsed association file. It decides if an app gets a link.
 public protocol LinkMatcher: Sendable {
   /// - Parameters:
   ///   - url: The whole link.
@@ -143,7 +143,7 @@ public protocol LinkMatcher: Sendable {
   func covers(_ url: String, appID: String) -> Bool
 }
 
-/// What a link host answered when it was asked for its association file.
+/// A link host's answer to the request for its association file.
 public struct AssociationAnswer: Hashable, Sendable {
   public var status: Int
   public var contentType: String?
@@ -157,7 +157,7 @@ public struct AssociationAnswer: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Why iOS would not take this answer, whatever stands in the file; nil when it would.
+  /// The reason why iOS would refuse this answer, whatever the file contains. Nil if iOS would accept it.
   public var refusal: String? {
     if wasRedirected { return "the association file was redirected" }
     if status != 200 { return "the association file was answered with \(status)" }

@@ -5,16 +5,16 @@ internal import Dispatch
   internal import Glibc
 #endif
 
-/// GLib's main loop on the main thread, with Swift's main actor running on it.
+/// Runs GLib's main loop and Swift's main actor on the main thread.
 ///
-/// The main actor's work waits in libdispatch's main queue. That queue offers a descriptor that becomes readable when
-/// there is work, and a call that runs it: the loop watches the one and makes the other, as `CFRunLoop` does. So GTK's
-/// callbacks and the main actor's jobs take turns on one thread, neither waits in the other, and nothing polls.
+/// The main actor's jobs wait in libdispatch's main queue. That queue has a descriptor that becomes readable when there is
+/// work, and a function that runs the work. The loop watches the descriptor and calls the function, as `CFRunLoop` does. So
+/// GTK's callbacks and the main actor's jobs alternate on one thread without polling.
 public enum MainLoop {
-  /// Why there is nothing to show anything on.
+  /// Thrown if no display can be opened.
   public struct NoDisplay: Error {}
 
-  /// Runs the program's one root task and returns when it has returned. To be called once, from the main thread.
+  /// Runs the program's root task and returns when it has returned. Call it once, on the main thread.
   public static func run(_ body: @escaping @MainActor () async -> Void) throws(NoDisplay) {
     guard gtk_init_check() != 0 else { throw NoDisplay() }
     let loop = g_main_loop_new(nil, 0)
@@ -37,14 +37,13 @@ public enum MainLoop {
     g_main_loop_unref(loop)
   }
 
-  /// Whether there is a screen to ask for.
+  /// True if the environment names a display.
   public static var hasDisplay: Bool {
     ["DISPLAY", "WAYLAND_DISPLAY"].contains { (name: String) in getenv(name).map { $0.pointee != 0 } ?? false }
   }
 }
 
-/// Work that GTK's callbacks ask for and that has to wait: they hand it over and return, and whoever runs the view does
-/// it, as children of one task.
+/// Asynchronous work that GTK's callbacks start. A callback queues it and returns. `run` performs it in child tasks.
 @MainActor public final class Errands {
   public typealias Errand = @MainActor () async -> Void
   private let stream: AsyncStream<Errand>
@@ -52,13 +51,12 @@ public enum MainLoop {
 
   public init() { (stream, continuation) = AsyncStream.makeStream(of: Errand.self) }
 
-  /// No more comes, and what runs is cancelled.
+  /// Stops accepting work and cancels running work.
   public func finish() { continuation.finish() }
 
   public func yield(_ errand: @escaping Errand) { continuation.yield(errand) }
 
-  /// Runs what is handed over until `finish`, or until the task is cancelled; cancels what still runs then. To be
-  /// called once.
+  /// Runs queued work until `finish` or until the task is cancelled. Then cancels the rest. Call it once.
   public func run() async {
     await withDiscardingTaskGroup { group in
       for await errand in stream { group.addTask { await errand() } }
@@ -67,9 +65,9 @@ public enum MainLoop {
   }
 }
 
-/// Standard input, line by line, without a thread that waits for it.
+/// Standard input as lines. No thread blocks on it.
 @MainActor public enum InputLines {
-  /// Ends with the input. To be read once.
+  /// The stream ends with the input. Read it once.
   public static func lines() -> AsyncStream<String> {
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)
     _ = fcntl(0, F_SETFL, fcntl(0, F_GETFL) | O_NONBLOCK)
@@ -87,7 +85,7 @@ public enum MainLoop {
   @MainActor private final class Reader {
     private let continuation: AsyncStream<String>.Continuation
     private var pending: [UInt8] = []
-    /// Longer lines are cut: nobody means them.
+    /// The largest length of a line, in bytes. A longer line is dropped.
     private static let longest = 1 << 20
 
     init(_ continuation: AsyncStream<String>.Continuation) { self.continuation = continuation }

@@ -26,7 +26,7 @@ internal import CWebKit
   }
 }
 
-/// What every page on the phone is told of its owner's wishes.
+/// The settings of the phone's owner that every page sees.
 @MainActor public enum Appearance {
   /// The language that requests ask for: "ja".
   public static func prefer(language: String) {
@@ -35,10 +35,10 @@ internal import CWebKit
     for pointer in languages { g_free(UnsafeMutableRawPointer(mutating: pointer)) }
   }
 
-  /// Whether screens are dark.
+  /// True in dark mode.
   public private(set) static var isDark = false
 
-  /// `prefers-color-scheme`, for pages and window alike.
+  /// Sets `prefers-color-scheme` for pages and the window.
   public static func setDark(_ isDark: Bool) {
     self.isDark = isDark
     phone_set_dark(isDark ? 1 : 0)

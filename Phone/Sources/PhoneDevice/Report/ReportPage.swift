@@ -1,4 +1,4 @@
-/// The report as a page, and as text.
+/// The report as HTML and as text.
 public struct ReportPage {
   public var journeys: [JourneyReport]
 

@@ -52,7 +52,7 @@ extension Journey {
     },
     Journey(
       name: "page-renewal",
-      title: "The page with the way back stands for twenty minutes: each time that it is looked at, its code is fresh"
+      title: "The return page stays open for twenty minutes: whenever the buyer looks at it, its code is fresh"
     ) { scene in
       try await scene.opensAppAndChooses()
       try await scene.pageIsRenewed("comes back to the page from another one") { buyer in

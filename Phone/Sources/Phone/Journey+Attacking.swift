@@ -46,7 +46,7 @@ extension Journey {
       try await scene.reachesReview()
       try await scene.paysFromReview()
     },
-    Journey(name: "planted", title: "A planted link changes nothing in a payment that is under way") { scene in
+    Journey(name: "planted", title: "A planted link changes nothing in a payment in progress") { scene in
       let device = scene.device
       let stranger = try Stranger(scene)
       let own = try await stranger.creates()
@@ -167,7 +167,7 @@ extension Journey {
           "POST", other.checkout, "/claim", token: other.clientToken, body: ClaimBody(code: own.code))
         try scene.stage.expect(claim.status == 410, "it was answered with \(claim.status)")
       }
-      try await scene.stage.step("The right link reaches the app, three times; it goes on once") { buyer in
+      try await scene.stage.step("The right link reaches the app three times; it continues once") { buyer in
         for _ in 1...3 { deliver(own) }
         // In the first generation the link contains the agreement.
         if scene.kind == .firstGeneration { try await scene.seesInBrowser("#amount") } else { try await buyer.closed() }
@@ -232,7 +232,7 @@ extension Journey {
     },
     Journey(
       name: "open-redirect",
-      title: "Whatever else links name, the pages lead to the shop's own places and into the app, and nowhere else"
+      title: "Whatever links contain, the pages lead only to the shop's own pages and into the app"
     ) { scene in
       let device = scene.device
       let (server, host) = (device.setup.server, device.setup.app.linkHost ?? "")

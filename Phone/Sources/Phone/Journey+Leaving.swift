@@ -32,7 +32,7 @@ extension Journey {
   static let leaving = WayOut.allCases.flatMap { way in
     [
       Journey(
-        name: "closed-\(way.rawValue)", title: "Closed at each step (\(way.rawValue)): the buyer goes on, and pays once"
+        name: "closed-\(way.rawValue)", title: "Closed at each step (\(way.rawValue)): the buyer continues, and pays once"
       ) {
         scene in
         try await scene.opensApp()
@@ -114,7 +114,7 @@ extension Journey {
         try await buyer.tap(scene.wayIntoApp, in: .secure)
         try await scene.device.time.sleep(for: .seconds(2))
       }
-      try await scene.stage.step("The network is back, and the app goes on") { buyer in
+      try await scene.stage.step("The network is back, and the app continues") { buyer in
         scene.device.setOnline(true)
         scene.device.app?.comeToFront()
         if scene.kind == .firstGeneration { try await scene.seesInBrowser("#amount") } else { try await buyer.closed() }

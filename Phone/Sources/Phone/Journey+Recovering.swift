@@ -78,17 +78,17 @@ extension Journey {
       try await scene.choosesAndPays()
     },
     Journey(
-      name: "damaged", title: "What was kept is cut off: the app says so, and the buyer pays all the same"
+      name: "damaged", title: "The stored item is truncated: the app says so, and the buyer can still pay"
     ) { scene in
       let device = scene.device
       try await scene.opensApp()
       try await scene.pressesPay()
       try await scene.signsIn()
-      try await scene.stage.step("The app is killed, and most of what it kept is lost") { _ in
+      try await scene.stage.step("The app is killed, and most of its stored item is lost") { _ in
         device.killApp()
         device.damageKeychain()
       }
-      try await scene.stage.step("The buyer opens it again: it says what it could not read") { buyer in
+      try await scene.stage.step("The buyer opens it again: it names the item that it could not read") { buyer in
         device.startApp()
         try await buyer.until("the notice") {
           device.journal.entries.contains { $0.text.hasPrefix("notice: unreadableItem") }
@@ -154,7 +154,7 @@ extension Scene {
       }
       return try await ledgerSays(captured: 0)
     }
-    try await stage.step("goes on at the provider") { buyer in
+    try await stage.step("continues at the provider") { buyer in
       try await buyer.until("the payment page") {
         if device.secure.view == nil, let page = device.app?.webView { try await tapIfThere(Self.onward, in: page) }
         try await device.time.sleep(for: .milliseconds(400))

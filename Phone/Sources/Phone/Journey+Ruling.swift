@@ -152,7 +152,7 @@ extension Scene {
   }
 
   func takesScheme() async throws {
-    try await stage.step("takes the scheme, and the app goes on") { buyer in
+    try await stage.step("takes the scheme, and the app continues") { buyer in
       try await buyer.tap(Self.schemeLink, in: .secure)
       // With an agreement the app continues to the payment page.
       if kind == .firstGeneration { try await seesInBrowser("#amount") } else { try await buyer.closed() }

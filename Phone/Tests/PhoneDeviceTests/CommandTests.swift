@@ -3,7 +3,7 @@ import PhoneRules
 import Testing
 
 @Suite struct CommandTests {
-  @Test("A line is read with what it needs")
+  @Test("A line is read with its members")
   func reading() throws {
     let line = ##"{"id":7,"do":"tap","in":"secure","selector":"#pay","text":"Buy"}"##
     let command = try Command.read(line).get()
@@ -14,14 +14,14 @@ import Testing
     #expect(command.text == "Buy")
   }
 
-  @Test("Switches that are left out keep their usual values")
+  @Test("Missing switches keep their default values")
   func rules() throws {
     let command = try Command.read(#"{"do":"rules","rules":{"redirect":"after-tap"}}"#).get()
     #expect(command.rules == LinkRules(redirect: .afterTap))
   }
 
   @Test(
-    "What is no command is answered as such",
+    "An invalid command is unreadable",
     arguments: [
       "", "{}", "[]", "tap", #"{"do":"dance"}"#, #"{"do":"tap","in":"kitchen"}"#,
       #"{"do":"rules","rules":{"redirect":"x"}}"#, #"{"do":"#,

@@ -18,7 +18,7 @@ import Testing
     return ReportPage([journey])
   }
 
-  @Test("Whatever stands in a report is escaped in its page")
+  @Test("All texts of a report are escaped in its page")
   func escaped() {
     let html = report().html
     #expect(html.contains("A &lt;b&gt;title&lt;/b&gt; &amp; more"))
@@ -37,7 +37,7 @@ import Testing
     #expect(text.contains("link: Safari: tap, <other> host"))
   }
 
-  @Test("A journey that failed says why, and the summary counts it")
+  @Test("A failed journey has its reason, and the summary counts it")
   func failed() {
     let report = report(failure: "waited in vain")
     #expect(report.text.contains("FAILED paid/native"))
@@ -46,7 +46,7 @@ import Testing
     #expect(report.summary == "1 journeys, 1 failed.")
   }
 
-  @Test("However much a failure has to say, it says why and where in ten lines of 200 characters at most")
+  @Test("A long failure has its reason and place in at most ten lines of 200 characters")
   func brief() throws {
     let long = (1...40).map { "reason \($0) " + String(repeating: "x", count: 500) }.joined(separator: "\n")
     let failure = try #require(report(failure: long).journeys.first?.failure)
@@ -61,7 +61,7 @@ import Testing
 
 @Suite struct ShownAddressTests {
   @Test(
-    "Codes, sessions and tickets are left out of what is shown",
+    "Shown addresses contain no codes, sessions or tickets",
     arguments: [
       ("https://shop.example/ferry/start#co_1.app_secret", "https://shop.example/ferry/start#…"),
       (
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "The address bar, which is in every picture, shows the host and nothing that is secret",
+    "The address bar, which is in every picture, shows the host and no secrets",
     arguments: [
       ("https://127.0.0.1:3445/ferry/return/?checkout=co_1&code=secret", "127.0.0.1:3445"),
       ("https://shop.example/ferry/start#secret", "shop.example"), ("https://shop.example?code=secret", "shop.example"),

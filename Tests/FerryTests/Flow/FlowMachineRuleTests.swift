@@ -225,7 +225,7 @@ struct FlowMachineRuleTests {
     #expect(FlowMachine.final(body) == .declined(.refused))
   }
 
-  @Test("Without a payment an uncharged checkout is not finished; after an agreement the result is confirming")
+  @Test("If the server is gone, a checkout without an agreement is not finished; with one the result is confirming")
   func serverGone() throws {
     for (name, result) in [("selection closed", CheckoutOutcome.notFinished), ("confirming", .confirming)] {
       var machine = try S.named(name)

@@ -31,7 +31,7 @@ final class TestShop {
       time: time ?? self.time)
   }
 
-  /// True if the buyer has agreed to the order's current attempt, or the order is paid.
+  /// The buyer has agreed to the order's current attempt, or the order is paid.
   struct AttemptLive: Error {}
 
   /// The shop's backend, always for the same order. The same challenge is the same attempt. For another challenge the server

@@ -18,7 +18,8 @@ extension Journey {
         try await buyer.until("the thief") { !device.thief.loot.isEmpty }
       }
       try await scene.stage.step("The thief claims first, and is refused; they learn nothing of the buyer") { _ in
-        guard case .link(let link)? = device.thief.loot.first.map({ AppReturnLink.read($0, host: nil, scheme: "tablets") })
+        let loot = device.thief.loot.first
+        guard case .link(let link)? = loot.map({ AppReturnLink.read($0, host: nil, scheme: "tablets") })
         else {
           throw Stage.Disagreement("the thief's link cannot be read")
         }
@@ -139,7 +140,9 @@ extension Journey {
     Journey(name: "codes", title: "Replayed and swapped codes, and one that is none: nothing happens twice") { scene in
       let device = scene.device
       let host = device.setup.app.linkHost ?? ""
-      @MainActor func deliver(_ link: AppReturnLink) { device.deliver(link.text(host: host), to: device.setup.app.name) }
+      @MainActor func deliver(_ link: AppReturnLink) {
+        device.deliver(link.text(host: host), to: device.setup.app.name)
+      }
       let stranger = try Stranger(scene)
       let other = try await stranger.creates()
       try await scene.stage.step("A stranger begins their own checkout in Safari") { _ in

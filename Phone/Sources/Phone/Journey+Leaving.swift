@@ -32,7 +32,8 @@ extension Journey {
   static let leaving = WayOut.allCases.flatMap { way in
     [
       Journey(
-        name: "closed-\(way.rawValue)", title: "Closed at each step (\(way.rawValue)): the buyer continues, and pays once"
+        name: "closed-\(way.rawValue)",
+        title: "Closed at each step (\(way.rawValue)): the buyer continues and pays once"
       ) {
         scene in
         try await scene.opensApp()

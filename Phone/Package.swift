@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A phone in real WebKit: a package of its own, for it needs WebKitGTK, and nobody else should.
+// A phone in real WebKit. It is a separate package, because only it needs WebKitGTK.
 let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
@@ -16,23 +16,23 @@ let package = Package(
   products: [.executable(name: "phone", targets: ["Phone"])],
   dependencies: [.package(name: "ferry", path: "..", traits: [])],
   targets: [
-    // GTK, WebKit and libsoup, and the little that only C can say to them.
+    // GTK, WebKit and libsoup, with the few calls that need C.
     .systemLibrary(
       name: "CWebKit", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
 
-    // What iOS does with links: decisions only.
+    // The decisions that iOS makes about links.
     .target(name: "PhoneRules", dependencies: [.product(name: "FerryCore", package: "ferry")], swiftSettings: strict),
 
-    // Web views, jars, taps and pictures of the screen.
+    // Web views, cookie jars, taps and screenshots.
     .target(name: "PhoneWebKit", dependencies: ["CWebKit"], swiftSettings: strict),
 
-    // The device, its browsers, its apps, and what happened on it.
+    // The device, its browsers, its apps and its journal.
     .target(
       name: "PhoneDevice",
       dependencies: ["PhoneRules", "PhoneWebKit", .product(name: "FerryCore", package: "ferry")],
       swiftSettings: strict),
 
-    // The shop's apps on it, by the app library.
+    // The shop's apps on the device. They use the app library.
     .target(
       name: "PhoneApps",
       dependencies: [

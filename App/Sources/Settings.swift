@@ -2,7 +2,7 @@ import Ferry
 import FerryCore
 import Foundation
 
-/// What the configuration has written into `Info.plist`.
+/// The app's configuration from `Info.plist`.
 struct Settings {
   /// The checkout server.
   let server: URL
@@ -15,7 +15,7 @@ struct Settings {
   /// The origin whose links lead back.
   let linkHost: URL
 
-  /// Nil when a value is missing: then the app has been built without a configuration, and says so.
+  /// Nil if a value is missing. Then the app was built without a configuration, and shows a message.
   init?(_ values: [String: Any]) {
     guard let server = (values["FerryServer"] as? String).flatMap(URL.init(string:)),
       let shop = (values["FerryShop"] as? String).flatMap(URL.init(string:)),
@@ -29,10 +29,10 @@ struct Settings {
     self.linkHost = linkHost
   }
 
-  /// The shop's address for this app. As a page, it tells the web view's session that it stands in the app.
+  /// The shop's address for this app. As a page, it marks the web view's session as one of the app.
   var entrance: URL { shop.appendingPathComponent("app").appendingPathComponent(app) }
 
-  /// The page of the checkout that the web view's session is in: the shop's backend knows which.
+  /// The page of the current checkout. The shop's backend finds the checkout by the web view's session.
   var checkout: URL { shop.appendingPathComponent("checkout") }
 
   /// The first of the buyer's languages that the shop speaks.

@@ -11,7 +11,7 @@ struct TabletsApp: App {
   var body: some Scene {
     WindowGroup {
       if let shop {
-        // One router for every way in. It stands at the root, so that a link is heard whatever is on the screen.
+        // One handler for all links. It is at the root, so it gets links on every screen.
         StartScreen(shop: shop).ferryLinks(shop.flow)
       } else {
         Text(verbatim: ShopText.notConfigured.string(Settings.language))

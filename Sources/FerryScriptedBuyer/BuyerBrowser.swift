@@ -1,4 +1,10 @@
-/// A browser as far as a scripted buyer needs one: it keeps cookies by host and port, and follows no redirect by itself.
+public import AsyncHTTPClient
+import FerryCore
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// The browser of a scripted buyer. It stores cookies by host and port, and follows no redirect.
 public actor BuyerBrowser {
   public struct Answer: Sendable {
     public let status: Int
@@ -49,4 +55,161 @@ public actor BuyerBrowser {
   private static func site(_ url: String) -> String {
     url.split(separator: "/", maxSplits: 2).prefix(2).joined(separator: "//")
   }
+}
+
+/// The next action of a buyer's browser that has spent a ticket.
+struct StartStep {
+  /// The next action as JSON, with `url`, `script` or `form`, for the sandbox's control API.
+  let nextAction: [UInt8]
+  /// The address that the browser is sent to; nil for another next action.
+  let url: String?
+
+  private init(url: String) throws {
+    self.url = url
+    nextAction = Array(try JSONSerialization.data(withJSONObject: ["url": url]))
+  }
+
+  /// Reads the page of a next action.
+  private init(page: [UInt8]) throws {
+    let parts = String(decoding: page, as: UTF8.self).components(separatedBy: #"id="ferry-data""#)
+    guard parts.count == 2, let start = parts[1].firstIndex(of: ">"), let end = parts[1].range(of: "</script>"),
+      start < end.lowerBound
+    else { throw Unexpected("The page of the next action cannot be read.") }
+    url = nil
+    nextAction = Array(parts[1][parts[1].index(after: start)..<end.lowerBound].utf8)
+  }
+
+  /// Spends a ticket, as the start page does, and opens the page of the next action.
+  /// - Throws: `Unexpected` for a ticket that opens nothing.
+  static func spending(_ ticket: String, at server: String, in browser: BuyerBrowser) async throws -> StartStep {
+    let body = try JSONSerialization.data(withJSONObject: ["ticket": ticket])
+    let answer = try await browser.post(
+      server + "/ferry/start", json: Array(body), headers: ["origin": server, "sec-fetch-site": "same-origin"])
+    guard answer.status == 200, let url = try object(answer.body)?["url"] as? String else {
+      throw Unexpected("The start page's ticket was answered with \(answer.status).")
+    }
+    guard url.hasPrefix(server + "/ferry/next/") else { return try StartStep(url: url) }
+    let next = try await browser.get(url)
+    switch (next.status, next.location) {
+    case (303, let location?): return try StartStep(url: location)
+    case (200, _): return try StartStep(page: next.body)
+    default: throw Unexpected("The page of the next action was answered with \(next.status).")
+    }
+  }
+
+  static func object(_ bytes: [UInt8]) throws -> [String: Any]? {
+    try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed) as? [String: Any]
+  }
+}
+
+/// A buyer at a provider's sandbox, who acts by its control API.
+struct SandboxBuyer: Sendable {
+  let browser: BuyerBrowser
+  /// The sandbox's base address. Its control API is open.
+  let sandbox: String
+
+  /// An open page of the provider.
+  struct Page: Decodable, Sendable {
+    enum Place: String, Decodable, Sendable {
+      case select
+      case change
+      case pay
+    }
+
+    let page: String
+    let place: Place
+    /// The return URL of the selection or the payment.
+    let returnURL: String?
+    let cancelURL: String?
+    /// The provider's name for the change.
+    let change: String?
+  }
+
+  /// Opens the provider's page of a next action.
+  func open(_ step: StartStep) async throws -> Page {
+    let nextAction = try JSONSerialization.jsonObject(with: Data(step.nextAction))
+    return try JSONDecoder().decode(Page.self, from: Data(await control("/control/pages", ["nextAction": nextAction])))
+  }
+
+  /// Acts as the buyer.
+  /// - Parameters:
+  ///   - act: select, approve, decline, cancel or leave.
+  ///   - details: further selections, by the provider's names.
+  func act(_ page: String, _ act: String, details: [String: String] = [:]) async throws {
+    _ = try await control("/control/buyer", ["page": page, "act": act, "details": details])
+  }
+
+  private func control(_ path: String, _ body: [String: Any]) async throws -> [UInt8] {
+    let bytes = Array(try JSONSerialization.data(withJSONObject: body))
+    let answer = try await browser.post(sandbox + path, json: bytes)
+    guard (200...299).contains(answer.status) else {
+      let message = try? StartStep.object(answer.body)?["message"] as? String
+      throw Unexpected("The sandbox answered \(path.prefix(30)) with \(answer.status): \(message ?? "")")
+    }
+    return answer.body
+  }
+}
+
+/// Carries a scripted buyer's requests: over the network, or to a server and a sandbox in a test's own process.
+public protocol ScriptedTransport: Sendable {
+  /// Sends one request, and follows no redirect.
+  func send(_ request: ScriptedRequest) async throws -> ScriptedAnswer
+}
+
+public struct ScriptedRequest: Sendable {
+  public var method: String
+  /// Absolute.
+  public var url: String
+  public var headers: [(name: String, value: String)]
+  /// Nil for a request without a body.
+  public var body: [UInt8]?
+
+  public init(_ method: String, _ url: String, headers: [(name: String, value: String)] = [], body: [UInt8]? = nil) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+  }
+}
+
+public struct ScriptedAnswer: Sendable {
+  public var status: Int
+  public var headers: [(name: String, value: String)]
+  public var body: [UInt8]
+
+  public init(status: Int, headers: [(name: String, value: String)], body: [UInt8]) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// All fields of a name, in lower case.
+  func fields(_ name: String) -> [String] { headers.filter { $0.name.lowercased() == name }.map(\.value) }
+}
+
+/// Carries a scripted buyer's requests over HTTP.
+public struct HTTPScriptedTransport: ScriptedTransport {
+  private let client: HTTPClient
+  private let limit: TimeAmount = .seconds(30)
+
+  public init(client: HTTPClient) { self.client = client }
+
+  public func send(_ request: ScriptedRequest) async throws -> ScriptedAnswer {
+    var message = HTTPClientRequest(url: request.url)
+    message.method = .RAW(value: request.method)
+    for (name, value) in request.headers { message.headers.add(name: name, value: value) }
+    if let body = request.body { message.body = .bytes(body) }
+    let response = try await client.execute(message, timeout: limit)
+    let bytes = try await response.body.collect(upTo: 4 << 20)
+    return ScriptedAnswer(
+      status: Int(response.status.code), headers: response.headers.map { (name: $0.name, value: $0.value) },
+      body: Array(bytes.readableBytesView))
+  }
+}
+
+/// A scripted checkout got an unexpected result. The description contains no secret.
+public struct Unexpected: Error, Hashable, Sendable, CustomStringConvertible {
+  public let description: String
+
+  public init(_ description: String) { self.description = description }
 }

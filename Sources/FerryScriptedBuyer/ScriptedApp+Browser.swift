@@ -4,32 +4,32 @@ import Foundation
 // MARK: In the secure browser
 
 extension ScriptedApp {
-  /// Where an opening of the secure browser leads.
+  /// The place that the secure browser reaches from a ticket.
   public enum Opening: Sendable {
-    /// At the provider, to choose.
+    /// The provider's page, for the selection.
     case selection(Session)
-    /// At the provider, to change the choice.
+    /// The provider's page, for a change of the selection.
     case change(session: String, action: String)
-    /// At the provider, to pay.
+    /// The provider's payment page.
     case payment(url: String)
-    /// Back again: to a link into the app, or to the review in the browser.
+    /// Back from the provider: a link into the app, or the review in the browser.
     case back(Arrival)
   }
 
-  /// The session that the buyer is in at the provider.
+  /// The buyer's session at the provider.
   public struct Session: Sendable {
     public let id: String
     public let returnURL: String
     public let cancelURL: String?
   }
 
-  /// Where a browser ends that comes back.
+  /// The end of the browser's way back from the provider.
   public enum Arrival: Sendable {
-    /// A redirect to the link host: the system may give it to the app.
+    /// A redirect to the link host. The system may open the app with it.
     case app(AppReturnLink)
     /// The review in the browser, with its purchase link.
     case review(AppReturnLink)
-    /// A page that leads nowhere, with its status.
+    /// Another page, with its status.
     case page(Int)
 
     /// The link that the app is opened with.
@@ -43,7 +43,7 @@ extension ScriptedApp {
     }
   }
 
-  /// Opens the start page for a ticket, and does what it says.
+  /// Opens the start page with a ticket, and performs the next action.
   /// - Throws: `Unexpected` for a ticket that opens nothing.
   public func open(_ ticket: CheckoutHandoff.Ticket?) async throws -> Opening {
     guard let ticket else { throw Unexpected("There is no ticket.") }
@@ -87,7 +87,7 @@ extension ScriptedApp {
     try await follow(session.returnURL.replacingOccurrences(of: "/select", with: "/pay"))
   }
 
-  /// By the provider's own cancel link.
+  /// Comes back by the provider's cancel link.
   public func turnBack(_ session: Session) async throws -> Arrival {
     guard let url = session.cancelURL else { throw Unexpected("The provider was given no cancel link.") }
     return try await follow(url)
@@ -105,7 +105,7 @@ extension ScriptedApp {
     return try await open(CheckoutHandoff.Ticket(step: step, text: String(location.dropFirst(start.count))))
   }
 
-  /// Goes to an address of ours, and on as redirects say, until the link host, which the system gives to the app.
+  /// Opens an address of Ferry and follows redirects up to the link host.
   public func follow(_ url: String) async throws -> Arrival {
     var url = url
     for _ in 1...8 {
@@ -120,7 +120,7 @@ extension ScriptedApp {
     throw Unexpected("The browser is sent round in circles.")
   }
 
-  /// The link of a page that names what was shown.
+  /// The page's link with the shown revision.
   private func purchaseLink(_ page: [UInt8]) -> AppReturnLink? {
     let links = String(decoding: page, as: UTF8.self).components(separatedBy: "href=\"").dropFirst()
     for text in links {
@@ -136,6 +136,6 @@ extension ScriptedApp {
     url.hasPrefix(target.ferry + "/") || url.hasPrefix(target.linkHost + "/")
   }
 
-  /// What a browser says of requests that a page of ours makes.
+  /// The header fields that a browser adds to requests of Ferry's own pages.
   private var ownPage: [String: String] { ["origin": target.ferry, "sec-fetch-site": "same-origin"] }
 }

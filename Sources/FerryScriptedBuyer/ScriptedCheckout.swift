@@ -2,13 +2,13 @@ public import AsyncHTTPClient
 public import FerryCore
 import Foundation
 
-/// A whole checkout over HTTP: a shop's backend on one side, a buyer on the other, the sandbox's control API in
-/// place of their taps. Used by `ferry demo --once`, by the load generator, and by tests that break things meanwhile.
+/// A whole checkout over HTTP: the calls of a shop's backend, and a buyer who acts by the sandbox's control API. Used by
+/// `ferry demo --once`, by the load generator, and by tests that inject faults.
 public struct ScriptedCheckout: Sendable {
   public struct Target: Sendable {
-    /// Where Ferry answers, without a slash at the end.
+    /// Ferry's base address, without a slash at the end.
     public var ferry: String
-    /// Where the sandbox answers, its control API open.
+    /// The sandbox's base address. Its control API is open.
     public var sandbox: String
     public var secretKey: Secret<String>
 
@@ -53,12 +53,12 @@ public struct ScriptedCheckout: Sendable {
     shipping: ShippingRule(
       standard: .yen(540), zones: [.init(regions: ["北海道", "沖縄県", "Hokkaido", "Okinawa"], price: .yen(1_080))]))
 
-  /// Goes from an order to its end.
+  /// Runs a checkout to its end.
   ///
   /// - Parameters:
   ///   - reference: The merchant's name of the order; also the idempotency key of its creation.
-  ///   - timed: Is told how long each of our own steps took.
-  /// - Returns: The checkout at its end, or where it stood when the wait was over.
+  ///   - timed: Called with the duration of each of Ferry's own steps.
+  /// - Returns: The checkout at its end, or its last state before a timeout.
   /// - Throws: `Unexpected`, or what the connection throws.
   public func run(
     reference: String, card: String = "1111", timed: @Sendable (Step, Duration) -> Void = { _, _ in }
@@ -68,7 +68,7 @@ public struct ScriptedCheckout: Sendable {
     return try await read(session.checkout)
   }
 
-  /// Goes from an order to where the buyer has approved the payment at the provider and Ferry has not heard of it.
+  /// Runs a checkout until the buyer has approved the payment at the provider and Ferry does not know it yet.
   ///
   /// - Throws: `Unexpected`, or what the connection throws.
   public func approve(
@@ -94,7 +94,7 @@ public struct ScriptedCheckout: Sendable {
     public let id: String
     /// The checkout's id.
     public let checkout: String
-    /// With everything that the provider adds.
+    /// With the provider's parameters.
     public let returnURL: String
   }
 
@@ -113,24 +113,24 @@ public struct ScriptedCheckout: Sendable {
     try await call("POST", "/v1/checkouts/\(id)/confirm", agreed, [:])
   }
 
-  /// Asks for a new address of the checkout's next step, for one whose ticket is spent or lost.
+  /// Asks for a new ticket of the checkout's next step, for a spent or lost one.
   public func begin(_ id: String) async throws -> CheckoutBody {
     try await call("POST", "/v1/checkouts/\(id)/begin", String?.none, [:])
   }
 
-  /// - Returns: The checkout when it is known what the cancelling led to, or as it stands after a while.
+  /// - Returns: The checkout after its cancellation, or its last state before a timeout.
   public func cancel(_ id: String) async throws -> CheckoutBody {
     try await call("POST", "/v1/checkouts/\(id)/cancel", String?.none, [:])
   }
 
-  /// Opens the start page's step and presses the provider's button.
+  /// Spends the ticket, and opens the provider's page.
   public func start(_ checkout: CheckoutBody) async throws -> Session {
     let page = try await buyer.open(try await spendTicket(checkout))
     guard let returnURL = page.returnURL else { throw Unexpected("The provider was given no return URL.") }
     return Session(id: page.page, checkout: checkout.id, returnURL: returnURL)
   }
 
-  /// Opens the start page's step after agreeing.
+  /// Spends the ticket after the confirmation.
   /// - Returns: The payment page's address.
   public func paymentPage(_ checkout: CheckoutBody) async throws -> String {
     let step = try await spendTicket(checkout)
@@ -147,31 +147,31 @@ public struct ScriptedCheckout: Sendable {
     return try await StartStep.spending(String(ticket), at: target.ferry, in: browser)
   }
 
-  /// Comes back from the selection; the shop claims what that brings.
+  /// Comes back from the selection. The shop claims the code.
   public func comeBackFromSelection(_ session: Session) async throws {
-    // There is none when it was claimed before.
+    // There is no code if it was claimed before.
     guard let code = try await bringCode(session) else { return }
     _ = try await claim(session.checkout, code)
   }
 
   /// Comes back from the selection to the shop's page.
-  /// - Returns: The code that the browser brings there; nil when there is nothing to claim.
+  /// - Returns: The code in the shop's address. Nil if there is nothing to claim.
   public func bringCode(_ session: Session) async throws -> String? {
     let place = try await comeBack(session.returnURL)
     return (place?.split(separator: "ferry_code=").dropFirst().first).map(String.init)
   }
 
-  /// Claims what a browser has brought, as the shop's backend does for the checkout of that browser's session.
+  /// Claims a code, as the shop's backend does for the checkout of the browser's session.
   public func claim(_ id: String, _ code: String) async throws -> CheckoutBody {
     try await call("POST", "/v1/checkouts/\(id)/claim", ClaimBody(code: code), [:])
   }
 
-  /// Comes back from the payment page, whatever was done there.
+  /// Comes back from the payment page, after any action there.
   public func comeBackFromPayment(_ session: Session) async throws {
     _ = try await comeBack(session.returnURL.replacingOccurrences(of: "/select", with: "/pay"))
   }
 
-  /// - Returns: Where the browser is sent.
+  /// - Returns: The address of the redirect.
   private func comeBack(_ url: String) async throws -> String? {
     let answer = try await browser.get(url)
     guard answer.status == 303 else { throw Unexpected("The return was answered with \(answer.status).") }

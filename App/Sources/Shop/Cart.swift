@@ -1,13 +1,13 @@
 import FerryCore
 import Foundation
 
-/// What the buyer has put together, as counts by article number.
+/// The buyer's cart: quantities by article number.
 struct Cart: Hashable, Sendable {
-  /// How many of one product an order can have.
+  /// The allowed quantities of one product.
   static let quantities = 0...10
 
-  /// Names the order in every attempt to pay for it, until it is paid: so the shop's backend and the server see that it is
-  /// one order, and take the money once.
+  /// The order's name, the same in every attempt until it is paid. So the shop's backend and the server recognise one order,
+  /// and charge it once.
   let id = UUID().uuidString
 
   private var counts: [String: Int] = [:]

@@ -1,7 +1,7 @@
 import Ferry
 import FerryCore
 
-/// What the screens share: one flow, and the way to the shop's backend.
+/// The parts that all screens share: the flow, and the client of the shop's backend.
 @MainActor
 struct Shop {
   let settings: Settings

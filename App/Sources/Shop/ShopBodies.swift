@@ -1,11 +1,11 @@
 import FerryCore
 
-// What the app and the shop's backend say to each other. Paths are under `/app/{registered app's id}`.
+// The bodies between the app and the shop's backend. Paths are under `/app/{registered app's id}`.
 
-/// The answer to `GET catalogue`: what the shop sells.
+/// The answer to `GET catalogue`: the shop's products.
 struct CatalogueBody: Codable, Hashable, Sendable {
   var products: [ProductBody]
-  /// What delivery costs at least; the address decides.
+  /// The lowest delivery cost. The address decides.
   var shippingFrom: Money
 }
 
@@ -17,7 +17,7 @@ struct ProductBody: Codable, Hashable, Sendable {
   var price: Money
 }
 
-/// The body of `POST checkouts`; the answer is a `CheckoutHandoff`. It names no price: the shop knows them.
+/// The body of `POST checkouts`. The answer is a `CheckoutHandoff`. The body has no prices, because the shop knows them.
 struct PurchaseBody: Codable, Hashable, Sendable {
   /// The cart's id: the same in every attempt to pay for it.
   var order: String
@@ -31,8 +31,8 @@ struct PurchaseBody: Codable, Hashable, Sendable {
     var quantity: Int
   }
 
-  /// The call's `Idempotency-Key`: the same when the call is repeated, also by an app that was killed in between, and
-  /// another for another cart.
+  /// The call's `Idempotency-Key`. It is the same if the call is repeated, also after the app was killed. Another cart has
+  /// another key.
   var key: String {
     ([challenge.text] + lines.map { "\($0.sku)x\($0.quantity)" }).joined(separator: ".")
   }

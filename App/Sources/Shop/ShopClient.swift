@@ -6,7 +6,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The shop's own backend, as its app calls it. It holds the secret key for the checkout server; the app never does.
+/// The client of the shop's own backend. The backend holds the secret key of the checkout server. The app never does.
 struct ShopClient: Sendable {
   /// The shop's address for this app: `/app/{id}`.
   let base: URL
@@ -17,9 +17,9 @@ struct ShopClient: Sendable {
     try await answer(to: URLRequest(url: base.appendingPathComponent("catalogue")))
   }
 
-  /// Orders what is in the cart. May be called again with the same challenge: that is the same attempt. Another challenge is
-  /// another attempt at the same order.
-  /// - Throws: `URLError`, `ShopFailure`, or `CreationUnknown` when the shop could not say what came of it.
+  /// Orders the cart. A call with the same challenge repeats the same attempt. Another challenge is another attempt at the
+  /// same order.
+  /// - Throws: `URLError`, `ShopFailure`, or `CreationUnknown` if the shop does not know the outcome.
   func createCheckout(
     _ order: String, _ lines: [PurchaseBody.Line], _ challenge: Challenge
   ) async throws -> CheckoutHandoff {
@@ -48,10 +48,10 @@ struct ShopClient: Sendable {
   }
 }
 
-/// What the shop's backend can answer instead.
+/// A failure of the shop's backend.
 enum ShopFailure: Error {
-  /// It does not take the order: sold out, or an app that is too old.
+  /// The shop refuses the order, for example because a product is sold out or the app is too old.
   case refused
-  /// An answer of another kind than agreed.
+  /// The answer has an unknown format.
   case unreadable
 }

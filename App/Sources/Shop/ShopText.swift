@@ -1,6 +1,6 @@
 import FerryCore
 
-/// What the app says in its own name. What Ferry says about a payment comes from Ferry.
+/// The app's own texts. Texts about a payment come from Ferry.
 enum ShopText: CaseIterable {
   case shopName, webShop, webShopDetail, firstGeneration, firstGenerationDetail, nativeShop, nativeShopDetail
   case tracking, trackingDetail, cart, shippingFrom

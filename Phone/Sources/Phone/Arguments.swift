@@ -3,7 +3,7 @@ import Foundation
 import PhoneDevice
 import PhoneRules
 
-/// What the program was asked to do.
+/// The program's command line.
 struct Arguments: Sendable {
   enum Mode: String, Sendable, CaseIterable {
     /// A window for a person.
@@ -24,7 +24,7 @@ struct Arguments: Sendable {
   var kind = DeviceSetup.AppKind.webView
   var language = Language.english
   var isDark = false
-  /// Journeys whose names, with the app's kind, begin so; empty for all.
+  /// A prefix of the names of the journeys to run, with the app's kind. Empty for all.
   var journey = ""
 
   struct Wrong: Error, CustomStringConvertible {
@@ -34,7 +34,7 @@ struct Arguments: Sendable {
   static let usage = """
     usage: phone [window|journeys|lines] [options]
       --server URL       shop and checkout server (https://localhost:3443)
-      --sandbox URL      the provider's stand-in (https://127.0.0.1:3444)
+      --sandbox URL      the provider's sandbox (https://127.0.0.1:3444)
       --link-host URL    (https://127.0.0.1:3445)
       --ca FILE          the one authority that the phone trusts, PEM
       --folder DIR       where the device keeps its jars (build/phone/device)
@@ -75,7 +75,7 @@ struct Arguments: Sendable {
     }
   }
 
-  /// GIO and WebKit do not know where the program was started.
+  /// GIO and WebKit need absolute paths.
   private static func absolute(_ path: String) -> String {
     path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }

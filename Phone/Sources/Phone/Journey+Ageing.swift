@@ -5,11 +5,11 @@ import PhoneRules
 import PhoneWebKit
 
 extension Journey {
-  /// What is good for a while only, when that while is over by the server's own clock.
+  /// Codes, tickets and pages that have expired by the server's clock.
   static let ageing = [
     Journey(
       name: "late-code",
-      title: "The buyer takes the way back after eleven minutes: its code is too late, and he is given another"
+      title: "The buyer takes the way back after eleven minutes: its code has expired, and they get another"
     ) { scene in
       let device = scene.device
       try await scene.opensAppAndChooses()
@@ -52,11 +52,11 @@ extension Journey {
     },
     Journey(
       name: "page-renewal",
-      title: "The page with the way back stands for twenty minutes: each time that it is looked at, its code is fresh"
+      title: "The return page stays open for twenty minutes: whenever the buyer looks at it, its code is fresh"
     ) { scene in
       try await scene.opensAppAndChooses()
       try await scene.pageIsRenewed("comes back to the page from another one") { buyer in
-        // A page that keeps still.
+        // A page without a script that navigates.
         let other = (scene.device.setup.app.linkHost ?? "") + "/.well-known/apple-app-site-association"
         _ = try await buyer.script("setTimeout(() => { location.href = url; }, 0);", ["url": other], in: .secure)
         try await buyer.page(other, in: .secure)
@@ -75,7 +75,7 @@ extension Journey {
           """, in: .secure)
       }
       try await scene.pageIsRenewed("The page's own time is over") { buyer in
-        // As the page says, without its four minutes.
+        // The page does the same after four minutes.
         _ = try await buyer.script(
           """
           const renewal = document.querySelector('meta[http-equiv=refresh]');
@@ -90,7 +90,7 @@ extension Journey {
 }
 
 extension Scene {
-  /// Five minutes later something makes the page load again, with another code than before.
+  /// Five minutes later the page loads again and has another code.
   fileprivate func pageIsRenewed(_ words: String, _ act: @MainActor (Driver) async throws -> Void) async throws {
     let before = try await linkOfPage()
     try await passes(minutes: 5)
@@ -104,7 +104,7 @@ extension Scene {
     }
   }
 
-  /// Time passes for the server and the provider: the demo's clock is moved.
+  /// Moves the clock of the server and the provider.
   func passes(minutes: Int) async throws {
     try await stage.step("\(minutes) minutes pass") { _ in
       let http = try HTTPClient(authority: device.setup.authority)

@@ -17,8 +17,9 @@ extension Journey {
         try await buyer.tap(Scene.schemeLink, in: .secure)
         try await buyer.until("the thief") { !device.thief.loot.isEmpty }
       }
-      try await scene.stage.step("The thief claims first, and is refused; he learns nothing of the buyer") { _ in
-        guard case .link(let link)? = device.thief.loot.first.map({ AppReturnLink.read($0, host: nil, scheme: "tablets") })
+      try await scene.stage.step("The thief claims first, and is refused; they learn nothing of the buyer") { _ in
+        let loot = device.thief.loot.first
+        guard case .link(let link)? = loot.map({ AppReturnLink.read($0, host: nil, scheme: "tablets") })
         else {
           throw Stage.Disagreement("the thief's link cannot be read")
         }
@@ -32,7 +33,7 @@ extension Journey {
           let read = try await thief.calls("GET", link.checkout, token: token)
           try scene.stage.expect(read.body == nil, "the thief could read the checkout")
         }
-        // With his own checkout's token, on his own checkout, the stolen code is worth nothing either.
+        // The stolen code is also useless with the thief's own checkout and its token.
         let swapped = try await thief.calls(
           "POST", own.checkout, "/claim", token: own.clientToken, body: ClaimBody(code: link.code))
         try scene.stage.expect(swapped.status == 410, "the stolen code was answered with \(swapped.status)")
@@ -46,7 +47,7 @@ extension Journey {
       try await scene.reachesReview()
       try await scene.paysFromReview()
     },
-    Journey(name: "planted", title: "A planted link changes nothing in a payment that is under way") { scene in
+    Journey(name: "planted", title: "A planted link changes nothing in a payment in progress") { scene in
       let device = scene.device
       let stranger = try Stranger(scene)
       let own = try await stranger.creates()
@@ -112,7 +113,7 @@ extension Journey {
       let sender = try Stranger(scene)
       let own = try await sender.creates()
       try await scene.opensApp()
-      try await scene.stage.step("The sender chooses in his own browser, and claims") { buyer in
+      try await scene.stage.step("The sender chooses in their own browser, and claims") { buyer in
         guard let ticket = own.ticket else { throw Stage.Disagreement("no ticket") }
         device.openSecure(sender.start(ticket))
         try await scene.atSignIn()
@@ -139,10 +140,12 @@ extension Journey {
     Journey(name: "codes", title: "Replayed and swapped codes, and one that is none: nothing happens twice") { scene in
       let device = scene.device
       let host = device.setup.app.linkHost ?? ""
-      @MainActor func deliver(_ link: AppReturnLink) { device.deliver(link.text(host: host), to: device.setup.app.name) }
+      @MainActor func deliver(_ link: AppReturnLink) {
+        device.deliver(link.text(host: host), to: device.setup.app.name)
+      }
       let stranger = try Stranger(scene)
       let other = try await stranger.creates()
-      try await scene.stage.step("A stranger begins a checkout of his own in Safari") { _ in
+      try await scene.stage.step("A stranger begins their own checkout in Safari") { _ in
         guard let ticket = other.ticket else { throw Stage.Disagreement("no ticket") }
         device.visitInSafari(stranger.start(ticket))
         try await scene.seesInBrowser("#ready-buyers", in: .safari)
@@ -167,9 +170,9 @@ extension Journey {
           "POST", other.checkout, "/claim", token: other.clientToken, body: ClaimBody(code: own.code))
         try scene.stage.expect(claim.status == 410, "it was answered with \(claim.status)")
       }
-      try await scene.stage.step("The right link reaches the app, three times; it goes on once") { buyer in
+      try await scene.stage.step("The right link reaches the app three times; it continues once") { buyer in
         for _ in 1...3 { deliver(own) }
-        // In the first generation it says that he agrees.
+        // In the first generation the link contains the agreement.
         if scene.kind == .firstGeneration { try await scene.seesInBrowser("#amount") } else { try await buyer.closed() }
       }
       if scene.kind != .firstGeneration {
@@ -232,7 +235,7 @@ extension Journey {
     },
     Journey(
       name: "open-redirect",
-      title: "Whatever else links name, the pages lead to the shop's own places and into the app, and nowhere else"
+      title: "Whatever links contain, the pages lead only to the shop's own pages and into the app"
     ) { scene in
       let device = scene.device
       let (server, host) = (device.setup.server, device.setup.app.linkHost ?? "")
@@ -279,7 +282,7 @@ extension Journey {
 }
 
 extension Scene {
-  /// A link that was no use may have brought the app to the front, and the buyer opens the provider's page again.
+  /// Opens the provider's page again, because a useless link may have brought the app to the front.
   func goesOnAfterLink() async throws {
     if device.secure.view == nil { try await goesOn() }
   }

@@ -4,7 +4,7 @@ import PhoneDevice
 import PhoneWebKit
 
 extension Journey {
-  /// What only a person can decide.
+  /// Held checkouts, which only a person can resolve.
   static let holding = [
     Journey(
       name: "held",
@@ -26,7 +26,7 @@ extension Journey {
 }
 
 extension Scene {
-  /// What is asked of the sandbox beside its API, as a clerk or bad luck would.
+  /// Requests to the sandbox outside of its API, in the place of a clerk or a fault.
   private func atProvider(_ method: String, _ path: String, _ body: String? = nil) async throws {
     let answer = try await ledger.http.send(
       method, "\(ledger.sandbox)/control/\(path)", headers: [("content-type", "application/json")],
@@ -34,7 +34,7 @@ extension Scene {
     try stage.expect((200..<300).contains(answer.status), "\(path) was answered with \(answer.status)")
   }
 
-  /// Until then the provider says of each payment that it was larger.
+  /// Runs `act` while the provider reports larger amounts for each payment.
   fileprivate func withOtherAmounts(_ act: () async throws -> Void) async throws {
     try await stage.step("is at the payment page; from now on the provider names another amount") { _ in
       try await seesInBrowser("#amount")
@@ -42,12 +42,12 @@ extension Scene {
     }
     let outcome: Result<Void, any Error>
     do { outcome = .success(try await act()) } catch { outcome = .failure(error) }
-    // The sandbox is the next journey's as well.
+    // The next journey uses the same sandbox.
     try await atProvider("DELETE", "faults")
     try outcome.get()
   }
 
-  /// The app says that it is being looked at, and offers no second payment.
+  /// The app says that the payment is being checked, and offers no second payment.
   fileprivate func isHeld() async throws {
     try await stage.step("The app says that the payment is being looked at") { buyer in
       if isNative {
@@ -66,6 +66,6 @@ extension Scene {
     try await ledgerSays(captured: Self.total)
   }
 
-  /// What the shop's page of a held checkout has: nothing but a look at how it stands.
+  /// The only link on the shop's page of a held checkout: it loads the state again.
   private static let held = ".message .actions a[href=\"/checkout\"]"
 }

@@ -3,7 +3,7 @@ import PhoneDevice
 import PhoneRules
 import PhoneWebKit
 
-/// How a buyer leaves the secure browser.
+/// A way in which a buyer leaves the secure browser.
 enum WayOut: String, Sendable, CaseIterable {
   case done
   case swipe
@@ -32,7 +32,8 @@ extension Journey {
   static let leaving = WayOut.allCases.flatMap { way in
     [
       Journey(
-        name: "closed-\(way.rawValue)", title: "Closed at each step (\(way.rawValue)): the buyer goes on, and pays once"
+        name: "closed-\(way.rawValue)",
+        title: "Closed at each step (\(way.rawValue)): the buyer continues and pays once"
       ) {
         scene in
         try await scene.opensApp()
@@ -40,7 +41,7 @@ extension Journey {
         try await scene.leaves(way, "at the sign-in")
         try await scene.goesOn()
         try await scene.signsInIfAsked()
-        try await scene.leaves(way, "while he chooses")
+        try await scene.leaves(way, "during the selection")
         try await scene.goesOn()
         try await scene.signsInIfAsked()
         try await scene.chooses()
@@ -50,7 +51,7 @@ extension Journey {
         try await scene.changes("address")
         try await scene.isAtSelection()
         try await scene.leaves(way, "in the change")
-        // Until it is told, the page shows the review that was left.
+        // Until the app tells it, the page shows the earlier review.
         if scene.kind == .webView { try await scene.sees(Scene.keep) }
         try await scene.reachesReview()
         try await scene.buys()
@@ -109,12 +110,12 @@ extension Journey {
     Journey(name: "network", title: "The network is gone when the buyer comes back, and returns") { scene in
       try await scene.opensAppAndChooses()
       try await scene.isOnWayBack()
-      try await scene.stage.step("The network goes; he takes the link into the app") { buyer in
+      try await scene.stage.step("The network goes; the buyer takes the link into the app") { buyer in
         scene.device.setOnline(false)
         try await buyer.tap(scene.wayIntoApp, in: .secure)
         try await scene.device.time.sleep(for: .seconds(2))
       }
-      try await scene.stage.step("The network is back, and the app goes on") { buyer in
+      try await scene.stage.step("The network is back, and the app continues") { buyer in
         scene.device.setOnline(true)
         scene.device.app?.comeToFront()
         if scene.kind == .firstGeneration { try await scene.seesInBrowser("#amount") } else { try await buyer.closed() }
@@ -127,15 +128,15 @@ extension Journey {
 }
 
 extension Scene {
-  /// The button of the shop's page that takes a buyer back to the provider. Not the cart's: under its cover the page may still
-  /// be the one that he left.
+  /// The selector of the button of the shop's page that opens the provider again. It excludes the cart's button, because the
+  /// covered page may still be the cart.
   static let onward =
     "form[action=\"/checkout/continue\"] button, form[action=\"/checkout\"]:not(#start-checkout) button"
 
-  /// The button that leaves a change as it was.
+  /// The selector of the button that keeps the earlier selection.
   static let keep = "form[action=\"/checkout/keep\"] button"
 
-  /// A change that was left offers both, and its page may come at any moment.
+  /// An abandoned change offers both buttons, and its page may load at any moment.
   private static let keepOrOnward = "\(keep), body:not(:has(\(keep))) :is(\(onward))"
 
   /// The provider has sent the buyer back.
@@ -150,19 +151,19 @@ extension Scene {
   }
 
   func leavesIfOpen(_ way: WayOut, _ place: String) async throws {
-    // The app may have heard of it and closed the browser by itself.
+    // The app may know already and have closed the browser.
     guard device.secure.view != nil else { return }
     try await leaves(way, place)
   }
 
-  /// The app is killed at the moment at which the provider has sent the buyer back.
+  /// Kills the app at the moment when the provider has sent the buyer back.
   func killedWhenPaid() async throws {
     let device = device
     var isArmed = true
     device.journal.observe { entry in
       guard isArmed, entry.kind == .link else { return }
       isArmed = false
-      // Not within WebKit's own question.
+      // Not inside WebKit's callback.
       device.errands.yield { device.killApp() }
     }
     try await stage.step("The provider takes the payment; before the app hears of it, it is killed") { buyer in
@@ -177,7 +178,7 @@ extension Scene {
     try await stage.step("is at the provider's selection") { _ in try await seesInBrowser("#selection") }
   }
 
-  /// Killed after the payment: the app says so when it is opened again.
+  /// The app was killed after the payment. Opened again, it shows the result.
   func findsPaid() async throws {
     try await stage.step("The app has found out that the order is paid") { buyer in
       if isNative { return try await buyer.text("result: paid", in: .app) }
@@ -198,22 +199,22 @@ extension Scene {
     try await stage.step("The buyer opens it again") { _ in device.startApp() }
   }
 
-  /// The app says that it is not finished, and the buyer goes on where he was.
+  /// The app says that the checkout is not finished, and the buyer continues at the same step.
   func goesOn() async throws {
-    try await stage.step("goes on where he was") { buyer in
+    try await stage.step("continues at the same step") { buyer in
       if isNative { return try await buyer.tap("go-on", in: .app) }
       try await buyer.tap(Self.onward, in: .app)
     }
   }
 
-  /// By whatever the app does: at once, by the way back shown once more, or by a button that goes on.
+  /// Reaches the review in the way that the app offers: at once, by the return page, or by the button that continues.
   func reachesReview() async throws {
     try await stage.step("reaches the review") { buyer in
       try await buyer.until("the review") {
         if let view = device.secure.view {
           if kind == .firstGeneration, try await isThere(Self.purchaseLink, in: view) { return true }
           try await tapIfThere(Self.backLink, in: view)
-          // The page under his finger may have been replaced, and another button have led him into a change.
+          // The page may have been replaced during the tap, and another button may have opened a change.
           try await tapIfThere("body:has(#selection) #cancel button", in: view)
           return false
         }
@@ -226,7 +227,7 @@ extension Scene {
           if try await isThere(Self.buyForm, in: view) { return true }
           try await tapIfThere(Self.keepOrOnward, in: view)
         }
-        // What was touched takes its time.
+        // The tap needs time to take effect.
         try await device.time.sleep(for: .milliseconds(400))
         return false
       }

@@ -32,7 +32,7 @@ extension Journey {
       try await scene.leavesProvider()
       try await scene.isPaid()
     },
-    Journey(name: "changes", title: "The buyer changes address and card, and pays what he saw last") { scene in
+    Journey(name: "changes", title: "The buyer changes address and card, and pays the total shown last") { scene in
       try await scene.opensAppAndSelects()
       try await scene.changes("address")
       try await scene.chooses(card: nil, address: "hokkaido")
@@ -76,7 +76,7 @@ extension Journey {
 }
 
 extension Scene {
-  /// Begins a change where the review stands.
+  /// Starts a change, in the app or in the secure browser.
   func changes(_ part: String) async throws {
     try await stage.step("changes the \(part)") { buyer in
       if reviewIsInBrowser { return try await buyer.tap("[name=what][value=\(part)]", in: .secure) }
@@ -88,7 +88,7 @@ extension Scene {
     try await stage.step("cancels at the provider") { buyer in try await buyer.tap("#cancel button", in: .secure) }
   }
 
-  /// Comes back from a provider that is done; the app may close the browser before he can tap.
+  /// Comes back from the provider. The app may close the browser before the buyer can tap.
   func leavesProvider() async throws {
     try await stage.step("The secure browser closes") { buyer in
       try await buyer.until("the way back") {
@@ -100,7 +100,7 @@ extension Scene {
     }
   }
 
-  /// After a decline the buyer begins anew from his cart.
+  /// After a decline the buyer starts again from the cart.
   func triesAgain() async throws {
     try await stage.step("tries again with the same cart") { buyer in
       if isNative { return try await buyer.tap("pay", in: .app) }
@@ -114,7 +114,7 @@ extension Scene {
     }
   }
 
-  /// The provider may know him still.
+  /// The buyer may still be signed in at the provider.
   func signsInIfAsked() async throws {
     let asked = try await stage.buyer.found("the provider") { () -> Bool? in
       guard let view = device.secure.view else { return nil }

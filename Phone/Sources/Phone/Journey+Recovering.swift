@@ -4,14 +4,14 @@ import PhoneRules
 import PhoneWebKit
 
 extension Journey {
-  /// What the app can know nothing of: answers that do not come, a keychain that is shut, an installation before this one.
+  /// Faults outside of the app: lost answers, a locked keychain, an earlier installation.
   static let recovering = [
     Journey(
       name: "answer-lost", title: "The answers to claim and agreement are lost: both are asked again, and count once"
     ) { scene in
       let device = scene.device
       try await scene.opensAppAndChooses()
-      // A shop's page agrees by its own backend.
+      // A shop's page confirms by its own backend.
       let lost: Set<String> = scene.kind == .webView ? ["/claim"] : ["/claim", "/confirm"]
       device.interference.losesAnswers = lost
       try await scene.comesBack()
@@ -56,12 +56,12 @@ extension Journey {
     },
     Journey(
       name: "reinstalled",
-      title: "The app is deleted in the middle of it and installed anew: nothing of then is gone on with"
+      title: "The app is deleted during a payment and installed again: it does not continue the old payment"
     ) { scene in
       let device = scene.device
       try await scene.opensAppAndChooses()
       let link = try await scene.linkOfPage()
-      try await scene.stage.step("The buyer deletes the app, and installs it anew") { _ in
+      try await scene.stage.step("The buyer deletes the app, and installs it again") { _ in
         await device.reinstallApp()
         try scene.stage.expect(device.keychainItems == 1, "the keychain holds \(device.keychainItems) items")
       }
@@ -78,17 +78,17 @@ extension Journey {
       try await scene.choosesAndPays()
     },
     Journey(
-      name: "damaged", title: "What was kept is cut off: the app says so, and the buyer pays all the same"
+      name: "damaged", title: "The stored item is truncated: the app says so, and the buyer can still pay"
     ) { scene in
       let device = scene.device
       try await scene.opensApp()
       try await scene.pressesPay()
       try await scene.signsIn()
-      try await scene.stage.step("The app is killed, and most of what it kept is lost") { _ in
+      try await scene.stage.step("The app is killed, and most of its stored item is lost") { _ in
         device.killApp()
         device.damageKeychain()
       }
-      try await scene.stage.step("The buyer opens it again: it says what it could not read") { buyer in
+      try await scene.stage.step("The buyer opens it again: it names the item that it could not read") { buyer in
         device.startApp()
         try await buyer.until("the notice") {
           device.journal.entries.contains { $0.text.hasPrefix("notice: unreadableItem") }
@@ -117,7 +117,7 @@ extension Journey {
 }
 
 extension Scene {
-  /// The link of the page that leads back into the app.
+  /// The page's link into the app, as text.
   func linkOfPage(in place: Driver.Place = .secure) async throws -> String {
     var link = ""
     try await stage.step("is on the way back") { buyer in
@@ -128,7 +128,7 @@ extension Scene {
     return link
   }
 
-  /// The same as a link that can be read.
+  /// The page's link into the app, parsed.
   func returnLink(in place: Driver.Place = .secure) async throws -> AppReturnLink {
     let text = try await linkOfPage(in: place)
     guard case .link(let link) = AppReturnLink.read(text, host: device.setup.app.linkHost, scheme: nil) else {
@@ -137,15 +137,15 @@ extension Scene {
     return link
   }
 
-  /// The provider may know the buyer by now, and ask nobody to sign in.
+  /// The buyer may still be signed in at the provider, which then skips the sign-in.
   func pressesPayAgain() async throws {
     try await stage.step("presses Amazon Pay") { buyer in
       try await buyer.tap(isNative ? "pay" : "#start-checkout button", in: .app)
     }
   }
 
-  /// After the payment page was left too early. A native app waits for what the provider says, and offers no second payment
-  /// meanwhile; a shop's page leads back to the provider.
+  /// The buyer left the payment page too early. A native app waits for the provider's answer and offers no second payment.
+  /// A shop's page leads back to the provider.
   func goesOnPaying() async throws {
     guard !isNative else {
       try await stage.step("The app asks, and says that it is not known yet") { buyer in
@@ -154,7 +154,7 @@ extension Scene {
       }
       return try await ledgerSays(captured: 0)
     }
-    try await stage.step("goes on at the provider") { buyer in
+    try await stage.step("continues at the provider") { buyer in
       try await buyer.until("the payment page") {
         if device.secure.view == nil, let page = device.app?.webView { try await tapIfThere(Self.onward, in: page) }
         try await device.time.sleep(for: .milliseconds(400))

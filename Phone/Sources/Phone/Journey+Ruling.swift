@@ -4,7 +4,7 @@ import PhoneRules
 import PhoneWebKit
 
 extension Journey {
-  /// Every switch, in a whole payment: the app comes to the right end whatever the phone does with its links.
+  /// A whole payment for every switch: the result is right for every link behaviour of the phone.
   static let ruling: [Journey] = [
     ruled("redirect-after-tap", "A redirect after a tap opens the app", LinkRules(redirect: .afterTap)),
     ruled("redirect-always", "Any redirect opens the app", LinkRules(redirect: .always)),
@@ -69,7 +69,7 @@ extension Journey {
       }
       try await scene.stage.step("A link on the link host's own page stays there: same host") { buyer in
         let seen = scene.device.journal.entries.count
-        // A page of the link host that keeps still: its association file.
+        // A page of the link host without a script: its association file.
         let page = (scene.device.setup.app.linkHost ?? "") + "/.well-known/apple-app-site-association"
         scene.device.visitInSafari(page)
         try await buyer.page("apple-app-site-association", in: .safari)
@@ -101,7 +101,7 @@ extension Journey {
       } else {
         try await scene.triesLink()
         try await scene.takesScheme()
-        // The purchase link was an agreement.
+        // The purchase link contained the agreement.
         if scene.kind == .firstGeneration { return try await scene.paysWhatWasAgreed() }
       }
       try await scene.seesReview()
@@ -113,7 +113,7 @@ extension Journey {
     Journey(name: "rule-" + name, title: title) { scene in
       scene.device.rules = rules
       try await scene.opensAppAndChooses()
-      // Nothing redirects from the review in the browser.
+      // The review in the browser does not redirect.
       if scene.kind == .firstGeneration { try await scene.buys() }
       try await scene.stage.step("The link reaches the app in its own way") { buyer in
         try await buyer.until("the delivery") { scene.decided("to the app") && scene.device.app != nil }
@@ -133,7 +133,7 @@ extension Scene {
     device.journal.entries.dropFirst(count).contains { $0.kind == .link && $0.text.contains(words) }
   }
 
-  /// Takes the way into the app where the phone leaves such links in the browser, as far as the page that offers the app's
+  /// Taps the link into the app on a phone that opens such links in the browser, up to the page that offers the app's
   /// scheme.
   func triesLink() async throws {
     if kind == .firstGeneration {
@@ -152,9 +152,9 @@ extension Scene {
   }
 
   func takesScheme() async throws {
-    try await stage.step("takes the scheme, and the app goes on") { buyer in
+    try await stage.step("takes the scheme, and the app continues") { buyer in
       try await buyer.tap(Self.schemeLink, in: .secure)
-      // With an agreement it goes on to the payment page.
+      // With an agreement the app continues to the payment page.
       if kind == .firstGeneration { try await seesInBrowser("#amount") } else { try await buyer.closed() }
     }
   }

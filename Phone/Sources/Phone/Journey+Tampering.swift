@@ -4,7 +4,7 @@ import PhoneRules
 import PhoneWebKit
 
 extension Journey {
-  /// What a page, an altered app, or another site sends in the buyer's name.
+  /// Forged requests of a page, of an altered app, or of another site.
   static let tampering = [
     Journey(
       name: "tampered-total", title: "The total is altered on its way: nothing is bought, the review comes again"
@@ -53,7 +53,7 @@ extension Journey {
       try await scene.opensAppAndChooses()
       let link = try await scene.returnLink()
       try await scene.stage.step("The app is handed the link with another agreement: nothing is agreed to") { buyer in
-        // Of the other apps' links none carries one.
+        // The links of the other apps contain none.
         try scene.stage.expect((link.revision != nil) == (scene.kind == .firstGeneration), "an agreement is misplaced")
         let secret = link.revision.map { link.code.dropLast("\($0)".count + 1) } ?? link.code[...]
         let forged = AppReturnLink(
@@ -75,7 +75,7 @@ extension Journey {
       try await scene.opensAppAndChooses()
       let link = try await scene.returnLink()
       func tries(_ words: String) async throws {
-        try await scene.stage.step("A stranger tries every call with his own checkout's token, \(words)") { _ in
+        try await scene.stage.step("A stranger tries every call with the token of another checkout, \(words)") { _ in
           for token in [own.clientToken, nil] {
             for (call, answer) in try await stranger.callsEverything(link.checkout, token: token) {
               try scene.stage.expect([401, 403, 404].contains(answer.status), "\(call) was answered \(answer.status)")
@@ -121,7 +121,7 @@ extension Journey {
         device.leaveSafari()
       }
       try await scene.stage.step("The ticket is not spent: its own browser still can") { buyer in
-        // From another page: from the same one it would only be another fragment.
+        // Start from another page, because on the same page only the fragment would change.
         device.visitInSafari("about:blank")
         try await buyer.page("about:blank", in: .safari)
         device.visitInSafari(stranger.start(ticket))
@@ -138,14 +138,14 @@ extension Journey {
     },
   ]
 
-  /// A request as any page may send it: its type is not JSON's.
+  /// Sends a simple request, which any page may send: its content type is not JSON's.
   private static let posting = """
     const body = JSON.stringify({ticket});
-    // Nothing of the answer is for this page; what counts is what it leaves behind.
+    // This page cannot read the answer. Only the effect matters.
     fetch(url, {method: 'POST', mode: 'no-cors', credentials: 'include', body}).catch(() => {});
     """
 
-  /// The same as a form that takes the whole page along. A form's text can look like JSON.
+  /// Sends the same by a form, which navigates the page. A form's text can look like JSON.
   private static let submitting = """
     const form = document.createElement('form');
     form.method = 'post'; form.enctype = 'text/plain'; form.action = url;

@@ -1,15 +1,89 @@
+import FerryCore
+import Foundation
 import PhoneDevice
+import PhoneWebKit
 
-/// A journey of the phone, with the apps that it is made for.
+/// A scripted use of the phone, with the kinds of app that it runs on.
 struct Journey: Sendable {
   let name: String
   let title: String
   var kinds = DeviceSetup.AppKind.allCases
   let play: @MainActor @Sendable (Scene) async throws -> Void
 
-  /// As the report has it, and as it is asked for: "paid/native".
+  /// The name in the report and on the command line: "paid/native".
   func name(on kind: DeviceSetup.AppKind) -> String { "\(name)/\(kind.rawValue)" }
 
   static let all: [Journey] =
     paying + cancelling + leaving + killing + recovering + ageing + holding + ruling + attacking + tampering
+}
+
+/// Runs journeys one after the other, each on a new phone, and writes the report.
+@MainActor struct JourneyRun {
+  let arguments: Arguments
+
+  init(_ arguments: Arguments) { self.arguments = arguments }
+
+  struct NoJourney: Error, CustomStringConvertible {
+    let name: String
+    var description: String {
+      "no journey's name begins with \(name); there are: \(Journey.all.map(\.name).joined(separator: ", "))"
+    }
+  }
+
+  /// - Returns: True if all journeys succeeded.
+  func run() async throws -> Bool {
+    let chosen = Journey.all.flatMap { journey in
+      journey.kinds.filter { journey.name(on: $0).hasPrefix(arguments.journey) }.map { (journey, $0) }
+    }
+    guard !chosen.isEmpty else { throw NoJourney(name: arguments.journey) }
+    try FileManager.default.createDirectory(atPath: arguments.report, withIntermediateDirectories: true)
+    var reports: [JourneyReport] = []
+    for (journey, kind) in chosen {
+      let report = await run(journey, kind)
+      reports.append(report)
+      print("\(report.failure == nil ? "ok    " : "FAILED") \(report.name)  \(report.milliseconds) ms")
+      for line in report.failure?.split(separator: "\n") ?? [] { print("         \(line)") }
+      // Flush and write now, so that the report exists even if the next journey never ends.
+      fflush(nil)
+      try write(reports)
+    }
+    print(ReportPage(reports).summary + " See \(arguments.report)/index.html")
+    return reports.allSatisfy { $0.failure == nil }
+  }
+
+  private func write(_ reports: [JourneyReport]) throws {
+    let page = ReportPage(reports)
+    try page.html.write(toFile: arguments.report + "/index.html", atomically: true, encoding: .utf8)
+    try page.text.write(toFile: arguments.report + "/report.txt", atomically: true, encoding: .utf8)
+  }
+
+  private func run(_ journey: Journey, _ kind: DeviceSetup.AppKind) async -> JourneyReport {
+    let name = journey.name(on: kind)
+    let folder = "\(arguments.folder)/\(journey.name)-\(kind.rawValue)"
+    do {
+      // Every journey starts on an unused phone.
+      try? FileManager.default.removeItem(atPath: folder)
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let device = try await Device.make(arguments.setup(folder: folder, kind: kind))
+      let window = DeviceWindow(device)
+      let ledger = SandboxLedger(http: try HTTPClient(authority: arguments.authority), sandbox: arguments.sandbox)
+      let before = try await ledger.read()
+      let stage = Stage(device, name: name, title: journey.title, folder: arguments.report)
+      let report = await withDiscardingTaskGroup { group in
+        group.addTask { await device.errands.run() }
+        let report = await stage.run { stage in
+          try await journey.play(Scene(stage: stage, ledger: ledger, before: before))
+        }
+        device.switchOff()
+        group.cancelAll()
+        return report
+      }
+      window.close()
+      return report
+    } catch {
+      var report = JourneyReport(name: name, title: journey.title)
+      report.fail("\(error)")
+      return report
+    }
+  }
 }

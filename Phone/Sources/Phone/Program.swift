@@ -5,13 +5,17 @@ import PhoneDevice
 import PhoneRules
 import PhoneWebKit
 
-/// What the program does once there is a main loop.
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The program inside the main loop.
 @MainActor final class Program {
   private let arguments: Arguments
   private let isScreenless: Bool
   private(set) var exitCode: Int32 = 0
 
-  /// - Parameter isScreenless: Nobody looks on.
+  /// - Parameter isScreenless: True if no person sees the window.
   nonisolated init(_ arguments: Arguments, isScreenless: Bool) {
     self.arguments = arguments
     self.isScreenless = isScreenless
@@ -42,7 +46,7 @@ import PhoneWebKit
 
   private func withDevice(isForPeople: Bool = false, _ use: @MainActor (Device) async -> Void) async throws {
     let device = try await Device.make(arguments.setup(folder: arguments.folder, kind: arguments.kind))
-    // Whoever looks on answers for himself.
+    // The person at the window answers prompts.
     if isForPeople { device.rules.prompt = .waits }
     let window = DeviceWindow(device)
     self.window = window
@@ -61,7 +65,7 @@ import PhoneWebKit
 }
 
 extension Device {
-  /// A phone with one of the shop's apps on it.
+  /// Makes a phone with one of the shop's apps.
   static func make(_ setup: DeviceSetup) async throws -> Device {
     try await Device(
       setup, journal: Journal(), time: SystemTime(), randomness: SystemRandomness(),
@@ -71,6 +75,71 @@ extension Device {
       case .native: NativeApp(device)
       case .webView, .firstGeneration: WebViewApp(device)
       }
+    }
+  }
+}
+
+/// Reads commands from standard input, and writes answers and the journal to standard output, one JSON object a line.
+@MainActor struct LineProtocol {
+  let driver: Driver
+
+  private struct Event: Encodable {
+    var event: Journal.Entry
+  }
+
+  /// Runs until `quit` or the end of the input.
+  func run() async {
+    for entry in driver.device.journal.entries { write(Event(event: entry)) }
+    driver.device.journal.observe { self.write(Event(event: $0)) }
+    for await line in InputLines.lines() where !line.isEmpty {
+      switch Command.read(line) {
+      case .failure(let unreadable): write(Command.Answer(id: nil, ok: false, error: unreadable.description))
+      case .success(let command):
+        write(await command.perform(driver))
+        if command.do == .quit { return }
+      }
+    }
+  }
+
+  private func write(_ value: some Encodable) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard var line = try? encoder.encode(value) else { return }
+    line.append(UInt8(ascii: "\n"))
+    try? FileHandle.standardOutput.write(contentsOf: line)
+  }
+}
+
+/// Restarts the program under Xvfb if there is no display.
+enum Screenless {
+  /// Replaces this process by one with a display. Returns only if this fails.
+  static func startAgain() {
+    let scale = getenv("GDK_SCALE").flatMap { Int(String(cString: $0)) } ?? 1
+    let screen = "-screen 0 \(1_280 * scale)x\(960 * scale)x24"
+    let words = ["xvfb-run", "-a", "-s", screen] + [path] + CommandLine.arguments.dropFirst()
+    var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    setenv("PHONE_SCREENLESS", "1", 1)
+    execvp("xvfb-run", &pointers)
+    for pointer in pointers { free(pointer) }
+  }
+
+  static var isUnderXvfb: Bool { getenv("PHONE_SCREENLESS") != nil }
+
+  /// The absolute path of this program.
+  private static var path: String {
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      bytes.baseAddress.map { readlink("/proc/self/exe", $0.assumingMemoryBound(to: CChar.self), bytes.count) } ?? 0
+    }
+    return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : CommandLine.arguments[0]
+  }
+
+  /// Makes GTK work without a graphics card and without a desktop.
+  static func settle() {
+    for (name, value) in [
+      ("GDK_BACKEND", "x11"), ("GSK_RENDERER", "cairo"), ("GTK_A11Y", "none"), ("NO_AT_BRIDGE", "1"),
+    ] {
+      setenv(name, value, 0)
     }
   }
 }

@@ -5,7 +5,7 @@ import PhoneDevice
 import PhoneRules
 import PhoneWebKit
 
-/// A buyer of the shop with a phone, at the real pages. Each verb is a step of the report.
+/// A buyer with a phone at the shop's real pages. Most methods are steps of the report.
 @MainActor struct Scene {
   let stage: Stage
   let ledger: SandboxLedger
@@ -17,7 +17,7 @@ import PhoneWebKit
 
   /// A Fire HD8, delivered in Tokyo.
   static let total: Int64 = 9_520
-  /// The same in Hokkaido.
+  /// The same, delivered in Hokkaido.
   static let totalInHokkaido: Int64 = 10_060
 
   // MARK: - In the app
@@ -62,10 +62,11 @@ import PhoneWebKit
 
   static let buyForm = "form[action=\"/checkout/confirm\"] button"
 
-  /// Once the app has claimed the choice, and the browser has gone, the shop's page shows it.
+  /// True if the review is in the secure browser. After the app has claimed the selection and the browser has closed, the
+  /// shop's page in the app shows it.
   var reviewIsInBrowser: Bool { kind == .firstGeneration && device.secure.view != nil }
 
-  /// Where it stands: in the app, or in the secure browser.
+  /// Waits for the review, in the app or in the secure browser.
   func seesReview(_ total: String = "9,520") async throws {
     guard !reviewIsInBrowser else {
       return try await stage.step("sees the review in the secure browser: \(total)") { buyer in
@@ -79,7 +80,7 @@ import PhoneWebKit
     }
   }
 
-  /// Agrees, where the review stands.
+  /// Agrees, in the app or in the secure browser.
   func buys() async throws {
     try await stage.step("agrees to buy; the payment page opens") { buyer in
       if reviewIsInBrowser { return try await buyer.tap(Self.purchaseLink, in: .secure) }
@@ -125,15 +126,15 @@ import PhoneWebKit
 
   static let backLink = "a[href*=\"/ferry/return/\"]"
 
-  /// What leads from the page after a choice into the app.
+  /// The selector of the link into the app, on the page after a selection.
   var wayIntoApp: String { kind == .firstGeneration ? Self.purchaseLink : Self.backLink }
 
   func isOnWayBack() async throws {
     try await stage.step("is on the way back") { _ in try await seesInBrowser(wayIntoApp) }
   }
 
-  /// Comes back from a selection: by itself where redirects open the app, else by a tap. A buyer whose review stands in the
-  /// secure browser stays there.
+  /// Comes back from a selection. If redirects open the app, the browser closes by itself. Otherwise the buyer taps the link.
+  /// A buyer with the review in the secure browser stays there.
   func comesBack() async throws {
     guard kind != .firstGeneration else { return }
     if device.rules.redirect == .never {
@@ -143,7 +144,7 @@ import PhoneWebKit
     try await stage.step("is back in the app, and the secure browser closes") { buyer in try await buyer.closed() }
   }
 
-  /// From the app's icon to the way back: he has chosen, and has not come back yet.
+  /// From the app's icon to the selection. The buyer has not come back yet.
   func opensAppAndChooses(card: String = "1111") async throws {
     try await opensApp()
     try await pressesPay()
@@ -158,7 +159,7 @@ import PhoneWebKit
     try await seesReview()
   }
 
-  /// The provider takes the money, and the app learns of it.
+  /// The provider captures the payment, and the app returns to the front.
   func approves() async throws {
     try await stage.step("The provider takes the payment") { _ in try await seesInBrowser("#amount") }
     try await stage.step("The secure browser closes") { buyer in
@@ -166,13 +167,13 @@ import PhoneWebKit
         guard let view = device.secure.view else { return true }
         return try await view.call("return document.querySelector(s) !== null;", ["s": Self.backLink]) == "true"
       }
-      // The app may learn of it before the buyer can tap.
+      // The app may close the browser before the buyer can tap.
       if device.secure.view != nil { try? await buyer.tap(Self.backLink, in: .secure) }
       try await buyer.closed()
     }
   }
 
-  /// App and ledger agree.
+  /// Checks the provider's ledger.
   func ledgerSays(captured: Int64, orders: Int? = nil) async throws {
     try await stage.step("The provider's ledger: \(captured == 0 ? "no money was taken" : "¥\(captured), once")") {
       buyer in
@@ -199,7 +200,7 @@ import PhoneWebKit
     try await paysFromReview()
   }
 
-  /// From the review, wherever it stands, to the end.
+  /// From the review, in the app or in the browser, to the end.
   func paysFromReview(_ total: Int64 = Scene.total) async throws {
     try await buys()
     try await paysWhatWasAgreed(total)
@@ -209,5 +210,56 @@ import PhoneWebKit
   func paysWhatWasAgreed(_ total: Int64 = Scene.total) async throws {
     try await approves()
     try await isPaid(total)
+  }
+}
+
+/// Reads the sandbox's ledger: the money that the provider has moved. Needs the sandbox's control API.
+@MainActor struct SandboxLedger {
+  let http: HTTPClient
+  let sandbox: String
+
+  /// Sums over all orders, in yen.
+  struct Sums: Hashable, Sendable, CustomStringConvertible {
+    var captured: Int64 = 0
+    /// Authorized, and neither captured nor voided.
+    var held: Int64 = 0
+    var refunded: Int64 = 0
+    /// The number of orders with a capture.
+    var paidOrders = 0
+
+    static func - (left: Sums, right: Sums) -> Sums {
+      Sums(
+        captured: left.captured - right.captured, held: left.held - right.held,
+        refunded: left.refunded - right.refunded, paidOrders: left.paidOrders - right.paidOrders)
+    }
+
+    var description: String { "captured \(captured), held \(held), refunded \(refunded), orders paid \(paidOrders)" }
+  }
+
+  private struct Ledger: Decodable {
+    struct Order: Decodable {
+      struct Amount: Decodable { var minorUnits: Int64 }
+      var captured: Amount
+      var held: Amount
+      var refunded: Amount
+    }
+    var orders: [Order]
+  }
+
+  struct Closed: Error, CustomStringConvertible {
+    let status: Int
+    var description: String { "the sandbox's control API answered \(status): start the demo with --control" }
+  }
+
+  func read() async throws -> Sums {
+    let answer = try await http.send("GET", sandbox + "/control/ledger")
+    guard answer.status == 200 else { throw Closed(status: answer.status) }
+    let ledger = try JSONDecoder().decode(Ledger.self, from: Data(answer.body))
+    return ledger.orders.reduce(into: Sums()) { sums, order in
+      sums.captured += order.captured.minorUnits
+      sums.held += order.held.minorUnits
+      sums.refunded += order.refunded.minorUnits
+      if order.captured.minorUnits > 0 { sums.paidOrders += 1 }
+    }
   }
 }

@@ -3,15 +3,14 @@ import Foundation
 import PhoneDevice
 import PhoneWebKit
 
-/// Somebody who speaks to the server by himself: a thief with what he has taken, or an attacker with a checkout of his
-/// own.
+/// An attacker who calls the server without an app: a thief with stolen links, or an attacker with their own checkout.
 @MainActor struct Stranger {
   let http: HTTPClient
   let server: String
   let verifier: Verifier
-  /// Where his app is of the kind that shows the shop's pages, as the buyer's is.
+  /// The shop's pages on the attacker's phone. Nil if the buyer's app is native.
   let pages: StrangersPages?
-  /// The app agrees by itself, and not the page's backend.
+  /// True if the app confirms the order itself. Otherwise the page's backend does.
   private let appAgrees: Bool
 
   init(_ scene: Scene) throws {
@@ -25,15 +24,15 @@ import PhoneWebKit
     verifier = Verifier(SystemRandomness())
   }
 
-  /// What he is answered.
+  /// The server's answer.
   struct Answer {
     var status: Int
     var text: String
     var body: AppCheckoutBody? { try? JSONDecoder().decode(AppCheckoutBody.self, from: Data(text.utf8)) }
   }
 
-  /// A checkout of his own, by the shop's backend, as anybody with the app can have one: where the buyer's app shows the
-  /// shop's pages, by those.
+  /// Creates a checkout by the shop's backend, as any user of the app can. If the buyer's app shows the shop's pages, the
+  /// attacker uses those.
   func creates() async throws -> CheckoutHandoff {
     if let pages { return try await pages.begins(verifier.challenge) }
     struct Line: Encodable {
@@ -52,8 +51,8 @@ import PhoneWebKit
     return try JSONDecoder().decode(CheckoutHandoff.self, from: Data(answer.body))
   }
 
-  /// Agrees to what he was shown, as his kind of app does.
-  /// - Returns: The ticket of the payment page, if he gets one.
+  /// Confirms the order, in the way of this kind of app.
+  /// - Returns: The ticket of the payment page, if the server gave one.
   func agrees(_ checkout: CheckoutHandoff, to revision: Int) async throws -> CheckoutHandoff.Ticket? {
     let total = Money.yen(Scene.total)
     if let pages, !appAgrees { return try await pages.agrees(to: revision, total)?.ticket }
@@ -63,7 +62,7 @@ import PhoneWebKit
     ).body?.ticket
   }
 
-  /// Calls the server as an app.
+  /// Calls the server as an app does.
   func calls(
     _ method: String, _ checkout: String, _ action: String = "", token: String?, isVerified: Bool = true,
     body: (any Encodable)? = nil
@@ -80,7 +79,7 @@ import PhoneWebKit
     return Answer(status: answer.status, text: String(decoding: answer.body, as: UTF8.self))
   }
 
-  /// How every call of his is answered, with a token that is not the checkout's.
+  /// The answers to every call of the app API, with a token of another checkout.
   func callsEverything(_ checkout: String, token: String?) async throws -> [(call: String, answer: Answer)] {
     var answers = [("read", try await calls("GET", checkout, token: token))]
     let bodies: [(String, (any Encodable)?)] = [
@@ -95,4 +94,80 @@ import PhoneWebKit
   }
 
   func start(_ ticket: CheckoutHandoff.Ticket) -> String { server + "/ferry/start#" + ticket.text }
+}
+
+/// The shop's pages on an attacker's own phone: their session, and the requests of the pages' script. Calls of the bridge
+/// and of the server's API are made by `Stranger`.
+@MainActor final class StrangersPages {
+  private let http: HTTPClient
+  private let shop: String
+  private let entrance: String
+  private var cookies: [String: String] = [:]
+
+  /// - Parameter entrance: The first path of the app's web view: "/app/tablets-ios".
+  init(http: HTTPClient, shop: String, entrance: String) {
+    self.http = http
+    self.shop = shop
+    self.entrance = entrance
+  }
+
+  /// Opens the shop, fills the cart and presses the button, with the challenge of the attacker's app.
+  /// - Returns: The handoff from the page to the app.
+  func begins(_ challenge: Challenge) async throws -> CheckoutHandoff {
+    _ = try await request("GET", entrance)
+    _ = try await submits("/cart", on: "/", [("sku", "fire-hd8"), ("quantity", "1")])
+    guard let handoff = try await submits("/checkout", on: "/", [("challenge", challenge.text)]).open else {
+      throw WebKitFailure("the shop's page hands nothing to the app")
+    }
+    return handoff
+  }
+
+  /// Confirms on the page. The shop's backend passes it on.
+  /// - Returns: The handoff from the page to the app. Nil if the confirmation was refused.
+  func agrees(to revision: Int, _ total: Money) async throws -> CheckoutHandoff? {
+    try await submits(
+      "/checkout/confirm", on: "/",
+      [("revision", String(revision)), ("currency", total.currency.code), ("total", total.decimal)]
+    ).open
+  }
+
+  /// The page of the checkout, as HTML.
+  func shows() async throws -> String {
+    let answer = try await request("GET", "/checkout")
+    guard answer.status == 200 else { throw WebKitFailure("the page of the checkout: \(answer.status)") }
+    return String(decoding: answer.body, as: UTF8.self)
+  }
+
+  private struct Onward: Decodable {
+    var open: CheckoutHandoff?
+  }
+
+  /// Sends a form as the pages' script does, with a page's CSRF token.
+  private func submits(_ action: String, on page: String, _ fields: [(String, String)]) async throws -> Onward {
+    let text = String(decoding: try await request("GET", page).body, as: UTF8.self)
+    guard let token = text.firstMatch(of: /name="csrf" value="([A-Za-z0-9_-]+)"/)?.1 else {
+      throw WebKitFailure("\(page) has no form")
+    }
+    // No value needs escaping.
+    let form = ([("csrf", String(token))] + fields).map { "\($0)=\($1)" }.joined(separator: "&")
+    let answer = try await request("POST", action, form)
+    return (try? JSONDecoder().decode(Onward.self, from: Data(answer.body))) ?? Onward()
+  }
+
+  private func request(_ method: String, _ path: String, _ form: String? = nil) async throws -> HTTPClient.Answer {
+    var headers: [(name: String, value: String)] = []
+    if !cookies.isEmpty {
+      let pairs = cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      headers.append(("cookie", pairs.joined(separator: "; ")))
+    }
+    if form != nil {
+      headers += [("accept", "application/json"), ("content-type", "application/x-www-form-urlencoded")]
+    }
+    let answer = try await http.send(method, shop + path, headers: headers, body: form.map { Array($0.utf8) })
+    for (name, value) in answer.headers where name.lowercased() == "set-cookie" {
+      let pair = (value.split(separator: ";").first ?? "").split(separator: "=", maxSplits: 1)
+      if pair.count == 2 { cookies[String(pair[0])] = String(pair[1]) }
+    }
+    return answer
+  }
 }

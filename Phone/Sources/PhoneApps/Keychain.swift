@@ -7,7 +7,7 @@ internal import PhoneDevice
   internal import Foundation
 #endif
 
-/// The phone's keychain: it outlives the app, and cannot be read before the phone has been unlocked after a start.
+/// The phone's keychain. It survives the app. After a restart it cannot be read until the phone is unlocked.
 struct Keychain: CheckoutStorage {
   let base: FileStorage
   let device: Device
@@ -37,7 +37,7 @@ struct Keychain: CheckoutStorage {
   }
 }
 
-/// The mark of an installation: in the app's own folder, which goes with the app.
+/// Marks an installation by a file in the app's folder. The file is deleted with the app.
 struct ContainerMarker: InstallationMarker {
   let folder: String
 
@@ -48,5 +48,30 @@ struct ContainerMarker: InstallationMarker {
   func set() {
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     _ = FileManager.default.createFile(atPath: file, contents: nil)
+  }
+}
+
+/// A storage that fails after the process has ended.
+struct MortalStorage: CheckoutStorage {
+  let base: any CheckoutStorage
+  let lifeline: Lifeline
+
+  func items() async throws(StorageFailure) -> [StoredItem] {
+    guard await isAlive else { throw .failed(0) }
+    return try await base.items()
+  }
+
+  func keep(_ item: StoredItem) async throws(StorageFailure) {
+    guard await isAlive else { throw .failed(0) }
+    try await base.keep(item)
+  }
+
+  func drop(_ name: String) async throws(StorageFailure) {
+    guard await isAlive else { throw .failed(0) }
+    try await base.drop(name)
+  }
+
+  private var isAlive: Bool {
+    get async { await !lifeline.isCut }
   }
 }

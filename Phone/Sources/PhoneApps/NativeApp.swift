@@ -4,7 +4,13 @@ public import PhoneDevice
 public import PhoneRules
 public import PhoneWebKit
 
-/// The shop as a native app: its own screens, driven by Ferry's flow.
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// The shop as a native app: its own screens with Ferry's flow.
 @MainActor public final class NativeApp: PhoneApp {
   public var screen: Widget { native.widget }
   public var webView: WebView? { nil }
@@ -15,7 +21,7 @@ public import PhoneWebKit
   private let native = NativeScreen()
   private var controls: [String: Widget] = [:]
   private var answers: AsyncStream<ReviewDecision>.Continuation?
-  /// The cart's id: new once its order is paid.
+  /// The cart's id. It changes when the order is paid.
   private var cart: String
   private var language: Language { device.setup.language }
 
@@ -79,7 +85,7 @@ public import PhoneWebKit
     }
   }
 
-  /// The review screen. Ended by a button, or by the flow when the answer is of no use any more.
+  /// Shows the review, and returns the buyer's decision. The flow cancels it if the decision is no longer needed.
   private func ask(_ review: CheckoutReview) async -> ReviewDecision {
     let (stream, continuation) = AsyncStream.makeStream(of: ReviewDecision.self)
     answers = continuation
@@ -90,8 +96,8 @@ public import PhoneWebKit
 
   // MARK: - Screens
 
-  /// Empties the screen.
-  /// - Parameter texts: What can be read on the new one.
+  /// Clears the screen.
+  /// - Parameter texts: The texts of the new screen.
   private func begin(_ texts: [String]) {
     native.empty()
     controls = [:]
@@ -106,7 +112,7 @@ public import PhoneWebKit
     native.action(button, isProminent: isProminent)
   }
 
-  /// - Parameter unconfirmed: A payment that may have gone through: no other is offered until that is known.
+  /// - Parameter unconfirmed: A checkout that may have paid already. No other payment is offered until its outcome is known.
   private func showCart(_ trouble: String = "", unconfirmed: String? = nil) {
     let (name, price, mayHavePaid) = ("Fire HD8", "¥8,980", FerryText.mayHavePaid(language))
     begin([NativeText.cart(language), trouble, name, price, unconfirmed == nil ? "" : mayHavePaid])
@@ -179,7 +185,7 @@ public import PhoneWebKit
       let isProminent = place == 0
       switch action.kind {
       case .goOn:
-        // Nothing is left to go on with when what was kept of it was damaged.
+        // A checkout whose stored item was damaged cannot continue.
         if let checkout {
           offer("go-on", action.label, isProminent: isProminent) { [weak self] in self?.goOn(checkout) }
         } else if outcome == .notFinished {
@@ -210,5 +216,51 @@ public import PhoneWebKit
     case .attention: NativeScreen.seal(.attention, "attention")
     case .neutral: NativeScreen.seal(.clock, "neutral")
     }
+  }
+}
+
+/// Calls the shop's backend for the native app.
+@MainActor struct ShopBackend {
+  let http: HTTPClient
+  let server: String
+  let language: Language
+
+  private struct Line: Encodable {
+    var sku: String
+    var quantity: Int
+  }
+  private struct Order: Encodable {
+    /// The cart's id.
+    var order: String
+    var lines: [Line]
+    var language: Language
+    var challenge: Challenge
+  }
+
+  /// The shop's refusal, with its message.
+  struct Refused: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// - Parameters:
+  ///   - cart: The cart's id, the same in every attempt to pay for it.
+  ///   - key: The idempotency key, one per attempt.
+  /// - Throws: `CreationUnknown` if no answer came.
+  func create(_ cart: String, key: String, _ challenge: Challenge) async throws -> CheckoutHandoff {
+    let order = Order(
+      order: cart, lines: [Line(sku: "fire-hd8", quantity: 1)], language: language, challenge: challenge)
+    let body = Array(try JSONEncoder().encode(order))
+    let answer: HTTPClient.Answer
+    do {
+      answer = try await http.send(
+        "POST", "\(server)/app/\(AppProcess.appID)/checkouts",
+        headers: [("content-type", "application/json"), ("idempotency-key", key)], body: body)
+    } catch is WebKitFailure {
+      throw CreationUnknown()
+    }
+    guard (200..<300).contains(answer.status) else {
+      throw Refused(description: "\(answer.status): \(String(decoding: answer.body.prefix(300), as: UTF8.self))")
+    }
+    return try JSONDecoder().decode(CheckoutHandoff.self, from: Data(answer.body))
   }
 }

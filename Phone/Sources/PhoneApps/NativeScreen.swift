@@ -1,6 +1,7 @@
+internal import FerryCore
 internal import PhoneWebKit
 
-/// A native screen: cards below one another that scroll, and what can be done at its foot.
+/// A native screen: a scrolling column of cards, with the buttons below it.
 @MainActor struct NativeScreen {
   let widget: Widget
   private let scroll: Widget
@@ -19,20 +20,20 @@ internal import PhoneWebKit
     scroll.scrollToStart()
   }
 
-  /// What stands above the cards.
+  /// The heading above the cards.
   func head(_ title: String, _ advice: String = "") {
     content.append(Widget.label(title).styled("large-title"))
     if !advice.isEmpty { content.append(Widget.label(advice).styled("soft", "advice")) }
   }
 
-  /// A screen that says one thing, in its middle.
+  /// Shows a single message in the middle of the screen. End it by `keepInMiddle`.
   func say(_ title: String, _ advice: String, below sign: Widget) {
     content.append(Widget.space(across: false, down: true))
     let column = Widget.column(spacing: 12, [sign.placed(), Widget.label(title).styled("title").centred()])
     if !advice.isEmpty { column.append(Widget.label(advice).styled("soft").centred()) }
     content.append(column.styled("message"))
   }
-  /// Ends what `say` has begun.
+  /// Ends the message of `say`.
   func keepInMiddle() { content.append(Widget.space(across: false, down: true)) }
 
   func banner(_ text: String, isAttention: Bool = false) {
@@ -41,7 +42,7 @@ internal import PhoneWebKit
     content.append(banner)
   }
 
-  /// Rows in a frame, below a title if they have one.
+  /// A frame with rows, and a title if given.
   func card(_ rows: [Widget], title: String = "") {
     if !title.isEmpty { content.append(Widget.label(title).styled("card-title")) }
     let card = Widget.column(rows).styled("card").clipped()
@@ -50,8 +51,8 @@ internal import PhoneWebKit
   }
   func note(_ text: String) { content.append(Widget.label(text).styled("card-note")) }
 
-  /// At the foot.
-  /// - Parameter isProminent: What most buyers want.
+  /// Adds a button below the cards.
+  /// - Parameter isProminent: True for the button that most buyers press.
   func action(_ button: Widget, isProminent: Bool) {
     button.setStyle("prominent", isProminent)
     foot.append(button)
@@ -91,10 +92,25 @@ internal import PhoneWebKit
     ])
   }
 
-  /// A sign in a circle.
+  /// A symbol in a circle.
   static func seal(_ symbol: Symbol, _ style: String) -> Widget {
     Widget.column([symbol.widget(36)]).styled("seal", style)
   }
 
   static func busy() -> Widget { Symbol.wheel.widget(38).styled("busy") }
+}
+
+/// The native app's own texts. Texts about a payment come from Ferry.
+enum NativeText {
+  case cart, priceNote
+
+  func callAsFunction(_ language: Language) -> String {
+    switch (self, language) {
+    case (.cart, .english): "Your cart"
+    case (.cart, .japanese): "カート"
+    case (.priceNote, .english):
+      "Tax included. Shipping depends on the address, and is shown before you buy."
+    case (.priceNote, .japanese): "税込価格です。送料はお届け先により異なり、ご購入の前に表示されます。"
+    }
+  }
 }

@@ -10,7 +10,7 @@ public import PhoneWebKit
   internal import Foundation
 #endif
 
-/// The shop as a WebView app: its own pages, with Ferry's bridge behind them.
+/// The shop as a WebView app: its own pages with Ferry's bridge.
 @MainActor public final class WebViewApp: PhoneApp {
   public let screen = Widget.column().filling()
   public private(set) var webView: WebView?
@@ -19,7 +19,7 @@ public import PhoneWebKit
   private let process: AppProcess
   private var bridge: WebBridge?
   private let pages: ShopPages
-  /// What is to be shown once the first page is there.
+  /// The page to load after the first page.
   private var next: URL?
 
   public init(_ device: Device) {
@@ -73,19 +73,19 @@ public import PhoneWebKit
     screen.empty()
   }
 
-  /// WebKitGTK at times shows nothing at all when it is sent on before it has shown its first page.
+  /// Loads a page, but not before the first page is shown: WebKitGTK then sometimes shows nothing.
   private func show(_ page: URL) {
     if webView?.committed == nil { next = page } else { webView?.load(page.absoluteString) }
   }
 
   private func tell(_ state: BridgeState) async {
     device.journal.note(.bridge, "the page is told: \(state.text)", at: device.setup.app.name)
-    // A page that is just being loaded asks by itself.
+    // A page that is still loading asks by itself.
     _ = try? await webView?.call(
       "if (window.ferryState) window.ferryState(JSON.parse(state));", ["state": state.text], in: .page)
   }
 
-  /// The shop's pages stay here, and nothing else is shown here, as `FerryWebView` has it.
+  /// Allows the shop's pages only, as `FerryWebView` does.
   private func decide(_ navigation: Navigation) -> Bool {
     guard let address = Address(navigation.url) else { return false }
     if address.isInternal || address.origin == device.setup.server { return true }
@@ -123,7 +123,7 @@ public import PhoneWebKit
 extension WebViewApp: PageBridge {
   public func answer(_ message: PageMessage) async throws -> String {
     guard let bridge else { throw WebKitFailure("no app") }
-    // A page sends JSON as text, or the value itself.
+    // A page sends JSON as a string or as a value.
     let text = (try? JSONDecoder().decode(String.self, from: Data(message.body.utf8))) ?? message.body
     let reply = await bridge.receive(text, from: URL(string: message.origin), isMainFrame: message.isMainFrame)
     let frame = message.isMainFrame ? "main frame" : "a frame"
@@ -134,7 +134,7 @@ extension WebViewApp: PageBridge {
   }
 }
 
-/// What of a message may stand in a report: its type, and whether it was followed.
+/// The parts of a message that a report may contain: its type, and an error of its answer.
 private enum BridgeWords {
   private struct Head: Decodable {
     var type: String?

@@ -2,22 +2,22 @@ internal import FerryCore
 public import PhoneRules
 public import PhoneWebKit
 
-/// A browser on the phone: bars and page.
+/// A browser on the phone: its bars and its page.
 @MainActor public final class BrowserPane {
   public let kind: LinkRequest.Browser
   public let widget: Widget
   public let name: String
-  /// Absent while it is closed.
+  /// Nil while the browser is closed.
   public private(set) var view: WebView?
   private let holder = Widget.column().filling()
   private let lock = Symbol.lock.widget(13)
   private let host = Widget.label().inOneLine(isCut: true).centred()
-  /// The address that the phone itself is loading.
+  /// The address that the phone itself loads, as if it had been typed.
   var typed: String?
 
   /// - Parameters:
-  ///   - name: As the journal has it.
-  ///   - app: The app that Safari leads back to.
+  ///   - name: The browser's name in the journal.
+  ///   - app: The name of the app that Safari's back button opens.
   init(_ kind: LinkRequest.Browser, name: String, app: String, _ language: Language, _ acts: Device.Acts) {
     self.kind = kind
     self.name = name
@@ -66,7 +66,7 @@ public import PhoneWebKit
     lock.isVisible = url.lowercased().hasPrefix("https:")
   }
 
-  /// Loads a page as if it had been typed.
+  /// Loads an address as if it had been typed.
   func go(_ url: String) {
     typed = url
     view?.load(url)

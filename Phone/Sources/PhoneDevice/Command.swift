@@ -7,15 +7,16 @@ internal import PhoneWebKit
   internal import Foundation
 #endif
 
-/// One line of the line protocol: `{"id":1,"do":"tap","in":"secure","selector":"#pay"}`. Every command is answered by
-/// `{"id":1,"ok":true,"value":…}` or `{"id":1,"ok":false,"error":"…"}`; what happens in between comes as lines of the
-/// journal: `{"event":{…}}`.
+/// One line of the line protocol: `{"id":1,"do":"tap","in":"secure","selector":"#pay"}`. The answer to a command is
+/// `{"id":1,"ok":true,"value":…}` or `{"id":1,"ok":false,"error":"…"}`. Entries of the journal come in between as
+/// `{"event":{…}}`.
 public struct Command: Sendable, Codable {
   public var id: Int?
   public var `do`: Act
   public var `in`: Driver.Place?
   public var selector: String?
-  /// For `tap`, what the element has to contain; for `fill`, what is written; for `text`, what is waited for.
+  /// For `tap`, a text that the element contains. For `fill`, the new value. For `text`, the expected text. For `script`, the
+  /// script.
   public var text: String?
   public var url: String?
   /// For `network` and `thief`.
@@ -31,11 +32,11 @@ public struct Command: Sendable, Codable {
     case fill
     /// Opens an address in Safari, as a mailed link does.
     case visit
-    /// Waits for a page in the address bar.
+    /// Waits for a page, and returns its address.
     case page
-    /// Waits for a text.
+    /// Waits until a text can be read.
     case text
-    /// Tells what can be read.
+    /// Returns the visible text.
     case read
     case script
     case done, swipe, reload
@@ -44,20 +45,20 @@ public struct Command: Sendable, Codable {
     case killApp = "kill-app"
     case killPage = "kill-page"
     case network, thief, rules, answer
-    /// The phone is started anew and stays locked; `unlock` ends that.
+    /// Restarts the phone, which stays locked until `unlock`.
     case restart, unlock
-    /// The app is deleted and installed anew.
+    /// Deletes the app and installs it again.
     case reinstall
-    /// Hands the app a link, as if it had been opened.
+    /// Delivers a link to the app.
     case link
-    /// The picture of the screen.
+    /// Writes a picture of the screen.
     case picture
-    /// Links that the thief has taken.
+    /// Returns the links that the thief has received.
     case loot
     case quit
   }
 
-  /// What a command comes to.
+  /// The answer to a command.
   public struct Answer: Sendable, Encodable {
     public var id: Int?
     public var ok: Bool
@@ -72,7 +73,7 @@ public struct Command: Sendable, Codable {
     }
   }
 
-  /// Reads a line. Total.
+  /// Parses a line. Never traps.
   public static func read(_ line: String) -> Result<Command, Unreadable> {
     do {
       return .success(try JSONDecoder().decode(Command.self, from: Data(line.utf8)))
@@ -85,13 +86,13 @@ public struct Command: Sendable, Codable {
     public let description: String
   }
 
-  /// Something that the command needs is not there.
+  /// - Throws: `Unreadable` if the value is missing.
   private func needed<Value>(_ value: Value?, _ name: String) throws(Unreadable) -> Value {
     guard let value else { throw Unreadable(description: "\(self.do.rawValue) needs \"\(name)\"") }
     return value
   }
 
-  /// Does it.
+  /// Runs the command.
   @MainActor public func perform(_ driver: Driver) async -> Answer {
     do {
       return Answer(id: id, ok: true, value: try await value(driver))

@@ -8,7 +8,7 @@ public import PhoneWebKit
   internal import Foundation
 #endif
 
-/// The phone: its browsers with a jar each, its apps, and what it does with links between them.
+/// The phone: its browsers with their cookie jars, its apps, and the links between them.
 @MainActor public final class Device {
   public let setup: DeviceSetup
   public let journal: Journal
@@ -23,21 +23,21 @@ public import PhoneWebKit
   public let screen: DeviceScreen
   public let secure: BrowserPane
   public let safari: BrowserPane
-  /// The app's own folder; every installation has another.
+  /// The folder of the current installation of the app.
   public private(set) var appFolder: String
-  /// What the keychain keeps; it outlives the app.
+  /// The keychain's folder. It survives the app.
   public let keychainFolder: String
-  private var secureJar: Jar
-  private var safariJar: Jar
+  var secureJar: Jar
+  var safariJar: Jar
   public private(set) var appJar: Jar
   private var certificates: [(certificate: VerifiedCertificate, host: String)] = []
   private var filters: (loopback: PageFilter, nothing: PageFilter)
   public private(set) var isOnline = true
-  /// Whether it has been unlocked since it was started.
+  /// True if the phone has been unlocked since its start.
   public private(set) var isUnlocked = true
-  /// What happens to the app's own requests on their way.
+  /// Faults and changes of the app's own requests.
   public var interference = Interference()
-  /// What the app has sent since the phone was switched on.
+  /// The app's requests since the phone was switched on.
   public var requests: [AppRequest] = []
 
   public private(set) var app: (any PhoneApp)?
@@ -47,15 +47,15 @@ public import PhoneWebKit
   private var associations: [String: Association] = [:]
   private let readAssociation: @Sendable ([UInt8]) -> Association
 
-  /// Finished when the secure browser has gone.
-  private var whenClosed: AsyncStream<Never>.Continuation?
-  private var question: String?
+  /// Finished when the secure browser closes.
+  var whenClosed: AsyncStream<Never>.Continuation?
+  var question: String?
 
-  /// Switches the phone on: fetches the certificates that it is to trust, and the association file.
+  /// Switches the phone on: fetches the certificates to trust, and the association file.
   ///
   /// - Parameters:
   ///   - time: The clock of everything that waits.
-  ///   - readAssociation: Reads an association file's bytes.
+  ///   - readAssociation: Parses an association file's bytes.
   ///   - makeApp: Starts a process of the shop's app.
   public init(
     _ setup: DeviceSetup, journal: Journal, time: any Timekeeper, randomness: any Randomness,
@@ -90,7 +90,7 @@ public import PhoneWebKit
     await installApps()
   }
 
-  /// Holds the phone for buttons that are made before it.
+  /// Refers to the phone from buttons that are created before it.
   @MainActor final class Acts {
     weak var device: Device?
   }
@@ -111,7 +111,7 @@ public import PhoneWebKit
     }
   }
 
-  /// Fetches the association file, as iOS does when an app is installed and seldom afterwards.
+  /// Fetches the association file, as iOS does when it installs an app.
   public func installApps() async {
     guard let host = setup.app.linkHost else { return }
     let url = host + "/.well-known/apple-app-site-association"
@@ -172,7 +172,7 @@ public import PhoneWebKit
     leaveSafari()
   }
 
-  /// Starts the app and shows it, as a finger on its icon does.
+  /// Starts the app and shows it, as a tap on its icon does.
   public func startApp() {
     journal.note(.act, "taps the app's icon")
     if app == nil {
@@ -199,43 +199,43 @@ public import PhoneWebKit
     self.app = nil
     app.end()
     journal.note(.app, "ended", at: setup.app.name)
-    // It stood above the app, and goes with it.
+    // The secure browser belongs to the app.
     closeSecure("its app has ended")
     screen.showHome()
     renewAppJar()
   }
 
-  /// Cookies without an expiry end with the app's process.
+  /// Opens the app's cookie jar again. Cookies without an expiry end with the app's process.
   private func renewAppJar() {
     appJar = Jar(name: "app", folder: appFolder)
     for (certificate, host) in certificates { appJar.trust(certificate, host: host) }
   }
 
-  /// Deletes the app with everything that is its own, and installs it anew.
+  /// Deletes the app with its data, and installs it again.
   public func reinstallApp() async {
-    journal.note(.act, "deletes the app, and installs it anew")
+    journal.note(.act, "deletes the app, and installs it again")
     endApp()
     let old = appFolder
     appFolder = setup.folder + "/app-\(Self.appFolders(setup.folder).count + 1)"
     renewAppJar()
-    // WebKit may still hold some of it; nobody reads it any more.
+    // WebKit may still hold open files in it. Nobody reads them.
     try? FileManager.default.removeItem(atPath: old + "/data")
     await installApps()
   }
 
-  /// The folders of all installations, in their order.
+  /// The folders of all installations, oldest first.
   private static func appFolders(_ folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let numbers = names.filter { $0.hasPrefix("app-") }.compactMap { Int($0.dropFirst(4)) }
     return numbers.sorted().map { "\(folder)/app-\($0)" }
   }
 
-  /// How many items the keychain holds.
+  /// The number of items in the keychain.
   public var keychainItems: Int {
     ((try? FileManager.default.contentsOfDirectory(atPath: keychainFolder)) ?? []).count
   }
 
-  /// Cuts everything in the keychain off after a few bytes.
+  /// Truncates every item of the keychain to 40 bytes.
   public func damageKeychain() {
     journal.note(.act, "most of what is in the keychain is lost")
     for name in (try? FileManager.default.contentsOfDirectory(atPath: keychainFolder)) ?? [] {
@@ -245,7 +245,7 @@ public import PhoneWebKit
     }
   }
 
-  /// Starts the phone anew: until it is unlocked, the keychain cannot be read.
+  /// Restarts the phone. The keychain cannot be read until `unlock`.
   public func restart() {
     journal.note(.act, "restarts the phone")
     endApp()
@@ -274,197 +274,16 @@ public import PhoneWebKit
   }
   public var filter: PageFilter { isOnline ? filters.loopback : filters.nothing }
 
-  /// The phone is put away.
+  /// Ends the app and everything that runs.
   public func switchOff() {
     endApp()
     safari.remove()
     errands.finish()
   }
 
-  // MARK: - Browsers
-
-  /// Slides the secure browser over the app.
-  /// - Returns: A stream without elements that ends when the browser is closed, by whomever.
-  @discardableResult
-  public func openSecure(_ url: String) -> AsyncStream<Never> {
-    closeSecure("another takes its place")
-    let view = makeView(secureJar, pane: secure)
-    secure.show(view)
-    screen.setSheetOpen(true)
-    journal.note(.app, "opens the secure browser", at: setup.app.name)
-    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
-    whenClosed = continuation
-    secure.go(url)
-    return stream
-  }
-
-  /// Returns when the sheet has slid out.
-  public func secureHasGone() async {
-    while screen.secureSheet.isRevealed, secure.view == nil {
-      guard (try? await time.sleep(for: .milliseconds(20))) != nil else { return }
-    }
-  }
-
-  public func done() {
-    guard secure.view != nil else { return }
-    journal.note(.act, "taps Done")
-    closeSecure("Done")
-  }
-
-  public func swipe() {
-    guard secure.view != nil else { return }
-    journal.note(.act, "swipes the secure browser down")
-    closeSecure("swiped down")
-  }
-
-  /// As the buttons of its bars do.
-  func reload(_ browser: LinkRequest.Browser) { (browser == .safari ? safari : secure).view?.reload() }
-
-  public func openInSafari() {
-    guard let url = secure.view?.url else { return }
-    journal.note(.act, "taps Open in Safari")
-    closeSecure("goes on in Safari")
-    visitInSafari(url)
-  }
-
-  public func closeSecure(_ why: String) {
-    guard secure.view != nil else { return }
-    secure.remove()
-    screen.setSheetOpen(false)
-    journal.note(.app, "secure browser closed: \(why)", at: secure.name)
-    whenClosed?.finish()
-    whenClosed = nil
-  }
-
-  /// Opens a page in Safari: a mailed link, a bookmark, an address that somebody types.
-  public func visitInSafari(_ url: String) {
-    if safari.view == nil { safari.show(makeView(safariJar, pane: safari)) }
-    screen.hideThief()
-    screen.showsSafari = true
-    safari.go(url)
-  }
-
-  /// Opens a page in a browser as it stands, as a link on its page would.
-  public func visit(_ url: String, in pane: BrowserPane) {
-    if pane === safari { return visitInSafari(url) }
-    pane.go(url)
-  }
-
-  public func leaveSafari() { screen.showsSafari = false }
-
-  private func makeView(_ jar: Jar, pane: BrowserPane) -> WebView {
-    let view = WebView(jar: jar, filter: filter, errands: errands)
-    view.decide = { [weak self, weak pane, weak view] navigation in
-      guard let self, let pane, let view else { return false }
-      return self.decide(navigation, view, pane)
-    }
-    view.onEvent = { [weak self, weak pane] event in
-      guard let self, let pane else { return }
-      self.note(event, pane)
-    }
-    return view
-  }
-
-  private func note(_ event: PageEvent, _ pane: BrowserPane) {
-    switch event {
-    case .committed(let url):
-      pane.setAddress(url)
-      journal.note(.page, shown(url), at: pane.name, jar: pane.view?.jar.name)
-    case .finished: break
-    case .failed(let url, let why): journal.note(.trouble, "\(shown(url)) failed: \(why)", at: pane.name)
-    case .processEnded: journal.note(.trouble, "the page's process has ended", at: pane.name)
-    }
-  }
-
-  // MARK: - Links
-
-  private func decide(_ navigation: Navigation, _ view: WebView, _ pane: BrowserPane) -> Bool {
-    let isTyped = pane.typed == navigation.url && !navigation.isRedirect
-    pane.typed = nil
-    let request = LinkRequest(
-      url: navigation.url, page: navigation.page, cause: navigation.cause(isTyped: isTyped),
-      sinceTap: view.lastTap.map { ContinuousClock.now - $0 }, browser: pane.kind)
-    let decision = router.decide(request)
-    if concerns(navigation.url) { journal.note(.link, "\(shown(navigation.url)): \(decision)", at: pane.name) }
-    switch decision.outcome {
-    case .stays: return true
-    case .fails: return false
-    case .opens(let app):
-      errands.yield { [weak self] in self?.deliver(navigation.url, to: app) }
-      return false
-    case .asks(let app):
-      ask(navigation.url, app: app, pane: pane)
-      return false
-    }
-  }
-
-  /// Whether a link is one that apps could get.
-  private func concerns(_ url: String) -> Bool {
-    guard let address = Address(url), !address.isInternal else { return false }
-    return !address.isOfTheWeb || address.origin == setup.app.linkHost
-  }
-
-  private func ask(_ url: String, app: String, pane: BrowserPane) {
-    question = url
-    screen.ask(app) { [weak self] accepted in self?.answer(accepted, app: app) }
-    switch rules.prompt {
-    case .waits: break
-    case .accepts, .refuses:
-      let accepts = rules.prompt == .accepts
-      errands.yield { [weak self] in
-        try? await self?.time.sleep(for: .milliseconds(300))
-        self?.answer(accepts, app: app)
-      }
-    }
-  }
-
-  /// Answers the open question.
-  public func answer(_ accepted: Bool, app: String? = nil) {
-    guard let url = question else { return }
-    question = nil
-    screen.withdrawQuestion()
-    let decision = router.answer(accepted, app: app ?? setup.app.name)
-    journal.note(.link, "\(shown(url)): \(decision)")
-    if case .opens(let app) = decision.outcome { deliver(url, to: app) }
-  }
-
-  /// Hands a link to an app in the way that the rules say.
-  public func deliver(_ url: String, to name: String) {
-    guard name == setup.app.name else {
-      leaveSafari()
-      thief.receive(url)
-      screen.showThief(thief.screen)
-      return
-    }
-    for step in rules.delivery.steps(url: url, appRuns: app != nil) {
-      switch step {
-      case .end: endApp()
-      case .launch(let entry, let link):
-        launchApp(link: link)
-        if let entry, link != nil { journal.note(.app, "is handed the link by \(entry.rawValue)", at: name) }
-      case .window: showAppWindow()
-      case .hand(let entry, let link):
-        journal.note(.app, "is handed the link by \(entry.rawValue)", at: name)
-        frontApp()
-        app?.receive(link, by: entry)
-      }
-    }
-  }
-
-  /// What the shop's app calls its next order by.
+  /// A new name for an order of the shop's app.
   public func newOrderKey() -> String { randomness.token(bytes: 12) }
 
-  /// An address as journal and report show it: codes and tickets are nobody's business.
+  /// An address for journal and report, without codes and tickets.
   public func shown(_ url: String) -> String { ShownAddress.text(url) }
-}
-
-extension Navigation {
-  public func cause(isTyped: Bool) -> LinkRequest.Cause {
-    if isRedirect { return .redirect }
-    switch kind {
-    case .history, .reload: return .history
-    case .form: return .form
-    case .link, .other: return isTyped ? .typed : isTap ? .tap : .script
-    }
-  }
 }

@@ -1,9 +1,9 @@
 internal import FerryCore
 public import PhoneWebKit
 
-/// The phone's frame and glass: what lies above what.
+/// The phone's frame and its screen, with the layers of the screen.
 @MainActor public final class DeviceScreen {
-  /// The phone with its frame. The glass is 390 by 844 points.
+  /// The phone with its frame. The screen has 390 by 844 points.
   public let widget: Widget
   let secureSheet: Widget
   private let base = Widget.column().filling().styled("base")
@@ -59,7 +59,7 @@ public import PhoneWebKit
     safariHolder.append(safari.widget.filling())
   }
 
-  /// The bars that lie above everything are drawn light on what is dark.
+  /// Updates the dimmer, and draws the system's bars light on a dark background.
   private func adapt() {
     let isSheetOpen = secureSheet.isReachable
     dimmer.setStyle("on", isSheetOpen)
@@ -125,4 +125,46 @@ public import PhoneWebKit
   }
   func withdrawQuestion() { questionHolder.isVisible = false }
   public var asks: Bool { questionHolder.isVisible }
+}
+
+/// The phone's own texts, in its owner's language.
+enum DeviceText {
+  case done, swipeDown, openInSafari, reload
+  case question(app: String), cancel, open
+  case nothingStolen, stolen(Int)
+
+  func callAsFunction(_ language: Language) -> String {
+    switch language {
+    case .english: english
+    case .japanese: japanese
+    }
+  }
+
+  private var english: String {
+    switch self {
+    case .done: "Done"
+    case .swipeDown: "Swipe down"
+    case .openInSafari: "Open in Safari"
+    case .reload: "Reload"
+    case .question(let app): "Open this page in “\(app)”?"
+    case .cancel: "Cancel"
+    case .open: "Open"
+    case .nothingStolen: "Nothing stolen yet."
+    case .stolen(let count): "Stolen links: \(count)"
+    }
+  }
+
+  private var japanese: String {
+    switch self {
+    case .done: "完了"
+    case .swipeDown: "下にスワイプ"
+    case .openInSafari: "Safariで開く"
+    case .reload: "再読み込み"
+    case .question(let app): "このページを“\(app)”で開きますか？"
+    case .cancel: "キャンセル"
+    case .open: "開く"
+    case .nothingStolen: "まだ何も盗まれていません。"
+    case .stolen(let count): "盗まれたリンク：\(count)"
+    }
+  }
 }

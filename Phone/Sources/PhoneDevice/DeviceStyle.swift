@@ -1,4 +1,4 @@
-/// How the phone and its native screens look: iOS's sizes of text and distances, and the colours of the shop's pages.
+/// The style of the phone and its native screens: iOS's text sizes and distances, and the colours of the shop's pages.
 enum DeviceStyle {
   /// In GTK's CSS.
   static func css(isDark: Bool) -> String { (isDark ? dark : light) + rules }

@@ -2,7 +2,7 @@ internal import FerryCore
 internal import PhoneRules
 internal import PhoneWebKit
 
-/// The window: the phone, its switches, and what happens on it.
+/// The window with the phone, its switches and its journal.
 @MainActor public final class DeviceWindow {
   private let window: Window
   private let device: Device
@@ -19,7 +19,7 @@ internal import PhoneWebKit
     pane = Widget.scroll(list).filling()
     for entry in device.journal.entries { show(entry) }
     device.journal.observe { [weak self] in self?.show($0) }
-    // A lower screen than the phone scrolls to its foot.
+    // The phone scrolls on a display that is too low for it.
     let phone = Widget.scroll(device.screen.widget.margins(12)).sized(width: 450).filling(across: false)
     window.show(Widget.row([phone, controls().margins(12).sized(width: 240).filling(across: false), pane]))
   }
@@ -31,7 +31,7 @@ internal import PhoneWebKit
     let jar = entry.jar.map { "  [jar: \($0)]" } ?? ""
     let seconds = "\(entry.milliseconds / 1000).\(entry.milliseconds % 1000 / 100)"
     list.append(Widget.label("\(seconds)  \(place)\(entry.text)\(jar)", selectable: true).styled(entry.kind.rawValue))
-    // Once the new line has its height.
+    // Scroll when the new line has its height.
     device.errands.yield { [pane, device] in
       try? await device.time.sleep(for: .milliseconds(50))
       pane.scrollToEnd()

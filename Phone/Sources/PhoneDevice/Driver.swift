@@ -2,11 +2,10 @@ internal import FerryCore
 internal import PhoneRules
 public import PhoneWebKit
 
-/// What a person does with the phone, and what he sees: for journeys and for the line protocol. Everything waits until
-/// it can be done, as a person would.
+/// Operates the phone as a person does, for journeys and for the line protocol. Every action waits until it is possible.
 @MainActor public struct Driver {
   public let device: Device
-  /// How long a person waits for anything: long enough for a machine that has much else to do.
+  /// The timeout of every wait. It is long enough for a busy machine.
   public var patience: Duration = .seconds(90)
 
   public init(_ device: Device) { self.device = device }
@@ -17,12 +16,14 @@ public import PhoneWebKit
     case safari
   }
 
-  /// Nothing came of it.
+  /// A wait has timed out.
   public struct Impatience: Error, Sendable, CustomStringConvertible {
     public let description: String
   }
 
-  /// Looks again and again until there is something.
+  /// Polls until there is a value.
+  /// - Parameter what: The name of the value in the error.
+  /// - Throws: `Impatience` after `patience`.
   public func found<Value>(_ what: String, _ look: @MainActor () async throws -> Value?) async throws -> Value {
     let end = device.time.now + patience
     var trouble = ""
@@ -33,7 +34,7 @@ public import PhoneWebKit
       } catch is CancellationError {
         throw CancellationError()
       } catch {
-        // A page that is just being replaced cannot answer; the next one can.
+        // A page that is being replaced cannot answer. The next one can.
         trouble = " (\(error))"
       }
       guard device.time.now < end else { throw Impatience(description: "waited in vain for \(what)\(trouble)") }
@@ -55,10 +56,10 @@ public import PhoneWebKit
 
   // MARK: - Doing
 
-  /// Touches an element of a page, or a control of a native screen by its name.
+  /// Taps an element of a page, or a control of a native screen by its name.
   public func tap(_ selector: String, text: String = "", in place: Place) async throws {
     let words = text.isEmpty ? selector : "“\(text)”"
-    // Nothing can be touched while a sheet slides.
+    // Nothing can be tapped while a sheet moves.
     try await until("the sheet to stand") { (device.secure.view != nil) == device.screen.secureSheet.isRevealed }
     if place == .app, let app = device.app, app.webView == nil {
       device.journal.note(.act, "taps \(words)", at: device.setup.app.name)
@@ -69,7 +70,7 @@ public import PhoneWebKit
         guard let control = app.control(selector), control.isOnScreen, control.isEnabled, control.size.width > 1 else {
           return false
         }
-        // A screen that is just being laid out or scrolled moves its buttons away from under the finger.
+        // A layout or a scroll moves the buttons, so wait until the position is stable.
         control.bringIntoView()
         let origin = control.origin
         defer { last = origin }
@@ -99,11 +100,11 @@ public import PhoneWebKit
       try? await device.time.sleep(for: .milliseconds(20))
       return device.time.now > end || Task.isCancelled || self.view(place) !== view
     }
-    // A page that has gone meanwhile has felt it, or nobody misses it.
+    // A page that has been replaced needs no further check.
     guard isFelt || self.view(place) !== view else { throw Impatience(description: "the tap on \(words) was not felt") }
   }
 
-  /// Writes into a field.
+  /// Sets a field's value.
   public func fill(_ selector: String, with text: String, in place: Place) async throws {
     try await until("field \(selector)") {
       guard let view = view(place) else { return false }
@@ -120,7 +121,7 @@ public import PhoneWebKit
     device.journal.note(.act, "writes into \(selector)", at: name(place))
   }
 
-  /// Has the page do something by script, as no person can.
+  /// Runs a script in the page.
   public func script(_ body: String, _ arguments: [String: String] = [:], in place: Place) async throws -> String {
     let view = try await found("the \(place.rawValue) page") { () -> WebView? in self.view(place) }
     return try await view.call(body, arguments, in: .page)
@@ -128,7 +129,7 @@ public import PhoneWebKit
 
   // MARK: - Seeing
 
-  /// Waits for an address in the address bar.
+  /// Waits for a loaded page whose address contains a text.
   @discardableResult
   public func page(_ fits: String, in place: Place) async throws -> String {
     try await found("a page \(fits) in the \(name(place))") { () -> String? in
@@ -137,10 +138,10 @@ public import PhoneWebKit
     }
   }
 
-  /// Writes what stands on the screen as PNG.
+  /// Writes a picture of the screen as PNG.
   public func picture(to path: String) async throws {
     let end = device.time.now + patience
-    // Between two frames there may be nothing to take a picture of.
+    // Between two frames there may be nothing to draw.
     while !device.screen.widget.writePicture(to: path) {
       guard device.time.now < end else { throw Impatience(description: "no picture could be written to \(path)") }
       try await device.time.sleep(for: .milliseconds(30))
@@ -153,7 +154,7 @@ public import PhoneWebKit
     }
   }
 
-  /// What can be read there.
+  /// The visible text.
   public func read(_ place: Place) async throws -> String {
     if place == .app, let app = device.app, app.webView == nil { return app.state }
     guard let view = view(place) else { return "" }

@@ -1,10 +1,10 @@
-/// What the network, or whoever has altered the app, does to the app's own requests.
+/// Faults of the network, and changes by an attacker, in the app's own requests.
 public struct Interference: Hashable, Sendable {
-  /// Ends of paths. The answer to the next request of each is lost, after the server has done what it was asked.
+  /// Suffixes of paths. For each, the next answer is lost after the server has processed the request.
   public var losesAnswers: Set<String>
   public var rewriting: Rewriting?
 
-  /// A text that is replaced in the bodies of requests.
+  /// A text to replace in the bodies of requests.
   public struct Rewriting: Hashable, Sendable {
     public var path: String
     public var text: String
@@ -30,7 +30,7 @@ public struct Interference: Hashable, Sendable {
     return Array(pieces.joined(separator: rewriting.replacement).utf8)
   }
 
-  /// Whether this answer is lost; only the first one is.
+  /// Returns true if this answer is lost. Only the first answer for a suffix is.
   public mutating func loses(answerTo path: String) -> Bool {
     guard let end = losesAnswers.first(where: path.hasSuffix) else { return false }
     losesAnswers.remove(end)

@@ -1,4 +1,4 @@
-/// What happened on the phone, in order.
+/// The events on the phone, in order.
 @MainActor public final class Journal {
   public private(set) var entries: [Entry] = []
   private var observers: [@MainActor (Entry) -> Void] = []
@@ -8,24 +8,24 @@
 
   public struct Entry: Hashable, Sendable, Codable {
     public var number: Int
-    /// Since the phone was switched on.
+    /// Milliseconds since the phone was switched on.
     public var milliseconds: Int64
     public var kind: Kind
-    /// Where it happened: "secure browser", "Safari", an app's name; empty for the phone itself.
+    /// The place of the event: "secure browser", "Safari", an app's name. Empty for the phone itself.
     public var place: String
     public var text: String
-    /// The jar whose cookies went along, for pages.
+    /// For pages, the jar of the cookies that were sent.
     public var jar: String?
   }
 
   public enum Kind: String, Hashable, Sendable, Codable {
-    /// What a person or a journey does.
+    /// An action of a person or a journey.
     case act
-    /// The address bar shows another page.
+    /// A browser shows another page.
     case page
     /// A link decision and its rule.
     case link
-    /// What an app does or is told.
+    /// An action of an app, or an event for it.
     case app
     case bridge
     case trouble
@@ -40,4 +40,33 @@
   }
 
   public func observe(_ observer: @escaping @MainActor (Entry) -> Void) { observers.append(observer) }
+}
+
+/// An address without its secrets.
+enum ShownAddress {
+  /// Replaces fragments, the content of `data:` URLs, and the values of parameters that may be secret.
+  static func text(_ url: String) -> String {
+    guard !url.lowercased().hasPrefix("data:") else { return "data:…" }
+    let parts = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let fragment = parts.count > 1 ? "#…" : ""
+    let halves = parts[0].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard halves.count > 1 else { return parts[0] + fragment }
+    let items = halves[1].split(separator: "&").map { item in
+      let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard pair.count > 1, !isPlain(pair[0]) else { return String(item) }
+      return "\(pair[0])=…"
+    }
+    return "\(halves[0])?\(items.joined(separator: "&"))\(fragment)"
+  }
+
+  /// The address as an address bar shows it: the host, or another address without its secrets.
+  static func host(_ url: String) -> String {
+    guard !url.lowercased().hasPrefix("data:") else { return "data:…" }
+    guard let start = url.firstRange(of: "://")?.upperBound else { return String(url.prefix { !"?#".contains($0) }) }
+    return String(url[start...].prefix { !"/?#".contains($0) })
+  }
+
+  private static func isPlain(_ name: Substring) -> Bool {
+    ["checkout", "tap", "tried", "revision", "language"].contains(name)
+  }
 }

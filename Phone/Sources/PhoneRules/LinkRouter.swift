@@ -1,11 +1,11 @@
-/// What the phone does with links.
+/// Decides where the phone opens a link.
 public struct LinkRouter: Sendable {
   public var rules: LinkRules
   /// In the order of installation.
   public var apps: [InstalledApp]
-  /// By origin of link host, as it stood when the apps were installed.
+  /// By the link host's origin, as fetched when the apps were installed.
   public var associations: [String: Association]
-  /// The app whose scheme a thief shares, where there is one.
+  /// The name of the app that claims another app's scheme, if there is one.
   public var thief: String?
 
   public init(
@@ -26,7 +26,7 @@ public struct LinkRouter: Sendable {
     return target.isOfTheWeb ? decideUniversal(request, target) : decideScheme(request, target)
   }
 
-  /// What an open question comes to.
+  /// The decision after the buyer has answered the prompt.
   public func answer(_ accepted: Bool, app: String) -> LinkDecision {
     accepted ? LinkDecision(.opens(app: app), "prompt accepted") : LinkDecision(.stays, "prompt refused")
   }
@@ -107,5 +107,63 @@ public struct LinkRouter: Sendable {
     case .typed: "typed address"
     case .history: "back or reload"
     }
+  }
+}
+
+/// An app on the phone, with its claims to links.
+public struct InstalledApp: Hashable, Sendable, Codable {
+  public var name: String
+  /// Team and bundle: "FERRYDEMO1.jp.example.tablets".
+  public var appID: String
+  /// The host whose links the app claims: "https://127.0.0.1:3445". That host's association file must agree.
+  public var linkHost: String?
+  /// The custom scheme that the app claims. Another app can claim the same scheme.
+  public var scheme: String?
+
+  public init(name: String, appID: String, linkHost: String? = nil, scheme: String? = nil) {
+    self.name = name
+    self.appID = appID
+    self.linkHost = linkHost
+    self.scheme = scheme
+  }
+}
+
+/// The phone's copy of a link host's association file. iOS fetches it when the app is installed.
+public enum Association: Sendable {
+  /// No usable copy, with the reason in words: "the file was answered with 404".
+  case missing(String)
+  case copy(any LinkMatcher)
+}
+
+/// A parsed association file. It decides if an app gets a link.
+public protocol LinkMatcher: Sendable {
+  /// - Parameters:
+  ///   - url: The whole link.
+  ///   - appID: Team and bundle: "FERRYDEMO1.jp.example.tablets".
+  func covers(_ url: String, appID: String) -> Bool
+}
+
+/// A link host's answer to the request for its association file.
+public struct AssociationAnswer: Hashable, Sendable {
+  public var status: Int
+  public var contentType: String?
+  public var wasRedirected: Bool
+  public var bytes: Int
+
+  public init(status: Int, contentType: String?, wasRedirected: Bool, bytes: Int) {
+    self.status = status
+    self.contentType = contentType
+    self.wasRedirected = wasRedirected
+    self.bytes = bytes
+  }
+
+  /// The reason why iOS would refuse this answer, whatever the file contains. Nil if iOS would accept it.
+  public var refusal: String? {
+    if wasRedirected { return "the association file was redirected" }
+    if status != 200 { return "the association file was answered with \(status)" }
+    let type = contentType?.prefix { $0 != ";" }.lowercased()
+    if type != "application/json" { return "the association file came as \(type ?? "no type"), not application/json" }
+    if bytes > 128 * 1024 { return "the association file is larger than 128 KB" }
+    return nil
   }
 }

@@ -1,18 +1,18 @@
-/// What is not the same on all phones, or changes with version and circumstances: the switches of the phone.
+/// The switches of the phone: link behaviour that differs between iOS versions and circumstances.
 public struct LinkRules: Hashable, Sendable, Codable {
-  /// Whether a redirect to a universal link opens the app.
+  /// The condition for a redirect to a universal link to open the app.
   public var redirect: RedirectRule
-  /// What the phone holds of the association file.
+  /// The phone's copy of the association file.
   public var association: AssociationState
-  /// What the buyer answers when the phone asks whether to open an app.
+  /// The buyer's answer to the prompt before an app opens.
   public var prompt: PromptAnswer
-  /// Which app gets a link of a scheme that two apps claim.
+  /// The app that gets a link of a scheme that two apps claim.
   public var schemeOwner: SchemeOwner
-  /// Whether a tapped link of a custom scheme asks as well. One that a script opens always does.
+  /// True if the phone also asks about a tapped link of a custom scheme. It always asks about a link that a script opens.
   public var asksForTappedScheme: Bool
-  /// The buyer once chose this host's website over its app: its links stay in the browser.
+  /// True if the buyer once preferred this host's website to its app. Its links then stay in the browser.
   public var prefersWebsite: Bool
-  /// How a link reaches the app.
+  /// The way in which a link reaches the app.
   public var delivery: Delivery
 
   public init(
@@ -29,7 +29,7 @@ public struct LinkRules: Hashable, Sendable, Codable {
     self.delivery = delivery
   }
 
-  /// What is left out keeps its usual value.
+  /// A missing field gets its default value.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let usual = LinkRules()
@@ -50,18 +50,18 @@ public struct LinkRules: Hashable, Sendable, Codable {
   }
 
   public enum AssociationState: String, Hashable, Sendable, Codable, CaseIterable {
-    /// As the link host serves it now.
+    /// The file that the link host serves now.
     case current
-    /// Not there when the app was installed.
+    /// The file was missing when the app was installed.
     case missing
-    /// Of an earlier day, when it named other paths.
+    /// An old file with other paths.
     case stale
   }
 
   public enum PromptAnswer: String, Hashable, Sendable, Codable, CaseIterable {
     case accepts
     case refuses
-    /// Nobody answers by itself: the person before the window, or a command.
+    /// The prompt waits for the person at the window, or for a command.
     case waits
   }
 
@@ -71,15 +71,55 @@ public struct LinkRules: Hashable, Sendable, Codable {
   }
 
   public enum Delivery: String, Hashable, Sendable, Codable, CaseIterable {
-    /// To the app, which runs.
+    /// To the running app.
     case running
-    /// To an app that had been ended: with its launch.
+    /// To an app that is not running: the link is part of its launch.
     case cold
     case twice
-    /// To an app that has been launched and has no window yet.
+    /// To a launched app that has no window yet.
     case beforeWindow = "before-window"
   }
 
-  /// A tap opens links for this long.
+  /// A redirect within this time after a tap can open an app.
   public static let tapLasts: Duration = .seconds(10)
+}
+
+/// A step of iOS when a link opens an app.
+public enum DeliveryStep: Hashable, Sendable, Codable {
+  /// The process ends without a notice to the app.
+  case end
+  /// The process starts. `url` is the link in its launch options, if any.
+  case launch(Entry?, url: String?)
+  /// The app's window appears.
+  case window
+  case hand(Entry, url: String)
+
+  /// The way in which iOS hands an app a link.
+  public enum Entry: String, Hashable, Sendable, Codable {
+    /// A universal link to a running scene.
+    case userActivity = "user-activity"
+    /// A link of a custom scheme to a running scene.
+    case urlContext = "url-context"
+    /// Either kind of link, in the options of the scene's connection.
+    case connectionOptions = "connection-options"
+  }
+}
+
+extension LinkRules.Delivery {
+  /// The steps that hand a link to an app.
+  public func steps(url: String, appRuns: Bool) -> [DeliveryStep] {
+    let entry: DeliveryStep.Entry = Address(url)?.isOfTheWeb == true ? .userActivity : .urlContext
+    let end: [DeliveryStep] = appRuns ? [.end] : []
+    switch self {
+    case .running, .twice:
+      let times = self == .twice ? 2 : 1
+      guard appRuns else {
+        return [.launch(.connectionOptions, url: url), .window]
+          + Array(repeating: .hand(entry, url: url), count: times - 1)
+      }
+      return Array(repeating: .hand(entry, url: url), count: times)
+    case .cold: return end + [.launch(.connectionOptions, url: url), .window]
+    case .beforeWindow: return end + [.launch(nil, url: nil), .hand(entry, url: url), .window]
+    }
+  }
 }

@@ -1,9 +1,9 @@
 internal import CWebKit
 
-/// The phone's own requests: apps' and the system's. It trusts one authority and nobody else.
+/// Sends the requests of apps and of the system. It trusts a single certificate authority.
 @MainActor public final class HTTPClient {
   private let session: UnsafeMutablePointer<SoupSession>
-  /// As if the phone had no network.
+  /// If true, every request fails as without a network.
   public var isOffline = false
 
   public struct Answer: Sendable {
@@ -13,7 +13,7 @@ internal import CWebKit
     public var body: [UInt8]
   }
 
-  /// - Parameter authority: A PEM file; without one no https server is trusted.
+  /// - Parameter authority: A PEM file. Nil trusts no https server.
   public init(authority: String?) throws(WebKitFailure) {
     session = soup_session_new()
     soup_session_set_timeout(session, 30)
@@ -36,7 +36,7 @@ internal import CWebKit
     try await exchange(method, url, headers: headers, body: body).answer
   }
 
-  /// The certificate that a server shows, verified by the authority for this host.
+  /// The server's certificate, verified against the authority for this host.
   public func certificate(of url: String) async throws -> VerifiedCertificate {
     let (_, certificate) = try await exchange("GET", url, headers: [], body: nil)
     guard let certificate else { throw WebKitFailure("\(url) shows no certificate") }
@@ -104,7 +104,7 @@ internal import CWebKit
   }
 }
 
-/// GIO's cancellation, which is safe to use from any thread.
+/// GIO's cancellation. It is safe to use from any thread.
 private final class Cancellable: @unchecked Sendable {
   let pointer = g_cancellable_new()
 

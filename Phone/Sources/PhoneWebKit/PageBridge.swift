@@ -6,14 +6,14 @@ internal import CWebKit
   internal import Foundation
 #endif
 
-/// Answers what pages post to `window.webkit.messageHandlers.ferry`, as `WKScriptMessageHandlerWithReply` does.
+/// Answers messages that pages post to `window.webkit.messageHandlers.ferry`, as `WKScriptMessageHandlerWithReply` does.
 @MainActor public protocol PageBridge: AnyObject {
   /// - Returns: The reply, a text.
-  /// - Throws: What the page's promise is rejected with.
+  /// - Throws: The page's promise is rejected with the error.
   func answer(_ message: PageMessage) async throws -> String
 }
 
-/// A page's message, with the frame it comes from.
+/// A page's message, with the frame that sent it.
 public struct PageMessage: Hashable, Sendable {
   /// As JSON.
   public var body: String
@@ -22,9 +22,9 @@ public struct PageMessage: Hashable, Sendable {
   public var origin: String
 }
 
-/// WebKitGTK tells a handler nothing about the frame a message comes from, as `WKScriptMessage.frameInfo` does. So the
-/// handler stands in a world of its own, where a script that runs in every frame says which frame it is in; pages reach
-/// that script by events of their document, which no other frame's document has.
+/// WebKitGTK has no counterpart of `WKScriptMessage.frameInfo`: a handler cannot see the frame of a message. So the handler
+/// is only visible in a separate script world. A script of that world runs in every frame and adds the frame to each
+/// message. Pages reach that script by events of their document, and no other frame has that document.
 extension WebView {
   private static let relay = """
     (() => {
@@ -108,7 +108,7 @@ extension WebView {
   }
 }
 
-/// A page's promise, which is to be kept once.
+/// The pending promise of a page. Resolve or reject it once.
 @MainActor private final class PendingReply {
   private let reply: OpaquePointer
   private let context: OpaquePointer

@@ -1,6 +1,6 @@
 internal import CWebKit
 
-/// A sign, drawn in the colour of the text around it.
+/// A symbol in the colour of the surrounding text.
 public enum Symbol: Int, Sendable, CaseIterable {
   case signal, battery, lock, reload, chevronLeft, chevronRight, compass, check, attention, clock, wheel
 
@@ -82,8 +82,7 @@ public enum Symbol: Int, Sendable, CaseIterable {
     }
   }
 
-  /// A widget that shows it.
-  /// - Parameter size: Its height and width, in points.
+  /// - Parameter size: The height and width, in points.
   @MainActor public func widget(_ size: Int) -> Widget {
     let area = Widget(gtk_drawing_area_new()).sized(width: size, height: size)
     area.isReachable = false
@@ -102,7 +101,7 @@ public enum Symbol: Int, Sendable, CaseIterable {
   }
 }
 
-/// Draws lines with round ends. Angles are parts of a whole turn, from the right, clockwise.
+/// Draws lines with round ends. Angles are fractions of a turn, clockwise from the right.
 private struct Pen {
   let cairo: OpaquePointer
   let colour: GdkRGBA

@@ -1,7 +1,13 @@
 internal import CWebKit
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 extension WebView {
-  /// The scripts' own world: they see the page, and the page does not see them.
+  /// The script world of the phone. Its scripts see the page, and the page does not see them.
   static let world = "phone"
 
   public enum World: Sendable {
@@ -9,9 +15,9 @@ extension WebView {
     case page
   }
 
-  /// Calls a function with texts as arguments, and waits for the promise that it may return.
-  /// - Parameter body: What stands between the function's braces.
-  /// - Returns: The result as JSON; "null" for nothing.
+  /// Calls a function with texts as arguments. If it returns a promise, waits for it.
+  /// - Parameter body: The function's body, without braces.
+  /// - Returns: The result as JSON, "null" if there is none.
   public func call(_ body: String, _ arguments: [String: String] = [:], in world: World = .own) async throws -> String {
     let dictionary = g_variant_dict_new(nil)
     for (name, value) in arguments {
@@ -38,10 +44,10 @@ extension WebView {
     }
   }
 
-  /// Where an element is, once it can be touched: it is in view and nothing covers it. Nil as long as it cannot.
+  /// The place of an element that can be tapped: it is in view and nothing covers it. Otherwise nil.
   /// - Parameters:
   ///   - selector: CSS.
-  ///   - text: What it has to contain; empty for anything.
+  ///   - text: A text that the element contains. Empty for any text.
   public func place(of selector: String, text: String = "") async throws -> (x: Double, y: Double)? {
     let found = try await call(
       """
@@ -59,7 +65,7 @@ extension WebView {
     return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
   }
 
-  /// Tells one click from the next, and one document from another.
+  /// A mark that changes with each click and with each document.
   private func clicks() async throws -> String {
     try await call(
       """
@@ -71,27 +77,27 @@ extension WebView {
       """)
   }
 
-  /// Touches an element, and returns when the page has felt it: whoever scrolls before would have it touch another.
-  /// - Returns: Whether it was felt before the deadline.
+  /// Taps an element, and returns when the page has received the click. A scroll before that could move the tap to another
+  /// element.
+  /// - Returns: True if the page received the click before `isOver`.
   public func tapAndWait(
     _ selector: String, text: String = "", at place: (x: Double, y: Double), isOver: @MainActor () async -> Bool
   ) async throws -> Bool {
     let before = try await clicks()
     try await tap(selector, text: text, at: place)
     while await !isOver() {
-      // A page that cannot answer is being replaced: it was felt.
+      // A page that cannot answer is being replaced, so it has received the click.
       guard let now = try? await clicks(), now == before else { return true }
     }
     return false
   }
 
-  /// Touches an element that `place(of:)` has found. Where no X server can, a script clicks it, and the tap is taken as
-  /// one.
-  /// - Returns: Whether the tap was a real one.
+  /// Taps an element that `place(of:)` has found. Without an X server a script clicks it, and the click counts as a tap.
+  /// - Returns: True if the X server made the tap.
   @discardableResult
   public func tap(_ selector: String, text: String = "", at place: (x: Double, y: Double)) async throws -> Bool {
     if widget.tap(x: place.x, y: place.y) { return true }
-    noteStandInTap()
+    noteScriptedTap()
     _ = try await call(
       """
       const fits = e => !text || e.textContent.includes(text) || (e.value || '').includes(text);
@@ -101,9 +107,20 @@ extension WebView {
     return false
   }
 
-  /// Everything that can be read on the page.
+  /// The page's visible text.
   public func text() async throws -> String {
     let json = try await call("return document.body ? document.body.innerText : '';")
     return JSONText.decode(json) ?? ""
+  }
+}
+
+/// Encodes and decodes a single string as JSON.
+enum JSONText {
+  static func decode(_ json: String) -> String? {
+    try? JSONDecoder().decode(String.self, from: Data(json.utf8))
+  }
+
+  static func encode(_ text: String) -> String {
+    (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
   }
 }

@@ -1,6 +1,6 @@
 internal import CWebKit
 
-/// A page of real WebKit.
+/// A web view of real WebKit.
 @MainActor public final class WebView {
   public let widget: Widget
   public let jar: Jar
@@ -9,17 +9,17 @@ internal import CWebKit
   weak var bridge: (any PageBridge)?
   let onMessage: Errands
 
-  /// Whether it may go there. Asked for every page, frame and redirect.
+  /// Returns true if the navigation may continue. Called for every page, frame and redirect.
   public var decide: (@MainActor (Navigation) -> Bool)?
   public var onEvent: (@MainActor (PageEvent) -> Void)?
-  /// When the page was last touched, by a person or by `tap`.
+  /// The time of the last tap, by a person or by `tap`.
   public private(set) var lastTap: ContinuousClock.Instant?
-  /// A tap that a script stands in for, where no X server can make a real one.
-  var standInTap = false
+  /// True after a tap by script, as needed without an X server.
+  var hasScriptedTap = false
 
   /// - Parameters:
-  ///   - errands: Where answers to the page's messages are worked out.
-  ///   - bridge: Answers them, where the view has a bridge; not retained.
+  ///   - errands: Runs the answers to the page's messages.
+  ///   - bridge: Answers the page's messages, if given. Not retained.
   public init(jar: Jar, filter: PageFilter?, errands: Errands, bridge: (any PageBridge)? = nil) {
     self.jar = jar
     self.bridge = bridge
@@ -51,7 +51,7 @@ internal import CWebKit
     g_object_unref(UnsafeMutableRawPointer(content))
   }
 
-  /// Servers that look at it take it for an iPhone.
+  /// The user agent of an iPhone, for servers that read it.
   private static let userAgent =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
     + "Version/18.5 Mobile/15E148 Safari/604.1"
@@ -70,7 +70,7 @@ internal import CWebKit
   /// Ends the page's process, as the system does when memory is short.
   public func endProcess() { webkit_web_view_terminate_web_process(view) }
 
-  /// Decides what it may load at all; nil lets everything pass.
+  /// Sets the filter. Nil allows everything.
   public func apply(_ filter: PageFilter?) {
     webkit_user_content_manager_remove_all_filters(content)
     if let filter { webkit_user_content_manager_add_filter(content, filter.pointer) }
@@ -107,7 +107,7 @@ internal import CWebKit
         nonisolated(unsafe) let held = data
         let address = url.map { String(cString: $0) } ?? ""
         let why = error.flatMap { $0.pointee.message }.map { String(cString: $0) } ?? ""
-        // What the phone itself stopped is no failure.
+        // A load that the phone itself stopped is no failure.
         let isStopped =
           error.map {
             ($0.pointee.domain == webkit_policy_error_quark()
@@ -151,9 +151,9 @@ internal import CWebKit
     Unmanaged<WebView>.fromOpaque(data).takeUnretainedValue()
   }
 
-  func noteStandInTap() {
+  func noteScriptedTap() {
     lastTap = .now
-    standInTap = true
+    hasScriptedTap = true
   }
 
   private func policy(_ decision: OpaquePointer, _ type: WebKitPolicyDecisionType) -> Bool {
@@ -169,8 +169,8 @@ internal import CWebKit
       default: .other
       }
     let isGesture = webkit_navigation_action_is_user_gesture(action) != 0
-    let isTap = isGesture && (webkit_navigation_action_get_mouse_button(action) != 0 || standInTap)
-    if isTap { standInTap = false }
+    let isTap = isGesture && (webkit_navigation_action_get_mouse_button(action) != 0 || hasScriptedTap)
+    if isTap { hasScriptedTap = false }
     let navigation = Navigation(
       url: String(cString: text), page: committed, kind: kind,
       isRedirect: webkit_navigation_action_is_redirect(action) != 0, isTap: isTap && kind == .link)
@@ -178,12 +178,12 @@ internal import CWebKit
     let isNewWindow = type == WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION
     if isAllowed, !isNewWindow { return false }
     webkit_policy_decision_ignore(.init(decision))
-    // A phone's browser has one page here: what would open beside it takes its place.
+    // A browser has one page here, so a new window replaces it.
     if isAllowed, isNewWindow { load(navigation.url) }
     return true
   }
 
-  /// The page that stands there; WebKit's own `uri` is already the next one while that loads.
+  /// The address of the shown page. WebKit's own `uri` changes earlier, when the next page starts to load.
   public private(set) var committed: String?
 
   private func changed(_ event: WebKitLoadEvent) {
@@ -196,4 +196,29 @@ internal import CWebKit
     default: break
     }
   }
+}
+
+/// A navigation that a page is about to start, as WebKit reports it.
+public struct Navigation: Hashable, Sendable {
+  public var url: String
+  /// The page that the browser leaves.
+  public var page: String?
+  public var kind: Kind
+  public var isRedirect: Bool
+  /// True if a mouse button caused it. A script cannot fake this.
+  public var isTap: Bool
+
+  public enum Kind: Hashable, Sendable {
+    case link, form, history, reload, other
+  }
+}
+
+/// A change of a page's state.
+public enum PageEvent: Hashable, Sendable {
+  /// The address bar changes.
+  case committed(String)
+  case finished(String)
+  case failed(String, why: String)
+  /// The web process has ended, and the page is gone.
+  case processEnded
 }

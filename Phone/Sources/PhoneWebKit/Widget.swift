@@ -1,6 +1,6 @@
 internal import CWebKit
 
-/// Something on the screen.
+/// A GTK widget.
 @MainActor public struct Widget {
   let pointer: UnsafeMutablePointer<GtkWidget>
 
@@ -38,15 +38,15 @@ internal import CWebKit
     return label
   }
 
-  /// How often a button has been pressed, whichever.
+  /// The number of presses of all buttons.
   public private(set) static var presses = 0
 
   public static func button(_ text: String, _ pressed: @escaping @MainActor () -> Void) -> Widget {
     pressable(Widget(gtk_button_new_with_label(text)), pressed)
   }
 
-  /// A button that shows something else than a text.
-  /// - Parameter name: What a screen reader says of it.
+  /// A button with a widget as its content.
+  /// - Parameter name: The name for screen readers.
   public static func button(
     _ content: Widget, named name: String, _ pressed: @escaping @MainActor () -> Void
   ) -> Widget {
@@ -65,7 +65,7 @@ internal import CWebKit
     return button
   }
 
-  /// A choice of one text; tells the number of the chosen one.
+  /// A menu of texts. `changed` gets the index of the selected one.
   public static func choice(
     _ texts: [String], chosen: Int, _ changed: @escaping @MainActor (Int) -> Void
   ) -> Widget {
@@ -81,13 +81,13 @@ internal import CWebKit
 
   public static func scroll(_ child: Widget) -> Widget {
     let scroll = Widget(gtk_scrolled_window_new())
-    // As wide as what it lies in, however wide its lines would like to be.
+    // As wide as its parent, even if its lines are wider.
     gtk_scrolled_window_set_policy(scroll.opaque, GTK_POLICY_EXTERNAL, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scroll.opaque, child.pointer)
     return scroll
   }
 
-  /// Layers over a bottom one.
+  /// Widgets stacked over a bottom one.
   public static func layers(_ bottom: Widget, _ above: [Widget]) -> Widget {
     let overlay = Widget(gtk_overlay_new())
     gtk_overlay_set_child(overlay.opaque, bottom.pointer)
@@ -95,12 +95,12 @@ internal import CWebKit
     return overlay
   }
 
-  /// Takes what room there is.
+  /// An empty widget that takes the free space.
   public static func space(across: Bool = true, down: Bool = false) -> Widget {
     row().filling(across: across, down: down)
   }
 
-  /// Slides its content in from below.
+  /// A sheet that slides in from below.
   public static func sheet(_ child: Widget) -> Widget {
     let sheet = Widget(gtk_revealer_new())
     gtk_revealer_set_transition_type(sheet.opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP)
@@ -111,11 +111,11 @@ internal import CWebKit
     return sheet
   }
 
-  // MARK: - What can be changed
+  // MARK: - Content and state
 
   public func append(_ child: Widget) { gtk_box_append(of(), child.pointer) }
 
-  /// Takes everything out of a row or column.
+  /// Removes all children of a row or column.
   public func empty() {
     while let child = gtk_widget_get_first_child(pointer) { gtk_box_remove(of(), child) }
   }
@@ -130,7 +130,7 @@ internal import CWebKit
   }
   public var isRevealed: Bool { gtk_revealer_get_child_revealed(opaque) != 0 }
 
-  /// Whether taps meet it; what they do not meet they go through.
+  /// If false, taps go through the widget to the one below.
   public var isReachable: Bool {
     get { gtk_widget_get_can_target(pointer) != 0 }
     nonmutating set { gtk_widget_set_can_target(pointer, newValue ? 1 : 0) }
@@ -145,7 +145,7 @@ internal import CWebKit
   }
 
   public var isOnScreen: Bool { gtk_widget_get_mapped(pointer) != 0 }
-  /// As if a button had been tapped, where no X server can tap it.
+  /// Presses a button without an X server.
   public func press() { gtk_widget_activate(pointer) }
 
   // MARK: - Appearance
@@ -189,32 +189,32 @@ internal import CWebKit
       }
     }
   }
-  /// Where it lies in the room that it is given.
+  /// Sets the alignment within the parent.
   @discardableResult public func placed(across: Place = .middle, down: Place = .middle) -> Widget {
     gtk_widget_set_halign(pointer, across.align)
     gtk_widget_set_valign(pointer, down.align)
     return self
   }
-  /// Lines of a label around their middle.
+  /// Centres the lines of a label.
   @discardableResult public func centred() -> Widget {
     gtk_label_set_xalign(opaque, 0.5)
     gtk_label_set_justify(opaque, GTK_JUSTIFY_CENTER)
     return self
   }
-  /// A label in one line.
-  /// - Parameter isCut: It ends in "…" where there is no room for it; else it takes the room.
+  /// Puts a label on one line.
+  /// - Parameter isCut: If true, a text that is too long ends in "…". If false, the label grows.
   @discardableResult public func inOneLine(isCut: Bool = false) -> Widget {
     gtk_label_set_wrap(opaque, 0)
     gtk_label_set_ellipsize(opaque, isCut ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE)
     return self
   }
 
-  /// Has whatever it scrolls in show it.
+  /// Scrolls the widget into view.
   public func bringIntoView() { gtk_widget_grab_focus(pointer) }
   public func scrollToStart() {
     gtk_scrolled_window_get_vadjustment(opaque).map { gtk_adjustment_set_value($0, 0) }
   }
-  /// Scrolls to the end once the content has its size.
+  /// Scrolls to the end. Call it when the content has its size.
   public func scrollToEnd() {
     guard let adjustment = gtk_scrolled_window_get_vadjustment(opaque) else { return }
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_upper(adjustment))
@@ -222,11 +222,11 @@ internal import CWebKit
 
   // MARK: - Pictures and taps
 
-  /// Writes what stands on the screen as PNG.
-  /// - Returns: Whether there was anything to see.
+  /// Writes the widget's picture as PNG.
+  /// - Returns: False if there was nothing to draw.
   public func writePicture(to path: String) -> Bool { phone_picture(pointer, path) != 0 }
 
-  /// Where it stands in the window; nil as long as it stands nowhere.
+  /// The position in the window. Nil if the widget is in no window.
   public var origin: (x: Double, y: Double)? {
     guard let root = gtk_widget_get_root(pointer) else { return nil }
     var (x, y) = (0.0, 0.0)
@@ -235,8 +235,8 @@ internal import CWebKit
     return (x, y)
   }
 
-  /// A tap by the X server in the widget's own coordinates, which nobody can tell from a finger's.
-  /// - Returns: False where there is no X server, or the point is not on the screen.
+  /// Taps by the X server, in the widget's own coordinates. Pages cannot tell it from a person's tap.
+  /// - Returns: False without an X server, or if the point is not on the screen.
   public func tap(x: Double, y: Double) -> Bool {
     guard let root = gtk_widget_get_root(pointer) else { return false }
     var left = 0.0
@@ -253,7 +253,7 @@ internal import CWebKit
     (Int(gtk_widget_get_width(pointer)), Int(gtk_widget_get_height(pointer)))
   }
 
-  /// A tap in its middle.
+  /// Taps the middle.
   public func tap() -> Bool {
     tap(x: Double(size.width) / 2, y: Double(size.height) / 2)
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import PhoneDevice
 
 @Suite struct DeviceStyleTests {
-  /// The colours that the shop's pages are made of, by their names.
+  /// The colours of the shop's pages by name.
   private func pageColours(isDark: Bool) throws -> [String: String] {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Sources/FerryWeb/Style/Asset+HouseStyle.swift").standardizedFileURL

@@ -18,7 +18,7 @@ import Testing
     return ReportPage([journey])
   }
 
-  @Test("Whatever stands in a report is escaped in its page")
+  @Test("All texts of a report are escaped in its page")
   func escaped() {
     let html = report().html
     #expect(html.contains("A &lt;b&gt;title&lt;/b&gt; &amp; more"))
@@ -37,7 +37,7 @@ import Testing
     #expect(text.contains("link: Safari: tap, <other> host"))
   }
 
-  @Test("A journey that failed says why, and the summary counts it")
+  @Test("A failed journey has its reason, and the summary counts it")
   func failed() {
     let report = report(failure: "waited in vain")
     #expect(report.text.contains("FAILED paid/native"))
@@ -46,7 +46,7 @@ import Testing
     #expect(report.summary == "1 journeys, 1 failed.")
   }
 
-  @Test("However much a failure has to say, it says why and where in ten lines of 200 characters at most")
+  @Test("A long failure has its reason and place in at most ten lines of 200 characters")
   func brief() throws {
     let long = (1...40).map { "reason \($0) " + String(repeating: "x", count: 500) }.joined(separator: "\n")
     let failure = try #require(report(failure: long).journeys.first?.failure)
@@ -56,5 +56,37 @@ import Testing
     #expect(failure.hasPrefix("reason 1 "))
     #expect(failure.contains("in the step: taps \"Buy\""))
     #expect(failure.contains("Safari: tap, <other> host"))
+  }
+}
+
+@Suite struct ShownAddressTests {
+  @Test(
+    "Shown addresses contain no codes, sessions or tickets",
+    arguments: [
+      ("https://shop.example/ferry/start#co_1.app_secret", "https://shop.example/ferry/start#…"),
+      (
+        "https://link.example/ferry/return/?checkout=co_1&code=secret&tap=1",
+        "https://link.example/ferry/return/?checkout=co_1&code=…&tap=1"
+      ),
+      ("shop://ferry/return/?code=secret&checkout=co_1", "shop://ferry/return/?code=…&checkout=co_1"),
+      ("https://pay.example/?amazonCheckoutSessionId=secret", "https://pay.example/?amazonCheckoutSessionId=…"),
+      ("https://shop.example/cart", "https://shop.example/cart"), ("data:text/html,secret", "data:…"), ("", ""),
+      ("?", "?"), ("#", "#…"),
+    ])
+  func shown(url: String, text: String) {
+    #expect(ShownAddress.text(url) == text)
+  }
+
+  @Test(
+    "The address bar, which is in every picture, shows the host and no secrets",
+    arguments: [
+      ("https://127.0.0.1:3445/ferry/return/?checkout=co_1&code=secret", "127.0.0.1:3445"),
+      ("https://shop.example/ferry/start#secret", "shop.example"), ("https://shop.example?code=secret", "shop.example"),
+      ("about:blank", "about:blank"), ("about:blank#secret", "about:blank"),
+      ("shop://ferry/return/?code=secret", "ferry"),
+      ("data:text/html,secret", "data:…"), ("", ""),
+    ])
+  func bar(url: String, text: String) {
+    #expect(ShownAddress.host(url) == text)
   }
 }

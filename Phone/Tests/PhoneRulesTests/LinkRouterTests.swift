@@ -38,7 +38,7 @@ private struct OnePath: LinkMatcher {
     #expect(decision == LinkDecision(.stays, "tap, same host"))
   }
 
-  @Test("Another port is another host")
+  @Test("A different port is a different host")
   func port() {
     let decision = router().decide(LinkRequest(url: Self.link, page: "https://link.example:444/", cause: .tap))
     #expect(decision.outcome == .opens(app: "Shop"))
@@ -54,7 +54,7 @@ private struct OnePath: LinkMatcher {
   }
 
   @Test(
-    "A redirect opens the app as the switch says",
+    "The switch decides if a redirect opens the app",
     arguments: [
       (LinkRules.RedirectRule.never, Duration?.some(.seconds(1)), false),
       (.afterTap, .seconds(1), true), (.afterTap, .seconds(10), true), (.afterTap, .seconds(11), false),
@@ -80,7 +80,7 @@ private struct OnePath: LinkMatcher {
     #expect(router(LinkRules(association: state)).decide(request).outcome == .stays)
   }
 
-  @Test("A host whose file could not be read gives its links to no app, and the reason is told")
+  @Test("Without a readable association file a host's links open no app, and the decision names the reason")
   func unreadable() {
     var router = router()
     router.associations = ["https://link.example": .missing("the association file was answered with 404")]
@@ -90,7 +90,7 @@ private struct OnePath: LinkMatcher {
     #expect(router.decide(LinkRequest(url: Self.link, page: Self.page, cause: .tap)).outcome == .stays)
   }
 
-  @Test("A path that the file does not give stays in the browser")
+  @Test("A path that the file does not cover stays in the browser")
   func path() {
     let request = LinkRequest(url: "https://link.example/other", page: Self.page, cause: .tap)
     let decision = router().decide(request)
@@ -105,7 +105,7 @@ private struct OnePath: LinkMatcher {
     #expect(router(apps: [Self.thief]).decide(request).outcome == .stays)
   }
 
-  @Test("A buyer who chose the website keeps it")
+  @Test("The links of a host whose website the buyer prefers stay in the browser")
   func website() {
     let request = LinkRequest(url: Self.link, page: Self.page, cause: .tap)
     #expect(router(LinkRules(prefersWebsite: true)).decide(request).outcome == .stays)
@@ -131,21 +131,21 @@ private struct OnePath: LinkMatcher {
     #expect(router(LinkRules(asksForTappedScheme: false)).decide(request).outcome == .asks(app: "Shop"))
   }
 
-  @Test("A tapped scheme asks as the switch says", arguments: [true, false])
+  @Test("The switch decides if a tapped scheme asks", arguments: [true, false])
   func schemeByTap(asks: Bool) {
     let request = LinkRequest(url: Self.schemeLink, page: Self.page, cause: .tap)
     let outcome = router(LinkRules(asksForTappedScheme: asks)).decide(request).outcome
     #expect(outcome == (asks ? .asks(app: "Shop") : .opens(app: "Shop")))
   }
 
-  @Test("What is answered to the question decides")
+  @Test("The answer to the prompt decides")
   func prompt() {
     #expect(router().answer(true, app: "Shop").outcome == .opens(app: "Shop"))
     #expect(router().answer(false, app: "Shop") == LinkDecision(.stays, "prompt refused"))
   }
 
   @Test(
-    "Of two apps with one scheme the switch says which gets the link, whichever came first",
+    "The switch decides which of two apps with one scheme gets the link, in any order of installation",
     arguments: LinkRules.SchemeOwner.allCases)
   func twoApps(owner: LinkRules.SchemeOwner) {
     let request = LinkRequest(url: Self.schemeLink, page: Self.page, cause: .tap)
@@ -156,7 +156,7 @@ private struct OnePath: LinkMatcher {
     }
   }
 
-  @Test("A scheme that nobody has cannot be opened")
+  @Test("A scheme without an app cannot be opened")
   func unknownScheme() {
     let request = LinkRequest(url: "other://x", page: Self.page, cause: .tap)
     #expect(router().decide(request).outcome == .fails)
@@ -167,5 +167,72 @@ private struct OnePath: LinkMatcher {
     arguments: ["https://shop.example/cart", "about:blank", "data:text/html,x", "not an address", ""])
   func others(url: String) {
     #expect(router().decide(LinkRequest(url: url, page: Self.page, cause: .tap)).outcome == .stays)
+  }
+}
+
+@Suite struct DeliveryTests {
+  static let link = "https://link.example/ferry/return/?checkout=co_1&code=abc"
+  static let schemeLink = "shop://ferry/return/?checkout=co_1&code=abc"
+
+  @Test("A running app is handed the link once, each kind by its own entry")
+  func running() {
+    let delivery = LinkRules.Delivery.running
+    #expect(delivery.steps(url: Self.link, appRuns: true) == [.hand(.userActivity, url: Self.link)])
+    #expect(delivery.steps(url: Self.schemeLink, appRuns: true) == [.hand(.urlContext, url: Self.schemeLink)])
+  }
+
+  @Test("An app that does not run gets the link with its launch, before its window")
+  func launched() {
+    #expect(
+      LinkRules.Delivery.running.steps(url: Self.link, appRuns: false)
+        == [.launch(.connectionOptions, url: Self.link), .window])
+  }
+
+  @Test("A cold delivery ends the app first and launches it with the link")
+  func cold() {
+    #expect(
+      LinkRules.Delivery.cold.steps(url: Self.link, appRuns: true)
+        == [.end, .launch(.connectionOptions, url: Self.link), .window])
+  }
+
+  @Test("A double delivery comes twice, also if the first one is part of the launch", arguments: [true, false])
+  func twice(appRuns: Bool) {
+    let steps = LinkRules.Delivery.twice.steps(url: Self.link, appRuns: appRuns)
+    let links = steps.filter {
+      switch $0 {
+      case .hand, .launch(.some, _): true
+      default: false
+      }
+    }
+    #expect(links.count == 2)
+  }
+
+  @Test("A delivery before the window comes to an app that was launched without the link")
+  func beforeWindow() {
+    #expect(
+      LinkRules.Delivery.beforeWindow.steps(url: Self.link, appRuns: true)
+        == [.end, .launch(nil, url: nil), .hand(.userActivity, url: Self.link), .window])
+  }
+}
+
+@Suite struct AssociationAnswerTests {
+  @Test(
+    "A file that is served as iOS requires is accepted",
+    arguments: ["application/json", "Application/JSON; charset=utf-8"])
+  func good(type: String) {
+    #expect(AssociationAnswer(status: 200, contentType: type, wasRedirected: false, bytes: 500).refusal == nil)
+  }
+
+  @Test(
+    "A file that is missing, redirected, too large or of another type is refused",
+    arguments: [
+      AssociationAnswer(status: 404, contentType: "application/json", wasRedirected: false, bytes: 10),
+      AssociationAnswer(status: 200, contentType: "application/json", wasRedirected: true, bytes: 10),
+      AssociationAnswer(status: 200, contentType: "text/html", wasRedirected: false, bytes: 10),
+      AssociationAnswer(status: 200, contentType: nil, wasRedirected: false, bytes: 10),
+      AssociationAnswer(status: 200, contentType: "application/json", wasRedirected: false, bytes: 131_073),
+    ])
+  func bad(answer: AssociationAnswer) {
+    #expect(answer.refusal != nil)
   }
 }

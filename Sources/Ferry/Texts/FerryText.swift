@@ -4,7 +4,7 @@ public import FerryCore
 public enum FerryText: Hashable, Sendable {
   // The pay button
   case pay(provider: String), payHint, payBusy
-  // Statuses: what stands there, and what to know or do
+  // Statuses: title and advice
   case title(Status)
   case advice(Status)
   // Buttons
@@ -15,10 +15,10 @@ public enum FerryText: Hashable, Sendable {
   case changed(CheckoutReview.Change)
   case choiceRefusedTitle, choiceRefusedAdvice
   case orderNumber(String), amountPaid(Money)
-  // What the app itself has to say when something is wrong
+  // Errors
   case offline, notOurLink, unreadableLink, cannotKeep, mayHavePaid
 
-  /// What a status is about, without what belongs to one checkout.
+  /// A kind of status, without the data of one checkout.
   public enum Status: Hashable, Sendable, CaseIterable {
     case idle, starting, away, returning, checking, reviewing, choiceRefused, openingPayment, confirmingPayment,
       cancelling, paid, declinedMethod, declinedVerification, declined, declinedTimedOut, notStarted, cancelled,

@@ -1,11 +1,11 @@
 public import FerryCore
 
-/// What a pay button shows and says.
+/// The content of a pay button.
 public struct PayButtonModel: Hashable, Sendable {
   public var label: String
   public var accessibilityLabel: String
   public var accessibilityHint: String
-  /// A payment that is under way, or may still go through, is not begun a second time.
+  /// False while a payment is in progress or may still succeed.
   public var isEnabled: Bool
   public var isBusy: Bool
 

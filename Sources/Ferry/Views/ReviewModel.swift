@@ -1,10 +1,10 @@
 public import FerryCore
 
-/// What a review screen shows, in order, as texts: nothing is left for a view to compute.
+/// The content of a review screen as texts, in order. Views compute nothing.
 public struct ReviewModel: Hashable, Sendable {
   public var title: String
   public var advice: String
-  /// What has changed since the buyer saw it last; to be shown and spoken first.
+  /// The changes since the last review. Show and announce them first.
   public var changes: [String]
   public var address: Section?
   public var payment: Section?
@@ -47,7 +47,7 @@ public struct ReviewModel: Hashable, Sendable {
     changes = review.changes.map { FerryText.changed($0)(language) }
     let content = review.content
     let address = content?.shippingAddress?.writtenLines ?? []
-    // Nothing to deliver needs no address, but one that was refused must be changed.
+    // An order without delivery needs no address, but a refused address must be changed.
     self.address =
       address.isEmpty && review.canBuy
       ? nil

@@ -1,19 +1,19 @@
 public import FerryCore
 
-/// What a status view shows: texts, whether something moves, and what the buyer can do.
+/// The content of a status view: texts, a spinner, and the buyer's actions.
 public struct StatusModel: Hashable, Sendable {
   public var title: String
   public var advice: String
-  /// The order's number and what was paid, once it is.
+  /// The order's number and the paid amount, after the payment.
   public var details: [String]
-  /// Something moves by itself: a spinner turns.
+  /// True if a spinner turns.
   public var isBusy: Bool
   public var tone: Tone
   public var actions: [Action]
-  /// Nil for a status that says nothing to a buyer who cannot see the screen.
+  /// Nil if screen readers announce nothing for this status.
   public var announcement: Announcement?
 
-  /// How it looks; never the only thing that tells statuses apart.
+  /// The colour and symbol. The text alone must tell statuses apart.
   public enum Tone: Hashable, Sendable, CaseIterable {
     case neutral, success, attention
   }
@@ -44,16 +44,16 @@ public struct StatusModel: Hashable, Sendable {
     tone = Self.tone(status)
     actions = Self.actions(status).map { Action(kind: $0, label: Self.text($0)(language)) }
     announcement = Self.focus(status).map { focus in
-      // A full stop between, so that the two are not read as one sentence.
+      // A full stop in between, so that screen readers read two sentences.
       let stop = language == .japanese ? "。" : ". "
       return Announcement(text: title + stop + advice, focus: focus, isUrgent: Self.isUrgent(status))
     }
   }
 
-  /// For a view that follows the flow by itself: while something is under way it does what it offers. After an end only the
-  /// app can, for it has the result; nothing is offered then that nobody does.
+  /// The model for a view that follows the flow. While a payment is in progress, the view performs the actions itself. After
+  /// a result only the app can perform them.
   ///
-  /// - Parameter isPerformed: Whether the app does it.
+  /// - Parameter isPerformed: True if the app performs actions after a result. If false, none are shown then.
   public init(following status: FlowStatus, _ language: Language, isPerformed: Bool) {
     self.init(status, language)
     if case .ended = status, !isPerformed { actions = [] }
@@ -83,8 +83,8 @@ public struct StatusModel: Hashable, Sendable {
     case .ended(.paid), .ended(.cancelled): [.close]
     case .ended(.declined): [.tryAgain, .close]
     case .ended(.notFinished): [.goOn, .cancel]
-    // No second payment is offered while the first may go through. But he may have left its page too early: going on asks the
-    // server, and opens that page again only if it waits for him.
+    // No second payment is offered while the first may succeed. But the buyer may have left its page too early: `resume` asks
+    // the server, and opens that page again only if it still waits for the buyer.
     case .ended(.confirming): [.goOn, .close]
     }
   }
@@ -117,11 +117,11 @@ public struct StatusModel: Hashable, Sendable {
   }
 }
 
-/// What a screen reader says, and where its focus goes, when a status comes.
+/// A screen reader's announcement and its focus, for a new status.
 public struct Announcement: Hashable, Sendable {
   public var text: String
   public var focus: FocusTarget
-  /// Whether it may interrupt what is being said: only what the buyer waits for does.
+  /// True for a high priority, as for statuses that the buyer waits for.
   public var isUrgent: Bool
 
   public init(text: String, focus: FocusTarget, isUrgent: Bool) {
@@ -131,9 +131,9 @@ public struct Announcement: Hashable, Sendable {
   }
 }
 
-/// The place of a screen that a status is about.
+/// The place on the screen that a status is about.
 public enum FocusTarget: Hashable, Sendable, CaseIterable {
-  /// Where it is.
+  /// The element that keeps the focus.
   case unchanged
   /// The status view's title.
   case title

@@ -3,7 +3,7 @@ import Synchronization
 
 @_spi(Phone) @testable import Ferry
 
-/// Answers requests by a function, and remembers them.
+/// Answers requests by a function, and records them.
 final class CannedSender: HTTPSender {
   struct NoAnswer: Error {}
 

@@ -54,7 +54,7 @@ struct CheckoutAPITests {
       (410, problem("code-invalid"), .codeInvalid), (422, problem("invalid-fields"), .refused), (422, "{", .passing),
       (425, "", .passing), (429, problem("too-many-requests"), .passing), (500, "<html>", .passing),
       (503, problem("unavailable"), .passing), (599, "", .passing),
-      // Kinds of a later server go by the status.
+      // For problem types of a later server the status decides.
       (409, problem("of-tomorrow"), .refused), (403, problem("of-tomorrow"), .forbidden),
       (410, problem("of-tomorrow"), .unknown),
     ] as [(Int, String, CallFailure.Kind)])
@@ -69,7 +69,7 @@ struct CheckoutAPITests {
   static func problem(_ slug: String) -> String { #"{"type":"urn:ferry:problem:\#(slug)"}"# }
 
   @Test(
-    "What stands between us and the server decides nothing by its refusals",
+    "Refusals of a proxy decide nothing",
     arguments: [400, 401, 403, 404, 405, 409, 410, 413, 421, 422, 451],
     [
       ("{}", "application/problem+json"), (#"{"type":"about:blank"}"#, "application/problem+json"),
@@ -84,13 +84,13 @@ struct CheckoutAPITests {
   }
 
   @Test(
-    "The server's own pause is heard, and a senseless one is not",
+    "The server's Retry-After is respected, unless it is invalid",
     arguments: [
       ("7", 7), ("-1", nil), ("x", nil), ("86401", nil), ("Thu, 02 Jan 2025 03:05:05 GMT", 60),
       ("Thu, 02 Jan 2026 03:05:05 GMT", nil),
     ])
   func retryAfter(_ text: String, _ seconds: Int?) {
-    // Such as a proxy before it gives.
+    // As a proxy in front of the server sends it.
     let headers = ["retry-after": text, "date": "Thu, 02 Jan 2025 03:04:05 GMT"]
     let answer = HTTPAnswer(statusCode: 429, headers: headers)
     let failure = #expect(throws: CallFailure.self) { try CheckoutAPI.read(answer) }
@@ -106,7 +106,7 @@ struct CheckoutAPITests {
   }
 
   @Test(
-    "Only https is taken for a server, save on this machine",
+    "Only https addresses are accepted, except on this machine",
     arguments: [
       ("https://pay.example", true), ("http://pay.example", false), ("http://localhost:3080", true),
       ("http://127.0.0.1:3080/x", true), ("https://user@pay.example", false), ("https://pay.example?x=1", false),
@@ -118,7 +118,7 @@ struct CheckoutAPITests {
   }
 
   @Test(
-    "What is no id and no ticket never becomes part of an address",
+    "An invalid id or ticket never becomes part of an address",
     arguments: ["", "..", "a/b", "a?b", "a#b", "é", "a b"])
   func oddParts(_ text: String) {
     #expect(server.checkout(text) == nil)
@@ -130,7 +130,7 @@ struct CheckoutAPITests {
     #expect(server.start(ticket: "t-1")?.absoluteString == "https://pay.shop.example/base/ferry/start#t-1")
   }
 
-  @Test("A pause doubles up to its limit, is at least half of that, and heeds the server and the end")
+  @Test("A delay doubles up to its limit, is at least half of that, and respects the server and the end")
   func pauses() {
     let now = Moment(milliseconds: 0)
     for number in 1...40 {

@@ -32,7 +32,7 @@ struct BridgeTests {
   }
 
   @Test(
-    "What is no message has an error that says why",
+    "An invalid message gets an error with the reason",
     arguments: [
       ("", "malformed"), ("[]", "malformed"), ("{}", "malformed"), (#"{"v":"1","type":"prepare"}"#, "malformed"),
       (#"{"v":2,"type":"prepare"}"#, "unsupported-version"), (#"{"v":0,"type":"x"}"#, "unsupported-version"),
@@ -55,7 +55,7 @@ struct BridgeTests {
     #expect(shop.storage.kept.isEmpty)
   }
 
-  /// What a page sends to have a step opened.
+  /// A page's message that asks to open a step.
   private func opening(_ ticket: CheckoutHandoff.Ticket?) -> String {
     #"{"v":1,"type":"open","checkout":"co_1","clientToken":"\#(SimulatedServer.token)","#
       + #""ticket":{"step":"select","text":"\#(ticket?.text ?? "")"}}"#
@@ -116,7 +116,7 @@ struct BridgeTests {
     #expect(shop.change { $0.isLocked } == false)
   }
 
-  @Test("A page that comes back before its last step is over can go on all the same")
+  @Test("A page that comes back before its last step has ended can continue")
   func backAtOnce() async throws {
     let flow = try shop.flow()
     let bridge = try bridge(flow)
@@ -139,7 +139,7 @@ struct BridgeTests {
   }
 
   @Test(
-    "Only the shop's own page in the main frame is heard",
+    "Only messages of the shop's own page in the main frame are accepted",
     arguments: [
       ("https://shop.example/x", true, true), ("https://shop.example:443", true, true),
       ("https://shop.example/x", false, false), ("http://shop.example/x", true, false),
@@ -156,14 +156,14 @@ struct BridgeTests {
     #expect(shop.storage.kept.isEmpty == !isHeard)
   }
 
-  @Test("A page without an address is not heard")
+  @Test("Messages of a page without an address are rejected")
   func noOrigin() async throws {
     let bridge = try bridge(shop.flow())
     let reply = await bridge.receive(#"{"v":1,"type":"state"}"#, from: nil, isMainFrame: true)
     #expect(reply == #"{"error":"forbidden","v":1}"#)
   }
 
-  /// A page has had a checkout created and opened, and the app was killed.
+  /// A page has created and opened a checkout, and the app was killed.
   private func leave(_ visit: @escaping @MainActor (RedirectStep?, TestBrowser) throws -> Void) async throws {
     let flow = try shop.flow()
     let (left, leaving) = AsyncStream.makeStream(of: Void.self)
@@ -186,7 +186,7 @@ struct BridgeTests {
     await task.value
   }
 
-  @Test("What is told of a page's checkout names it so, and whoever shows pages is told as well")
+  @Test("The result of a page's checkout is marked so, and web views get it as well")
   func resumed() async throws {
     try await leave { _, _ in }
     let flow = try shop.flow()
@@ -197,7 +197,7 @@ struct BridgeTests {
     #expect(flow.pageNews.last == news)
   }
 
-  @Test("A link that came while no page was there is claimed before the way back is shown again")
+  @Test("A link without a page is claimed before the return page is shown again")
   func linkBeforePage() async throws {
     var link: AppReturnLink?
     try await leave { [shop] _, _ in
@@ -269,13 +269,13 @@ struct BridgeTests {
     }
     _ = try await reply(bridge, open(CheckoutHandoff(checkout: "co_1", ticket: ticket)))
     #expect(await told.next()?.covered == true)
-    // The rest the page hears from its backend, and the app by itself.
+    // The page learns the rest from its backend, and the app from the server.
     #expect(await told.next() == BridgeState(covered: false, phase: .settling))
     #expect(browser.opened == [.select, .pay])
     #expect(await flow.nextResumed()?.outcome == .paid(CheckoutFlowTests.receipt))
   }
 
-  @Test("An end that comes while the browser is open is told to the page, and nothing stays kept")
+  @Test("A result while the browser is open is told to the page, and no item stays stored")
   func ended() async throws {
     let flow = try shop.flow()
     let (states, telling) = AsyncStream.makeStream(of: BridgeState.self)
@@ -333,7 +333,7 @@ struct BridgeTests {
     #expect(try await reply(bridge, open(payment)).error == nil)
   }
 
-  @Test("What the server calls a phase cannot end a script")
+  @Test("The server's phase text cannot end a script")
   func scriptText() {
     let state = BridgeState(covered: false, phase: .unrecognised("</script>\u{2028}'\""))
     #expect(!state.text.contains("<") && !state.text.contains("\u{2028}"))
@@ -347,7 +347,7 @@ struct BridgeTests {
   }
 }
 
-/// Takes its time to go from the screen, also when its task is cancelled.
+/// Leaves the screen slowly, also if its task is cancelled.
 @MainActor
 private final class SlowBrowser: SecureBrowser {
   private var continuation: CheckedContinuation<Void, Never>?

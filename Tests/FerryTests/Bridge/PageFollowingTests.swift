@@ -31,13 +31,13 @@ struct PageFollowingTests {
     #expect(following.next(news, pages, isInFront: false, isCovered: false) == nil)
     #expect(following.next(news, pages, isInFront: true, isCovered: false) == checkout)
     #expect(following.next(news, pages, isInFront: true, isCovered: false) == nil)
-    // At the provider the buyer is not led elsewhere, and afterwards the page knows better.
+    // While the buyer is at the provider nothing is loaded. Afterwards the page knows the state itself.
     news.add(Self.news)
     #expect(following.next(news, pages, isInFront: true, isCovered: true) == nil)
     #expect(following.next(news, pages, isInFront: true, isCovered: false) == nil)
   }
 
-  /// An item of a checkout that a page has begun and that is at the payment page.
+  /// An item of a checkout that a page has started and that is at the payment page.
   private func leave() async throws {
     var memory = FlowMachine.Memory(id: "p1", verifier: Situation.verifier, beganAt: shop.time.now)
     memory.checkout = SimulatedServer.checkout
@@ -48,7 +48,7 @@ struct PageFollowingTests {
     shop.server.withLock { $0 = SimulatedServer(challenge: Situation.verifier.challenge) }
   }
 
-  /// What the web view loads while it is on the screen, once everybody has done what there is to do.
+  /// The pages that the web view loads while it is on the screen, after all tasks are idle.
   private func loads(_ bridge: WebBridge, isInFront: @escaping @MainActor () -> Bool = { true }) async throws -> [URL] {
     var loaded: [URL] = []
     let pages = try pages()
@@ -63,7 +63,7 @@ struct PageFollowingTests {
     WebBridge(flow: flow, shop: try pages().start) { _ in }
   }
 
-  @Test("What is told behind another tab is followed when the web view is on the screen again")
+  @Test("News behind another tab is followed when the web view is on the screen again")
   func otherTab() async throws {
     try await leave()
     let flow = try shop.flow()
@@ -72,11 +72,11 @@ struct PageFollowingTests {
     #expect(await flow.nextResumed()?.isOfPage == true)
     #expect(try await loads(bridge) == [checkout])
     #expect(try await loads(bridge).isEmpty)
-    // A web view that is made now begins with a page of now.
+    // A new web view starts with a current page.
     #expect(try await loads(self.bridge(flow)).isEmpty)
   }
 
-  @Test("What is told on the screen is followed at once")
+  @Test("News on the screen is followed at once")
   func onScreen() async throws {
     try await leave()
     let flow = try shop.flow()
@@ -94,7 +94,7 @@ struct PageFollowingTests {
     await task.value
   }
 
-  @Test("What is told while the scene is in the background is followed when the app is in front")
+  @Test("News in the background is followed when the app is in front")
   func background() async throws {
     try await leave()
     let flow = try shop.flow()
@@ -117,7 +117,7 @@ struct PageFollowingTests {
     await task.value
   }
 
-  @Test("A page that leaves the screen in the middle of a step is uncovered, told of what became of it, and can go on")
+  @Test("A page that leaves the screen during a step is uncovered, gets the result, and can continue")
   func leavesInTheMiddle() async throws {
     let flow = try shop.flow()
     let (states, telling) = AsyncStream.makeStream(of: BridgeState.self)

@@ -4,7 +4,7 @@ import Testing
 @_spi(Phone) @testable import Ferry
 
 @MainActor
-@Suite("What a page in the app's web view may lead to")
+@Suite("Navigation in the app's web view")
 struct PageNavigationTests {
   private let origins: Set<String> = ["https://shop.example:443", "https://localhost:3443"]
 
@@ -21,7 +21,7 @@ struct PageNavigationTests {
   }
 
   @Test(
-    "No other page is: a provider's least of all",
+    "Other pages are not shown, in particular a provider's",
     arguments: [
       "https://apay-us.amazon.com/checkout", "https://shop.example.evil.example/", "http://shop.example/",
       "https://shop.example:8443/", "https://shop.example@evil.example/", "tel:+81312345678", "mailto:a@shop.example",
@@ -33,13 +33,13 @@ struct PageNavigationTests {
   }
 
   @Test(
-    "What has no host of its own takes the page's place never",
+    "An address without a host never replaces the page",
     arguments: ["javascript:alert(1)", "data:text/html,<p>", "file:///etc/passwd", "blob:https://shop.example/1"])
   func local(url: String) {
     #expect(decide(url) == .refuse)
   }
 
-  @Test("Frames are the page's own business")
+  @Test("Frames are allowed")
   func frames() {
     #expect(decide("https://maps.example/", isMainFrame: false) == .show)
   }

@@ -5,7 +5,7 @@ import Testing
 @_spi(Phone) @testable import Ferry
 
 @MainActor
-@Suite("Which of the shop's pages a web view loads by itself")
+@Suite("The shop's pages that a web view loads by itself")
 struct ShopPagesTests {
   static let start = URL(string: "https://shop.example/app/ios")
   static let checkout = URL(string: "https://shop.example/checkout")
@@ -35,7 +35,7 @@ struct ShopPagesTests {
     #expect(try pages(nil).afterProcessEnded(showing: shown, isCovered: true) == shown)
   }
 
-  @Test("What is told of a page's checkout is shown on its page, and of an app's own it is not")
+  @Test("The result of a page's checkout is shown on its page; the result of an app's checkout is not")
   func told() throws {
     let news = CheckoutResult(outcome: .confirming, checkout: "co_1", isOfPage: true)
     #expect(try pages().after(news, isCovered: false) == Self.checkout)

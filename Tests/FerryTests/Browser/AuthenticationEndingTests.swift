@@ -7,7 +7,7 @@ import Testing
 struct AuthenticationEndingTests {
   private static let link = URL(string: "https://link.shop.example/ferry/return/?checkout=co_1&code=abc")
 
-  @Test("A link is a link, whatever else is said")
+  @Test("A link counts, whatever the error says")
   func link() throws {
     let link = try #require(Self.link)
     #expect(AuthenticationEnding.read(link: link, isCancelled: true, reason: nil) == .link(link))
@@ -30,7 +30,7 @@ struct AuthenticationEndingTests {
     #expect(AuthenticationEnding.read(link: nil, isCancelled: false, reason: reason) == .failed)
   }
 
-  @Test("The failure says what to look at")
+  @Test("The failure names the cause to check")
   func says() {
     let text = SecureBrowserFailure.notAssociated(host: "link.shop.example").description
     #expect(text.contains("\"webcredentials:link.shop.example\""))

@@ -3,7 +3,7 @@ import Testing
 
 @_spi(Phone) @testable import Ferry
 
-@Suite("What ends an authentication session")
+@Suite("The link that ends an authentication session")
 struct AuthenticationReturnTests {
   @Test(
     "The https link where the system can catch it, else the scheme",

@@ -4,7 +4,7 @@ import Testing
 
 @_spi(Phone) @testable import Ferry
 
-@Suite("Secrets and people stay out of what is printed")
+@Suite("No secrets and no personal data in printed values")
 struct CanaryTests {
   static let canaries = [
     "token-canary", "code-canary", "ticket-canary", "Hanako", "canary@example.jp", "Canary 1-2-3", "Visa 1111",
@@ -43,7 +43,7 @@ struct CanaryTests {
     return items + inputs.map { $0 as Any } + effects.map { $0 as Any }
   }
 
-  @Test("Described, debugged, dumped or put into text, no value shows them")
+  @Test("No value shows them in a description, a dump or an interpolation")
   func printed() {
     for value in Self.values() {
       var dumped = ""
@@ -54,7 +54,7 @@ struct CanaryTests {
     }
   }
 
-  @Test("No failure of a call says what was sent or came back")
+  @Test("No error of a call contains the request or the answer")
   func failures() async throws {
     struct Talkative: Error, CustomStringConvertible { var description: String { "token-canary" } }
     let url = try #require(URL(string: "https://pay.shop.example"))

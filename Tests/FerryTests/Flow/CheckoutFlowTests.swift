@@ -11,7 +11,7 @@ struct CheckoutFlowTests {
   let shop = TestShop()
   static let receipt = ReceiptBody(orderNumber: "A-1", orderReference: "order-1", total: SimulatedServer.total)
 
-  @Test("A buyer who chooses and pays has paid; nothing stays kept, and the browser is closed")
+  @Test("A buyer who selects and pays has paid; no item stays stored, and the browser is closed")
   func paid() async throws {
     let flow = try shop.flow()
     let browser = shop.browser(for: flow)
@@ -28,7 +28,7 @@ struct CheckoutFlowTests {
     #expect(try await shop.pay(flow, shop.browser(for: flow, paysAs: .declined)) == .declined(.paymentMethodRefused))
   }
 
-  @Test("The verifier is kept before the shop's backend hears of its challenge")
+  @Test("The verifier is stored before the shop's backend gets the challenge")
   func keptFirst() async throws {
     let flow = try shop.flow()
     let browser = shop.browser(for: flow)
@@ -41,7 +41,7 @@ struct CheckoutFlowTests {
     }
   }
 
-  @Test("A creation whose outcome is not known is made again with the same challenge")
+  @Test("A creation with an unknown outcome is retried with the same challenge")
   func createdAgain() async throws {
     let flow = try shop.flow()
     let challenges = Mutex<[Challenge]>([])
@@ -64,7 +64,7 @@ struct CheckoutFlowTests {
 
   struct OutOfStock: Error {}
 
-  @Test("What the shop's backend refuses with is thrown, and nothing is kept or opened")
+  @Test("The error of the shop's backend is thrown, and nothing is stored or opened")
   func refusedCreation() async throws {
     let flow = try shop.flow()
     let browser = shop.browser(for: flow)
@@ -105,7 +105,7 @@ struct CheckoutFlowTests {
     #expect(shop.phase == .paid)
   }
 
-  @Test("A handoff that is none ends the payment before anything opens", arguments: ["", "../x", "co 1"])
+  @Test("An invalid handoff ends the payment before anything opens", arguments: ["", "../x", "co 1"])
   func badHandoff(_ checkout: String) async throws {
     let flow = try shop.flow()
     let browser = shop.browser(for: flow)
@@ -119,7 +119,7 @@ struct CheckoutFlowTests {
     #expect(browser.opened.isEmpty)
   }
 
-  @Test("After an attempt that was left, another is begun; the server puts the first one aside, and the app drops it")
+  @Test("A new attempt replaces an abandoned one: the server discards the first, and the app drops it")
   func anotherAttempt() async throws {
     let flow = try shop.flow()
     let leaving = TestBrowser(shop) { _, browser in browser.done() }
@@ -129,13 +129,13 @@ struct CheckoutFlowTests {
     #expect(shop.storage.kept.isEmpty)
   }
 
-  @Test("A checkout of this device, handed out again by the shop's backend, goes on with its verifier")
+  @Test("A checkout of this device that the shop's backend returns again continues with its verifier")
   func handedOutAgain() async throws {
     let flow = try shop.flow()
     let leaving = TestBrowser(shop) { _, browser in browser.done() }
     #expect(try await shop.pay(flow, leaving) == .notFinished)
     let verifier = shop.change { $0.challenge }
-    // It remembers what it was answered for this cart.
+    // The shop's backend returns the earlier answer for this cart.
     let result = try await flow.pay(from: shop.browser(for: flow)) { [shop] challenge in
       #expect(challenge != verifier)
       return CheckoutHandoff(
@@ -148,7 +148,7 @@ struct CheckoutFlowTests {
     #expect(shop.storage.kept.isEmpty)
   }
 
-  @Test("A second press while the first is under way is refused, and disturbs nothing")
+  @Test("A second press during a payment is refused and has no effect")
   func busy() async throws {
     let flow = try shop.flow()
     let browser = shop.browser(for: flow)
@@ -169,7 +169,7 @@ struct CheckoutFlowTests {
     await #expect(throws: FlowFailure.unsafeServer) { try await shop.pay(flow, shop.browser(for: flow)) }
   }
 
-  @Test("When nothing can be kept, nobody is sent away", arguments: [StorageFailure.cannotReadYet, .failed(5)])
+  @Test("Without a working storage the buyer is not sent away", arguments: [StorageFailure.cannotReadYet, .failed(5)])
   func cannotKeep(_ failure: StorageFailure) async throws {
     let flow = try shop.flow()
     for isWriting in [false, true] {
@@ -186,7 +186,7 @@ struct CheckoutFlowTests {
     }
   }
 
-  @Test("Cancelling the task closes the browser and keeps what is needed to go on")
+  @Test("A cancelled task closes the browser and keeps the item for a continuation")
   func cancelled() async throws {
     let flow = try shop.flow()
     let (opened, opening) = AsyncStream.makeStream(of: Void.self)
@@ -204,7 +204,7 @@ struct CheckoutFlowTests {
     #expect(try await flow.resume("co_1", from: again) { _ in .buy } == .paid(Self.receipt))
   }
 
-  @Test("Closed while the provider's answer is locked, the way back is shown once more, and the order is paid")
+  @Test("After a close while the provider's answer is locked, the return page is shown again, and the order is paid")
   func lostLink() async throws {
     let flow = try shop.flow()
     let browser = TestBrowser(shop) { [shop] step, browser in
@@ -220,14 +220,14 @@ struct CheckoutFlowTests {
         default: return server.link()
         }
       }
-      // The first link gets lost; from the payment page none is needed.
+      // The first link is lost. The payment page needs none.
       if let link, let link { flow.handle(TestShop.url(link)) } else { browser.done() }
     }
     #expect(try await shop.pay(flow, browser) == .paid(Self.receipt))
     #expect(browser.opened == [.select, .resume, .pay])
   }
 
-  @Test("The buyer who changes, and the one who cancels at the review, get what they want")
+  @Test("A change and a cancellation at the review work")
   func decisions() async throws {
     let flow = try shop.flow()
     let decisions = Mutex<[ReviewDecision]>([.cancel, .change(.payment), .change(.address)])
@@ -242,7 +242,7 @@ struct CheckoutFlowTests {
     #expect(shop.phase == .cancelled)
   }
 
-  @Test("With the server gone after the buyer has paid, it is being confirmed, and never failed")
+  @Test("If the server is unreachable after the payment, the result is confirming and never failed")
   func serverGone() async throws {
     let flow = try shop.flow()
     let browser = browserLosingTheServer(flow)
@@ -254,7 +254,7 @@ struct CheckoutFlowTests {
     #expect(await resumed.next() == Told("co_1", .paid(Self.receipt)))
   }
 
-  /// A buyer who pays; from then on nobody can ask the server.
+  /// A buyer who pays. After that the server cannot be reached.
   private func browserLosingTheServer(_ flow: CheckoutFlow) -> TestBrowser {
     let shop = shop
     return TestBrowser(shop) { step, browser in
@@ -275,7 +275,7 @@ struct CheckoutFlowTests {
     }
   }
 
-  /// Leaves a payment that goes through while nobody can ask, and with it what is kept of it.
+  /// Leaves a payment that succeeds while the server cannot be reached, with its stored item.
   private func leaveUnconfirmed(_ flow: CheckoutFlow, order: String? = nil) async throws {
     let browser = browserLosingTheServer(flow)
     let result = try await flow.pay(for: order, from: browser) { [shop] in
@@ -313,13 +313,13 @@ struct CheckoutFlowTests {
     }
     #expect(created.withLock { $0 } == isAllowed)
     #expect(shop.change { $0.agreements } == [1])
-    // Going on with it tells how it stands, and then another payment is no danger.
+    // `resume` tells the outcome. After that another payment is safe.
     #expect(try await flow.resume("co_1", from: shop.browser(for: flow)) { _ in .buy } == .paid(Self.receipt))
     #expect(try await flow.unconfirmed() == nil)
     await #expect(throws: OutOfStock.self) { try await paying() }
   }
 
-  @Test("What is not agreed to, or has been told to be over, stands in no payment's way")
+  @Test("A checkout without an agreement, or with a told final result, blocks no payment")
   func confirmed() async throws {
     let flow = try shop.flow()
     let leaving = TestBrowser(shop) { _, browser in browser.done() }
@@ -335,14 +335,14 @@ struct CheckoutFlowTests {
   }
 
   @Test(
-    "Refusals of what stands in front of the server close no browser and spend no code",
+    "Refusals of a proxy close no browser and spend no code",
     arguments: [401, 403, 404, 410])
   func strangersRefusal(_ status: Int) async throws {
     let flow = try shop.flow()
     let refusals = Mutex<[String: Int]>([:])
     shop.interference.withLock {
       $0 = { request in
-        // Each call three times; also while the buyer is on the provider's page.
+        // Three times each, also while the buyer is on the provider's page.
         let count = refusals.withLock { counts in
           counts[request.url.lastPathComponent, default: 0] += 1
           return counts[request.url.lastPathComponent, default: 0]
@@ -358,7 +358,7 @@ struct CheckoutFlowTests {
     #expect(refusals.withLock { $0["claim"] ?? 0 } > 3)
   }
 
-  @Test("Cancelled while the shop's backend is asked, nothing opens, and the checkout is cancelled")
+  @Test("After a cancellation during the creation nothing opens, and the checkout is cancelled")
   func cancelledWhileCreating() async throws {
     let flow = try shop.flow()
     let browser = shop.browser(for: flow)
@@ -400,7 +400,7 @@ struct CheckoutFlowTests {
     #expect(cancelled == CheckoutResult(outcome: .cancelled, checkout: "co_1", isResumable: false))
   }
 
-  @Test("Why the secure browser did not open is told to the developer, with what to mend")
+  @Test("A notice tells the developer why the secure browser did not open, and what to fix")
   func browserFailed() async throws {
     let flow = try shop.flow()
     let failure = SecureBrowserFailure.notAssociated(host: "link.shop.example")

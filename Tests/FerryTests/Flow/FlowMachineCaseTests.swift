@@ -4,11 +4,11 @@ import Testing
 
 @_spi(Phone) @testable import Ferry
 
-@Suite("What a machine does in rare cases")
+@Suite("A machine in rare cases")
 struct FlowMachineCaseTests {
   typealias S = Situation
 
-  @Test("What may have paid is kept, also when the server does not know it for more than a day; the rest is not")
+  @Test("A checkout that may have paid stays stored, even if the server does not know it for a day; others do not")
   func discarded() throws {
     for mayHavePaid in [true, false] {
       var memory = S.kept(.nobody, trip: .pay).memory
@@ -30,7 +30,7 @@ struct FlowMachineCaseTests {
     #expect(machine.outcome == nil && effects.delay != nil)
   }
 
-  @Test("Who wants to leave is sent nowhere by the answer to it")
+  @Test("The answer to a cancellation opens no page")
   func cancelAnswersTicket() throws {
     var machine = try S.named("cancelling")
     #expect(machine.take(S.answer(S.body(.reviewing, ticket: .pay))).opened.isEmpty)
@@ -47,7 +47,7 @@ struct FlowMachineCaseTests {
     }
   }
 
-  @Test("An agreement counts once: refused for whatever reason, the buyer is asked")
+  @Test("An agreement counts once: after any refusal the buyer is asked again")
   func agreementOnce() {
     let link = AppReturnLink(checkout: "co_1", code: AppReturnLink.code("code-9", agreeingTo: 1))
     var machine = S.driven(
@@ -63,7 +63,7 @@ struct FlowMachineCaseTests {
     #expect(effects.contains(.finish(.page(.selecting))))
   }
 
-  @Test("A page that waits in vain goes on by itself; an app is told")
+  @Test("After a timeout a page continues by itself; an app gets a result")
   func patience() throws {
     for (presence, outcome) in [
       (Presence.page, FlowMachine.Outcome.page(nil)), (.buyer, .result(.notFinished)),
@@ -74,7 +74,7 @@ struct FlowMachineCaseTests {
     }
   }
 
-  @Test("What could not be kept was not done: the agreement is not under way, and a review was not shown")
+  @Test("After a failed save nothing was done: no agreement was sent, and no review was shown")
   func notSaved() throws {
     var confirming = try S.named("confirming")
     #expect(confirming.take({ _ in .notSaved }).delay != nil)
@@ -87,7 +87,7 @@ struct FlowMachineCaseTests {
     #expect(claiming.take(S.answer(S.body(.reviewing))).reviews.count == 1)
   }
 
-  @Test("A payment page that is opened may be paid on, whoever has agreed")
+  @Test("A payment page that was opened may be paid, whoever has agreed")
   func pagePays() {
     var machine = S.fresh(.page)
     let handoff = CheckoutHandoff(
@@ -138,7 +138,7 @@ struct FlowMachineCaseTests {
     #expect(machine.browser != nil)
   }
 
-  @Test("A checkout that is handed out again is as it was: agreed to, and with its codes")
+  @Test("A checkout that is returned again keeps its agreement and its codes")
   func knownBefore() {
     var known = S.kept(.buyer, trip: .pay).memory
     known.mayHavePaid = true
@@ -158,7 +158,7 @@ struct FlowMachineCaseTests {
     #expect(effects.calls.isEmpty && effects.delay != nil)
   }
 
-  @Test("A change that is left is given the time in which its link may come")
+  @Test("After an abandoned change the machine waits for its link")
   func leftChange() throws {
     var machine = S.driven(try S.named("in a change"), [S.close])
     #expect(machine.take(S.answer(S.body(.selecting))).calls.isEmpty)
@@ -166,15 +166,15 @@ struct FlowMachineCaseTests {
     #expect(machine.take(S.answer(S.body(.selecting)), after: .seconds(4)).calls == [.keep])
   }
 
-  @Test("A choice that cannot be taken is made again from the beginning")
+  @Test("A refused selection starts again from the beginning")
   func otherwise() throws {
     var machine = try S.named("choosing otherwise")
     #expect(machine.take(S.decide(.change(.address))).calls == [.begin])
-    // The round trip before it was closed plays no part.
+    // The round trip before it was closed has no effect.
     #expect(machine.take(S.answer(S.body(.selecting))).calls == [.begin])
   }
 
-  @Test("A review is no question any more once the buyer is somewhere else")
+  @Test("A review is no longer asked when the buyer is somewhere else")
   func questionIsOver() throws {
     var machine = try S.named("reviewing")
     let old = try #require(machine.question)
@@ -205,7 +205,7 @@ struct FlowMachineCaseTests {
   @Test("Pauses are short again when something has happened: a link, a closed browser, the app in front")
   func shortAgain() throws {
     var machine = try S.named("paying")
-    // The first pause belongs to the page that has just been opened.
+    // The first delay belongs to the page that has just opened.
     #expect(machine.following?.delays == 1)
     for _ in 1...3 {
       _ = machine.take(S.tick)

@@ -3,7 +3,7 @@ import Testing
 
 @_spi(Phone) @testable import Ferry
 
-@Suite("What a machine does when")
+@Suite("The rules of the machine")
 struct FlowMachineRuleTests {
   typealias S = Situation
 
@@ -13,7 +13,7 @@ struct FlowMachineRuleTests {
     return S.driven(S.fresh(.buyer), [S.begin, S.create, { _ in .link(link) }])
   }
 
-  @Test("What the buyer agreed to in the secure browser is confirmed, with the total that the server shows for it")
+  @Test("An agreement in the secure browser is confirmed, with the total that the server shows for it")
   func firstGeneration() {
     var machine = agreed(revision: 1)
     let effects = machine.take(S.answer(S.body(.reviewing)))
@@ -21,7 +21,7 @@ struct FlowMachineRuleTests {
     #expect(effects.reviews.isEmpty)
   }
 
-  @Test("If it is another revision by now, he is asked")
+  @Test("If the revision has changed, the buyer is asked")
   func otherRevision() {
     var machine = agreed(revision: 2)
     let effects = machine.take(S.answer(S.body(.reviewing)))
@@ -29,7 +29,7 @@ struct FlowMachineRuleTests {
     #expect(!effects.reviews.isEmpty)
   }
 
-  @Test("If the confirmation is refused because it has changed, he is asked, and told what has")
+  @Test("If the confirmation is refused because of a change, the buyer is asked, with the changes")
   func changedMeanwhile() throws {
     var machine = S.driven(
       S.fresh(.buyer), [S.begin, S.create, S.comeBack, S.answer(S.body(.reviewing)), S.decide(.buy)])
@@ -42,7 +42,7 @@ struct FlowMachineRuleTests {
     #expect(review.changes == [.total])
   }
 
-  @Test("What he agreed to long ago is asked again")
+  @Test("After an old agreement the buyer is asked again")
   func oldAgreement() {
     for (age, isConfirmed) in [(Duration.seconds(60), true), (.seconds(700), false)] {
       var machine = S.fresh(.buyer) { memory in
@@ -59,7 +59,7 @@ struct FlowMachineRuleTests {
     }
   }
 
-  @Test("A link of an earlier trip that comes late does not take the payment page away")
+  @Test("A late link of an earlier round trip does not close the payment page")
   func lateLink() throws {
     var machine = try S.named("paying")
     #expect(
@@ -68,7 +68,7 @@ struct FlowMachineRuleTests {
     #expect(machine.browser != nil)
   }
 
-  @Test("The same link again asks nothing more, before it is claimed and after")
+  @Test("A repeated link causes no call, before its claim and after")
   func twice() {
     var machine = S.driven(S.fresh(.buyer), [S.begin, S.create, S.comeBack])
     #expect(machine.take(S.comeBack).isEmpty)
@@ -80,7 +80,7 @@ struct FlowMachineRuleTests {
     { _ in .link(AppReturnLink(checkout: "co_1", code: "planted-\(number)")) }
   }
 
-  /// Answers one call after another as the server does that has given out `S.link`.
+  /// Answers each call as the server that issued `S.link`.
   func claims(_ machine: inout FlowMachine, agreed phase: PhaseName = .reviewing) -> [AppCall] {
     var made: [AppCall] = []
     while let call = machine.asked?.call.call, machine.question == nil, made.count < 30 {
@@ -96,7 +96,7 @@ struct FlowMachineRuleTests {
 
   @Test("Planted links displace no genuine one that has come and is not claimed yet", arguments: [1, 3, 9])
   func plantedAfter(_ count: Int) {
-    // Its claim got no answer, and is waiting to be repeated.
+    // Its claim got no answer, and the retry waits.
     var machine = S.driven(
       S.fresh(.buyer),
       [S.begin, S.create, S.comeBack, S.lose])
@@ -131,11 +131,11 @@ struct FlowMachineRuleTests {
   @Test("A planted link neither adds an agreement nor takes one away")
   func plantedAgreement() {
     let forged = AppReturnLink(checkout: "co_1", code: AppReturnLink.code("planted", agreeingTo: 1))
-    // Refused, its agreement is none.
+    // A refused link contains no agreement.
     var machine = S.driven(S.fresh(.buyer), [S.begin, S.create, { _ in .link(forged) }, S.comeBack])
     #expect(!claims(&machine).contains { if case .confirm = $0 { true } else { false } })
     #expect(machine.status == .reviewing)
-    // Between the genuine link and its claim's answer, it does not touch what he agreed to.
+    // Between the genuine link and the answer to its claim, it does not change the agreement.
     machine = agreed(revision: 1)
     _ = machine.take({ _ in .link(AppReturnLink(checkout: "co_1", code: "planted")) })
     #expect(machine.take(S.answer(S.body(.reviewing))).calls == [.claim(code: "planted")])
@@ -187,7 +187,7 @@ struct FlowMachineRuleTests {
     #expect(machine.outcome == .result(.notFinished))
   }
 
-  @Test("A change that is left goes back to the review, and nothing is lost")
+  @Test("An abandoned change leads back to the review, and nothing is lost")
   func changeLeft() throws {
     var machine = try S.named("in a change")
     #expect(machine.take(S.close).calls == [.read])
@@ -196,7 +196,7 @@ struct FlowMachineRuleTests {
     #expect(!machine.take(S.answer(S.body(.reviewing)), after: .seconds(5)).reviews.isEmpty)
   }
 
-  @Test("The way back is shown once per trip by itself, and once more when the buyer goes on")
+  @Test("The return page is shown once per round trip, and once more when the buyer continues")
   func reopened() throws {
     let locked = S.body(.selecting, isLocked: true)
     var machine = try S.named("at the way back")
@@ -209,14 +209,14 @@ struct FlowMachineRuleTests {
     #expect(again.take(S.answer(locked)).calls == [.begin])
   }
 
-  @Test("What a person has to decide is being confirmed, at once")
+  @Test("A held checkout has the result confirming at once")
   func held() throws {
     var machine = try S.named("confirming the payment")
     _ = machine.take(S.tick)
     #expect(machine.take(S.answer(S.body(.held))).last == .finish(.result(.confirming)))
   }
 
-  @Test("A reason for a decline that is not known yet is a decline all the same")
+  @Test("A decline with an unknown reason is a decline")
   func newReason() {
     var body = S.body(.declined)
     body.decline = "moon-phase"
@@ -225,7 +225,7 @@ struct FlowMachineRuleTests {
     #expect(FlowMachine.final(body) == .declined(.refused))
   }
 
-  @Test("Not paying finishes what nothing can have been charged for; agreeing makes it a matter of confirming")
+  @Test("If the server is gone, a checkout without an agreement is not finished; with one the result is confirming")
   func serverGone() throws {
     for (name, result) in [("selection closed", CheckoutOutcome.notFinished), ("confirming", .confirming)] {
       var machine = try S.named(name)
@@ -234,7 +234,7 @@ struct FlowMachineRuleTests {
     }
   }
 
-  @Test("Cancelled in a change, the buyer is back at the review; with nobody there it is cancelled for good")
+  @Test("After a cancellation during a change the review is back; without a buyer the checkout is cancelled")
   func cancelledInChange() {
     for presence in [Presence.buyer, .nobody] {
       var machine = S.kept(presence, trip: .changeAddress)
@@ -248,7 +248,7 @@ struct FlowMachineRuleTests {
   }
 
   @Test(
-    "Given up while it is created, begun or confirmed, the answer's ticket opens nothing, and the server is asked to cancel",
+    "After a cancellation during create, begin or confirm, the answer's ticket opens nothing, and the server cancels",
     arguments: ["given up while creating", "given up while beginning", "given up while confirming"])
   func givenUpBeforeAnswer(_ name: String) throws {
     var machine = try S.named(name)
@@ -258,7 +258,7 @@ struct FlowMachineRuleTests {
     #expect(machine.browser == nil)
   }
 
-  @Test("An agreement that waited to be sent again is not, once the buyer has given up")
+  @Test("After a cancellation a waiting agreement is not sent again")
   func givenUpBeforeRepetition() throws {
     var machine = S.driven(
       S.fresh(.buyer),
@@ -267,19 +267,19 @@ struct FlowMachineRuleTests {
         S.lose,
       ])
     #expect(machine.take({ _ in .givenUp }).calls == [.cancel])
-    // The other way round: it gets no answer after he has given up.
+    // The other order: the call gets no answer after the buyer has cancelled.
     machine = try S.named("given up while confirming")
     _ = machine.take(S.lose)
     #expect(machine.take(S.tick).calls == [.cancel])
   }
 
-  @Test("Given up while the creation's outcome is not known, nothing is created again")
+  @Test("After a cancellation during an unknown creation, nothing is created again")
   func givenUpBeforeCreation() throws {
     var machine = try S.named("given up while creating")
     #expect(machine.take({ _ in .creationUnknown }).last == .finish(.result(.notFinished)))
   }
 
-  @Test("The server's pause is kept, and does not outlast patience")
+  @Test("The server's Retry-After is respected, up to the flow's own timeout")
   func retryAfter() throws {
     var machine = try S.named("payment page closed")
     let effects = machine.take(S.refuse(.tooManyRequests, retryAfter: .seconds(7)), after: .seconds(1))
@@ -288,7 +288,7 @@ struct FlowMachineRuleTests {
     #expect(delay.noLaterThan == S.now + .seconds(30))
   }
 
-  @Test("A checkout of another verifier is not gone on with")
+  @Test("A checkout of another verifier is not continued")
   func elsewhere() throws {
     var machine = try S.named("gone on with")
     _ = machine.take(S.answer(S.body(.paying)))
@@ -297,7 +297,7 @@ struct FlowMachineRuleTests {
     #expect(effects.last == .finish(.result(.notFinished)) || effects.last == .finish(.result(.confirming)))
   }
 
-  @Test("What the server does not know is kept for a day, in case it is the server that is wrong")
+  @Test("A checkout that the server does not know stays stored for a day, in case the server is wrong")
   func unknown() {
     for (age, isKept) in [(Duration.seconds(3_600), true), (.seconds(90_000), false)] {
       var machine = S.kept(.nobody, trip: .select)
@@ -320,7 +320,7 @@ struct FlowMachineRuleTests {
     }
   }
 
-  @Test("A server that leads in circles is left after some calls, with an answer that is not wrong")
+  @Test("A server that leads in circles is left after some calls, with a safe result")
   func circles() throws {
     for name in ["gone on with", "left in a change", "confirming"] {
       var machine = try S.named(name)

@@ -27,7 +27,7 @@ struct FlowMachineTableTests {
       var story: [String] = []
       for _ in 0..<8 {
         let inputs = Situation(name: "", machine: machine).inputs
-        // The numbers that are waited for, rather than the others, or nothing would ever go on.
+        // Only the awaited numbers, because an input with another number changes nothing.
         guard let input = inputs.randomElement(using: &generator) else { break }
         let before = machine
         let effects = machine.receive(input, at: Situation.now + .seconds(Int.random(in: 0..<60, using: &generator)))
@@ -72,12 +72,12 @@ struct FlowMachineTableTests {
     return broken
   }
 
-  /// A page's own wish, which comes after what the buyer has said before.
+  /// A request of the page, after the buyer's earlier decision.
   private static func asksToOpen(_ input: FlowMachine.Input) -> Bool {
     if case .open = input { true } else { false }
   }
 
-  /// Final results come from the server's mouth only.
+  /// A final result comes only from the server.
   private static func told(_ before: FlowMachine, _ input: FlowMachine.Input, _ effects: [FlowMachine.Effect])
     -> [String]
   {
@@ -131,7 +131,7 @@ struct FlowMachineTableTests {
         guard let input = step == 0 ? .givenUp : inputs.randomElement(using: &generator) else { break }
         let effects = machine.receive(input, at: Situation.now)
         story.append("\(input) → \(effects)")
-        // Until the server has said that it does not end it.
+        // Unless the server refused the cancellation.
         hasGivenUp = machine.isGivenUp
         guard hasGivenUp else { break }
         let opens = effects.contains { $0.isOpen }

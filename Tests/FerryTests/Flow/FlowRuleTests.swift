@@ -6,14 +6,14 @@ import Testing
 @_spi(Phone) @testable import Ferry
 
 @MainActor
-@Suite("The flow between everybody who speaks to it", .timeLimit(.minutes(10)))
+@Suite("The flow with concurrent callers", .timeLimit(.minutes(10)))
 struct FlowRuleTests {
   let shop = TestShop()
   struct OutOfStock: Error {}
 
   private func yields(_ count: Int = 50) async { for _ in 0..<count { await Task.yield() } }
 
-  /// What has been told so far.
+  /// The results so far.
   private func all(_ notices: AsyncStream<FlowNotice>) async -> [FlowNotice] {
     var all: [FlowNotice] = []
     let listening = Task { @MainActor in
@@ -26,7 +26,7 @@ struct FlowRuleTests {
   }
 
   @Test(
-    "A link that comes while a checkout is being created is judged once that is known, made or not",
+    "A link during a creation is routed when the creation's outcome is known",
     arguments: [true, false])
   func whileCreating(isMade: Bool) async throws {
     let flow = try shop.flow()
@@ -46,7 +46,7 @@ struct FlowRuleTests {
     #expect(await all(notices) == [.linkOfAnotherCheckout("co_9")])
   }
 
-  /// Hands the link that ends it to whoever opened it, and to nobody else.
+  /// Returns the link that ends it to the caller of `open` only.
   private final class CatchingBrowser: SecureBrowser {
     private let shop: TestShop
     private(set) var opened: [RedirectStep?] = []
@@ -67,7 +67,7 @@ struct FlowRuleTests {
     func close() async {}
   }
 
-  @Test("A link that the secure browser has caught itself is as good as one that opens the app")
+  @Test("A link that the secure browser catches works like one that opens the app")
   func caught() async throws {
     let flow = try shop.flow()
     let browser = CatchingBrowser(shop)
@@ -81,7 +81,7 @@ struct FlowRuleTests {
     #expect(browser.opened == [.select, .pay])
   }
 
-  @Test("What is kept is read once, however many ask at once")
+  @Test("The storage is read once, however many calls need it at once")
   func readOnce() async throws {
     try await shop.storage.keep(StoredItem(name: "p1", bytes: [1], expiresAt: Moment(milliseconds: .max)))
     let flow = try shop.flow(storage: SlowReader(base: shop.storage))
@@ -92,7 +92,7 @@ struct FlowRuleTests {
     #expect(await all(notices) == [.unreadableItem(checkout: nil)])
   }
 
-  /// Takes its time to read.
+  /// Reads slowly.
   private struct SlowReader: CheckoutStorage {
     let base: TestStorage
     func items() async throws(StorageFailure) -> [StoredItem] {
@@ -105,7 +105,7 @@ struct FlowRuleTests {
   }
 
   @Test(
-    "Why nothing can be kept is told",
+    "A notice tells why nothing can be stored",
     arguments: [(StorageFailure.cannotReadYet, FlowNotice.storageLocked), (.failed(5), .storageFailed)])
   func cannotKeep(_ failure: StorageFailure, _ notice: FlowNotice) async throws {
     let flow = try shop.flow()
@@ -115,7 +115,7 @@ struct FlowRuleTests {
     #expect(await all(notices) == [notice])
   }
 
-  /// When the server was asked, from now on.
+  /// The times of the next requests to the server.
   private func asked() -> () -> [Moment] {
     let moments = Mutex<[Moment]>([])
     let box = Box(moments: moments)
@@ -143,7 +143,7 @@ struct FlowRuleTests {
     let shop = shop
     let browser = TestBrowser(shop) { _, _ in if byLink { flow.handle(unreadable) } else { flow.wake() } }
     let paying = Task { try await shop.pay(flow, browser) }
-    // No pause ever ends, so it is asked for this reason or not at all.
+    // No delay ever ends, so only this event can cause the request.
     while asked().isEmpty { await Task.yield() }
     paying.cancel()
     await #expect(throws: CancellationError.self) { try await paying.value }
@@ -181,7 +181,7 @@ struct FlowRuleTests {
     _ = await telling.value
   }
 
-  @Test("What a call leaves to be confirmed is told by whoever was waiting all the time")
+  @Test("The listener of `resumed` gets the result of a checkout that a call left unconfirmed")
   func waiting() async throws {
     let flow = try shop.flow()
     let telling = Task { await flow.nextResumed() }
@@ -236,7 +236,7 @@ struct FlowRuleTests {
     #expect(try await flow.unconfirmed(for: "cart-1") == "co_1")
   }
 
-  @Test("A link that comes in the very moment in which the buyer goes on is not lost")
+  @Test("A link at the moment when the buyer continues is not lost")
   func linkWhileTakenOver() async throws {
     var memory = FlowMachine.Memory(id: "p1", verifier: Situation.verifier, beganAt: shop.time.now)
     memory.checkout = "co_1"
@@ -255,13 +255,13 @@ struct FlowRuleTests {
     flow.handle(TestShop.url(link))
     let browser = shop.browser(for: flow)
     #expect(try await flow.resume("co_1", from: browser) { _ in .buy } == .paid(CheckoutFlowTests.receipt))
-    // Nobody has to choose again, or to be shown the way back.
+    // The buyer need not select again, and the return page is not shown again.
     #expect(browser.opened == [.pay])
     background.cancel()
     _ = await background.value
   }
 
-  @Test("Whoever is rung before he waits does not wait")
+  @Test("A bell that rang before the wait ends it at once")
   func alarm() async {
     let alarm = Alarm()
     alarm.ring()

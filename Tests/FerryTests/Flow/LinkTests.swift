@@ -10,7 +10,7 @@ struct LinkTests {
   let shop = TestShop()
 
   @Test(
-    "What is not ours passes",
+    "A foreign link is not handled",
     arguments: [
       "https://shop.example/ferry/return/?checkout=a&code=b", "https://link.shop.example/news", "other://ferry/return/",
       "shop://profile", "https://link.shop.example.evil.example/ferry/return/?checkout=a&code=b",
@@ -21,7 +21,7 @@ struct LinkTests {
   }
 
   @Test(
-    "A link of ours that cannot be read is ours all the same, and is told",
+    "An unreadable link with our address is handled, and a notice tells it",
     arguments: [
       "https://link.shop.example/ferry/return/", "https://link.shop.example/ferry/return/?checkout=a",
       "shop://ferry/return/?code=a&code=b&checkout=c", "https://link.shop.example/ferry/return/?checkout=%00&code=%FF",
@@ -34,7 +34,7 @@ struct LinkTests {
     #expect(await next(of: notices) == .unreadableLink)
   }
 
-  @Test("A link of another device's checkout changes nothing and is told")
+  @Test("A link for another device's checkout changes nothing, and a notice tells it")
   func stranger() async throws {
     let flow = try shop.flow()
     _ = try await flow.unfinished()
@@ -44,7 +44,7 @@ struct LinkTests {
     #expect(shop.sender.sent.isEmpty)
   }
 
-  @Test("A planted link with a wrong code closes nothing, and the buyer goes on to pay")
+  @Test("A planted link with a wrong code closes nothing, and the buyer continues to pay")
   func planted() async throws {
     let flow = try shop.flow()
     let notices = flow.notices
@@ -68,7 +68,7 @@ struct LinkTests {
     _ = notices
   }
 
-  /// A machine that was killed when the buyer had chosen, and whose link starts the app.
+  /// A machine that was killed after the selection, and whose link starts the app.
   private func killedWhileSelecting() async throws -> AppReturnLink {
     let flow = try shop.flow()
     let shop = shop
@@ -109,7 +109,7 @@ struct LinkTests {
     #expect(shop.change { $0.isLocked } == false)
   }
 
-  @Test("A link by the custom scheme is as good as one of the link host")
+  @Test("A link by the custom scheme works like one of the link host")
   func scheme() async throws {
     let link = try await killedWhileSelecting()
     let flow = try shop.flow()

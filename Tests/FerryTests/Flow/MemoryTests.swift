@@ -4,7 +4,7 @@ import Testing
 
 @_spi(Phone) @testable import Ferry
 
-@Suite("What survives the app")
+@Suite("The stored memory")
 struct MemoryTests {
   static let full: FlowMachine.Memory = {
     var memory = Situation.kept(.buyer, trip: .changeAddress).memory
@@ -18,7 +18,7 @@ struct MemoryTests {
     return memory
   }()
 
-  @Test("It is read as it was written")
+  @Test("A memory is read as it was written")
   func roundTrip() {
     let reading = FlowMachine.Memory.read(Self.full.bytes, name: "p1")
     #expect(reading == FlowMachine.Memory.Reading(memory: Self.full, isWhole: true))
@@ -35,7 +35,7 @@ struct MemoryTests {
     #expect(FlowMachine.Memory.read(Array(text.utf8), name: "p1").memory == Self.full)
   }
 
-  @Test("The order's name and whose checkout it is are kept with it")
+  @Test("The order's name and the checkout's owner are stored with it")
   func order() {
     var memory = Self.full
     memory.order = "cart \"7\""
@@ -45,7 +45,7 @@ struct MemoryTests {
   }
 
   @Test(
-    "A count of attempts that nobody can have made is as good as none",
+    "An impossible count of attempts counts as none",
     arguments: ["-1", "9223372036854775807", "\"1\""])
   func oddAttempt(_ count: String) {
     let text = #"{"attempt":\#(count),"checkout":"co_1","clientToken":"token","id":"p1","version":1}"#
@@ -60,7 +60,7 @@ struct MemoryTests {
     #expect(FlowMachine.Memory.name(String(repeating: "x", count: 300))?.count == 128)
   }
 
-  @Test("More codes than there is room for, and codes that are none, are not taken over")
+  @Test("Excess codes and invalid codes are not taken over")
   func tooManyCodes() {
     let codes = (["a b", ""] + (1...9).map { "c\($0)" }).map { #"{"code":"\#($0)","heardAt":1}"# }
     let text = #"{"version":1,"id":"p1","checkout":"co_1","unclaimed":[\#(codes.joined(separator: ","))]}"#
@@ -68,7 +68,7 @@ struct MemoryTests {
     #expect(memory?.unclaimed.map(\.code) == ["c1", "c2", "c3", "c4"])
   }
 
-  @Test("An item that is cut off anywhere is told damaged")
+  @Test("A truncated item is reported as damaged")
   func cutOff() {
     let bytes = Self.full.bytes
     for length in 0..<bytes.count {
@@ -88,17 +88,17 @@ struct MemoryTests {
     #expect(reading.memory?.trip == nil)
     #expect(reading.memory?.verifier == nil)
     #expect(reading.memory?.unclaimed == [])
-    // What is not known to be safe is not called safe.
+    // An unknown value counts as unsafe.
     #expect(reading.memory?.mayHavePaid == true)
   }
 
-  @Test("What would lead a request elsewhere is not taken over", arguments: ["../../x", "a?b", "a#b", ""])
+  @Test("An id that would change a request's path is not taken over", arguments: ["../../x", "a?b", "a#b", ""])
   func oddCheckout(_ checkout: String) {
     let text = #"{"version":1,"id":"p1","checkout":"\#(checkout)","clientToken":"t"}"#
     #expect(FlowMachine.Memory.read(Array(text.utf8), name: "p1").memory?.canAsk != true)
   }
 
-  @Test("An item under another's name does not pass for it")
+  @Test("An item under another item's name is not accepted")
   func otherName() {
     let reading = FlowMachine.Memory.read(Self.full.bytes, name: "p2")
     #expect(!reading.isWhole)

@@ -3,11 +3,11 @@ import Testing
 
 @_spi(Phone) @testable import Ferry
 
-@Suite("When to ask about unfinished checkouts")
+@Suite("The times of questions about unfinished checkouts")
 struct ResumeQueueTests {
   let now = Moment(milliseconds: 0)
 
-  @Test("One that is being confirmed is asked about again, ever more rarely, and told once")
+  @Test("The server is asked about an unconfirmed checkout at growing intervals, and the result is told once")
   func confirming() {
     var queue = ResumeQueue()
     queue.add("p1", at: now)
@@ -29,7 +29,7 @@ struct ResumeQueueTests {
     #expect(queue.nextDue == nil)
   }
 
-  @Test("One that is not finished is left alone until a link comes")
+  @Test("The server is not asked about an unfinished checkout until a link comes")
   func notFinished() {
     var queue = ResumeQueue()
     queue.add("p1", at: now)
@@ -55,7 +55,7 @@ struct ResumeQueueTests {
     #expect(queue.begin("p1").map(\.code) == ["c0", "c1", "c2", "c99"])
   }
 
-  @Test("A link that comes while it is asked about is a reason to ask again at once, whatever was told")
+  @Test("A link during a question causes another question at once, whatever was told")
   func linkMeanwhile() {
     let link = AppReturnLink(checkout: "co_1", code: "c")
     for result: CheckoutOutcome in [.confirming, .notFinished] {
@@ -71,7 +71,7 @@ struct ResumeQueueTests {
     }
   }
 
-  @Test("The one that has waited longest is asked about first")
+  @Test("The checkout that has waited longest is first")
   func longest() {
     var queue = ResumeQueue()
     queue.add("p3", at: now + .seconds(2))
@@ -80,7 +80,7 @@ struct ResumeQueueTests {
     #expect(queue.next(at: now + .seconds(3)) == "p2")
   }
 
-  @Test("What a call has told is not told again")
+  @Test("A result that a call has told is not told again")
   func told() {
     var queue = ResumeQueue()
     queue.add("p1", told: .confirming, at: now)

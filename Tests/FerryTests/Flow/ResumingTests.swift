@@ -6,7 +6,7 @@ import Testing
 @_spi(Phone) @testable import Ferry
 
 @MainActor
-@Suite("What a killed app has missed", .timeLimit(.minutes(10)))
+@Suite("Results after a restart", .timeLimit(.minutes(10)))
 struct ResumingTests {
   let shop = TestShop()
 
@@ -39,7 +39,7 @@ struct ResumingTests {
     }
   }
 
-  @Test("An app killed while the buyer paid learns that he has, and drops what it kept only then")
+  @Test("An app killed during the payment learns that it is paid, and drops its item only then")
   func paid() async throws {
     try await left(.pay)
     toPayment()
@@ -54,7 +54,7 @@ struct ResumingTests {
     waiting.cancel()
   }
 
-  @Test("Killed while choosing, it is not finished, and goes on where he was")
+  @Test("A checkout killed during the selection is not finished, and continues at the same step")
   func notFinished() async throws {
     try await left(.select)
     let flow = try shop.flow()
@@ -64,7 +64,7 @@ struct ResumingTests {
     #expect(browser.opened == [.select, .pay])
   }
 
-  @Test("What is not finished can be cancelled, by the server's word")
+  @Test("An unfinished checkout can be cancelled by the server")
   func cancel() async throws {
     try await left(.select)
     let flow = try shop.flow()
@@ -83,7 +83,7 @@ struct ResumingTests {
     shop.time.pass(.seconds(2))
     let flow = try shop.flow()
     let notices = flow.notices
-    // The verifier is lost, and with it the receipt; that it is paid is known.
+    // Without the verifier there is no receipt, but the app knows that it is paid.
     #expect(await flow.nextResumed() == Told("co_1", .paid(nil)))
     #expect(await next(of: notices) == .unreadableItem(checkout: "co_1"))
   }
@@ -108,7 +108,7 @@ struct ResumingTests {
   }
 
   @Test(
-    "Without the verifier, what nothing was charged for is told and dropped, and the buyer pays by a new checkout",
+    "Without the verifier an uncharged checkout is told and dropped, and the buyer pays with a new checkout",
     arguments: [PhaseName.open, .selecting, .reviewing], [false, true])
   func withoutVerifier(phase: PhaseName, isResumedByBuyer: Bool) async throws {
     try await left(.select)
@@ -124,20 +124,20 @@ struct ResumingTests {
     }
     #expect(try await flow.unfinished() == [])
     #expect(shop.change { $0.agreements } == [])
-    // The shop's backend asks with another challenge: another attempt takes the old one's place.
+    // The shop's backend sends another challenge, so another attempt replaces the old one.
     shop.server.withLock { $0 = nil }
     #expect(try await shop.pay(flow, shop.browser(for: flow)) == .paid(CheckoutFlowTests.receipt))
     #expect(shop.storage.kept.isEmpty)
   }
 
-  @Test("Without the verifier, giving up drops what nothing was charged for, and calls no payment off")
+  @Test("Without the verifier, a cancellation drops an uncharged checkout, and cancels no payment")
   func givenUpWithoutVerifier() async throws {
     try await left(.select)
     try await loseVerifier()
     let flow = try shop.flow()
     #expect(try await flow.cancel("co_1") == .notFinished)
     #expect(shop.storage.kept.isEmpty)
-    // The server would refuse it: only who has the verifier may end anything.
+    // The server would refuse it: a cancellation needs the verifier.
     #expect(shop.sender.sent.allSatisfy { $0.method == "GET" })
 
     try await left(.pay)
@@ -150,7 +150,7 @@ struct ResumingTests {
   }
 
   @Test(
-    "An item that nothing can be read of, or no checkout in the form of a later app, is told and dropped",
+    "An unreadable item, or a later version's item without a checkout, is told and dropped",
     arguments: [
       "???", #"{"id":"p1","version":2,"verifier":"\#(Situation.verifier.text)"}"#,
     ])
@@ -164,7 +164,7 @@ struct ResumingTests {
     #expect(shop.storage.kept.isEmpty)
   }
 
-  @Test("An item that has expired is dropped without a word to anybody")
+  @Test("An expired item is dropped without a notice")
   func expired() async throws {
     try await left(.pay)
     shop.time.pass(.seconds(90_000))
@@ -174,7 +174,7 @@ struct ResumingTests {
     #expect(shop.sender.sent.isEmpty)
   }
 
-  @Test("A server that does not know the checkout is told, and a payment that may have gone through is not called off")
+  @Test("An unknown checkout is told, and a payment that may have succeeded is not cancelled")
   func unknown() async throws {
     try await left(.pay)
     let answer = try HTTPAnswer.problem(.notFound)
@@ -186,7 +186,7 @@ struct ResumingTests {
     #expect(shop.storage.kept.count == 1)
   }
 
-  @Test("What may have paid is not forgotten because the server does not know it, but after a day it frees the order")
+  @Test("A checkout that may have paid stays stored if the server does not know it, but frees the order after a day")
   func unknownForLong() async throws {
     try await left(.pay)
     let answer = try HTTPAnswer.problem(.notFound)
@@ -208,7 +208,7 @@ struct ResumingTests {
     #expect(await last.nextResumed()?.outcome == .confirming)
     #expect(shop.storage.kept.count == 1)
     #expect(try await last.unconfirmed() == nil)
-    // It may be that the server finds it again.
+    // The server may find it again.
     shop.interference.withLock { $0 = { _ in nil } }
     toPayment()
     let again = try shop.flow()
@@ -217,7 +217,7 @@ struct ResumingTests {
   }
 
   @Test(
-    "Of an attempt that another one at the same order has taken the place of, nothing is told any more",
+    "A replaced attempt at the same order tells no result",
     arguments: [
       (nil, nil, false), ("cart-1", "cart-1", false), ("cart-1", "cart-2", true),
     ] as [(String?, String?, Bool)], [false, true])
@@ -232,11 +232,11 @@ struct ResumingTests {
       while shop.sender.sent.isEmpty { await Task.yield() }
       shop.interference.withLock { $0 = { _ in nil } }
     }
-    // The server puts the first attempt aside.
+    // The server discards the first attempt.
     let result = try await flow.pay(for: orders.1, from: shop.browser(for: flow)) { challenge in
       try shop.create(challenge)
     } review: { _ in
-      // Whoever asked about the first has stopped, and keeps nothing of it again.
+      // The task that asked about the first attempt has stopped, and stores nothing about it again.
       #expect(flow.running.count == 1)
       return .buy
     }
@@ -255,7 +255,7 @@ struct ResumingTests {
     }
   }
 
-  @Test("What an attempt may have charged is told, whatever was begun after it")
+  @Test("The result of an attempt that may have charged is told, whatever was started after it")
   func notSuperseded() {
     var first = Situation.kept(.buyer, trip: .select).memory
     // The clock has been set back meanwhile.
@@ -274,7 +274,7 @@ struct ResumingTests {
     second.checkout = nil
     #expect(!first.isSuperseded(by: second))
     #expect(first.makesWay(for: second))
-    // The same one, begun again, has taken over what was known of it.
+    // The same checkout, started again, has taken over the stored data.
     second.checkout = first.checkout
     first.mayHavePaid = true
     #expect(first.isSuperseded(by: second))

@@ -274,7 +274,7 @@ extension [FlowMachine.Effect] {
 
 @Suite("The situations of the table")
 struct SituationTests {
-  @Test("Each is what its name says")
+  @Test("Each situation matches its name")
   func statuses() throws {
     let expected: [String: FlowStatus] = [
       "creating": .starting, "creating again": .starting, "in the first selection": .away(.select),

@@ -1,7 +1,7 @@
 import FerryCore
 import Synchronization
 
-/// Time in which every wait is over at once, and has taken as long as it should.
+/// A clock on which every wait returns at once and moves the time forward.
 final class SkippingTime: Timekeeper {
   private let moment = Mutex(Moment(milliseconds: 1_000_000_000))
 
@@ -11,7 +11,7 @@ final class SkippingTime: Timekeeper {
 
   func sleep(until end: Moment) async throws {
     try Task.checkCancellation()
-    // Whoever has something to do does it first.
+    // Other tasks run first.
     for _ in 0..<20 { await Task.yield() }
     try Task.checkCancellation()
     moment.withLock { $0 = max($0, end) }

@@ -6,9 +6,9 @@ import Testing
 @_spi(Phone) @testable import Ferry
 
 @MainActor
-@Suite("An attempt that another takes the place of, and a kill at any moment of it", .timeLimit(.minutes(10)))
+@Suite("A replaced attempt, with a kill at any moment", .timeLimit(.minutes(10)))
 struct SupersessionTests {
-  /// What a kill leaves: the device's items, and the server.
+  /// The state that survives a kill: the stored items and the server.
   private struct Moment: Sendable {
     var items: [StoredItem]
     var server: SimulatedServer?
@@ -22,7 +22,7 @@ struct SupersessionTests {
       time: shop.time.now)
   }
 
-  /// Tells after each write.
+  /// Reports each write.
   private struct WatchedStorage: CheckoutStorage {
     let base: TestStorage
     let hasWritten: @Sendable () -> Void
@@ -38,7 +38,7 @@ struct SupersessionTests {
     }
   }
 
-  /// The first attempt at an order, left at the provider.
+  /// The first attempt at an order, abandoned at the provider.
   private func leave(_ shop: TestShop, attempt: Int = 1, order: String? = "cart-1") async throws {
     var memory = FlowMachine.Memory(id: "p1", verifier: Situation.verifier, beganAt: shop.time.now)
     memory.checkout = SimulatedServer.checkout
@@ -51,7 +51,7 @@ struct SupersessionTests {
     shop.server.withLock { $0 = SimulatedServer(challenge: Situation.verifier.challenge) }
   }
 
-  /// Everything that the app is told when it is started again.
+  /// All results that the app gets after its next start.
   private func tellings(_ flow: CheckoutFlow) async -> [Told] {
     var told: [Told] = []
     let telling = Task { @MainActor in
@@ -74,7 +74,7 @@ struct SupersessionTests {
       storage: WatchedStorage(base: shop.storage) { [shop] in moments.withLock { $0.append(Self.moment(shop)) } })
     let result = try await flow.pay(for: "cart-1", from: shop.browser(for: flow)) { challenge in
       let handoff = try shop.create(challenge)
-      // The shop's backend has it, and the app does not know it yet.
+      // The shop's backend has it. The app does not know it yet.
       moments.withLock { $0.append(Self.moment(shop)) }
       return handoff
     } review: { _ in
@@ -93,7 +93,7 @@ struct SupersessionTests {
       let flow = try later.flow()
       let told = await tellings(flow)
       #expect(!told.contains { $0.outcome == .cancelled }, "\(number): \(told)")
-      // Of the first nothing is told once the second is known.
+      // Nothing is told of the first once the second is known.
       if moment.former.count == 1 { #expect(!told.contains { $0.checkout == "co_1" }, "\(number): \(told)") }
       if later.phase != .paid {
         let result: CheckoutResult
@@ -114,7 +114,7 @@ struct SupersessionTests {
     }
   }
 
-  @Test("The clock that was set back meanwhile changes nothing: what began last stays")
+  @Test("A clock that was set back changes nothing: the last attempt stays")
   func clockSetBack() async throws {
     let shop = TestShop()
     try await leave(shop)
@@ -163,7 +163,7 @@ struct SupersessionTests {
     #expect(shop.storage.kept.isEmpty)
   }
 
-  @Test("While what was kept is being tidied up, nobody sees a part of it")
+  @Test("While stored items are being dropped, no call sees a part of them")
   func readAtOnce() async throws {
     let shop = TestShop()
     try await leave(shop)
@@ -179,7 +179,7 @@ struct SupersessionTests {
     #expect(try await first == ["co_1"])
   }
 
-  /// Takes its time to drop something.
+  /// Drops items slowly.
   private struct SlowStorage: CheckoutStorage {
     let base: TestStorage
     func items() async throws(StorageFailure) -> [StoredItem] { try await base.items() }

@@ -5,12 +5,12 @@ import Synchronization
 
 @_spi(Phone) @testable import Ferry
 
-/// A server behind HTTP, a device that keeps things, a secure browser with a buyer in it: everything around a flow.
+/// The surroundings of a flow: a server behind HTTP, a device with storage, and a secure browser with a buyer.
 @MainActor
 final class TestShop {
-  /// The checkout that was begun last.
+  /// The checkout that was started last.
   nonisolated let server: Mutex<SimulatedServer?> = Mutex(nil)
-  /// Those of before.
+  /// The earlier checkouts.
   nonisolated let former: Mutex<[SimulatedServer]> = Mutex([])
   nonisolated let time = SkippingTime()
   let storage = TestStorage()
@@ -31,11 +31,11 @@ final class TestShop {
       time: time ?? self.time)
   }
 
-  /// The order's live attempt is agreed to, or it is paid.
+  /// The buyer has agreed to the order's current attempt, or the order is paid.
   struct AttemptLive: Error {}
 
-  /// What the shop's backend does for the app, always for the same order. The same challenge is the same attempt; for another
-  /// one the server puts an attempt aside that nobody has agreed in, and refuses while there may be money in it.
+  /// The shop's backend, always for the same order. The same challenge is the same attempt. For another challenge the server
+  /// discards an attempt without an agreement, and refuses if money may have moved.
   func create(_ challenge: Challenge) throws -> CheckoutHandoff {
     let current = server.withLock { $0 }
     guard var current, current.challenge != challenge else {
@@ -116,7 +116,7 @@ final class TestShop {
 }
 
 extension HTTPAnswer {
-  /// What the checkout server itself refuses with.
+  /// The refusals of the checkout server itself.
   static func problem(_ kind: Problem.Kind, _ statusCode: Int? = nil) throws -> HTTPAnswer {
     HTTPAnswer(
       statusCode: statusCode ?? kind.statusCode, headers: ["content-type": "application/problem+json"],
@@ -124,7 +124,7 @@ extension HTTPAnswer {
   }
 }
 
-/// A secure browser with a buyer who does in it what a script says.
+/// A secure browser with a scripted buyer.
 @MainActor
 final class TestBrowser: SecureBrowser {
   private let shop: TestShop
@@ -157,7 +157,7 @@ final class TestBrowser: SecureBrowser {
 }
 
 extension TestShop {
-  /// A buyer who chooses, pays, and comes back by links.
+  /// A buyer who selects, pays, and comes back by links.
   func browser(
     for flow: CheckoutFlow, paysAs result: PhaseName = .paid, after wait: Duration = .seconds(2)
   ) -> TestBrowser {
@@ -188,7 +188,7 @@ extension TestShop {
   }
 }
 
-/// The notice that comes next.
+/// The next notice.
 func next(of notices: AsyncStream<FlowNotice>) async -> FlowNotice? {
   for await notice in notices { return notice }
   return nil

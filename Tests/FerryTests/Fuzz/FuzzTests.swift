@@ -64,7 +64,7 @@ struct FuzzTests {
     }
   }
 
-  @Test("Any answer of the server is a checkout or a failure, and a machine lives with it")
+  @Test("Any answer of the server is a checkout or a failure, and a machine can process it")
   func answers() throws {
     let samples =
       try [

@@ -3,7 +3,7 @@ import Testing
 
 @_spi(Phone) @testable import Ferry
 
-@Suite("Whom a link is for")
+@Suite("The routing of links")
 struct LinkRouterTests {
   let link = AppReturnLink(checkout: "co_1", code: "code-1")
 
@@ -15,7 +15,7 @@ struct LinkRouterTests {
     #expect(route1 == .deliver("p1"))
   }
 
-  @Test("A link of nobody's is a stranger's, once nothing can be missing")
+  @Test("A link for no known checkout is foreign, once the storage has been read")
   func stranger() {
     var router = LinkRouter()
     let route2 = router.route(link, LinkRouter.Known(flows: ["co_2": "p2"], isComplete: true))
@@ -23,7 +23,7 @@ struct LinkRouterTests {
     #expect(router.early.isEmpty)
   }
 
-  @Test("A link that comes before the storage was read is kept, and replayed once, though it came twice")
+  @Test("A link before the first read of the storage is kept, and replayed once even if it came twice")
   func early() {
     var router = LinkRouter()
     let route3 = router.route(link, LinkRouter.Known())
@@ -38,7 +38,7 @@ struct LinkRouterTests {
     #expect(rest6.isEmpty)
   }
 
-  @Test("An early link that turns out to be a stranger's is told as one")
+  @Test("An early foreign link is reported as foreign")
   func earlyStranger() {
     var router = LinkRouter()
     _ = router.route(link, LinkRouter.Known())
@@ -46,13 +46,13 @@ struct LinkRouterTests {
     #expect(rest7.map(\.route) == [.stranger])
   }
 
-  @Test("Whoever sends many links early fills no memory")
+  @Test("Many early links do not fill the memory")
   func bounded() {
     var router = LinkRouter()
     for number in 0..<1_000 {
       _ = router.route(AppReturnLink(checkout: "co_\(number)", code: "c"), LinkRouter.Known())
     }
-    // Neither the first ones nor the last is displaced.
+    // Neither the first links nor the last one are displaced.
     #expect(router.early.map(\.checkout) == ["co_0", "co_1", "co_2", "co_3", "co_4", "co_5", "co_6", "co_999"])
   }
 }

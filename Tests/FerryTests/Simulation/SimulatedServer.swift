@@ -2,8 +2,7 @@ import FerryCore
 
 @_spi(Phone) @testable import Ferry
 
-/// A checkout server with one checkout, and the provider behind it, as the redirect's contract tells: what an app sees of
-/// it, and what a buyer's browser does to it.
+/// A checkout server with one checkout, and its provider: the calls of the app, and the actions of the buyer's browser.
 struct SimulatedServer {
   static let checkout = "co_1"
   static let token = "token-of-this-device"
@@ -11,7 +10,7 @@ struct SimulatedServer {
 
   let challenge: Challenge
   let id: String
-  /// The review's purchase button stands in the secure browser.
+  /// True if the review is in the secure browser.
   var reviewsInBrowser = false
   private(set) var phase: PhaseName = .open
   private(set) var isLocked = false
@@ -24,7 +23,7 @@ struct SimulatedServer {
   private var codes: [String] = []
   private var settlesAs: PhaseName?
   private var count = 0
-  /// Confirmations that were accepted, by revision.
+  /// Accepted confirmations by revision.
   private(set) var agreements: [Int] = []
 
   init(challenge: Challenge, checkout: String = checkout) {
@@ -43,8 +42,8 @@ struct SimulatedServer {
       checkout: id, clientToken: Self.token, ticket: phase == .open ? issue(.select) : nil)
   }
 
-  /// Ends it, if nobody has agreed to anything by it, so that another attempt can take its place.
-  /// - Returns: Whether it is over.
+  /// Discards the checkout for another attempt, unless the buyer has agreed to it.
+  /// - Returns: True if the checkout is over.
   mutating func putAside() -> Bool {
     switch phase {
     case .open, .selecting, .reviewing:
@@ -55,16 +54,16 @@ struct SimulatedServer {
     }
   }
 
-  /// The step that a start page opens; nil for a ticket that was used.
+  /// The step that the start page opens. Nil for a spent ticket.
   mutating func spend(_ ticket: String) -> RedirectStep? {
     guard let step = tickets.removeValue(forKey: ticket) else { return nil }
     if step == .select, phase == .open { phase = .selecting }
     return step
   }
 
-  // What the buyer does in the browser.
+  // The buyer's actions in the browser.
 
-  /// He has chosen, and the provider leads back.
+  /// The buyer has selected, and the provider redirects back.
   mutating func choose(_ isRefused: Bool, now: Moment) -> AppReturnLink {
     guard phase == .selecting || phase == .open || phase == .reviewing else { return link() }
     phase = .selecting
@@ -93,7 +92,7 @@ struct SimulatedServer {
     }
   }
 
-  /// What he had chosen before still stands.
+  /// The earlier selection still holds.
   private mutating func leaveChange() {
     (phase, changing, isLocked, isRefused) = (.reviewing, false, false, false)
   }
@@ -113,7 +112,7 @@ struct SimulatedServer {
     }
   }
 
-  /// Lets the provider's answers come.
+  /// Applies the provider's answer when it is due.
   mutating func settle(_ now: Moment) {
     guard let until = awaitsUntil, until <= now else { return }
     awaitsUntil = nil
@@ -128,7 +127,7 @@ struct SimulatedServer {
     }
   }
 
-  // What the app asks.
+  // The app's calls.
 
   mutating func answer(
     _ call: AppCall, token: String?, verifier: Verifier?, now: Moment
@@ -174,7 +173,7 @@ struct SimulatedServer {
     }
   }
 
-  /// The buyer has looked at the order again meanwhile, in the merchant's back office say.
+  /// The order has changed meanwhile, for example in the merchant's back office.
   mutating func revise() { if phase == .reviewing { revision += 1 } }
 
   private var nextStep: RedirectStep? {

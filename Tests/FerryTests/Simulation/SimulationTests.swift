@@ -9,7 +9,7 @@ private let newline = "\n"
 
 @Suite("A machine in a simulated world")
 struct SimulationTests {
-  /// 2,000 seeds each time; `FERRY_SIMULATION_HUNDREDS=1000` for more.
+  /// 2,000 seeds by default. Set `FERRY_SIMULATION_HUNDREDS=1000` for more.
   static let hundreds =
     ProcessInfo.processInfo.environment["FERRY_SIMULATION_HUNDREDS"].flatMap(UInt64.init) ?? 20
 
@@ -20,7 +20,7 @@ struct SimulationTests {
     closedAtOnce: 15, closedAfter: 25, buyerCancels: 8, declines: 15, changes: 20, refusals: 10, revisions: 10,
     savesFail: 3)
 
-  /// Lets the buyer come back without any more trouble, as often as it takes, and the app be started again.
+  /// Restarts the app and lets the buyer come back without faults, as often as necessary.
   static func converge(_ world: inout World) {
     world.troubles = .none
     world.killAt = nil
@@ -71,7 +71,7 @@ struct SimulationTests {
     }
   }
 
-  @Test("Whatever goes wrong, the app comes to the server's truth and never tells another", arguments: 0..<hundreds)
+  @Test("After any fault the app reaches the server's state and never tells another", arguments: 0..<hundreds)
   func converges(_ hundred: UInt64) {
     for seed in hundred * 100..<hundred * 100 + 100 {
       var world = World(seed: seed, Self.everything, Self.kinds[Int(seed % 5)])
@@ -87,7 +87,7 @@ struct SimulationTests {
     }
   }
 
-  @Test("Killed after any transition, before or after any of its effects, it comes to the same truth")
+  @Test("After a kill at any transition, before or after any effect, the app reaches the same state")
   func killedAnywhere() {
     for seed: UInt64 in 1...10 {
       let kind = Self.kinds[Int(seed % 5)]
@@ -114,10 +114,10 @@ struct SimulationTests {
   }
 
   @Test(
-    "Killed in every state that a buyer can be in, whatever he does there, it comes to the server's truth",
+    "After a kill in any state, whatever the buyer does, the app reaches the server's state",
     arguments: World.Kind.allCases)
   func killedInEveryState(_ kind: World.Kind) {
-    // Where the review stands in the browser, the app asks only when something has gone wrong: then it has to be made use of.
+    // With the review in the browser, the app asks only after a fault, so this test needs one.
     let changes = kind == .firstGeneration ? 95 : 40
     let troubles = World.Troubles(
       linksLost: 30, closedAtOnce: 10, closedAfter: 30, buyerCancels: 15, declines: 20, changes: changes, refusals: 20)
@@ -141,7 +141,7 @@ struct SimulationTests {
         }
       }
     }
-    // A page creates, reviews and agrees by its own backend.
+    // A page creates, reviews and confirms by its own backend.
     let everywhere: Set<FlowStatus> = [
       .away(.select), .away(.changeAddress), .away(.changePayment), .away(.pay), .away(.resume), .returning, .checking,
     ]

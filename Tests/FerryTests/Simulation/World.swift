@@ -3,10 +3,10 @@ import FerryTesting
 
 @_spi(Phone) @testable import Ferry
 
-/// One device, one buyer, one server, in virtual time: everything that happens follows from a seed. The device performs
-/// what a machine says, loses answers, delivers links late, twice or never, and dies at any point.
+/// One device, one buyer and one server in virtual time. A seed decides every event. The device performs the machine's
+/// effects, loses answers, delivers links late, twice or never, and is killed at any point.
 struct World {
-  /// How much goes wrong; in percent where nothing else is said.
+  /// The faults of the simulation, in percent unless noted.
   struct Troubles {
     var requestsLost = 0
     var answersLost = 0
@@ -33,7 +33,7 @@ struct World {
     case create(process: Int)
     case browser(Int, process: Int)
     case closeByBuyer(Int, process: Int)
-    /// The shop's page looks how things stand.
+    /// The shop's page asks its backend for the state.
     case page(process: Int)
     case link(AppReturnLink)
     case start
@@ -52,25 +52,25 @@ struct World {
   var order = 0
   var server: SimulatedServer
   var item: FlowMachine.Memory?
-  /// The running app; nil while it is dead or has told its result.
+  /// The running app. Nil after a kill or a result.
   var machine: FlowMachine?
   var process = 0
   var shownBrowser: (number: Int, step: RedirectStep?)?
   var results: [CheckoutOutcome] = []
   var notices: [FlowNotice] = []
   var problems: [String] = []
-  /// Inputs that were taken; a kill can be asked for after one of them.
+  /// The number of inputs so far. A kill can be requested after one of them.
   var transitions = 0
   var killAt: (transition: Int, effects: Int)?
   var statuses: [FlowStatus] = []
-  /// What the buyer was told when the app was killed.
+  /// The statuses at the kills.
   var killedIn: Set<FlowStatus> = []
   var story: [String] = []
-  /// The final word has come, and the item is gone. Dying before the app's next line is the one moment that is not told
-  /// again; the shop's backend knows.
+  /// True if the final result has come and the item is deleted. A kill at this moment loses the result in the app. The shop's
+  /// backend still knows it.
   var isForgotten = false
   var wasKilledLast = false
-  /// How the app has its checkout.
+  /// The kind of app.
   let kind: Kind
   private let verifier: Verifier
 
@@ -93,7 +93,7 @@ struct World {
     events.append(Scheduled(at: at, order: order, event: event))
   }
 
-  /// Starts the app with a buyer who presses the button.
+  /// Starts the app. The buyer presses the button.
   mutating func press() {
     guard kind != .page else { return look() }
     let memory = FlowMachine.Memory(id: "p1", verifier: verifier, beganAt: now)
@@ -107,13 +107,13 @@ struct World {
     take(first)
   }
 
-  /// The shop's page, loaded in the app's web view: its backend knows how things stand, reviews and confirms, and has the
-  /// app open what comes next.
+  /// The shop's page in the app's web view. Its backend knows the state, reviews and confirms, and the page asks the app to
+  /// open the next step.
   private mutating func look() {
     server.settle(now)
     story.append("\(now.milliseconds - 1_000_000_000) the page sees \(server.phase)")
     guard !server.phase.isFinal else {
-      // The page shows the end; the app finds out by itself.
+      // The page shows the end. The app asks the server itself.
       if let item, item.canAsk { launch(item, .nobody) }
       return
     }
@@ -137,13 +137,13 @@ struct World {
     guard let ticket else { return later(500...3_000, .page(process: process)) }
     var memory = item ?? FlowMachine.Memory(id: "p1", verifier: verifier, beganAt: now)
     memory.isOfPage = true
-    // Kept when the page was given the challenge.
+    // Stored when the page got the challenge.
     item = memory
     let handoff = CheckoutHandoff(checkout: server.id, clientToken: SimulatedServer.token, ticket: ticket)
     launch(memory, .page, first: .open(handoff))
   }
 
-  /// Runs until the app has nothing left to do, or dies.
+  /// Runs until the app is idle or killed.
   mutating func run(limit: Int = 5_000) {
     var steps = 0
     while machine != nil || !events.isEmpty {
@@ -207,7 +207,7 @@ struct World {
     }
   }
 
-  /// What the buyer does on the provider's page.
+  /// The buyer's actions on the provider's page.
   mutating func buyer(_ number: Int, _ step: RedirectStep) {
     server.settle(now)
     if chance(troubles.closedAtOnce) { return later(1_000...20_000, .closeByBuyer(number, process: process)) }
@@ -233,7 +233,7 @@ struct World {
       later(chance(troubles.linksLate) ? 1_000...30_000 : 10...2_000, .link(link))
       if chance(troubles.linksDoubled) { later(10...10_000, .link(link)) }
     } else {
-      // He looks for a while, and closes it.
+      // The buyer looks for a while, and closes it.
       later(2_000...30_000, .closeByBuyer(number, process: process))
     }
     if chance(troubles.foreignLinks) {
@@ -244,7 +244,7 @@ struct World {
     }
   }
 
-  /// iOS hands a link to the app, and starts it for that if need be.
+  /// iOS delivers a link to the app, and starts the app if necessary.
   mutating func deliver(_ link: AppReturnLink) {
     if machine != nil { return take(.link(link)) }
     guard var item, item.checkout == link.checkout, item.canAsk else { return }
@@ -315,7 +315,7 @@ struct World {
     return .buy
   }
 
-  /// What the app tells must be what the server says.
+  /// Checks the app's result against the server's state.
   private mutating func told(_ result: CheckoutOutcome) {
     results.append(result)
     wasKilledLast = false
@@ -331,7 +331,7 @@ struct World {
 }
 
 extension FlowMachine.Effect {
-  /// Whether what it leads to may come back to another process of the app.
+  /// True if the result of the effect may arrive in a later process of the app.
   var leavesTheApp: Bool {
     switch self {
     case .open, .create, .call(_, .confirm, _): true

@@ -10,15 +10,15 @@ struct StorageTests {
     StoredItem(name: name, bytes: Array(text.utf8), expiresAt: Moment(milliseconds: 5_000))
   }
 
-  @Test("What was kept is there for the next process, and what was dropped is not")
+  @Test("The next process finds stored items, and no dropped ones")
   func files() async throws {
     try await withFolder { folder in
       let storage = FileStorage(folder: folder)
       #expect(try await storage.items() == [])
       try await storage.keep(item("a"))
       try await storage.keep(item("b"))
-      try await storage.keep(item("a", "anew"))
-      #expect(try await FileStorage(folder: folder).items() == [item("a", "anew"), item("b")])
+      try await storage.keep(item("a", "new"))
+      #expect(try await FileStorage(folder: folder).items() == [item("a", "new"), item("b")])
       try await storage.drop("a")
       try await storage.drop("a")
       #expect(try await storage.items() == [item("b")])
@@ -52,7 +52,7 @@ struct StorageTests {
     }
   }
 
-  @Test("A file that was cut off before its first line ended is handed over for its reader to judge")
+  @Test("A file without a complete first line is returned, and its reader decides")
   func cutOff() async throws {
     try await withFolder { folder in
       try await FileStorage(folder: folder).keep(item("a"))

@@ -4,7 +4,7 @@ import Synchronization
 
 @_spi(Phone) @testable import Ferry
 
-/// Keeps items in memory, and fails as it is told.
+/// Stores items in memory, and fails on request.
 final class TestStorage: CheckoutStorage {
   private struct State {
     var items: [String: StoredItem] = [:]
@@ -53,7 +53,7 @@ final class TestMarker: InstallationMarker {
   func unset() { state.withLock { $0 = false } }
 }
 
-/// A folder that is gone afterwards.
+/// A folder that is deleted afterwards.
 func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
   let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(UUID().uuidString)")
   defer { try? FileManager.default.removeItem(at: folder) }

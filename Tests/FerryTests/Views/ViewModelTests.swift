@@ -3,7 +3,7 @@ import Testing
 
 @_spi(Phone) @testable import Ferry
 
-@Suite("What views show and say")
+@Suite("The content of views")
 struct ViewModelTests {
   static let receipt = ReceiptBody(orderNumber: "A-1", orderReference: "order-1", total: .yen(8_980))
 
@@ -32,12 +32,12 @@ struct ViewModelTests {
     #expect(japanese.unicodeScalars.contains { $0.value >= 0x3000 })
   }
 
-  @Test("A view that follows the flow offers nothing that nobody does", arguments: statuses)
+  @Test("A view that follows the flow offers no action without a handler", arguments: statuses)
   func following(_ status: FlowStatus) {
     let whole = StatusModel(status, .english)
     #expect(StatusModel(following: status, .english, isPerformed: true) == whole)
     let alone = StatusModel(following: status, .english, isPerformed: false)
-    // What it does itself: asking again.
+    // The only action of the view itself: ask again.
     #expect(alone.actions.allSatisfy { $0.kind == .checkAgain })
     if case .ended = status { #expect(alone.actions.isEmpty) } else { #expect(alone == whole) }
   }
@@ -58,7 +58,7 @@ struct ViewModelTests {
   }
 
   @Test(
-    "What the buyer can do, how it looks, and where the focus goes",
+    "The actions, the tone and the focus of each status",
     arguments: [
       (.idle, [], .neutral, nil), (.starting, [], .neutral, .unchanged), (.away(.select), [], .neutral, nil),
       (.returning, [], .neutral, .title), (.checking, [.checkAgain], .neutral, .title),
@@ -103,7 +103,7 @@ struct ViewModelTests {
     }
   }
 
-  @Test("A payment that is being confirmed is never called failed, declined or cancelled, and none is begun beside it")
+  @Test("An unconfirmed payment is never called failed, declined or cancelled, and no other is started")
   func confirming() {
     for status in [FlowStatus.confirmingPayment, .ended(.confirming)] {
       for language in Language.allCases {
@@ -113,14 +113,14 @@ struct ViewModelTests {
           #expect(!words.contains(word))
         }
         #expect(!model.actions.map(\.kind).contains(.tryAgain))
-        // Whoever left the payment page too early is led back to the same one.
+        // A buyer who left the payment page too early gets the same page again.
         if status == .ended(.confirming) { #expect(model.actions.map(\.kind) == [.goOn, .close]) }
         #expect(!PayButtonModel(provider: "Amazon Pay", status, language).isEnabled)
       }
     }
   }
 
-  @Test("Nothing that was not finished or cancelled is said to be charged")
+  @Test("No text says that an unfinished or cancelled checkout was charged")
   func notCharged() {
     for status: FlowStatus in [
       .ended(.notFinished), .ended(.cancelled), .ended(.declined(.refused)), .ended(.declined(.notStarted)),
@@ -130,7 +130,7 @@ struct ViewModelTests {
     }
   }
 
-  @Test("The pay button is free exactly when nothing is under way", arguments: statuses)
+  @Test("The pay button is enabled only while no payment is in progress", arguments: statuses)
   func payButton(_ status: FlowStatus) {
     let model = PayButtonModel(provider: "Amazon Pay", status, .japanese)
     let isFree: Bool
@@ -168,7 +168,7 @@ struct ViewModelTests {
     #expect(model.address?.lines == ["山田 花子", "〒153-0064", "東京都目黒区見本町1-2-3", "サンプルタワー10階", "0312345678"])
   }
 
-  @Test("A review that has changed says what has, first")
+  @Test("A changed review shows the changes first")
   func changed() {
     var content = ReviewBody.sample(revision: 2)
     content.total = .yen(9_480)
@@ -186,7 +186,7 @@ struct ViewModelTests {
     #expect(same.changes.isEmpty)
   }
 
-  @Test("A choice that cannot be taken can be changed and cancelled, and not bought")
+  @Test("A refused selection can be changed or cancelled, but not bought")
   func refused() {
     let contents: [ReviewBody?] = [nil, .sample(revision: 1)]
     for (language, content) in Language.allCases.flatMap({ language in contents.map { (language, $0) } }) {

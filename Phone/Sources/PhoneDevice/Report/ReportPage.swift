@@ -1,4 +1,4 @@
-/// The report as a page, and as text.
+/// The report as HTML and as text.
 public struct ReportPage {
   public var journeys: [JourneyReport]
 
@@ -85,4 +85,34 @@ public struct ReportPage {
     ul { margin: 0; padding-left: 1.1rem; overflow-wrap: anywhere }
     .link { font-weight: 600 } .bad { color: #c22 } .good { color: inherit }
     """
+}
+
+/// HTML whose every inserted value is escaped.
+struct Markup: ExpressibleByStringInterpolation, Sendable {
+  private(set) var text: String
+
+  init(stringLiteral value: String) { text = value }
+  init(stringInterpolation: Interpolation) { text = stringInterpolation.text }
+
+  struct Interpolation: StringInterpolationProtocol {
+    var text = ""
+
+    init(literalCapacity: Int, interpolationCount: Int) {}
+    mutating func appendLiteral(_ literal: String) { text += literal }
+    mutating func appendInterpolation(_ value: String) {
+      for character in value {
+        switch character {
+        case "&": text += "&amp;"
+        case "<": text += "&lt;"
+        case ">": text += "&gt;"
+        case "\"": text += "&quot;"
+        case "'": text += "&#39;"
+        default: text.append(character)
+        }
+      }
+    }
+    mutating func appendInterpolation(_ value: Int) { text += String(value) }
+    mutating func appendInterpolation(_ markup: Markup) { text += markup.text }
+    mutating func appendInterpolation(_ parts: [Markup]) { for part in parts { text += part.text } }
+  }
 }

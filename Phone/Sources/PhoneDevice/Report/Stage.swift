@@ -7,8 +7,7 @@ internal import PhoneWebKit
   internal import Foundation
 #endif
 
-/// Runs a journey and writes down each of its steps: what was done, what stands on the screen, and why links went
-/// where.
+/// Runs a journey and records each step: the action, a picture of the screen, and the decisions about links.
 @MainActor public final class Stage {
   public let device: Device
   public let buyer: Driver
@@ -16,7 +15,7 @@ internal import PhoneWebKit
   private let folder: String
   private var seen = 0
 
-  /// - Parameter folder: Where the pictures go; it exists.
+  /// - Parameter folder: The folder for pictures. It exists.
   public init(_ device: Device, name: String, title: String, folder: String) {
     self.device = device
     self.folder = folder
@@ -24,13 +23,13 @@ internal import PhoneWebKit
     report = JourneyReport(name: name, title: title)
   }
 
-  /// Something that is not as it should be.
+  /// An expectation failed.
   public struct Disagreement: Error, Sendable, CustomStringConvertible {
     public let description: String
     public init(_ description: String) { self.description = description }
   }
 
-  /// Does one step. It is written down also when it fails.
+  /// Performs one step and records it, also if it fails.
   public func step(_ words: String, _ act: @MainActor (Driver) async throws -> Void) async throws {
     do {
       try await act(buyer)
@@ -38,7 +37,7 @@ internal import PhoneWebKit
       await write(words)
       throw error
     }
-    // The sheet has slid, so that the picture shows what came of it.
+    // Wait for the sheet's animation, so that the picture shows the result.
     try await device.time.sleep(for: .milliseconds(300))
     await write(words)
   }
@@ -71,4 +70,42 @@ internal import PhoneWebKit
     report.milliseconds = device.time.now.since(began).wholeMilliseconds
     return report
   }
+}
+
+/// The report of a journey, step by step.
+public struct JourneyReport: Sendable, Codable {
+  /// "paid/web-view".
+  public var name: String
+  public var title: String
+  public var steps: [Step] = []
+  /// The reason of the failure, in ten lines at most. Nil after a success.
+  public private(set) var failure: String?
+  public var milliseconds: Int64 = 0
+
+  public struct Step: Sendable, Codable {
+    public var words: String
+    /// The name of a picture in the report's folder.
+    public var picture: String?
+    /// The address of the shown browser's page, if a browser is shown.
+    public var address: String?
+    public var jar: String?
+    /// The names of the page's cookies.
+    public var cookies: [String]
+    public var entries: [Journal.Entry]
+  }
+
+  public init(name: String, title: String) {
+    self.name = name
+    self.title = title
+  }
+
+  /// Records the failure: the reason, the step, and the last events.
+  public mutating func fail(_ reason: String) {
+    let entries = (steps.last?.entries ?? []).suffix(4).map { "  \($0.place.isEmpty ? "" : $0.place + ": ")\($0.text)" }
+    let step = steps.last.map { ["in the step: \($0.words)"] + ($0.address.map { ["at \($0)"] } ?? []) } ?? []
+    let lines = Self.lines(reason).prefix(4) + step + entries.flatMap { Self.lines($0).prefix(1) }
+    failure = lines.prefix(10).map { $0.count > 200 ? $0.prefix(199) + "…" : $0 }.joined(separator: "\n")
+  }
+
+  private static func lines(_ text: String) -> [String] { text.split(whereSeparator: \.isNewline).map(String.init) }
 }

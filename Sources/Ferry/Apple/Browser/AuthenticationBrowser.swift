@@ -3,22 +3,22 @@
   public import Foundation
   public import UIKit
 
-  /// `ASWebAuthenticationSession` as the secure browser. It shares Safari's cookies, so that a buyer who is signed in there
-  /// need not sign in again; it asks first whether the app may use the host "to sign in", which some buyers take amiss; and
-  /// it catches the way back itself, so that no link is routed.
+  /// `ASWebAuthenticationSession` as the secure browser. It shares Safari's cookies, so a buyer who is signed in there does
+  /// not sign in again. The system first asks the buyer if the app may use the host "to sign in", which confuses some
+  /// buyers. The session catches the return link itself, so no link is routed.
   ///
-  /// Never ephemeral: the provider's session has to outlive the selection, for the payment page comes after it.
+  /// The session is never ephemeral: the payment page after the selection needs the same session of the provider.
   @MainActor
   public final class AuthenticationBrowser: SecureBrowser {
     private let callback: AuthenticationCallback
     private weak var window: UIWindow?
     private var showing: Session?
 
-    /// One session, from its start until it has gone.
+    /// One session, from its start until it has left the screen.
     @MainActor
     private struct Session {
       let ended: AsyncStream<AuthenticationEnding>.Continuation
-      /// The session itself does not keep it.
+      /// The session does not retain it.
       let anchor: PresentationAnchor
       let gone = Gate()
 
@@ -31,8 +31,8 @@
     /// - Parameters:
     ///   - linkHost: The link host's origin, "https://link.shop.example": from iOS 17.4 on its return link ends the session.
     ///     The app must be associated with it for `webcredentials`, beside `applinks`.
-    ///   - scheme: The app's custom scheme, which ends the session before iOS 17.4, and where there is no link host.
-    ///   - window: Where it is shown; nil: the window in the foreground.
+    ///   - scheme: The app's custom scheme. It ends the session before iOS 17.4, and if there is no link host.
+    ///   - window: The window for the session. Nil for the window in the foreground.
     public init(linkHost: String?, scheme: String, window: UIWindow? = nil) {
       callback = AuthenticationCallback(linkHost: linkHost, scheme: scheme)
       self.window = window
@@ -45,7 +45,7 @@
         throw SecureBrowserFailure.noWindow
       }
 
-      // The system may call back on any thread, so nothing but the stream is touched there.
+      // The system may call back on any thread, so the callback uses the stream only.
       let (endings, ended) = AsyncStream.makeStream(of: AuthenticationEnding.self, bufferingPolicy: .bufferingOldest(1))
       let session = callback.session(url) { link, error in
         ended.yield(AuthenticationEnding(link, error))
@@ -59,7 +59,7 @@
       let showing = Session(ended: ended, anchor: anchor)
       self.showing = showing
       defer {
-        // Of no effect when it has ended by itself.
+        // No effect if the session has ended by itself.
         session.cancel()
         if self.showing?.gone === showing.gone { self.showing = nil }
         showing.gone.open()
@@ -97,7 +97,7 @@
   }
 
   extension AuthenticationEnding {
-    /// - Parameter error: Of the session's domain, or another.
+    /// - Parameter error: An error of the session's domain or of another.
     init(_ link: URL?, _ error: (any Error)?) {
       let error = error as? ASWebAuthenticationSessionError
       self = .read(

@@ -5,17 +5,17 @@
   extension CheckoutFlow {
     /// Takes the buyer through a payment in `SFSafariViewController`.
     ///
-    /// The connection to the checkout server is opened at once, beside the shop's own call, so that the page comes sooner.
+    /// It connects to the checkout server at once, during the shop's own call, so that the page loads faster.
     ///
     /// - Parameters:
-    ///   - order: The shop's own name for what is paid for, the same in every attempt to pay for it: the cart's id. Nil when
-    ///     the app has one order at a time.
-    ///   - presenter: What the browser is shown over; nil: whatever the window in the foreground shows, as SwiftUI apps
-    ///     want it.
-    ///   - create: Has the shop's backend create the checkout.
-    ///   - review: Asks the buyer, as often as there is something to ask.
-    /// - Returns: How the checkout stands: see `CheckoutResult`.
-    /// - Throws: As `pay(for:from:create:review:)` with a browser of one's own.
+    ///   - order: The shop's own name for the order, the same in every attempt to pay for it: the cart's id. Nil if the app
+    ///     has one order at a time.
+    ///   - presenter: The controller that presents the browser. Nil for the one that the window in the foreground shows, as
+    ///     SwiftUI apps need.
+    ///   - create: Asks the shop's backend to create the checkout.
+    ///   - review: Asks the buyer. Called as often as there is something to ask.
+    /// - Returns: The checkout's result: see `CheckoutResult`.
+    /// - Throws: The same as `pay(for:from:create:review:)`.
     public func pay(
       for order: String? = nil, from presenter: UIViewController? = nil, create: @escaping Create,
       review: @escaping Review
@@ -23,12 +23,12 @@
       try await pay(for: order, from: safari(presenter), create: create, review: review)
     }
 
-    /// Goes on with a checkout that is not finished, in `SFSafariViewController`.
+    /// Continues an unfinished checkout in `SFSafariViewController`.
     ///
     /// - Parameters:
     ///   - checkout: From `resumed`, or from `unfinished`.
-    ///   - presenter: What the browser is shown over; nil: whatever the window in the foreground shows.
-    /// - Throws: As `resume(_:from:review:)` with a browser of one's own.
+    ///   - presenter: The controller that presents the browser. Nil for the one that the window in the foreground shows.
+    /// - Throws: The same as `resume(_:from:review:)`.
     public func resume(
       _ checkout: String, from presenter: UIViewController? = nil, review: @escaping Review
     ) async throws -> CheckoutResult {

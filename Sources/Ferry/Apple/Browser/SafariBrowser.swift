@@ -3,21 +3,21 @@
   import SafariServices
   public import UIKit
 
-  /// The secure browser that Ferry uses unless told otherwise: `SFSafariViewController`, a sheet over the app with a cookie
-  /// jar of its own. No prompt stands before it, and links lead back through the system, by `CheckoutFlow.handle`.
+  /// Ferry's default secure browser: `SFSafariViewController`, a sheet over the app with its own cookie jar. It opens without
+  /// a prompt. The system opens the app with the return link, and the app passes it to `CheckoutFlow.handle`.
   @MainActor
   public final class SafariBrowser: SecureBrowser {
     private weak var presenter: UIViewController?
     private var showing: Showing?
     private var warmth: SFSafariViewController.PrewarmingToken?
 
-    /// - Parameter presenter: What the browser is shown over; if it shows something itself, over that. Nil: over whatever
-    ///   the window in the foreground shows.
+    /// - Parameter presenter: The controller that presents the browser, or whose presented controller does. Nil for the one
+    ///   that the window in the foreground shows.
     public init(presenter: UIViewController? = nil) {
       self.presenter = presenter
     }
 
-    /// Connects to a host before its page is wanted, so that the page comes sooner. A hint to the system, no promise.
+    /// Connects to a host early, so that its page loads faster. The system may ignore it.
     public func prewarm(_ url: URL) {
       guard url.isPage else { return }
       warmth?.invalidate()
@@ -39,12 +39,12 @@
       guard let top = root?.topmost, top.isShown else { throw SecureBrowserFailure.noWindow }
 
       let page = SFSafariViewController(url: url)
-      // Each page has its own: what an earlier one still says ends nothing.
+      // Each page has its own delegate, so a late callback for an earlier page ends nothing.
       page.delegate = showing
-      // A sheet can be swiped down, and that is told to the presentation's delegate only.
+      // Only the presentation's delegate learns that the sheet was swiped down.
       page.modalPresentationStyle = .pageSheet
       page.presentationController?.delegate = showing
-      // Not waited for: what UIKit does not present, it does not complete either.
+      // Do not await it: UIKit does not call the completion if it does not present.
       top.present(page, animated: true, completion: nil)
       guard page.presentingViewController != nil else { throw SecureBrowserFailure.noWindow }
       await showing.waitForEnd()
@@ -61,12 +61,12 @@
     }
   }
 
-  /// The protocol does not say so, but it is called on the main thread as all of UIKit is.
+  /// UIKit calls it on the main thread, although the protocol does not declare this.
   extension Showing: @MainActor SFSafariViewControllerDelegate {
     /// Done.
     func safariViewControllerDidFinish(_ controller: SFSafariViewController) { end() }
 
-    /// Open in Safari. What he does there comes back by a link or not at all.
+    /// Open in Safari. From there the buyer can only come back by a link.
     func safariViewControllerWillOpenInBrowser(_ controller: SFSafariViewController) { end() }
   }
 
@@ -76,7 +76,7 @@
   }
 
   extension URL {
-    /// Whether a browser can show it: `SFSafariViewController` ends the app for anything else.
+    /// True for the schemes that `SFSafariViewController` can show. It crashes the app for any other.
     var isPage: Bool { ["http", "https"].contains(scheme?.lowercased()) && host != nil }
   }
 #endif

@@ -1,13 +1,13 @@
 #if canImport(UIKit)
   import Foundation
 
-  /// One showing of a browser, from the wish to show it until it has gone from the screen.
+  /// One presentation of a browser, from the request until the browser has left the screen.
   @MainActor
   final class Showing: NSObject {
     private let ends: AsyncStream<Void>
     private let ending: AsyncStream<Void>.Continuation
     private let gone = Gate()
-    /// Whether it is to go, or has gone.
+    /// True if the browser should leave the screen, or has left it.
     private(set) var isEnded = false
 
     override init() {
@@ -15,29 +15,29 @@
       super.init()
     }
 
-    /// It is to go. May be said more than once.
+    /// Requests the end. More calls have no effect.
     func end() {
       isEnded = true
       ending.finish()
     }
 
-    /// Returns when it is to go, or when the task is cancelled.
+    /// Returns when the end is requested, or when the task is cancelled.
     func waitForEnd() async {
       for await _ in ends {}
       isEnded = true
     }
 
-    /// It has gone from the screen.
+    /// Call it when the browser has left the screen.
     func leave() {
       end()
       gone.open()
     }
 
-    /// Returns when it has gone from the screen, also in a task that is cancelled.
+    /// Returns when the browser has left the screen, also in a cancelled task.
     func waitUntilGone() async { await gone.wait() }
   }
 
-  /// Lets everybody through once it has been opened.
+  /// A one-time event: `wait` returns after `open`.
   @MainActor
   final class Gate {
     private var isOpen = false

@@ -2,17 +2,17 @@
   import UIKit
 
   extension UIViewController {
-    /// What is shown on top of this one and stays.
+    /// The topmost presented controller that is not being dismissed.
     var topmost: UIViewController {
       var top = self
       while let next = top.presentedViewController, !next.isBeingDismissed { top = next }
       return top
     }
 
-    /// Whether it is on the screen.
+    /// True if the controller is on the screen.
     var isShown: Bool { viewIfLoaded?.window != nil }
 
-    /// Waits for a transition that is under way. What is presented or dismissed in the middle of one, UIKit ignores.
+    /// Waits for a running transition. UIKit ignores a presentation or dismissal during one.
     func waitForTransition() async {
       guard let transitionCoordinator else { return }
       let gate = Gate()
@@ -21,7 +21,7 @@
       await gate.wait()
     }
 
-    /// Takes it from the screen, with whatever it presents itself, and returns when it has gone.
+    /// Dismisses the controller and those that it presents, and returns when they have left the screen.
     func withdraw() async {
       await waitForTransition()
       guard let presentingViewController, !isBeingDismissed else { return }

@@ -2,27 +2,27 @@
   public import UIKit
 
   extension CheckoutFlow {
-    /// For `scene(_:willConnectTo:options:)`: the links that started the app. There is no other call for them.
+    /// Handles the links that started the app. Call it in `scene(_:willConnectTo:options:)`, which alone gets them.
     ///
-    /// - Returns: Whether one of them was ours.
+    /// - Returns: True if one of them was a return link of this app.
     @discardableResult
     public func handle(_ options: UIScene.ConnectionOptions) -> Bool {
       let urls = options.urlContexts.map(\.url) + options.userActivities.compactMap(\.webLink)
       return urls.map { handle($0) }.contains(true)
     }
 
-    /// For `scene(_:openURLContexts:)`: links of the custom scheme, to an app that is running.
+    /// Handles links of the custom scheme to a running app. Call it in `scene(_:openURLContexts:)`.
     ///
-    /// - Returns: Whether one of them was ours.
+    /// - Returns: True if one of them was a return link of this app.
     @discardableResult
     public func handle(_ contexts: Set<UIOpenURLContext>) -> Bool {
       contexts.map { handle($0.url) }.contains(true)
     }
 
-    /// For `scene(_:continue:)` and `application(_:continue:restorationHandler:)`: universal links, to an app that is
-    /// running.
+    /// Handles universal links to a running app. Call it in `scene(_:continue:)` or
+    /// `application(_:continue:restorationHandler:)`.
     ///
-    /// - Returns: Whether it was ours.
+    /// - Returns: True if it was a return link of this app.
     @discardableResult
     public func handle(_ activity: NSUserActivity) -> Bool {
       guard let url = activity.webLink else { return false }
@@ -31,7 +31,7 @@
   }
 
   extension NSUserActivity {
-    /// The universal link that it carries; nil for activities of another kind.
+    /// The activity's universal link. Nil for an activity of another kind.
     var webLink: URL? { activityType == NSUserActivityTypeBrowsingWeb ? webpageURL : nil }
   }
 #endif

@@ -4,10 +4,10 @@
   import UIKit
 
   extension View {
-    /// Hands every link that the app is opened with to the flow, and tells it when the app becomes active. For the root of
-    /// the window, so that links are heard whatever is on the screen, also the one that starts the app.
+    /// Passes every link that the app is opened with to the flow, and tells the flow when the app becomes active. Put it at
+    /// the root of the window, so that it gets links on every screen, also the link that starts the app.
     ///
-    /// - Parameter otherwise: Is given the links that are not the flow's.
+    /// - Parameter otherwise: Called with links that are not for the flow.
     public func ferryLinks(_ flow: CheckoutFlow, otherwise: @escaping @MainActor (URL) -> Void = { _ in }) -> some View
     {
       modifier(LinkHandling(flow: flow, otherwise: otherwise))

@@ -3,7 +3,7 @@
   import UIKit
 
   extension Announcement {
-    /// Has VoiceOver say it. What is urgent is not lost to what is being said already.
+    /// Announces it by VoiceOver. An urgent announcement gets a high priority, so that current speech does not suppress it.
     @MainActor
     func speak() {
       if #available(iOS 17.0, *), isUrgent {

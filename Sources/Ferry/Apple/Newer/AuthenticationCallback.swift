@@ -2,12 +2,12 @@
   import AuthenticationServices
   import Foundation
 
-  /// What ends an `ASWebAuthenticationSession`, on the system that it runs on: see `AuthenticationReturn`.
+  /// Makes an `ASWebAuthenticationSession` with the callback that this system supports: see `AuthenticationReturn`.
   struct AuthenticationCallback: Sendable {
     let linkHost: String?
     let scheme: String
 
-    /// Of the link host, without scheme and port.
+    /// The link host without scheme and port.
     var host: String? { linkHost.flatMap { URL(string: $0)?.host } }
 
     /// - Parameter completion: May be called on any thread.

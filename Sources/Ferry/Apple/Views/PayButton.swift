@@ -3,8 +3,8 @@
   import Foundation
   public import SwiftUI
 
-  /// The button that begins a payment. With the provider's artwork it shows that and nothing else, as providers demand; it
-  /// is read out by its words in any case, and a payment that is under way is not begun twice.
+  /// The button that starts a payment. With the provider's artwork it shows only that, as providers require. Screen readers
+  /// always read its text. It is disabled while a payment is in progress.
   public struct PayButton: View {
     private let model: PayButtonModel
     private let artwork: Image?
@@ -12,7 +12,7 @@
 
     /// - Parameters:
     ///   - provider: The provider's name as people know it: "Amazon Pay".
-    ///   - status: Where the flow is: see `CheckoutFlow.statuses`.
+    ///   - status: The flow's status: see `CheckoutFlow.statuses`.
     ///   - artwork: The provider's button, from the app's own assets.
     public init(
       provider: String, status: FlowStatus = .idle, language: Language, artwork: Image? = nil,

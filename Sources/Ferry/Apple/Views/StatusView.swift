@@ -3,14 +3,14 @@
   import Foundation
   public import SwiftUI
 
-  /// Where a payment stands, in words: heading, advice, what is known of the order, and what the buyer can do. When it
-  /// changes, VoiceOver's focus goes to the heading, or it is spoken where the buyer is.
+  /// A payment's status: heading, advice, details of the order, and the buyer's actions. When it changes, VoiceOver's focus
+  /// moves to the heading, or VoiceOver announces it.
   public struct StatusView: View {
     private let model: StatusModel
     private let perform: (@MainActor (StatusModel.Action.Kind) -> Void)?
     @AccessibilityFocusState private var isFocused: Bool
 
-    /// - Parameter perform: Does what the buyer chooses; nil shows no buttons.
+    /// - Parameter perform: Performs the buyer's action. Nil shows no buttons.
     public init(_ model: StatusModel, perform: (@MainActor (StatusModel.Action.Kind) -> Void)? = nil) {
       self.model = model
       self.perform = perform
@@ -48,7 +48,7 @@
       .task(id: model.announcement) { tell() }
     }
 
-    /// Beside the words, never in their place.
+    /// Shown in addition to the text, never instead of it.
     @ViewBuilder
     private var sign: some View {
       if model.isBusy {
@@ -64,19 +64,19 @@
 
     private func tell() {
       guard let announcement = model.announcement else { return }
-      // What comes into focus is read out by that; what has it already is not.
+      // VoiceOver reads an element that gets the focus, but not one that has it already.
       if announcement.focus == .title, !isFocused { isFocused = true } else { announcement.speak() }
     }
   }
 
-  /// Where the flow is now: a `StatusView` that follows it.
+  /// A `StatusView` that follows the flow.
   public struct FlowStatusView: View {
     private let flow: CheckoutFlow
     private let language: Language
     private let perform: (@MainActor (StatusModel.Action.Kind) -> Void)?
     @State private var status: FlowStatus
 
-    /// - Parameter perform: Does what the buyer chooses after an end: goes on, cancels, tries again, closes. Nil shows no
+    /// - Parameter perform: Performs the buyer's action after a result: resume, cancel, try again or close. Nil shows no
     ///   buttons then.
     public init(
       _ flow: CheckoutFlow, language: Language, perform: (@MainActor (StatusModel.Action.Kind) -> Void)? = nil

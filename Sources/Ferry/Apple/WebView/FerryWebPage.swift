@@ -7,12 +7,12 @@
     import FoundationNetworking
   #endif
 
-  /// The shop's pages in a web view, with the bridge by which they pay. For UIKit; in SwiftUI see `FerryWebView`.
+  /// The shop's pages in a web view, with the bridge to the app. For UIKit. In SwiftUI use `FerryWebView`.
   ///
-  /// Cookies and storage are the app's own as ever: they are never cleared here, for the buyer's cart and session are in
-  /// them. A page whose process has died is loaded again, or the checkout's page in its place if the buyer is away; it asks
-  /// its backend and the app how things stand. When `CheckoutFlow.resumed` tells of a checkout that a page has begun, the
-  /// checkout's page is shown, as soon as the web view is on the screen.
+  /// Cookies and storage are the app's own. They are never cleared here, because they hold the buyer's cart and session. If a
+  /// page's process dies, the page is loaded again, or the checkout's page if the buyer is away. It then asks its backend and
+  /// the app for the state. When `CheckoutFlow.resumed` tells the result of a page's checkout, the web view shows the
+  /// checkout's page as soon as it is on the screen.
   @MainActor
   public final class FerryWebPage {
     public let webView: WKWebView
@@ -20,14 +20,14 @@
     private let bridge: WebBridge
     private let events: PageEvents
 
-    /// Begins to load.
+    /// Makes the web view and starts to load.
     ///
     /// - Parameters:
-    ///   - url: The shop's page to begin with. Pages of its origin can pay.
+    ///   - url: The first page of the shop. Pages of its origin can pay.
     ///   - checkout: The page of the checkout that the buyer's session is in: "https://shop.example/checkout".
     ///   - flow: The app's flow.
-    ///   - others: Addresses of further origins that are shown in the web view, without the bridge: the shop's sign-in, for
-    ///     one. Everything else opens outside of the app.
+    ///   - others: Addresses of further origins that the web view shows, without the bridge, such as the shop's sign-in.
+    ///     Other pages open outside of the app.
     public init(url: URL, checkout: URL? = nil, flow: CheckoutFlow, others: [URL] = []) {
       pages = ShopPages(start: url, checkout: checkout)
       let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
@@ -41,11 +41,11 @@
       webView.load(URLRequest(url: url))
     }
 
-    /// Does what the page asks for, in `SFSafariViewController`, until the task is cancelled. Run it for as long as the page
-    /// is on the screen, and again when it has come back.
+    /// Opens the steps that the page asks for in `SFSafariViewController`, until the task is cancelled. Run it while the page
+    /// is on the screen, and again when the page is back.
     public func run() async { await run(from: SafariBrowser()) }
 
-    /// Does what the page asks for, until the task is cancelled; by another secure browser.
+    /// Opens the steps that the page asks for in another secure browser, until the task is cancelled.
     public func run(from browser: any SecureBrowser) async {
       await withTaskGroup(of: Void.self) { group in
         group.addTask { await self.bridge.run(from: browser) }
@@ -55,7 +55,7 @@
 
     private func follow() async {
       await bridge.follow(pages) {
-        // One that stands in no window yet is about to.
+        // A web view without a window will soon have one.
         webView.window?.windowScene?.activationState != .background
       } load: { url in
         webView.load(URLRequest(url: url))
@@ -64,7 +64,7 @@
   }
 
   extension WKWebView {
-    /// Calls the page's function with the state as a value. Data never becomes part of a script's text.
+    /// Calls the page's function with the state as an argument. No data becomes part of a script's text.
     fileprivate func tell(_ state: BridgeState) {
       guard let value = try? JSONSerialization.jsonObject(with: Data(state.text.utf8)) else { return }
       callAsyncJavaScript(

@@ -4,7 +4,7 @@
   import UIKit
   import WebKit
 
-  /// The shop's pages in a web view, which pay by the app: see `FerryWebPage`.
+  /// The shop's pages in a web view, with the bridge to the app: see `FerryWebPage`.
   public struct FerryWebView: View {
     private let url: URL
     private let checkout: URL?
@@ -14,12 +14,12 @@
     @State private var page: FerryWebPage?
 
     /// - Parameters:
-    ///   - url: The shop's page to begin with. Pages of its origin can pay.
-    ///   - checkout: The page of the checkout that the buyer's session is in. It is loaded when `CheckoutFlow.resumed` tells of
-    ///     a page's checkout, and when the page's process has died while the buyer was away.
+    ///   - url: The first page of the shop. Pages of its origin can pay.
+    ///   - checkout: The page of the current checkout. It is loaded when `CheckoutFlow.resumed` tells the result of a page's
+    ///     checkout, and when the page's process has died while the buyer was away.
     ///   - flow: The app's flow.
-    ///   - others: Addresses of further origins that are shown in the web view, without the bridge.
-    ///   - browser: Makes the secure browser; nil: `SafariBrowser`.
+    ///   - others: Addresses of further origins that the web view shows, without the bridge.
+    ///   - browser: Makes the secure browser. Nil for `SafariBrowser`.
     public init(
       url: URL, checkout: URL? = nil, flow: CheckoutFlow, others: [URL] = [],
       browser: (@MainActor () -> any SecureBrowser)? = nil

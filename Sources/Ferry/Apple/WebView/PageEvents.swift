@@ -7,7 +7,7 @@
     import FoundationNetworking
   #endif
 
-  /// What a web view tells of its page. The web view's configuration keeps it, so it keeps no web view.
+  /// Receives the web view's events. The web view's configuration retains it, so it does not retain the web view.
   @MainActor
   final class PageEvents: NSObject {
     /// `window.webkit.messageHandlers.ferry`.
@@ -37,7 +37,7 @@
       return (reply, nil)
     }
 
-    /// A page sends JSON as text, or the value itself.
+    /// A page sends JSON as a string or as a value.
     private static func text(_ body: Any) -> String {
       if let text = body as? String { return text }
       guard JSONSerialization.isValidJSONObject(body), let data = try? JSONSerialization.data(withJSONObject: body)
@@ -63,7 +63,8 @@
       return .cancel
     }
 
-    /// Its backend shows what the checkout's phase asks for, and the page asks the app whether it is covered.
+    /// Loads the page again after its process has died. Its backend shows the step for the checkout's phase, and the page asks
+    /// the app for the state.
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
       let url = pages.afterProcessEnded(showing: webView.url, isCovered: bridge.state.covered)
       webView.load(URLRequest(url: url))
@@ -71,13 +72,13 @@
   }
 
   extension WKSecurityOrigin {
-    /// As a URL; nil for an origin that has no host, such as a page of data.
+    /// The origin as a URL. Nil for an origin without a host, such as a `data:` page.
     fileprivate var url: URL? {
       guard !host.isEmpty else { return nil }
       var parts = URLComponents()
       parts.scheme = self.protocol
       parts.host = host
-      // WebKit says 0 for the scheme's usual port.
+      // WebKit reports the scheme's default port as 0.
       if port != 0 { parts.port = port }
       return parts.url
     }

@@ -1,8 +1,8 @@
 internal import CWebKit
 internal import Synchronization
 
-/// What waits for GLib, libsoup or WebKit to call back. It is over once: by the call, by the task's cancellation, or when
-/// its time has passed. A library that has lost a request never calls back, and everything behind it would stand still.
+/// Waits for a callback of GLib, libsoup or WebKit. The wait ends once: by the callback, by the task's cancellation, or by a
+/// timeout. The timeout is needed because a library that has lost a request never calls back.
 final class Waiting<Value: Sendable>: Sendable {
   private enum State {
     case idle
@@ -14,10 +14,11 @@ final class Waiting<Value: Sendable>: Sendable {
 
   private init() {}
 
-  /// Longer than libsoup's own limit.
+  /// The timeout in seconds. It is longer than libsoup's own.
   private static var limit: guint { 45 }
 
-  /// - Parameter start: Begins the work, with what its callback hands to `take`. Not called where the task is cancelled.
+  /// - Parameter start: Starts the work. Its callback passes the given pointer to `take`. Not called if the task is
+  ///   cancelled.
   @MainActor static func value(_ start: (UnsafeMutableRawPointer) -> Void) async throws -> Value {
     let waiting = Waiting()
     return try await withTaskCancellationHandler {
@@ -30,7 +31,7 @@ final class Waiting<Value: Sendable>: Sendable {
     }
   }
 
-  /// Of a callback, which comes once.
+  /// Call it once, in the callback.
   static func take(_ data: UnsafeMutableRawPointer?) -> Waiting<Value>? {
     data.map { Unmanaged<Waiting<Value>>.fromOpaque($0).takeRetainedValue() }
   }
@@ -74,9 +75,51 @@ final class Waiting<Value: Sendable>: Sendable {
   }
 }
 
-/// What a timer does, as C holds it.
+/// A timer's closure that C can retain.
 private final class Ending {
   let end: () -> Void
 
   init(_ end: @escaping () -> Void) { self.end = end }
+}
+
+/// A closure for the main thread that C can retain.
+@MainActor final class Action {
+  let run: @MainActor () -> Void
+
+  init(_ run: @escaping @MainActor () -> Void) { self.run = run }
+}
+
+/// Connects a signal whose only argument is its object. The object retains the closure until it is destroyed.
+@MainActor func connect(_ object: UnsafeMutableRawPointer, _ signal: String, _ run: @escaping @MainActor () -> Void) {
+  let handler: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void = { _, data in
+    guard let data else { return }
+    nonisolated(unsafe) let held = data
+    MainActor.assumeIsolated { Unmanaged<Action>.fromOpaque(held).takeUnretainedValue().run() }
+  }
+  let release: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<GClosure>?) -> Void = { data, _ in
+    if let data { Unmanaged<Action>.fromOpaque(data).release() }
+  }
+  g_signal_connect_data(
+    object, signal, unsafeBitCast(handler, to: GCallback.self), Unmanaged.passRetained(Action(run)).toOpaque(), release,
+    GConnectFlags(rawValue: 0))
+}
+
+/// An error of GLib or WebKit.
+public struct WebKitFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  public let description: String
+
+  public init(_ description: String) { self.description = description }
+
+  /// Takes the error and frees it.
+  init(taking error: UnsafeMutablePointer<GError>?, _ what: String) {
+    description = error.flatMap { $0.pointee.message }.map { "\(what): \(String(cString: $0))" } ?? what
+    if let error { g_error_free(error) }
+  }
+}
+
+/// Copies a text that C has allocated, and frees it.
+func taking(_ text: UnsafeMutablePointer<CChar>?) -> String {
+  guard let text else { return "" }
+  defer { g_free(text) }
+  return String(cString: text)
 }

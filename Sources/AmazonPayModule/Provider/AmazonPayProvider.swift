@@ -112,3 +112,47 @@ public struct AmazonPayProvider: Provider {
     }
   }
 }
+
+extension AmazonPayProvider {
+  /// Amazon takes the currency of the merchant's ledger (several in Europe only), and amounts up to a limit. Every total
+  /// that an address can lead to is checked.
+  public func check(_ content: OrderContent) throws(OrderProblem) {
+    guard merchant.region == .europe || content.currency == merchant.ledgerCurrency else {
+      throw OrderProblem("/order/currency", "Amazon Pay takes \(merchant.ledgerCurrency) from this account's buyers.")
+    }
+    for price in content.shippingPrices {
+      guard let total = try? Quote(content, shipping: price).total else {
+        throw OrderProblem("/order/lines", "The total is too large.")
+      }
+      do { try FieldLimits(environment: merchant.environment).check(total, "total") } catch {
+        throw OrderProblem("/order/lines", "Amazon Pay does not take this order. \(error.description)")
+      }
+    }
+  }
+}
+
+/// Amazon's Instant Payment Notifications: each makes us ask about the object that it names.
+extension AmazonPayProvider {
+  public var notificationRules: NotificationRules? { notifications.map { _ in NotificationRules() } }
+
+  public func read(
+    _ notification: IncomingNotification
+  ) async throws(NotificationRefusal) -> NotificationReading {
+    #if Server
+      guard let notifications else { throw .notSetUp }
+      return try await SNSReading(notifications: notifications, merchant: merchant, notification: notification)
+        .reading()
+    #else
+      throw .notSetUp
+    #endif
+  }
+
+  /// Names the foreign topic: a merchant can learn the name of the account's topic in no other way.
+  public func remark(on notification: IncomingNotification, refused reason: NotificationRefusal) -> String? {
+    guard reason == .foreignTopic, let message = try? SNSMessage(notification.body) else { return nil }
+    return """
+      A notification came through \(message.topic.text), which is not one of the account's topics. Anybody can send such \
+      a notification. If it comes right after the address was set in Seller Central, the topic is the account's: add it.
+      """
+  }
+}

@@ -1,4 +1,5 @@
 import FerryModule
+import FerryServer
 import Foundation
 
 /// All findings, for people and for programs.
@@ -69,5 +70,17 @@ struct DoctorReport: Sendable {
     case .database: "Database"
     case .port: "Port"
     }
+  }
+}
+
+extension Finding {
+  /// What a start would be stopped by: a setting that is missing or wrong, or one that does not exist.
+  init(_ entry: ConfigurationProblems.Entry) {
+    let change = entry.detail + (entry.example.map { " Example: \($0)" } ?? "")
+    guard let variable = entry.variable else {
+      self = .error(.settings, entry.name, "It is unknown.", change)
+      return
+    }
+    self = .error(.settings, "\(entry.name) (\(variable))", "It is missing or wrong.", change)
   }
 }

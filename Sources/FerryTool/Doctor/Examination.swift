@@ -1,11 +1,13 @@
 import FerryCheckout
 import FerryCore
+import FerryEngine
 import FerryHTTP
 import FerryLinks
 import FerryModule
 import FerryProvider
 import FerryServer
 import FerryWeb
+import Foundation
 import HTTPTypes
 
 /// Looks at everything once, and hands what it saw to the checks.
@@ -77,5 +79,84 @@ struct Examination: Sendable {
       health = await network.fetch("\(subject.isSecureOnPort ? "https" : "http")://\(host):\(port)/health")
     }
     return PortFinding.finding(address, port, refused: refused, health: health)
+  }
+}
+
+/// What is looked at: a server of one's own, by its settings, or the demo.
+struct DoctorSubject: Sendable {
+  let base: Origin
+  let shopPages: [Link]
+  let apps: [RegisteredApp]
+  /// The shops' own, that they are told of changes at.
+  let webhooks: [String]
+  let accounts: [any ProviderAccount]
+  /// Whether notifications can be set up: they cannot in the demo, which does so itself.
+  let hasSettings: Bool
+  let database: String
+  let listenAddress: String
+  let listenPort: Int
+  /// Whether the server itself speaks TLS on its port.
+  let isSecureOnPort: Bool
+  /// What is trusted instead of the system's authorities, in PEM.
+  let authorities: String?
+  /// Where Apple keeps the copies of association files that phones are given; nil where none is asked for.
+  var appleCopies: Origin?
+
+  /// The address of Apple's copy of a link host's file; nil for a host that Apple cannot reach: one on another port than
+  /// the usual one, as hosts on this machine have. A stand-in for Apple, on this machine, is asked about every host.
+  func appleCopy(of host: Origin) -> String? {
+    guard let appleCopies, !appleCopies.isSecure || (host.isSecure && host.port == nil) else { return nil }
+    return appleCopies.link("/a/v1/\(host.host)").text
+  }
+
+  /// Every https site that takes part, each once.
+  var secureSites: [Origin] {
+    Set(
+      [base] + shopPages.compactMap(\.origin) + apps.map(\.linkHost)
+        + webhooks.compactMap { Link(external: $0)?.origin }
+    )
+    .filter(\.isSecure).sorted { $0.text < $1.text }
+  }
+}
+
+extension DoctorSubject {
+  init(_ settings: ServeConfiguration) {
+    base = settings.server.base
+    shopPages = settings.server.shops.map(\.checkoutPage)
+    apps = settings.server.apps
+    webhooks = settings.server.webhooks.map(\.url)
+    accounts = settings.accounts
+    hasSettings = true
+    database = CheckoutProcess.database(in: settings.process.data)
+    listenAddress = settings.process.listenAddress
+    listenPort = settings.process.listenPort
+    isSecureOnPort = false
+    authorities = nil
+  }
+
+  /// The demo in a folder, as `ferry demo` has made it.
+  /// - Throws: `CommandFailure` where there is none; what its files are spoilt by.
+  init(demoIn path: String, _ sites: DemoSites) throws {
+    guard FileManager.default.fileExists(atPath: path + "/amazon-pay-sandbox-key.pem") else {
+      throw CommandFailure("There is no demo in \(path). Start it with `ferry demo`, or name its folder with --data.")
+    }
+    if sites.isSecure, !FileManager.default.fileExists(atPath: path + "/development-ca.pem") {
+      throw CommandFailure("The demo in \(path) has never run over https. Start it with `ferry demo --tls`.")
+    }
+    let folder = try DemoFolder(path)
+    base = sites.shop
+    shopPages = [sites.shop.link("/checkout")]
+    apps = DemoApps.registered(linkHost: sites.links)
+    webhooks = []
+    accounts = try Demo.Options(folder: path, sites: sites, isControlled: false).accounts(folder, time: SystemTime())
+    hasSettings = false
+    database = CheckoutProcess.database(in: folder.path)
+    listenAddress = "127.0.0.1"
+    listenPort = sites.shopPort
+    isSecureOnPort = sites.isSecure
+    authorities =
+      sites.isSecure
+      ? try folder.developmentAuthority(now: SystemTime().now, randomness: SystemRandomness())
+        .anchor(now: SystemTime().now, randomness: SystemRandomness()) : nil
   }
 }

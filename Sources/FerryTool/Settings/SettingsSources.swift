@@ -89,3 +89,48 @@ struct SettingsSources: Sendable {
     Spelling.closest(to: name, among: known).map { "Is \($0) meant?" } ?? "Correct its name, or remove it."
   }
 }
+
+/// Variables that Kubernetes sets in every container for each service of its namespace. For a service named "ferry", or
+/// "ferry-" and more, they begin as Ferry's own do, and nobody has written them. (Kubernetes documentation, "Service":
+/// environment variables.)
+enum ServiceLinkVariable {
+  static func matches(_ name: String, _ value: String) -> Bool {
+    if name.hasSuffix("_SERVICE_HOST") || name.hasSuffix("_SERVICE_PORT") || name.contains("_SERVICE_PORT_") {
+      return true
+    }
+    let protocols = ["TCP", "UDP", "SCTP"]
+    // FERRY_PORT is tcp://10.0.0.11:8080 there; a bare number is a person's mistake.
+    if name.hasSuffix("_PORT"), protocols.contains(where: { value.hasPrefix($0.lowercased() + "://") }) { return true }
+    // FERRY_PORT_8080_TCP, and the same with _PROTO, _PORT and _ADDR.
+    var parts = name.split(separator: "_")
+    if let last = parts.last, ["PROTO", "PORT", "ADDR"].contains(last) { parts.removeLast() }
+    guard parts.count >= 4, protocols.contains(String(parts[parts.count - 1])) else { return false }
+    return Int(parts[parts.count - 2]) != nil && parts[parts.count - 3] == "PORT"
+  }
+}
+
+/// Finds what somebody may have meant.
+enum Spelling {
+  /// The name that takes the fewest changes of a letter, three at most; the first of several in their order.
+  static func closest(to word: String, among names: some Sequence<String>) -> String? {
+    names.sorted().map { ($0, distance(word.lowercased(), $0.lowercased())) }
+      .filter { $0.1 <= 3 }
+      .min { $0.1 < $1.1 }?.0
+  }
+
+  /// How many letters must be put in, taken out or replaced (Levenshtein).
+  private static func distance(_ first: String, _ second: String) -> Int {
+    let second = Array(second)
+    var row = Array(0...second.count)
+    for (line, letter) in first.enumerated() {
+      var diagonal = row[0]
+      row[0] = line + 1
+      for (column, other) in second.enumerated() {
+        let above = row[column + 1]
+        row[column + 1] = min(above + 1, row[column] + 1, diagonal + (letter == other ? 0 : 1))
+        diagonal = above
+      }
+    }
+    return row[second.count]
+  }
+}

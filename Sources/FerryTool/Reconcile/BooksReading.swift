@@ -1,7 +1,11 @@
+import AsyncHTTPClient
 import FerryCheckout
 import FerryCore
+import FerryHTTP
 import FerryModule
 import FerryReconciliation
+import Foundation
+import NIOPosix
 
 /// Brings the three books together.
 struct BooksReading {
@@ -38,5 +42,56 @@ struct BooksReading {
     reconciliation.payments = reconciliation.payments.map { fresh[$0.checkout] ?? $0 }
     reconciliation.standings.merge(await ask(again)) { _, fresh in fresh }
     return reconciliation
+  }
+}
+
+/// The connections of a command that ends.
+struct Connections: Sendable {
+  let client: HTTPClient
+  /// Also for reports, which are larger than other answers.
+  let provider: ProviderConnection
+
+  private static let largestReport = 64 << 20
+
+  /// - Parameter authorities: Trusted instead of the system's, in PEM.
+  /// - Throws: What is wrong with them.
+  init(authorities: String?) throws {
+    client = try HTTPClient(trusting: authorities)
+    provider = ProviderConnection(
+      transport: HTTPTransport(client: client, time: SystemTime(), largestAnswer: Self.largestReport),
+      time: SystemTime(), randomness: SystemRandomness())
+  }
+
+  /// Does some work and closes the connections.
+  func running<Result>(_ work: (Connections) async throws -> Result) async throws -> Result {
+    let result: Swift.Result<Result, any Error>
+    do { result = .success(try await work(self)) } catch { result = .failure(error) }
+    try await client.shutdown()
+    return try result.get()
+  }
+}
+
+/// A file that a command is given, or standard input by the name of `-`.
+enum InputFile {
+  /// - Throws: `CommandFailure` for one that cannot be read.
+  static func bytes(_ path: String) async throws -> [UInt8] {
+    // Whoever writes into a pipe may take his time.
+    let data = try await NIOThreadPool.singleton.runIfActive { () -> Data? in
+      guard path == "-" else { return FileManager.default.contents(atPath: path) }
+      do { return try FileHandle.standardInput.readToEnd() ?? Data() } catch { return nil }
+    }
+    guard let data else {
+      throw CommandFailure(
+        path == "-" ? "Standard input cannot be read." : "There is no file \(path) that can be read.")
+    }
+    return Array(data)
+  }
+
+  /// When it was written last; nil for standard input.
+  static func writtenAt(_ path: String) -> Moment? {
+    guard path != "-", let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
+    return (attributes[.modificationDate] as? Date).map {
+      Moment(milliseconds: Int64(($0.timeIntervalSince1970 * 1000).rounded(.down)))
+    }
   }
 }

@@ -1,6 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import FerryCheckout
-import FerryCore
+public import FerryCore
 import FerryModule
 import FerryReconciliation
 import FerrySQLite
@@ -223,3 +223,5 @@ struct ReconcileCommand: AsyncParsableCommand {
   }
 
 }
+
+extension Mode: ExpressibleByArgument {}

@@ -5,7 +5,7 @@ public import FerryCore
 public import FerryModule
 public import FerryProvider
 
-/// Amazon Pay as a program registers it.
+/// Amazon Pay's entry in the tool's list of providers.
 public enum AmazonPayRegistration: ProviderModule {
   public static let id: ProviderID = "amazon-pay"
   public static let name = "Amazon Pay"
@@ -57,7 +57,7 @@ struct AmazonPaySettingNames {
   let quietSeconds, lapseWarningHours, authorizedCheckHours, paidCheckDays: ConfigurationKey
   let notificationTopics, confirmsSubscriptions, notificationRootFile: ConfigurationKey
 
-  /// One for all accounts.
+  /// One setting for all accounts.
   static let buttonImage = ConfigurationKey(
     "\(AmazonPayRegistration.settingsFolder).buttonImage",
     "Amazon's artwork for the button in web views: an SVG file, or its https address; without it testing has a drawing.",

@@ -11,33 +11,32 @@ import AmazonPay
   import Foundation
 #endif
 
-/// How Amazon's Instant Payment Notifications are known to be Amazon's, and meant for this account.
+/// The rules by which Amazon's Instant Payment Notifications are authenticated.
 ///
-/// They come through Amazon SNS. Amazon signs for everybody who has a topic there, so that a sound signature alone says
-/// nothing: a notification counts only if it came through one of `topics`. It says that something changed, never what; it
-/// makes Ferry ask.
+/// Notifications come through Amazon SNS. Anybody can own a topic there, and Amazon signs for all of them. A valid
+/// signature alone therefore proves nothing: a notification counts only if it came through one of `topics`. It says that
+/// something changed, and no more; the server then asks the API for the state.
 ///
-/// Values of this type are made with the trait `Server` only, because certificates are verified with swift-certificates.
+/// Values can be created with the trait `Server` only, because certificates are verified with swift-certificates.
 public struct AmazonPayNotifications: Hashable, Sendable {
-  /// Whose certificates are believed.
+  /// The certificates that may sign messages.
   public enum Certificates: Hashable, Sendable {
-    /// Those of Amazon SNS: fetched over https from its own hosts only, certified for its name under Amazon's root
-    /// authorities.
+    /// Certificates of Amazon SNS: fetched over https from its own hosts only, and issued for its name under Amazon's
+    /// root authorities.
     case amazon
-    /// Those of a stand-in on this machine, in the sandbox only. Its certificate bears Amazon's name too,
-    /// `sns.amazonaws.com`, as a DNS name.
+    /// Certificates of a sandbox on this machine, for test payments only. They bear Amazon's DNS name,
+    /// `sns.amazonaws.com`.
     /// - Parameters:
-    ///   - origin: Scheme, host and port of a loopback address, "http://127.0.0.1:3081": where its certificates lie.
+    ///   - origin: Scheme, host and port of the loopback address that serves them: "http://127.0.0.1:3081".
     ///   - root: The certificate of its authority, in DER.
     case development(origin: String, root: [UInt8])
   }
 
-  /// The topics that notifications are taken from: "arn:aws:sns:ap-northeast-1:291180941288:A1B2C3D4E5F6G7".
+  /// The topics whose notifications are accepted: "arn:aws:sns:ap-northeast-1:291180941288:A1B2C3D4E5F6G7".
   public let topics: Set<String>
-  /// Which certificates sign messages.
   public let certificates: Certificates
-  /// Whether a topic's question if this address wants its messages is answered with yes, by a request to Amazon SNS.
-  /// Otherwise a person reads of it in the log.
+  /// True if the server confirms a subscription to one of `topics`, by a request to Amazon SNS. Otherwise the log asks a
+  /// person to do so.
   public let confirmsSubscriptions: Bool
   /// Amazon's authorities, in DER.
   var amazonRoots = AmazonRoots.all
@@ -54,7 +53,7 @@ public struct AmazonPayNotifications: Hashable, Sendable {
       return .development(origin: origin, root: serializer.serializedBytes)
     }
 
-    /// - Parameter confirmsSubscriptions: Only questions of `topics` are ever answered.
+    /// - Parameter confirmsSubscriptions: Holds for `topics` alone.
     /// - Throws: `AmazonPayNotificationsProblem`.
     public init(
       topics: Set<String>, certificates: Certificates, confirmsSubscriptions: Bool = false
@@ -71,7 +70,7 @@ public struct AmazonPayNotifications: Hashable, Sendable {
     }
   #endif
 
-  /// Whether these are for trying out, with a stand-in.
+  /// True for a sandbox's certificates.
   public var isDevelopment: Bool {
     switch certificates {
     case .amazon: false
@@ -80,15 +79,14 @@ public struct AmazonPayNotifications: Hashable, Sendable {
   }
 }
 
-/// What is wrong with the settings of notifications, and what to put there.
+/// A problem of the settings of notifications. The description says what to enter.
 public enum AmazonPayNotificationsProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No topic is named.
   case topicsMissing
-  /// A topic is not written as Amazon SNS does.
+  /// A topic is not written as Amazon SNS writes it.
   case topicMalformed
-  /// A stand-in's certificates were named that is not on this machine.
+  /// The sandbox is on another machine.
   case sandboxNotLocal
-  /// The authority's certificate cannot be read.
+  /// The certificate of the sandbox's authority cannot be read.
   case rootUnreadable
 
   public var description: String {
@@ -99,15 +97,15 @@ public enum AmazonPayNotificationsProblem: Error, Hashable, Sendable, CustomStri
       "A topic is not written as Amazon writes it: arn:aws:sns:, the region, twelve digits and the name, with colons "
         + "between."
     case .sandboxNotLocal:
-      "Certificates of a stand-in are believed on this machine only: give an address such as http://127.0.0.1:3081, "
+      "Certificates of a sandbox are accepted on this machine only: give an address such as http://127.0.0.1:3081, "
         + "without a path."
-    case .rootUnreadable: "The certificate of the stand-in's authority cannot be read."
+    case .rootUnreadable: "The certificate of the sandbox's authority cannot be read."
     }
   }
 }
 
-/// Amazon's root authorities ("Amazon Trust Services"), in DER. They are pinned here: what else this machine trusts does not
-/// count. SHA-256 of each as Amazon publishes it is checked by the tests.
+/// Amazon's root authorities ("Amazon Trust Services"), in DER. They are pinned: this machine's other trusted
+/// authorities do not count. The tests compare their SHA-256 with the values that Amazon publishes.
 enum AmazonRoots {
   static let all = [rootCA1, rootCA2, rootCA3, rootCA4].compactMap { Data(base64Encoded: $0).map { Array($0) } }
 

@@ -7,8 +7,8 @@ import FerryCore
   import Foundation
 #endif
 
-/// A message of Amazon SNS as it comes over HTTP (Amazon SNS Developer Guide, "Parsing Amazon SNS message formats"). Nothing
-/// of it is believed before its signature has been verified.
+/// A message of Amazon SNS as it comes over HTTP (Amazon SNS Developer Guide, "Parsing Amazon SNS message formats"). No
+/// member is trusted before the signature is verified.
 struct SNSMessage {
   enum Kind: String {
     case notification = "Notification"
@@ -24,22 +24,22 @@ struct SNSMessage {
   }
 
   let kind: Kind
-  /// The same in every repetition.
+  /// The same in every retry.
   let id: String
   let topic: SNSTopic
   let message: String
   let token: String?
   let subscribeURL: String?
-  /// Nil for one that is not known.
+  /// Nil for an unknown version.
   let signatureVersion: SignatureVersion?
   let signature: [UInt8]
   let signingCertificateURL: String
-  /// What the signature is over.
+  /// The text that is signed.
   let signedText: String
 
   struct Malformed: Error {}
 
-  /// - Throws: `Malformed` for what is not such a message, or lacks a part.
+  /// - Throws: `Malformed` if the body is no such message, or a member is missing.
   init(_ body: [UInt8]) throws(Malformed) {
     guard let members = try? TextMembers(body), let kind = members["Type"].flatMap({ Kind(rawValue: $0) }),
       let id = members["MessageId"], Self.isPlain(id, most: 128),
@@ -57,7 +57,7 @@ struct SNSMessage {
     self.signingCertificateURL = signingCertificateURL
     self.signature = Array(signature)
     signatureVersion = SignatureVersion(rawValue: version)
-    // All parts but the message itself are of one line: a text to sign can be read in one way only.
+    // All members but the message itself have one line, so the signed text can be read in one way only.
     switch kind {
     case .notification:
       token = nil
@@ -79,7 +79,7 @@ struct SNSMessage {
     }
   }
 
-  /// Name and value of what is there, each on a line of its own (Amazon SNS Developer Guide, "Verifying the signatures of
+  /// Name and value of each present member, each on its own line (Amazon SNS Developer Guide, "Verifying the signatures of
   /// Amazon SNS messages").
   private static func text(_ parts: [(String, String?)]) -> String {
     parts.map { name, value in value.map { "\(name)\n\($0)\n" } ?? "" }.joined()
@@ -93,7 +93,7 @@ struct SNSMessage {
   private static func isOneLine(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
 }
 
-/// A topic of Amazon SNS, by its name in full: "arn:aws:sns:ap-northeast-1:123456789012:name". Topics in Amazon's separate
+/// A topic of Amazon SNS, by its full name (ARN): "arn:aws:sns:ap-northeast-1:123456789012:name". Topics in Amazon's separate
 /// partitions (China, governments) have other hosts and other authorities; Amazon Pay has none there.
 struct SNSTopic: Hashable {
   let text: String
@@ -126,10 +126,10 @@ struct SNSTopic: Hashable {
   }
 }
 
-/// The members of a JSON object (RFC 8259) whose values are text; values of other kinds are read over.
+/// The members of a JSON object (RFC 8259) whose values are text. Other values are skipped.
 ///
-/// It is stricter than decoders are, for what is checked here is believed elsewhere: a name that stands twice, of which each
-/// program would choose another, is refused, and so are half surrogates, bytes that are no characters, and depth without end.
+/// It is stricter than common decoders, because other code trusts its result. It refuses repeated names, of which programs
+/// choose differently; unpaired surrogates; bytes that are not UTF-8; and deep nesting.
 struct TextMembers {
   typealias Malformed = JSONCursor.Malformed
 
@@ -139,7 +139,7 @@ struct TextMembers {
 
   private var cursor: JSONCursor
 
-  /// - Parameter ignoringCase: Whether names that differ by case only are the same name. They are kept in lower case then.
+  /// - Parameter ignoringCase: True if names that differ by case only are the same name. Names are then in lower case.
   /// - Throws: `Malformed`.
   init(_ bytes: [UInt8], ignoringCase: Bool = false) throws(Malformed) {
     cursor = JSONCursor(bytes)
@@ -178,7 +178,7 @@ struct TextMembers {
     guard cursor.take(UInt8(ascii: "}")) else { throw Malformed() }
   }
 
-  /// Reads over a value.
+  /// Skips a value.
   private mutating func value(depth: Int) throws(Malformed) {
     guard depth < Self.depthLimit else { throw Malformed() }
     cursor.skipBlanks()
@@ -199,7 +199,7 @@ struct TextMembers {
     }
   }
 
-  /// A number, or one of the three words. Nobody needs its value.
+  /// Skips a number, `true`, `false` or `null`.
   private mutating func word() throws(Malformed) {
     let start = cursor.index
     while let byte = cursor.byte, Self.isWordByte(byte) { cursor.index += 1 }

@@ -6,16 +6,16 @@ import FerryProvider
   import X509
 #endif
 
-/// What an Instant Payment Notification says: that something changed, and about what ("Set up Instant Payment Notifications",
-/// the Amazon Pay documentation). It holds no state.
+/// The content of an Instant Payment Notification: the object that changed ("Set up Instant Payment Notifications", Amazon
+/// Pay documentation). It has no state.
 struct PaymentNotice {
   let merchantId: String
-  /// What it is about: "CHARGE.STATE_CHANGE".
+  /// Types of object and notification: "CHARGE.STATE_CHANGE".
   let kind: String
   let isRecognised: Bool
-  /// A buyer has had money taken back through his bank. No call of the API tells more of it.
+  /// True if a buyer's bank took money back. No call of the API has more about it.
   let isOfChargeback: Bool
-  /// Ids of Amazon Pay, what changed first, then the charge permission that it belongs to.
+  /// Ids of Amazon Pay: the object that changed, then its charge permission.
   let references: [ProviderReference]
 
   private static let objectTypes: Set<String> = ["CHARGE_PERMISSION", "CHARGE", "REFUND", chargeback]
@@ -23,14 +23,14 @@ struct PaymentNotice {
   private static let notificationTypes: Set<String> = ["STATE_CHANGE", "ATTRIBUTE_CHANGE"]
   private static let version = "V2"
 
-  /// The kind of the reference that an object type stands for.
+  /// The kind of reference of an object type.
   private static func kind(of objectType: String) -> String {
     objectType.lowercased().replacing("_", with: "-")
   }
 
-  /// Nil for a text that is no such notice, or names no merchant.
+  /// Nil if the text is no notification, or names no merchant.
   ///
-  /// The names begin with capitals in messages and with small letters in the documentation's table.
+  /// Names begin with capital letters in messages, and with small letters in the documentation's table.
   init?(_ message: String) {
     guard let members = try? TextMembers(Array(message.utf8), ignoringCase: true),
       let merchantId = members["merchantid"]
@@ -56,8 +56,7 @@ struct PaymentNotice {
 }
 
 #if Server
-  /// A notification on its way to be believed: what is cheap is looked at first, and nothing is fetched for a topic that is
-  /// none of ours.
+  /// Authenticates and reads a notification. Cheap checks come first, and nothing is fetched for a foreign topic.
   struct SNSReading {
     let notifications: AmazonPayNotifications
     let merchant: AmazonPayAccount
@@ -104,7 +103,7 @@ struct PaymentNotice {
 
     private func notice(_ message: SNSMessage) throws(NotificationRefusal) -> ProviderNotification {
       guard let notice = PaymentNotice(message.message) else {
-        // Amazon's, and in words that nobody knows: kept for a person to see.
+        // Amazon sent it, and its form is unknown: it is kept for a person.
         return ProviderNotification(
           sender: .authenticated, meaning: .unrecognised("unreadable"), messageID: message.id, references: [])
       }
@@ -119,8 +118,8 @@ struct PaymentNotice {
           """ : nil)
     }
 
-    /// Whether Amazon SNS may send messages here. Who could make a topic say yes could not make us believe it, for topics are
-    /// settings; it would only burden us. So this is answered if a person wants it.
+    /// Confirms a subscription, or reports it. A confirmed topic is not a trusted one: trusted topics come from the settings.
+    /// A foreign subscription would only cause load, so a person decides whether subscriptions are confirmed.
     private func subscription(
       _ message: SNSMessage, _ place: SigningPlace
     ) throws(NotificationRefusal) -> ProviderNotification {

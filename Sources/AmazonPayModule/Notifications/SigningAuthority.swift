@@ -14,9 +14,8 @@ import FerryProvider
   #endif
 #endif
 
-/// Where Amazon SNS, or its stand-in, keeps the certificates that messages are signed with. Addresses in messages are the
-/// sender's word: they are compared with the only form that Amazon writes, letter by letter, and not taken apart as browsers
-/// would.
+/// The site that serves the signing certificates of Amazon SNS or of a sandbox. The sender chooses the URLs in a message, so
+/// each is compared byte by byte with the one form that Amazon writes, and not parsed as a browser would.
 enum SigningPlace: Hashable {
   case amazon(region: String)
   /// Scheme, host and port.
@@ -30,7 +29,7 @@ enum SigningPlace: Hashable {
     }
   }
 
-  /// The document of a certificate's address; nil if it does not lie here.
+  /// The document at a certificate's URL; nil if the URL is on another site.
   func certificate(at address: String) -> NeededDocument? {
     let path: Substring
     guard address.utf8.count <= 512, address.hasPrefix(origin) else { return nil }
@@ -41,9 +40,9 @@ enum SigningPlace: Hashable {
     return document(path: String(path))
   }
 
-  /// The address that answers a topic's question with yes; nil if the question names another place.
+  /// The URL that confirms a subscription to a topic; nil if the message names another site.
   ///
-  /// What is visited is put together here. Of the address in the message only the beginning is looked at.
+  /// The URL is built here. Of the message's URL only the origin is compared.
   func confirmation(of topic: SNSTopic, token: String, named address: String) -> NeededDocument? {
     guard (1...1024).contains(token.utf8.count), token.utf8.allSatisfy(Self.isTokenByte),
       address.hasPrefix(origin + "/")
@@ -57,7 +56,7 @@ enum SigningPlace: Hashable {
       scheme: isSecure ? .https : .http, authority: String(origin.dropFirst(isSecure ? 8 : 7)), path: path)
   }
 
-  /// Whether an origin is one of this machine, without anything after the port.
+  /// Returns true for an origin on this machine, with nothing after the port.
   static func isLoopback(_ origin: String) -> Bool {
     let rest: Substring
     if origin.hasPrefix("http://") {
@@ -88,24 +87,23 @@ enum SigningPlace: Hashable {
 }
 
 #if Server
-  /// Who vouches for the certificates that Amazon SNS signs with, and for which names.
+  /// The authorities and names of the certificates that sign SNS messages.
   ///
-  /// What Amazon serves at `SigningCertURL` is one certificate, without the one that it is issued by: for `sns.amazonaws.com`
-  /// (in regions that were opened later `sns-signing.<region>.amazonaws.com`), issued by one of Amazon's changing
-  /// intermediate authorities ("Amazon RSA 2048 M01") under Amazon Root CA 1. The certificate itself names where its issuer's
-  /// lies, on plain http, as is usual (RFC 5280 §4.2.2.1): that is fetched from Amazon's own hosts only, and believed only as
-  /// far as the root vouches for it.
+  /// Amazon serves one certificate at `SigningCertURL`, without its issuer's. Its name is `sns.amazonaws.com`, in newer
+  /// regions `sns-signing.<region>.amazonaws.com`. Its issuer is one of Amazon's changing intermediate authorities ("Amazon
+  /// RSA 2048 M01") under Amazon Root CA 1. The certificate names the URL of its issuer's certificate, usually on plain http
+  /// (RFC 5280 §4.2.2.1). That one is fetched from Amazon's own hosts only, and trusted only if the chain leads to a root.
   struct SigningAuthority {
-    /// Any of these as a DNS name of the certificate.
+    /// The certificate needs one of these DNS names.
     let names: Set<String>
     /// In DER.
     let roots: [[UInt8]]
-    /// Whether issuers' certificates are fetched from where Amazon's authorities keep them.
+    /// True if issuers' certificates are fetched from Amazon's hosts.
     let fetchesIssuers: Bool
 
     enum Judgement {
       case trusted(Certificate.PublicKey)
-      /// It cannot be said without the certificate of its issuer.
+      /// The issuer's certificate is missing.
       case needsIssuer(NeededDocument)
       case refused
     }
@@ -127,8 +125,8 @@ enum SigningPlace: Hashable {
     private static let leastKeyBits = 2_048
 
     /// - Parameters:
-    ///   - document: The certificate in PEM, and perhaps those above it.
-    ///   - documents: What has been fetched so far.
+    ///   - document: The certificate in PEM, perhaps with its issuers'.
+    ///   - documents: The documents that were fetched so far.
     func judge(
       _ document: [UInt8], at moment: Moment, knowing documents: [NeededDocument: [UInt8]]
     ) async -> Judgement {
@@ -151,7 +149,7 @@ enum SigningPlace: Hashable {
       }
     }
 
-    /// Whether it is the service's own, and made for signing.
+    /// Returns true for a certificate of the service that may sign.
     private func isForSigning(_ certificate: Certificate) -> Bool {
       guard let alternatives = try? certificate.extensions.subjectAlternativeNames,
         alternatives.contains(where: { name in
@@ -164,7 +162,7 @@ enum SigningPlace: Hashable {
       return key.keySizeInBits >= Self.leastKeyBits
     }
 
-    /// Where a certificate says that its issuer's lies, if that is one of Amazon's own hosts for it:
+    /// The URL of the issuer's certificate, if it is on one of Amazon's hosts for them:
     /// "http://crt.r2m01.amazontrust.com/r2m01.cer".
     private static func issuerPlace(_ certificate: Certificate) -> NeededDocument? {
       let places = (try? certificate.extensions.authorityInformationAccess).map { Array($0) } ?? []
@@ -201,7 +199,7 @@ enum SigningPlace: Hashable {
       (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
     }
 
-    /// The certificates in a document, in PEM or one in DER; nil if it is neither, or holds too much.
+    /// The certificates in a document, in PEM or one in DER; nil if it is neither, or has too many.
     private static func certificates(_ document: [UInt8]) -> [Certificate]? {
       guard document.count <= largestDocument else { return nil }
       if document.first == 0x30 { return (try? Certificate(derEncoded: document)).map { [$0] } }

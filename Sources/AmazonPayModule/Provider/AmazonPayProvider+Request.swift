@@ -37,7 +37,7 @@ extension AmazonPayProvider {
     } catch {
       throw ProviderFailure(error)
     }
-    // Amazon makes sessions in the buyer's browser, and has no call that ends one.
+    // Amazon creates sessions in the buyer's browser, and has no call that ends one.
     throw .misconfigured(
       reason: "Amazon Pay has no call for the command \(task.command.kind.name).",
       fix: "Go by the journey profile, which does not ask for it.")
@@ -63,7 +63,7 @@ extension AmazonPayProvider {
         merchantMetadata: MerchantMetadata(
           merchantReferenceId: task.order.number, merchantStoreName: storeName))
       return try .updateCheckoutSession(sessionId(task), update, in: environment)
-    // The buyer can change the selection in another tab until they pay. So it is compared before the payment is completed.
+    // Until they pay, buyers can change the selection in another tab. It is compared before the payment is completed.
     case .settle: return try .getCheckoutSession(sessionId(task))
     case .capture(_, let amount):
       return try .captureCharge(
@@ -117,7 +117,7 @@ extension AmazonPayRecord {
 }
 
 extension HTTPRequest {
-  /// Nil for a request that is not written like one.
+  /// Nil if method, URL or a header cannot be parsed.
   init?(_ request: ProviderRequest) {
     guard
       let method = Method(request.method),
@@ -137,13 +137,13 @@ extension HTTPRequest {
 }
 
 extension AmazonPayCall {
-  /// Operation and object, as `ProviderRequest.call` has them.
+  /// Operation and object id, the form of `ProviderRequest.call`.
   fileprivate var name: String { "\(operation.rawValue) \(objectId)" }
 }
 
 extension ProviderRequest {
-  /// Every call can be sent again: reads and updates change nothing more, cancelling neither, and the others carry an
-  /// idempotency key. But Amazon may repeat an answer to a key for ever, so after some attempts the object itself is read.
+  /// Every call can be retried: reads, updates and cancellations are idempotent, and the others carry an idempotency key.
+  /// Amazon may repeat the answer to a key for ever, so after some attempts the object itself is read.
   init(_ request: HTTPRequest, _ call: AmazonPayCall) {
     self.init(
       call: call.name,
@@ -155,7 +155,7 @@ extension ProviderRequest {
       timeout: call.operation.movesMoney ? .seconds(30) : .seconds(20))
   }
 
-  /// The call that was sent, for reading its answer.
+  /// The call that was sent; it is needed to read the answer.
   /// - Throws: `ProviderFailure.misconfigured` for a request that another version stored.
   func amazonPayCall() throws(ProviderFailure) -> AmazonPayCall {
     let words = call.split(separator: " ", maxSplits: 1)
@@ -173,11 +173,11 @@ extension ProviderRequest {
     switch operation {
     // The buyer waits, and the session can be completed under another key.
     case .completeCheckoutSession: .inquireAfter(attempts: 3, stage: AmazonPayStage.unknown.rawValue)
-    // Some minutes. An outcome that is still unknown then needs a person.
+    // Some minutes. If the outcome is still unknown, it needs a person.
     case .captureCharge, .cancelCharge: .inquireAfter(attempts: 10, stage: AmazonPayStage.unknown.rawValue)
-    // Most of an hour: the charge does not name its refunds, and the answer to the same key does.
+    // Most of an hour: the charge does not name its refunds; the answer to the same key does.
     case .createRefund: .inquireAfter(attempts: 20, stage: AmazonPayStage.unknown.rawValue)
-    // Reading and updating; there are no other calls.
+    // Reads and updates; there are no other calls.
     default: .safe
     }
   }

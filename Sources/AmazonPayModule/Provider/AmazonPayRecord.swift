@@ -7,12 +7,12 @@ import FerryCheckout
   import Foundation
 #endif
 
-/// The provider's memory of a checkout.
+/// The data that the provider keeps with a checkout.
 struct AmazonPayRecord: Codable, Hashable {
   enum RefundEnd: String, Codable, Hashable {
     case refunded
     case declined
-    /// Amazon does not find it any more.
+    /// Amazon cannot find it any more.
     case lost
   }
 
@@ -20,12 +20,12 @@ struct AmazonPayRecord: Codable, Hashable {
   /// The session, once it is proved to be made for this checkout.
   var session: String?
   var charge: String?
-  /// A refund that is pending, or whose end is still to be reported together with the charge.
+  /// A refund that is pending, or whose end is not reported yet.
   var refund: String?
   /// The operation that asked for the refund.
   var refundOperation: OperationID?
   var refundEnd: RefundEnd?
-  /// The charge's total of refunds, in minor units, when it did not include the pending refund yet.
+  /// The charge's total of refunds before the pending refund, in minor units.
   var refundedBefore: Int64?
 
   init() {}
@@ -69,7 +69,7 @@ enum AmazonPayStage: String {
   case complete
   /// The session is read, because the refusal of the first request does not tell its state.
   case session
-  /// The charge is read: its amounts are the truth about money.
+  /// The charge is read: its amounts are authoritative.
   case charge
   /// Session or charge is read, because the outcome of a request is unknown.
   case unknown

@@ -10,7 +10,7 @@ extension ProviderFailure {
     self = .misconfigured(reason: "Amazon Pay would refuse the request.", fix: problem.description)
   }
 
-  /// A failure that is not a rejection; rejections are outcomes.
+  /// For failures that are not rejections; rejections are outcomes.
   init(_ failure: AmazonPayFailure, _ answer: ProviderAnswer) {
     if answer.status.kind == .successful {
       self = .unreadable(reason: failure.description)

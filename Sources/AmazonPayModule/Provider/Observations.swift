@@ -13,7 +13,7 @@ extension CheckoutSession {
   /// The session's state. The money is the charge's.
   /// - Parameters:
   ///   - ships: True if a selection includes an address.
-  ///   - secret: Keys the digest of the buyer's selection.
+  ///   - secret: The key of the digest of the buyer's selection.
   func observation(ships: Bool, secret: String) -> Observation {
     Observation(
       sessionReference: checkoutSessionId,
@@ -32,7 +32,7 @@ extension CheckoutSession {
     }
   }
 
-  /// A canceled session is over, whatever the reason is.
+  /// An unknown reason counts as Amazon's.
   private var end: SessionEnd {
     switch statusDetails.reason?.known {
     case .buyerCanceled: .cancelledByBuyer
@@ -64,7 +64,7 @@ extension CheckoutSession {
 
   private var descriptor: String? { paymentPreferences.lazy.compactMap(\.paymentDescriptor).first }
 
-  /// The buyer, for the table that can be erased.
+  /// The buyer's data, which are stored in an erasable table.
   var details: BuyerDetails? {
     guard let buyer else { return nil }
     return BuyerDetails(

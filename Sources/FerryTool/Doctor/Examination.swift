@@ -10,7 +10,7 @@ import FerryWeb
 import Foundation
 import HTTPTypes
 
-/// Looks at everything once, and hands what it saw to the checks.
+/// Fetches everything once, and passes the answers to the checks.
 struct Examination: Sendable {
   let subject: DoctorSubject
   let network: DoctorNetwork
@@ -82,34 +82,34 @@ struct Examination: Sendable {
   }
 }
 
-/// What is looked at: a server of one's own, by its settings, or the demo.
+/// The server that is examined: one with settings of its own, or the demo.
 struct DoctorSubject: Sendable {
   let base: Origin
   let shopPages: [Link]
   let apps: [RegisteredApp]
-  /// The shops' own, that they are told of changes at.
+  /// The shops' URLs for events.
   let webhooks: [String]
   let accounts: [any ProviderAccount]
-  /// Whether notifications can be set up: they cannot in the demo, which does so itself.
+  /// True if notifications can be set up. The demo sets them up itself.
   let hasSettings: Bool
   let database: String
   let listenAddress: String
   let listenPort: Int
-  /// Whether the server itself speaks TLS on its port.
+  /// True if the server itself speaks TLS on its port.
   let isSecureOnPort: Bool
-  /// What is trusted instead of the system's authorities, in PEM.
+  /// Authorities that are trusted instead of the system's, in PEM.
   let authorities: String?
-  /// Where Apple keeps the copies of association files that phones are given; nil where none is asked for.
+  /// The site of Apple's copies of association files; nil if they are not fetched.
   var appleCopies: Origin?
 
-  /// The address of Apple's copy of a link host's file; nil for a host that Apple cannot reach: one on another port than
-  /// the usual one, as hosts on this machine have. A stand-in for Apple, on this machine, is asked about every host.
+  /// The URL of Apple's copy of a link host's file; nil for a host that Apple cannot reach, because its port is not the
+  /// usual one. A test server in place of Apple, on this machine, has a copy for every host.
   func appleCopy(of host: Origin) -> String? {
     guard let appleCopies, !appleCopies.isSecure || (host.isSecure && host.port == nil) else { return nil }
     return appleCopies.link("/a/v1/\(host.host)").text
   }
 
-  /// Every https site that takes part, each once.
+  /// All https sites, without repetitions.
   var secureSites: [Origin] {
     Set(
       [base] + shopPages.compactMap(\.origin) + apps.map(\.linkHost)
@@ -134,8 +134,8 @@ extension DoctorSubject {
     authorities = nil
   }
 
-  /// The demo in a folder, as `ferry demo` has made it.
-  /// - Throws: `CommandFailure` where there is none; what its files are spoilt by.
+  /// The demo in a folder, which `ferry demo` has created.
+  /// - Throws: `CommandFailure` if there is none; other errors if its files cannot be read.
   init(demoIn path: String, _ sites: DemoSites) throws {
     guard FileManager.default.fileExists(atPath: path + "/amazon-pay-sandbox-key.pem") else {
       throw CommandFailure("There is no demo in \(path). Start it with `ferry demo`, or name its folder with --data.")

@@ -7,7 +7,7 @@ import FerryWeb
 import Foundation
 import HTTPTypes
 
-/// Whether the server answers at its own public address, and takes notifications there.
+/// Checks that the server answers at its public address and accepts notifications there, and that webhooks' sites answer.
 enum ServerCheck {
   static func health(_ fetched: Fetched, at base: Origin) -> Finding {
     switch fetched {
@@ -46,8 +46,8 @@ enum ServerCheck {
   }
 
   /// - Parameters:
-  ///   - fetched: The answer to a question without an event: that there is one is enough.
-  ///   - url: Only its site is told: the rest may be secret.
+  ///   - fetched: The answer to a GET without an event. Any answer but a redirect is accepted.
+  ///   - url: Only its site is shown; the rest may be secret.
   static func webhook(_ fetched: Fetched, at url: String) -> Finding {
     let site = Link(external: url)?.origin?.text ?? "a webhook"
     switch fetched {
@@ -69,15 +69,15 @@ enum ServerCheck {
 }
 
 extension [UInt8] {
-  /// Ferry's own words.
+  /// True for the body of Ferry's `/health`.
   fileprivate var isHealth: Bool {
     String(decoding: self, as: UTF8.self).filter { $0 != " " } == #"{"status":"alive"}"#
   }
 }
 
-/// Whether the sites are different sites where they must be.
+/// Checks that links have a host of their own.
 enum SiteCheck {
-  /// Links within one host stay in the browser, on whatever port.
+  /// Within one host, links stay in the browser, even on another port.
   static func findings(base: Origin, shopPages: [Link], apps: [RegisteredApp]) -> [Finding] {
     let shops = Set(shopPages.compactMap { $0.origin?.host })
     return apps.linkHosts.map { link in
@@ -92,11 +92,11 @@ enum SiteCheck {
   }
 }
 
-/// What is at the port that the server listens on.
+/// Checks the port that the server listens on.
 enum PortFinding {
   /// - Parameters:
-  ///   - refused: Why it cannot be listened on; nil when it can.
-  ///   - health: What answers there, if something listens.
+  ///   - refused: The reason why the server could not listen there; nil if it could.
+  ///   - health: The answer of `/health`, if the port is in use.
   static func finding(
     _ address: String, _ port: Int, refused: PortCheck.Refused?, health: Fetched?
   ) -> Finding {
@@ -119,7 +119,7 @@ enum PortFinding {
   }
 }
 
-/// Whether the database can be written, and is of a version that this program reads. Nothing is changed.
+/// Checks that the database can be written, and has a version that this program reads. Nothing is changed.
 enum DatabaseCheck {
   static func finding(_ path: String) async -> Finding {
     let files = FileManager.default

@@ -7,19 +7,19 @@ import FerryReconciliation
 import Foundation
 import NIOPosix
 
-/// Brings the three books together.
+/// Collects the books of shop, server and provider for a comparison.
 struct BooksReading {
-  /// Gives Ferry's: with the checkouts of some orders, and those of some of the provider's groups of transactions.
+  /// Reads Ferry's payments, including the checkouts of the given orders and of the provider's given groups.
   let read: (_ orders: [String], _ groups: [String]) async throws -> [RecordedPayment]
-  /// Asks the provider; nil where it is not to be asked.
+  /// Asks the provider; nil if it must not be asked.
   var ask: ((_ payments: [RecordedPayment]) async -> [CheckoutID: ProviderStatus])?
 
   init(read: @escaping (_ orders: [String], _ groups: [String]) async throws -> [RecordedPayment]) { self.read = read }
 
   /// - Parameters:
-  ///   - asOf: When the shop has written its orders down; nil for just now.
-  ///   - recheck: After how long the provider is asked again about what it has otherwise: what it has only just done is on its
-  ///     way to Ferry.
+  ///   - asOf: The time of the shop's list of orders; nil for now.
+  ///   - recheck: The delay after which the provider is asked again about payments that differ. A recent change may not have
+  ///     reached Ferry yet.
   func reconciliation(
     shop: ShopID?, orders: [StatedOrder]?, asOf: Moment?, reports: [SettlementReport], window: Range<Moment>,
     grace: Duration,
@@ -45,16 +45,16 @@ struct BooksReading {
   }
 }
 
-/// The connections of a command that ends.
+/// The HTTP connections of one command.
 struct Connections: Sendable {
   let client: HTTPClient
-  /// Also for reports, which are larger than other answers.
+  /// Accepts large answers, for reports.
   let provider: ProviderConnection
 
   private static let largestReport = 64 << 20
 
   /// - Parameter authorities: Trusted instead of the system's, in PEM.
-  /// - Throws: What is wrong with them.
+  /// - Throws: If the authorities cannot be read.
   init(authorities: String?) throws {
     client = try HTTPClient(trusting: authorities)
     provider = ProviderConnection(
@@ -62,7 +62,7 @@ struct Connections: Sendable {
       time: SystemTime(), randomness: SystemRandomness())
   }
 
-  /// Does some work and closes the connections.
+  /// Runs `work`, then closes the connections.
   func running<Result>(_ work: (Connections) async throws -> Result) async throws -> Result {
     let result: Swift.Result<Result, any Error>
     do { result = .success(try await work(self)) } catch { result = .failure(error) }
@@ -71,11 +71,11 @@ struct Connections: Sendable {
   }
 }
 
-/// A file that a command is given, or standard input by the name of `-`.
+/// An input file of a command; `-` names standard input.
 enum InputFile {
-  /// - Throws: `CommandFailure` for one that cannot be read.
+  /// - Throws: `CommandFailure` if it cannot be read.
   static func bytes(_ path: String) async throws -> [UInt8] {
-    // Whoever writes into a pipe may take his time.
+    // A pipe can block for long, so it is read on a thread of its own.
     let data = try await NIOThreadPool.singleton.runIfActive { () -> Data? in
       guard path == "-" else { return FileManager.default.contents(atPath: path) }
       do { return try FileHandle.standardInput.readToEnd() ?? Data() } catch { return nil }
@@ -87,7 +87,7 @@ enum InputFile {
     return Array(data)
   }
 
-  /// When it was written last; nil for standard input.
+  /// The time of the last change; nil for standard input.
   static func writtenAt(_ path: String) -> Moment? {
     guard path != "-", let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
     return (attributes[.modificationDate] as? Date).map {

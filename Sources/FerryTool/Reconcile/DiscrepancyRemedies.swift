@@ -3,7 +3,7 @@ import FerryCore
 import FerryReconciliation
 
 extension Discrepancy {
-  /// What is the matter.
+  /// A description for people.
   var meaning: String {
     switch kind {
     case .orderNotPaid: "The shop counts it as paid, and Ferry has no payment for it."
@@ -25,7 +25,7 @@ extension Discrepancy {
     }
   }
 
-  /// What to do next.
+  /// The next step for a person.
   var remedy: String {
     let id = checkout?.text ?? "ID"
     return switch kind {
@@ -55,14 +55,14 @@ extension Discrepancy {
   }
 }
 
-/// Asks the running server to ask the provider again about payments that the provider has otherwise. The server stores
-/// what the provider answers; nothing here writes an amount.
+/// Lets the running server ask the provider again about payments with discrepancies. The server stores the provider's
+/// answers; this type writes no amount.
 struct ReconciliationRepair {
   private let server: ServerClient
 
   init(_ server: ServerClient) { self.server = server }
 
-  /// What was done about a checkout.
+  /// The result of asking again about a checkout.
   struct Repair: Hashable, Sendable, Encodable {
     let checkout: String
     let result: String

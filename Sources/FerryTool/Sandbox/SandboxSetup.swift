@@ -10,10 +10,10 @@ import FerrySandbox
   import Foundation
 #endif
 
-/// The key that the sandbox verifies a shop's requests by: one that a file holds, or that of a pair of its own.
+/// The public key that verifies a shop's requests: from a file, or of a generated key pair.
 struct SandboxKey {
   let publicPEM: String
-  /// Where the shop finds the other half; nil where it has it already.
+  /// The file with the private key; nil if the shop has it already.
   let privateKeyFile: String?
 
   private struct Unreadable: Error, CustomStringConvertible {
@@ -22,8 +22,8 @@ struct SandboxKey {
   }
 
   /// - Parameters:
-  ///   - publicKeyFile: Nil for a pair of its own.
-  ///   - folder: Where that pair is kept. It is made on the first run.
+  ///   - publicKeyFile: Nil for a generated key pair.
+  ///   - folder: The folder of the generated key pair. It is created on the first run.
   /// - Throws: `Unreadable`, `DemoFolder.Problem`.
   init(publicKeyFile: String?, folder path: String) throws {
     if let publicKeyFile {
@@ -39,7 +39,7 @@ struct SandboxKey {
     }
   }
 
-  /// - Throws: For text that is no private key in PEM.
+  /// - Throws: If the text is no private key in PEM.
   static func publicPEM(ofPrivate key: Secret<String>) throws -> String {
     try _RSA.Signing.PrivateKey(pemRepresentation: key.reveal()).publicKey.pemRepresentation
   }
@@ -51,8 +51,8 @@ extension NotificationAuthority {
     var description: String { "The file \(path) cannot be written. Name another one with --authority." }
   }
 
-  /// The authority that a file keeps; made when there is none.
-  /// - Throws: `Unreadable`, and what kept the file from being written.
+  /// The authority in a file. If there is no file, both are created.
+  /// - Throws: `Unreadable`, `NotWritable`.
   static func kept(at path: String) throws -> NotificationAuthority {
     if let kept = FileManager.default.contents(atPath: path) {
       return try NotificationAuthority(pem: Secret(String(decoding: kept, as: UTF8.self)))
@@ -65,7 +65,7 @@ extension NotificationAuthority {
   }
 }
 
-/// A merchant who lets another account act for it: `A2EXAMPLE00000=amzn.mws.0123`.
+/// A merchant that delegates to another account: `A2EXAMPLE00000=amzn.mws.0123`.
 struct DelegatingMerchant: ExpressibleByArgument, Hashable {
   let merchantID: String
   /// A token of Amazon Pay's first API.
@@ -79,10 +79,9 @@ struct DelegatingMerchant: ExpressibleByArgument, Hashable {
   }
 }
 
-/// The ids that a sandbox is started with, in the forms that Amazon gives them: a shop that works with others here would
-/// find out later.
+/// Checks that the ids of a sandbox have Amazon's forms. A shop with other ids would fail only later, at Amazon.
 enum SandboxNames {
-  /// What is wrong with them, each with what to write.
+  /// The problems, each with what to enter.
   static func problems(merchantId: String, storeId: String, publicKeyId: String) -> [String] {
     var problems: [String] = []
     if !(10...16).contains(merchantId.utf8.count) || !merchantId.utf8.allSatisfy(isCapitalOrDigit) {
@@ -99,7 +98,7 @@ enum SandboxNames {
     return problems
   }
 
-  /// What is wrong with the merchants who let the account act for them.
+  /// The problems of the merchants that delegate to the account.
   static func problems(of delegating: [DelegatingMerchant], beside merchantId: String) -> [String] {
     delegating.compactMap { merchant in
       if merchant.merchantID == merchantId {

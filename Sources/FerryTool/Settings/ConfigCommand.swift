@@ -24,7 +24,7 @@ struct ConfigCommand: AsyncParsableCommand {
   }
 }
 
-/// Where the settings are.
+/// The option that names the settings' file.
 struct ConfigOptions: ParsableArguments {
   @Option(
     name: .customLong("config"),
@@ -49,7 +49,7 @@ struct ConfigOptions: ParsableArguments {
     }
   }
 
-  /// - Throws: `ConfigurationProblems` with all of them.
+  /// - Throws: `ConfigurationProblems` with all problems.
   func read(_ sources: SettingsSources) throws(ConfigurationProblems) -> ServeConfiguration {
     try ServeConfiguration(sources) { path in
       FileManager.default.contents(atPath: path).flatMap { String(bytes: $0, encoding: .utf8) }
@@ -67,7 +67,7 @@ struct ConfigOptions: ParsableArguments {
   }
 }
 
-/// What is in force, for people: name, value, and where it came from. Secrets are not in it.
+/// The settings in force, for people: name, value and source. Secrets are redacted.
 struct SettingsListing: Sendable {
   private let rows: [[String]]
 
@@ -98,8 +98,7 @@ extension SettingsSources.Setting.Origin: CustomStringConvertible {
   }
 }
 
-/// A file of settings to begin with: all that there are, each with what it decides. What a server starts without is
-/// commented out.
+/// An example file with all settings, each with its meaning. Optional settings are commented out.
 struct ExampleFile: Sendable {
   private let settings: [(path: [String], key: ConfigurationKey)]
 
@@ -135,7 +134,7 @@ struct ExampleFile: Sendable {
     return lines
   }
 
-  /// In double quotes, in which YAML has JSON's escapes: the examples need none but their own.
+  /// The text in double quotes, in which YAML has JSON's escapes. The examples contain the escapes that they need.
   private static func quoted(_ text: String) -> String {
     text.allSatisfy(\.isNumber) ? text : "\"\(text)\""
   }

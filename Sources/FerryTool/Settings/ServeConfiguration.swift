@@ -10,10 +10,10 @@ struct ServeConfiguration: Sendable {
   let server: FerryServerConfiguration
   let accounts: [any ProviderAccount]
   let process: ProcessSettings
-  /// The files with private keys that everybody on the machine can read, with the settings that name them.
+  /// Files with private keys that every user of the machine can read, with their settings.
   let openKeyFiles: [(key: ConfigurationKey, path: String)]
 
-  /// - Parameter file: Gives a file's text; nil if it cannot be read.
+  /// - Parameter file: Returns a file's text; nil if it cannot be read.
   /// - Throws: `ConfigurationProblems` with all problems.
   init(_ sources: SettingsSources, file: @escaping (String) -> String?) throws(ConfigurationProblems) {
     var settings = SettingsReader(sources.reader, file: file)
@@ -32,7 +32,7 @@ struct ServeConfiguration: Sendable {
     self.server = server
   }
 
-  /// All settings, with those of the shops, apps, endpoints and accounts that are set up.
+  /// All settings, including those of the shops, apps, webhooks and accounts that are set up.
   static func keys(_ sources: SettingsSources) -> [ConfigurationKey] { keys(SettingsReader(sources.reader)) }
 
   private static func keys(_ settings: SettingsReader) -> [ConfigurationKey] {
@@ -83,7 +83,7 @@ struct ServeConfiguration: Sendable {
       "There is no payment provider. Set up \(module.name) for testing here, or below \(module.folder(.main, .live)).")
   }
 
-  /// The web views of apps show a button as an image: for live payments it is the provider's, and not our drawing.
+  /// Apps' web views show a button as an image. For live payments it must be the provider's, and not Ferry's drawing.
   private static func requireButtons(_ settings: inout SettingsReader) {
     guard FerryServerConfiguration.appIDs(settings).map({ !$0.isEmpty }) ?? false else { return }
     for module in Providers.modules {
@@ -96,7 +96,7 @@ struct ServeConfiguration: Sendable {
     }
   }
 
-  /// A key for a mode without a provider is a mistake, and so is live money on an address for testing.
+  /// Refuses keys and webhooks of a mode without a provider, and live payments over http.
   private static func keepModesApart(_ settings: inout SettingsReader) {
     let modes = Set(configured(settings).map(\.mode))
     for mode in Mode.allCases where !modes.isEmpty && !modes.contains(mode) {
@@ -122,7 +122,7 @@ struct ServeConfiguration: Sendable {
   }
 }
 
-/// What the process itself needs to know: where to listen, where to keep its data, how much to say.
+/// The settings of the process itself: address, port, data folder and log level.
 struct ProcessSettings: Hashable, Sendable {
   var listenAddress: String
   var listenPort: Int
@@ -144,12 +144,12 @@ struct ProcessSettings: Hashable, Sendable {
 
   static let keys = [listenAddressKey, listenPortKey, dataKey, logLevelKey]
 
-  /// The folder that the environment names, for commands that look into the data; an empty variable names none.
+  /// The data folder of the environment, for commands that read the data; nil if the variable is missing or empty.
   static func dataFolder(_ environment: [String: String]) -> String? {
     environment[dataKey.variable].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// What is wrong stands in `settings` afterwards.
+  /// Problems are added to `settings`.
   static func read(_ settings: inout SettingsReader) -> ProcessSettings {
     let port = settings.number(listenPortKey, 1...65_535)
     let address = text(listenAddressKey, settings)

@@ -1,12 +1,12 @@
 import FerryCore
 import FerrySandbox
 
-/// Amazon Pay's two spellings of a UTC time: "20250102T030405Z" in answers and most requests, "2025-01-02T03:04:05Z" in
+/// Amazon Pay's two formats of a UTC time: "20250102T030405Z" in answers and most requests, "2025-01-02T03:04:05Z" in
 /// those of the Node.js client.
 enum AmazonTimestamp {
   static func text(_ moment: Moment) -> String { moment.iso8601.filter { $0 != "-" && $0 != ":" } }
 
-  /// The moment of either spelling; nil for everything else, days and hours that do not exist included.
+  /// The moment of either format; nil for other texts, and for days and hours that do not exist.
   static func moment(_ text: some StringProtocol) -> Moment? {
     let bytes = Array(text.utf8)
     let pattern: String
@@ -97,7 +97,7 @@ enum Price {
       minorUnits: currency == .jpy ? 10_000_000 : 150_000 * currency.minorUnitsPerMajorUnit, currency)
   }
 
-  /// What may be refunded beyond the captured amount: 15 % of it, at most 8,400 yen or 75 in other currencies.
+  /// The amount that may be refunded beyond the captured one: 15 % of it, at most 8,400 yen or 75 in other currencies.
   static func tolerance(on captured: Money) -> Money {
     let share = captured.minorUnits / 100 * 15 + captured.minorUnits % 100 * 15 / 100
     let most = captured.currency == .jpy ? 8_400 : 75 * captured.currency.minorUnitsPerMajorUnit
@@ -106,13 +106,13 @@ enum Price {
 }
 
 extension Int64 {
-  /// The sum, or the nearest number that there is. What was stored, or comes from a configuration, may be anything.
+  /// The sum, or the nearest number that fits. Stored numbers and those of a configuration may be of any size.
   func addingClamped(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum
   }
 
-  /// The difference, or the nearest number that there is.
+  /// The difference, or the nearest number that fits.
   func subtractingClamped(_ other: Int64) -> Int64 {
     let (difference, overflow) = subtractingReportingOverflow(other)
     return overflow ? (other < 0 ? .max : .min) : difference
@@ -128,8 +128,8 @@ struct ReturnURL: Hashable {
   /// Scheme, host and port, as in an `Origin` header.
   let origin: String
 
-  /// Nil for anything that a browser might take for another place than it looks: other schemes, credentials,
-  /// backslashes, spaces, control and non-ASCII characters.
+  /// Nil for a URL that browsers may read in another way: other schemes, credentials, backslashes, spaces, control and
+  /// non-ASCII characters.
   init?(_ text: String) {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else { return nil }
     let lowered = text.lowercased()
@@ -147,7 +147,7 @@ struct ReturnURL: Hashable {
     origin = "\(scheme)://\(authority)"
   }
 
-  /// The URL with one more query parameter, whose value needs no encoding. What the query holds already stays.
+  /// The URL with one more query parameter, whose value needs no encoding.
   func adding(_ name: String, _ value: String) -> String {
     let fragment = text.firstIndex(of: "#") ?? text.endIndex
     let base = text[..<fragment]

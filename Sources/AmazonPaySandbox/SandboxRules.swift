@@ -59,8 +59,9 @@ public struct SandboxRules: Hashable, Sendable {
   public var openChargesReduceBalance = true
   /// True if the rest of a partial capture can be charged again.
   public var partialCaptureReleasesRest = true
-  /// True if the charge permission closes when its whole amount is captured; the next is the reason that it then has.
+  /// True if the charge permission closes when its whole amount is captured.
   public var closesWhenFullyCaptured = true
+  /// The reason of a permission that closed so.
   public var fullyCapturedReason = "AmazonClosed"
   /// Charges of one charge permission, after which TransactionCountExceeded is answered.
   public var chargesPerPermission = 25

@@ -5,8 +5,8 @@ import FerryHTTP
 import FerryModule
 import HTTPTypes
 
-/// Checks that Amazon Pay accepts an account's key, region and environment: by one signed request for a checkout session
-/// that does not exist, which changes nothing.
+/// Checks that Amazon Pay accepts an account's key, region and environment. It sends one signed request for a checkout
+/// session that does not exist, which changes nothing.
 struct AccountExamination {
   /// The id of no session.
   static let session = "00000000-0000-4000-8000-000000000000"
@@ -64,7 +64,7 @@ struct AccountExamination {
     }
   }
 
-  /// Amazon Pay says that there is no such session only to those whose key it knows.
+  /// True if Amazon Pay answers that there is no such session, which it does only for a known key.
   private static func isAccepted(_ result: Result<ProviderAnswer, TransportFailure>) -> Bool {
     guard case .success(let answer) = result else { return false }
     return kind(answer) == .rejected(.notFound)
@@ -102,7 +102,7 @@ struct AccountExamination {
     return [finding(answer, home.map { advice(for: $0) } ?? nowhere(asked)), clock(answer)]
   }
 
-  /// The change by which the key is used at the place that knows it.
+  /// The change of the settings that fits the place that accepts the key.
   private func advice(for place: AccountPlace) -> String {
     let region =
       place.region == account.region

@@ -4,8 +4,8 @@ import FerryHTTP
 import FerryProvider
 
 extension AmazonPayAccount {
-  /// The sites that Amazon Pay's `checkout.js` needs: the hosts that Amazon's own plugin for Magento allows, as far as the
-  /// account's region has them; of a sandbox of ours, its one site.
+  /// The sites that Amazon Pay's `checkout.js` needs: those of the hosts that Amazon's own plugin for Magento allows which
+  /// the account's region has. A sandbox of Ferry has one site.
   var pagePolicy: PagePolicySources {
     guard !endpoint.isFerrySandbox else {
       let site = [endpoint.origin]
@@ -21,10 +21,10 @@ extension AmazonPayAccount {
   }
 
   /// The button of a page, by the parameters of `amazon.Pay.renderButton` (Amazon Pay documentation, "Add the Amazon Pay
-  /// Button"). It has no session configuration: a click sends the shop's own form, and our start page carries the buyer on.
+  /// Button"). It has no session configuration: a click sends the shop's own form, and Ferry's start page redirects the buyer.
   ///
-  /// The button speaks the languages of the account's region only: an account in Japan has a Japanese button on an English
-  /// page too.
+  /// The button has the languages of the account's region only: an account in Japan has a Japanese button on an English page
+  /// too.
   var buttonScript: ProviderButtonScriptBody {
     let policy = pagePolicy
     return ProviderButtonScriptBody(

@@ -29,7 +29,7 @@ struct AmazonPayReading {
     return AmazonPayProviderAccount(provider, image: image)
   }
 
-  /// A drawing in place of Amazon's artwork is for testing.
+  /// Without Amazon's artwork, a drawing is used; it is for testing only.
   private func image(_ settings: inout SettingsReader, isBesideLive: Bool) -> ButtonImage? {
     let key = AmazonPaySettingNames.buttonImage
     guard let text = settings.text(key) else { return isBesideLive ? nil : .drawing }
@@ -51,14 +51,15 @@ struct AmazonPayReading {
     let quietSchedule = quietSchedule(&settings)
     let notifications = AmazonPayNotificationsReading(keys, mode).notifications(&settings)
     do {
-      // With a value in place of a setting that is refused already, the account still reports its other problems.
+      // A refused setting gets a placeholder, so that the account still reports its other problems.
       let account = try AmazonPayAccount(
         mode: mode, region: region ?? .japan, merchantId: settings.text(keys.merchantID) ?? "",
         storeId: settings.text(keys.storeID) ?? "", publicKeyId: settings.text(keys.publicKeyID) ?? "",
         privateKeyPEM: key?.pem ?? Secret(""), ledgerCurrency: region == nil ? nil : currency,
         sandboxURL: settings.text(keys.sandboxURL))
       return try AmazonPayProvider(
-        account, name: name, storeName: settings.text(keys.storeName), quietSchedule: quietSchedule, notifications: notifications,
+        account, name: name, storeName: settings.text(keys.storeName), quietSchedule: quietSchedule,
+        notifications: notifications,
         lapseWarning: lapseWarning, authorizedCheck: authorizedCheck, paidChecks: paidChecks)
     } catch let problems as AmazonPayAccountProblems {
       for problem in problems.problems {
@@ -145,7 +146,7 @@ private struct AmazonPayNotificationsReading {
     self.mode = mode
   }
 
-  /// Nil if they are not set up, and if there is a problem.
+  /// Nil if they are not set up, or if there is a problem.
   func notifications(_ settings: inout SettingsReader) -> AmazonPayNotifications? {
     let problemsBefore = settings.problems.count
     let topics = settings.list(keys.notificationTopics)

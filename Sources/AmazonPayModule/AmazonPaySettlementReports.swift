@@ -11,7 +11,7 @@ import HTTPTypes
 struct AmazonPaySettlementReports: SettlementReports {
   private let account: AmazonPayAccount
 
-  /// A report can take minutes to be made.
+  /// Amazon can take minutes to create a report.
   private static let patience = Duration.seconds(300)
 
   init(_ account: AmazonPayAccount) { self.account = account }
@@ -23,9 +23,9 @@ struct AmazonPaySettlementReports: SettlementReports {
 
   // MARK: Reading
 
-  /// The type of the reports of live payments, which Amazon makes with each settlement.
+  /// The type of reports of live payments, which Amazon creates with each settlement.
   private static let liveType = "_GET_FLAT_FILE_OFFAMAZONPAYMENTS_SETTLEMENT_DATA_"
-  /// The type of the reports of the sandbox's payments, which are made on request.
+  /// The type of reports of sandbox payments, which are created on request.
   private static let sandboxType = "_GET_FLAT_FILE_OFFAMAZONPAYMENTS_SANDBOX_SETTLEMENT_DATA_"
 
   /// The columns that are read. Their order does not matter, and other columns are ignored.
@@ -36,14 +36,14 @@ struct AmazonPaySettlementReports: SettlementReports {
     /// The charge permission of a capture or refund.
     case permission = "AmazonOrderReferenceId"
     case currency = "CurrencyCode"
-    /// Before fees; of a refund it is below zero.
+    /// Before fees; negative for a refund.
     case amount = "TransactionAmount"
   }
 
   /// - Throws: `CSVProblem` for a file without these columns, and for an unreadable line of a capture or refund.
   func read(_ bytes: [UInt8]) throws(CSVProblem) -> SettlementReport {
     let records = try CSVRecord.read(bytes, separator: Self.separator(of: bytes))
-    // Lines about the whole report may come first.
+    // Lines about the whole report may precede the heading.
     let heading = records.firstIndex { record in
       record.fields.contains { $0.lowercased() == Column.id.rawValue.lowercased() }
     }
@@ -105,7 +105,7 @@ struct AmazonPaySettlementReports: SettlementReports {
 
   // MARK: Fetching
 
-  /// Of live payments Amazon makes reports with each settlement; of test payments one is made for the window.
+  /// For live payments, the reports that Amazon created since the window's start. For test payments, one is created.
   func fetch(
     _ window: Range<Moment>, _ connection: ProviderConnection
   ) async throws(ProviderProblem) -> [SettlementReport] {
@@ -126,7 +126,7 @@ struct AmazonPaySettlementReports: SettlementReports {
     }
   }
 
-  /// The documents of all reports that were made since a time.
+  /// The documents of all reports that were created since a time.
   private func made(since start: Moment, _ client: AmazonPayClient) async throws -> [String] {
     var filter = ReportFilter(types: [Self.liveType], statuses: [.completed], createdSince: start, pageSize: 100)
     var documents: [String] = []
@@ -160,7 +160,7 @@ struct AmazonPaySettlementReports: SettlementReports {
     }
   }
 
-  /// The document's address is as good as a password: it is neither shown nor logged.
+  /// The document's URL is signed and acts as a password: it is neither shown nor logged.
   private func content(
     _ document: String, _ client: AmazonPayClient, _ connection: ProviderConnection
   ) async throws -> [UInt8] {

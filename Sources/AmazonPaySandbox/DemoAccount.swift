@@ -10,7 +10,7 @@ public enum DemoAccount {
   public static let storeID = "amzn1.application-oa2-client.00000000000000000000000000000001"
   public static let publicKeyID = "SANDBOX-FERRYDEMOKEY000000000000"
 
-  /// The private key by which shop and sandbox know each other. In PKCS #8, for Amazon's Java client reads no other form.
+  /// The file of the shop's private key. The key is in PKCS #8, because Amazon's Java client reads no other form.
   public static let keyFile = "amazon-pay-sandbox-key.pem"
   public static let authorityFile = "amazon-pay-sandbox-notifications.pem"
   static let rootFile = "amazon-pay-sandbox-notifications.crt"
@@ -20,7 +20,7 @@ public enum DemoAccount {
     try folder.secret(keyFile) { try _RSA.Signing.PrivateKey(keySize: .bits2048).pkcs8PEMRepresentation }
   }
 
-  /// The authority that the sandbox's notifications are signed under and the checkout server believes.
+  /// The authority of the sandbox's notifications, which the checkout server trusts.
   public static func notificationAuthority(_ folder: some SandboxFolder, now: Moment) throws -> NotificationAuthority {
     try NotificationAuthority(
       pem: folder.secret(authorityFile) { try NotificationAuthority(now: now).pem.reveal() })

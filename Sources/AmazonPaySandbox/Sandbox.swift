@@ -21,8 +21,8 @@ public final class Sandbox: Sendable {
   let signer: NotificationSigner?
   private let trust: TLSConfiguration?
 
-  /// - Throws: `SandboxConfigurationError` for an origin or public keys that cannot be used; `JournalError` for a journal
-  ///   that cannot be read.
+  /// - Throws: `SandboxConfigurationError` for an origin or a public key that cannot be used; `JournalError` if the journal
+  ///   cannot be read.
   public convenience init(
     configuration: SandboxConfiguration, timekeeper: any Timekeeper = SystemTime(),
     randomness: any Randomness = SystemRandomness()
@@ -31,8 +31,8 @@ public final class Sandbox: Sendable {
   }
 
   /// - Parameters:
-  ///   - signingKey: signs the notifications; nil makes one, which takes a while.
-  ///   - trust: the authorities of notification addresses' certificates; nil for the system's.
+  ///   - signingKey: Signs the notifications; nil creates one, which takes a while.
+  ///   - trust: The authorities of notification addresses' certificates; nil for the system's.
   init(
     configuration: SandboxConfiguration, timekeeper: any Timekeeper, randomness: any Randomness,
     signingKey: _RSA.Signing.PrivateKey?, trust: TLSConfiguration? = nil
@@ -68,16 +68,16 @@ public final class Sandbox: Sendable {
     }
   }
 
-  /// Answers a request at once, for callers without a network. Faults do not strike here, and nothing waits for the
-  /// journal; `exchange` has both.
+  /// Answers a request at once, for callers without a network. Unlike `exchange`, it applies no faults and does not wait
+  /// for the journal.
   public func respond(to request: HTTPRequest, body: [UInt8]) -> (HTTPResponse, [UInt8]) {
     let exchange = execute(request, body, fault: nil)
     return (exchange.response, exchange.body)
   }
 
-  /// Answers a request as a client on a network would see it: with the faults that are planned for it, and only when its
-  /// changes are in the journal.
-  /// - Parameter endsWithService: true if a planned delay ends when the service that this runs in stops. The connection
+  /// Answers a request as a client on a network sees it: with its planned faults, and after its changes are in the
+  /// journal.
+  /// - Parameter endsWithService: True if a planned delay ends when the surrounding service stops. The connection
   ///   then ends without an answer.
   /// - Throws: `CancellationError` when a delay ends before its time; `JournalError`.
   public func exchange(
@@ -90,9 +90,9 @@ public final class Sandbox: Sendable {
 
   /// A server for the sandbox alone.
   /// - Parameters:
-  ///   - address: where it listens; the configuration's origin must lead there.
-  ///   - server: how it speaks: plain HTTP unless said otherwise.
-  ///   - onServerRunning: is told the port, which matters where the address leaves it open.
+  ///   - address: The address to listen on; the configuration's origin must lead there.
+  ///   - server: HTTP or https; HTTP by default.
+  ///   - onServerRunning: Receives the port, which the address may leave open.
   public func application(
     address: BindAddress, server: HTTPServerBuilder = .bounded(), logger: Logger,
     onServerRunning: @escaping @Sendable (_ port: Int?) async -> Void = { _ in }
@@ -100,27 +100,27 @@ public final class Sandbox: Sendable {
     responder.application(address: address, server: server, logger: logger, onServerRunning: onServerRunning)
   }
 
-  /// Sends the notifications. A sandbox has one such service at most.
+  /// The service that sends the notifications. A sandbox must have at most one.
   public func notificationService(transport: any NotificationTransport) -> NotificationService {
     NotificationService(self, transport: transport)
   }
 
-  /// Plans a fault, after those already planned.
+  /// Plans a fault, after the others.
   public func plan(_ fault: SandboxFault) { state.plan(fault) }
 
-  /// Forgets all planned faults.
+  /// Removes all planned faults.
   public func clearFaults() { state.clearFaults() }
 
-  /// Plans a fault of notifications, after those already planned.
+  /// Plans a fault of notifications, after the others.
   public func plan(_ fault: NotificationFault) { state.change { ledger, _ in ledger.post.faults.add(fault) } }
 
   /// The last requests, the oldest first.
   public var requests: [RequestRecord] { state.requests }
 
-  /// The sandbox's own time. Expiries go by it, signatures do not.
+  /// The sandbox's own time. It decides expiries, but not the dates of signatures.
   public var now: Moment { state.now }
 
-  /// Moves the sandbox's own time forward, and with it every expiry.
+  /// Advances the sandbox's own time, and so every expiry.
   public func advanceClock(by duration: Duration) { state.advanceClock(by: duration) }
 
   public var responder: SandboxResponder { SandboxResponder(self) }
@@ -137,14 +137,14 @@ extension Sandbox: ProviderSandbox {
 }
 
 extension SandboxFault {
-  /// - Parameter operation: nil for all.
+  /// - Parameter operation: Nil for all.
   public init(_ kind: Kind, on operation: APIOperation?, _ incidence: FaultIncidence = .next(1)) {
     self.init(kind, onOperation: operation?.rawValue, incidence)
   }
 }
 
 extension NotificationFault {
-  /// - Parameter object: nil for all.
+  /// - Parameter object: Nil for all.
   public init(_ kind: Kind, on object: NotificationObject?, _ incidence: FaultIncidence = .next(1)) {
     self.init(kind, onObject: object?.rawValue, incidence)
   }

@@ -3,22 +3,21 @@ public import FerrySandbox
 
 /// The configuration of an Amazon Pay sandbox.
 public struct SandboxConfiguration: Sendable {
-  /// Where browsers reach it, without a slash at the end; goes into `amazonPayRedirectUrl`.
+  /// The site for browsers, without a slash at the end; part of `amazonPayRedirectUrl`.
   public var origin: String
   public var merchants: [Merchant]
   public var rules: SandboxRules
-  /// How long the processing page stays before it sends the buyer back. Zero sends them back at once.
+  /// The time for which the processing page stays. Zero redirects the buyer at once.
   public var processingPause: Duration
-  /// True if `/control` is open: it moves the clock, breaks connections and buys in anybody's name.
+  /// True if `/control` is open: it moves the clock, breaks connections and acts as any buyer.
   public var isControlEnabled: Bool
-  /// True if `/console` shows the ledger and the last requests to everybody who can reach the sandbox. From there nothing
-  /// can be done unless the control API is open too.
+  /// True if `/console` shows the ledger and the last requests to everybody who can reach the sandbox. It offers no actions
+  /// unless the control API is open too.
   public var hasConsole: Bool
-  /// How many of the last requests are kept to look at.
+  /// The number of requests that are kept for display.
   public var requestLogLimit: Int
-  /// The file that keeps everything across restarts; nil keeps it in memory.
+  /// The file that keeps the state across restarts; nil for memory only.
   public var journalPath: String?
-  /// How notifications are sent to the merchants that have an address for them.
   public var notifications: NotificationSettings
   /// The faults that are planned from the start.
   public var faults: [SandboxFault] = []
@@ -40,11 +39,11 @@ public struct SandboxConfiguration: Sendable {
   }
 }
 
-/// A merchant account that the sandbox knows: what Seller Central holds of it.
+/// A merchant account of the sandbox, with its data in Seller Central.
 public struct Merchant: Sendable {
   /// 14 capitals and digits, such as A1EXAMPLE00000.
   public var id: String
-  /// What buyers read on the pages unless a session brings its own name.
+  /// The name on the pages, unless a session has its own.
   public var name: String
   public var region: MerchantRegion
   /// The account's currency: yen in Japan.
@@ -55,12 +54,12 @@ public struct Merchant: Sendable {
   public var publicKeys: [String: String]
   /// The hosts to which pages may send the buyer. Nil takes any host, as Amazon does for registered domains.
   public var returnHosts: Set<String>?
-  /// Where notifications go, one address for each environment.
+  /// The URL for notifications of each environment.
   public var notificationURLs: [AccountEnvironment: String]
-  /// Tokens of Amazon Pay's first API by which the merchant lets solution providers act for it, each with the provider's
-  /// merchant id. A provider changes them into tokens of this API, and sends those as `x-amz-pay-authtoken`.
+  /// Tokens of Amazon Pay's first API by which the merchant delegates to solution providers, each with the provider's
+  /// merchant id. A provider exchanges them for tokens of this API, and sends those as `x-amz-pay-authtoken`.
   public var mwsAuthTokens: [String: String]
-  /// Whether it is a payment service provider, who processes charges itself: only those may update charges.
+  /// True for a payment service provider, which processes charges itself. Only those may update charges.
   public var isPaymentServiceProvider: Bool
 
   public init(
@@ -82,7 +81,7 @@ public struct Merchant: Sendable {
   }
 }
 
-/// One of the three regions that Amazon Pay runs.
+/// The three regions of Amazon Pay.
 public enum MerchantRegion: String, Codable, Hashable, Sendable, CaseIterable {
   case northAmerica = "na"
   case europe = "eu"
@@ -108,12 +107,12 @@ public enum MerchantRegion: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The two worlds of an Amazon Pay account; the raw value is the segment that may lead the path.
+/// The two environments of an Amazon Pay account. The raw value is the optional first segment of the path.
 public enum AccountEnvironment: String, Codable, Hashable, Sendable, CaseIterable {
   case sandbox
   case live
 
-  /// The environment that a public key id's prefix decides, nil for the older ids without one.
+  /// The environment of a public key id's prefix; nil for older ids, which have none.
   init?(publicKeyID: String) {
     let upper = publicKeyID.uppercased()
     if upper.hasPrefix("LIVE") {
@@ -126,18 +125,18 @@ public enum AccountEnvironment: String, Codable, Hashable, Sendable, CaseIterabl
   }
 }
 
-/// Why a sandbox cannot start: everything that is wrong, each with what to put there.
+/// The reasons why a sandbox cannot start: all problems, each with what to enter.
 public struct SandboxConfigurationError: Error, Hashable, CustomStringConvertible {
   public enum Problem: Hashable, Sendable {
-    /// The origin is no https address, nor an http address of this machine.
+    /// The origin is neither an https address nor an http address of this machine.
     case origin(String)
     /// The text under this public key id is no RSA public key of 2048 bits or more in PEM.
     case publicKey(id: String, PublicKeyProblem)
-    /// Two merchants have the same id, or two keys the same.
+    /// Two merchants or two keys have the same id.
     case repeated(String)
-    /// An address for notifications that is no address.
+    /// A URL for notifications that is no URL.
     case notificationURL(String)
-    /// The name of a topic that Amazon SNS would not write.
+    /// A topic that is not written as Amazon SNS writes it.
     case topic(String)
   }
 
@@ -163,7 +162,7 @@ public struct SandboxConfigurationError: Error, Hashable, CustomStringConvertibl
 }
 
 extension SandboxConfiguration {
-  /// What is wrong with the addresses and the topic of notifications.
+  /// Problems of the URLs and the topic of notifications.
   var notificationProblems: [SandboxConfigurationError.Problem] {
     var problems: [SandboxConfigurationError.Problem] = []
     let urls = merchants.flatMap { $0.notificationURLs.values.sorted() }
@@ -173,5 +172,55 @@ extension SandboxConfiguration {
       problems.append(.topic(topic))
     }
     return problems
+  }
+}
+
+/// The settings of Instant Payment Notifications, for merchants with a URL for them.
+///
+/// Their form is that of Amazon SNS ("Set up Instant Payment Notifications" in the Amazon Pay documentation): a message in JSON,
+/// posted as plain text and signed with a key whose certificate is named in it.
+public struct NotificationSettings: Sendable {
+  /// The hash of signatures ("Verifying the signatures of Amazon SNS messages"). Both are PKCS #1 v1.5.
+  public enum SignatureVersion: String, Codable, Hashable, Sendable, CaseIterable {
+    /// SHA-1.
+    case one = "1"
+    /// SHA-256.
+    case two = "2"
+  }
+
+  /// The topic in messages. Receivers accept messages of their own topics only.
+  public var topicARN: String
+  public var signatureVersion: SignatureVersion
+  /// Certifies the signing key; nil creates an authority at the start.
+  public var authority: NotificationAuthority?
+  /// True if each URL is first asked to confirm the subscription, as SNS does. Notifications do not wait for the
+  /// confirmation.
+  public var asksForConfirmation: Bool
+  /// The timeout of a receiver's answer.
+  public var timeout: Duration
+  /// The pauses before retries. A status of 500 or more, or no answer, is retried.
+  ///
+  /// The documentation says that retries are hourly, but not how many.
+  public var retryPauses: [Duration]
+  /// The faults that are planned from the start.
+  public var faults: [NotificationFault]
+  /// The number of messages that are kept for display.
+  public var logLimit: Int
+
+  public init(
+    topicARN: String = "arn:aws:sns:ap-northeast-1:000000000000:ferry-sandbox",
+    signatureVersion: SignatureVersion = .one, authority: NotificationAuthority? = nil,
+    asksForConfirmation: Bool = true, timeout: Duration = .seconds(15),
+    retryPauses: [Duration] = [.seconds(3600), .seconds(3600), .seconds(3600)],
+    faults: [NotificationFault] = [], logLimit: Int = 500
+  ) {
+    self.topicARN = topicARN
+    self.signatureVersion = signatureVersion
+    self.authority = authority
+    self.asksForConfirmation = asksForConfirmation
+    self.timeout = timeout
+    self.retryPauses = retryPauses
+    self.faults = faults
+    self.logLimit = logLimit
   }
 }

@@ -4,23 +4,23 @@ package import HTTPTypes
 
 /// An act of the buyer on the page that the provider shows them.
 package enum BuyerAct: String, CaseIterable, Sendable {
-  /// Selects what there is to select, and goes back to the shop.
+  /// Completes the selection, and returns to the shop.
   case select
   /// Pays.
   case approve
   /// Tries to pay, and is declined.
   case decline
-  /// Gives up by the page's own button.
+  /// Cancels by the page's own button.
   case cancel
   /// Closes the browser.
   case leave
 }
 
-/// A next action as the server's start page receives it.
+/// A next action that the server's start page received.
 package enum OpenedAction: Sendable {
   case redirect(String)
   case form(action: String, fields: [String: String])
-  /// The arguments of the call of the provider's script, each as JSON.
+  /// The arguments for the provider's script, each as JSON.
   case script([JSONValue])
 }
 
@@ -32,13 +32,13 @@ package struct OpenedPage: Sendable {
     case pay
   }
 
-  /// By this id, later acts name the page.
+  /// Names the page in later acts.
   package var id: String
   package var place: Place
-  /// Where the buyer is sent after the selection or payment; nil if it is not known yet.
+  /// The URL to which the buyer returns after the selection or payment; nil if it is not known yet.
   package var returnURL: String?
   package var cancelURL: String?
-  /// What is to be changed, by the provider's name.
+  /// The part of the selection that is to be changed, by the provider's name.
   package var change: String?
 
   package init(
@@ -54,9 +54,9 @@ package struct OpenedPage: Sendable {
 
 /// The page to which an act of the buyer led.
 package struct BuyerStep: Sendable {
-  /// In the provider's words; "leave" where the buyer is sent back to the shop, "left" where they closed the browser.
+  /// The provider's name of the page; "leave" if the buyer is redirected to the shop, "left" if they closed the browser.
   package var step: String
-  /// Where the browser goes.
+  /// The URL to which the browser goes.
   package var url: String?
   package var reason: String?
 
@@ -74,135 +74,10 @@ package struct BuyerStep: Sendable {
   }
 }
 
-/// An error answer of the control API.
-package struct ControlRefusal: Error, Hashable {
-  package let status: Int
-  package let reasonCode: String
-  package let message: String
-
-  package init(_ status: Int, _ reasonCode: String, _ message: String) {
-    self.status = status
-    self.reasonCode = reasonCode
-    self.message = message
-  }
-
-  package static func invalid(_ field: String, _ expectation: String) -> Self {
-    Self(400, "InvalidParameterValue", "The value of '\(field)' is invalid: \(expectation) is expected.")
-  }
-
-  package static func missing(_ field: String) -> Self {
-    Self(400, "MissingParameterValue", "A value for '\(field)' is missing.")
-  }
-
-  package static let unknownPath = Self(
-    404, "ResourceNotFound", "The control API has no such request. `ferry sandbox --help` lists them.")
-
-  var body: JSONValue { ["reasonCode": .string(reasonCode), "message": .string(message)] }
-}
-
-/// A request for the control API.
-package struct ControlRequest: Sendable {
-  package let method: HTTPRequest.Method
-  /// After `/control`, or below it after the provider's prefix.
-  package let segments: [String]
-  private let contentType: String?
-  private let bytes: [UInt8]
-
-  init(_ request: HTTPRequest, _ body: [UInt8], segments: [String]) {
-    method = request.method
-    self.segments = segments
-    contentType = request.headerFields[.contentType]
-    bytes = body
-  }
-
-  func dropFirst() -> ControlRequest { ControlRequest(self, Array(segments.dropFirst())) }
-
-  private init(_ other: ControlRequest, _ segments: [String]) {
-    method = other.method
-    contentType = other.contentType
-    bytes = other.bytes
-    self.segments = segments
-  }
-
-  /// The body, which must be declared as JSON: no form of a foreign page can do that.
-  package func json() throws(ControlRefusal) -> JSONValue {
-    let declared = (contentType ?? "").prefix { $0 != ";" }
-    guard declared.lowercased() == "application/json" else {
-      throw ControlRefusal(415, "InvalidHeaderValue", "Send application/json, and say so in Content-Type.")
-    }
-    do {
-      return try JSONValue(parsing: bytes)
-    } catch {
-      throw ControlRefusal(400, "InvalidRequestFormat", "The body is not JSON: \(error).")
-    }
-  }
-
-  /// The body's members.
-  /// - Parameter names: the names that it may have.
-  func fields(_ names: [String]) throws(ControlRefusal) -> ControlFields {
-    let value = try json()
-    guard let members = value.members else {
-      throw ControlRefusal(400, "InvalidRequestFormat", "The body must be a JSON object.")
-    }
-    for member in members where !names.contains(member.name) {
-      throw ControlRefusal(
-        400, "UnrecognizedField",
-        "The field '\(member.name)' is unknown. Known ones are \(names.joined(separator: ", ")).")
-    }
-    return ControlFields(value: value)
-  }
-}
-
-/// The members of a control request's body.
-struct ControlFields {
-  let value: JSONValue
-
-  func text(_ name: String) throws(ControlRefusal) -> String? {
-    guard let member = value[name]?.unlessNull else { return nil }
-    guard let text = member.text, text.count <= 2048 else { throw .invalid(name, "text of at most 2,048 characters") }
-    return text
-  }
-
-  func choice(_ name: String, _ allowed: [String]) throws(ControlRefusal) -> String? {
-    guard let text = try text(name) else { return nil }
-    guard allowed.contains(text) else { throw .invalid(name, "one of \(allowed.joined(separator: ", "))") }
-    return text
-  }
-
-  func number(_ name: String, _ range: ClosedRange<Int64>) throws(ControlRefusal) -> Int64? {
-    guard let member = value[name]?.unlessNull else { return nil }
-    guard let number = member.wholeNumber, range.contains(number) else {
-      throw .invalid(name, "a whole number from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return number
-  }
-
-  func milliseconds(_ name: String, upTo limit: Int64) throws(ControlRefusal) -> Duration? {
-    try number(name, 0...limit).map { .milliseconds($0) }
-  }
-
-  /// The members of an object, as texts.
-  func texts(_ name: String) throws(ControlRefusal) -> [String: String] {
-    guard let member = value[name]?.unlessNull else { return [:] }
-    guard let members = member.members else { throw .invalid(name, "an object of texts") }
-    var texts: [String: String] = [:]
-    for member in members {
-      guard let text = member.value.text else { throw .invalid("\(name).\(member.name)", "text") }
-      texts[member.name] = text
-    }
-    return texts
-  }
-
-  static func required<Value>(_ value: Value?, _ name: String) throws(ControlRefusal) -> Value {
-    guard let value else { throw .missing(name) }
-    return value
-  }
-}
-
 // MARK: The control API
 
 extension ProviderSandbox {
-  /// Answers `/control/…`. The sandbox's configuration decides whether it is open.
+  /// Answers `/control/…`, if the sandbox's configuration opens it.
   package func control(_ request: HTTPRequest, _ body: [UInt8]) -> PageAnswer {
     let segments = request.pathWithoutQuery.split(separator: "/").dropFirst().map(String.init)
     do throws(ControlRefusal) {
@@ -219,11 +94,11 @@ extension ProviderSandbox {
     }
   }
 
-  /// True if the request's `Host` names this sandbox: its own host, or a name of this machine. A page whose own name was
-  /// made to lead here (DNS rebinding) names itself.
+  /// True if the request's `Host` is this sandbox's host, or a name of this machine. In an attack by DNS rebinding, it is the
+  /// name of the foreign page.
   package func isAddressed(by request: HTTPRequest) -> Bool {
     guard let authority = request.authority else { return false }
-    // Over http, only an address that never leaves the machine is an origin.
+    // Over http, only an address of this machine is an origin.
     return Origin("https://\(authority)")?.host == origin.host || Origin("http://\(authority)") != nil
   }
 
@@ -278,7 +153,7 @@ extension ProviderSandbox {
 
   // MARK: Buyer
 
-  /// `POST /control/pages`: opens what the start page's answer leads to.
+  /// `POST /control/pages`: opens the page of the start page's next action.
   private func openPage(_ request: ControlRequest) throws(ControlRefusal) -> (status: Int, body: JSONValue) {
     let fields = try request.fields(["order", "nextAction"])
     let nextAction = try ControlFields.required(fields.value["nextAction"], "nextAction")
@@ -368,15 +243,15 @@ extension ProviderSandbox {
   }
 }
 
-/// The kinds of faults that the control API takes, for programs that write its requests and for help texts.
+/// The kinds of faults in the control API, for clients and for help texts.
 public enum FaultNames {
-  /// Of a fault's `kind`.
+  /// The values of a fault's `kind`.
   public static let kinds = [
     "delay", "slow", "dropBeforeExecution", "dropAfterExecution", "errorBeforeExecution", "errorAfterExecution",
     "cutOffBody", "notJSON", "unknownState", "otherAmount", "simulate",
   ]
 
-  /// Of a notification fault's `kind`.
+  /// The values of a notification fault's `kind`.
   public static let notificationKinds = ["lose", "delay", "duplicate"]
 
   private static let incidence = ["count", "perThousand", "seed"]

@@ -1,7 +1,7 @@
 package import FerryCore
 
-/// Events by the moment when they fall due, the earliest first; a binary heap. Equal moments come in the order of their
-/// entry, so that time passes the same way in every run.
+/// Events in the order of their due moments, as a binary heap. Events of one moment keep the order of their insertion, so
+/// every run has the same order.
 package struct DeadlineQueue<Event: Hashable & Sendable>: Sendable {
   private struct Entry {
     let moment: Moment
@@ -16,7 +16,7 @@ package struct DeadlineQueue<Event: Hashable & Sendable>: Sendable {
 
   package init() {}
 
-  /// When the next event is due.
+  /// The due moment of the next event.
   package var earliest: Moment? { heap.first?.moment }
 
   package mutating func add(_ event: Event, at moment: Moment) {
@@ -31,7 +31,7 @@ package struct DeadlineQueue<Event: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Takes out the earliest event that is due, with its moment.
+  /// Removes and returns the earliest due event, with its moment.
   package mutating func next(until now: Moment) -> (event: Event, moment: Moment)? {
     guard let first = heap.first, first.moment <= now else { return nil }
     let last = heap.removeLast()

@@ -1,31 +1,31 @@
-/// Something that goes wrong between a merchant and a provider's API.
+/// A fault between a merchant and a provider's API.
 public struct SandboxFault: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
-    /// The request arrives late, then everything is as usual.
+    /// The request arrives late; the answer is as usual.
     case delay(Duration)
-    /// The request is executed at once, the answer comes late.
+    /// The request is executed at once; the answer arrives late.
     case slow(Duration)
-    /// The connection closes, and nothing has happened.
+    /// The connection closes, and the request is not executed.
     case dropBeforeExecution
-    /// The connection closes without an answer, though the request was executed.
+    /// The connection closes without an answer, although the request was executed.
     case dropAfterExecution
-    /// An error with this status, and nothing has happened.
+    /// An error with this status; the request is not executed.
     case errorBeforeExecution(Int)
-    /// An error with this status, though the request was executed.
+    /// An error with this status, although the request was executed.
     case errorAfterExecution(Int)
     /// Executed; the connection closes in the middle of the answer's body.
     case cutOffBody
     /// Executed; the body is a page of HTML under the right status.
     case notJSON
-    /// Executed; the state in the answer is one that no documentation knows.
+    /// Executed; the state in the answer is undocumented.
     case unknownState
-    /// Executed; the amounts in the answer are larger than the executed ones, by a digit in front.
+    /// Executed; the amounts in the answer have an additional first digit.
     case otherAmount
     /// The provider's own simulation code, for clients that send none.
     case simulate(String)
   }
 
-  /// The name of the operation that is struck; nil for all.
+  /// The name of the affected operation; nil for all.
   public var operation: String?
   public var kind: Kind
   public var incidence: FaultIncidence
@@ -37,18 +37,18 @@ public struct SandboxFault: Hashable, Sendable {
   }
 }
 
-/// Something that goes wrong between a provider and a merchant's notification address.
+/// A fault between a provider and a merchant's notification URL.
 public struct NotificationFault: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// The notification is never sent.
     case lose
-    /// It is sent late, after those that follow it.
+    /// It is sent late, after later ones.
     case delay(Duration)
-    /// It is sent again, this many times, one after the other with this pause. Every copy is the same message.
+    /// It is sent again this many times, with this pause. Every copy is the same message.
     case duplicate(copies: Int, pause: Duration)
   }
 
-  /// The kind of object that the notification is about, by the provider's name; nil for all.
+  /// The provider's name of the notification's kind of object; nil for all.
   public var object: String?
   public var kind: Kind
   public var incidence: FaultIncidence
@@ -60,11 +60,11 @@ public struct NotificationFault: Hashable, Sendable {
   }
 }
 
-/// When a fault strikes.
+/// The occasions on which a fault strikes.
 public enum FaultIncidence: Hashable, Sendable {
-  /// The next occasions, this many.
+  /// The next occasions, up to this number.
   case next(Int)
-  /// By chance, this many of a thousand; the same ones for the same seed.
+  /// Random ones, this many of a thousand; the same ones for the same seed.
   case perThousand(Int, seed: UInt64)
 }
 
@@ -86,7 +86,7 @@ extension NotificationFault: PlannableFault {
   package var target: String? { object }
 }
 
-/// The faults that are still to strike, in the order in which they were planned.
+/// The pending faults, in the order of planning.
 package struct FaultPlan<Fault: PlannableFault>: Sendable {
   private struct Planned {
     var fault: Fault

@@ -1,4 +1,4 @@
-/// Where and why a text is not JSON.
+/// The position and reason of a syntax error.
 package struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
   package let offset: Int
   package let reason: String

@@ -1,11 +1,11 @@
-/// A JSON value as it stands in the text: members in their order, numbers as written.
+/// A JSON value as written: members in their order, numbers as literals.
 ///
 /// The providers' documents fix the order of members, send explicit nulls, and accept amounts as numbers. A codable
 /// type keeps none of the three.
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
-  /// The literal as it was written, so that no amount passes through floating point.
+  /// The literal as written, so that no amount is converted to floating point.
   case number(String)
   case string(String)
   case array([JSONValue])
@@ -23,7 +23,7 @@ package enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// The member of an object; the last one where a name is repeated. Nil for a missing member and for another kind.
+  /// The member of an object; of repeated names, the last one. Nil for a missing member and for other kinds of values.
   package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name == name }?.value
@@ -99,7 +99,7 @@ extension JSONValue: ExpressibleByIntegerLiteral {
 }
 
 extension JSONValue: Codable {
-  /// Travels inside another document as its own text, for a codable container would lose order and numbers.
+  /// Decodes the value from its text inside another document, because a codable container would lose order and numbers.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     do {

@@ -7,9 +7,9 @@ import Synchronization
   import Foundation
 #endif
 
-/// Keeps every change of a state in a file, in the order of the changes. The caller hands entries over under the state's
-/// lock, which costs next to nothing; a thread of its own encodes and writes them, many in one write. A caller that must
-/// not answer before its change is kept waits for the change's number.
+/// Writes every change of a state to a file, in the order of the changes. The caller appends entries under the state's lock,
+/// which is cheap. A separate thread encodes and writes them in batches. A caller that may answer only after its change is
+/// written waits for the entry's number.
 final class Journal<Entry: Codable & Sendable>: Sendable {
   private struct Waiter {
     let number: UInt64
@@ -19,7 +19,7 @@ final class Journal<Entry: Codable & Sendable>: Sendable {
   private struct State {
     var pending: [Entry] = []
     var isWriting = false
-    /// Of the last entry handed over, and of the last one written.
+    /// The number of the last appended entry; the next is that of the last written one.
     var handedOver: UInt64 = 0
     var written: UInt64 = 0
     var failure: JournalError?
@@ -34,8 +34,8 @@ final class Journal<Entry: Codable & Sendable>: Sendable {
 
   /// Opens a file and reads its entries.
   /// - Parameters:
-  ///   - restore: is given the entries, the oldest first.
-  ///   - compact: is given the number of entries; the entry that replaces them all when they have become many, or nil.
+  ///   - restore: Receives the entries, the oldest first.
+  ///   - compact: Receives the number of entries, and returns one entry that replaces them if they are many, or nil.
   init(path: String, restore: (Entry) -> Void, compact: (_ entries: Int) -> Entry?) throws(JournalError) {
     var file = try JournalFile(path: path)
     var lines = try file.lines()
@@ -75,8 +75,8 @@ final class Journal<Entry: Codable & Sendable>: Sendable {
     }
   }
 
-  /// Takes an entry, to be written after all earlier ones.
-  /// - Returns: the number to wait for. Without an entry, the last one's.
+  /// Appends an entry after all earlier ones.
+  /// - Returns: The number to wait for; without an entry, the last one's.
   func append(_ entry: Entry?) -> UInt64 {
     let (number, starts) = state.withLock { state -> (UInt64, Bool) in
       guard let entry else { return (state.handedOver, false) }
@@ -90,7 +90,7 @@ final class Journal<Entry: Codable & Sendable>: Sendable {
     return number
   }
 
-  /// Returns when the entry of this number and every earlier one is kept.
+  /// Returns when the entry of this number and all earlier ones are written.
   /// - Throws: `JournalError` if one could not be written.
   func written(_ number: UInt64) async throws {
     try await withCheckedThrowingContinuation { continuation in
@@ -139,7 +139,7 @@ final class Journal<Entry: Codable & Sendable>: Sendable {
   }
 }
 
-/// A sandbox cannot keep its state in a file.
+/// A problem of the journal's file.
 public struct JournalError: Error, Hashable, CustomStringConvertible {
   public let path: String
   public let reason: String

@@ -6,13 +6,13 @@
   import Glibc
 #endif
 
-/// A file of lines to which one process appends. Lines that were written survive the end of the process; only a crash of
-/// the machine could lose the last ones.
+/// A file of lines to which one process appends. Written lines survive the end of the process; a crash of the machine can
+/// lose the last ones.
 struct JournalFile: ~Copyable {
   let path: String
   private var descriptor: CInt
 
-  /// Opens or makes the file, for this process alone.
+  /// Opens or creates the file, with an exclusive lock.
   /// - Throws: `JournalError`, for instance when another process has it open.
   init(path: String) throws(JournalError) {
     self.path = path
@@ -37,7 +37,7 @@ struct JournalFile: ~Copyable {
     return descriptor
   }
 
-  /// The complete lines. A last line without its end, which a killed process can leave, is cut off the file.
+  /// The complete lines. An incomplete last line, which a killed process can leave, is removed from the file.
   func lines() throws(JournalError) -> [[UInt8]] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 20)
@@ -67,14 +67,14 @@ struct JournalFile: ~Copyable {
     }
   }
 
-  /// Replaces all lines, or throws and leaves the file as it is.
+  /// Replaces all lines. If it throws, the file is unchanged.
   mutating func replace(with bytes: [UInt8]) throws(JournalError) {
     let temporary = path + ".new"
     _ = unlink(temporary)
     var replacement = try JournalFile(path: temporary)
     try replacement.append(bytes)
     guard fsync(replacement.descriptor) == 0, rename(temporary, path) == 0 else { throw error() }
-    // The lock goes with the new file; the old one is closed with what was the new one's storage.
+    // The new file has its own lock; `replacement` now closes the old one.
     swap(&descriptor, &replacement.descriptor)
   }
 

@@ -5,7 +5,7 @@ import NIOHTTP1
 package import NIOSSL
 public import ServiceLifecycle
 
-/// A message on its way to a merchant's address.
+/// A message to a merchant's URL.
 public struct NotificationMessage: Hashable, Sendable {
   public let url: String
   public let headers: [String: String]
@@ -18,10 +18,10 @@ public struct NotificationMessage: Hashable, Sendable {
   }
 }
 
-/// Brings messages to merchants' addresses.
+/// Posts messages to merchants' URLs.
 public protocol NotificationTransport: Sendable {
-  /// - Returns: the status of the answer. Redirects are not followed.
-  /// - Throws: if no answer comes in time.
+  /// - Returns: The status of the answer. Redirects are not followed.
+  /// - Throws: If no answer arrives in time.
   func post(_ message: NotificationMessage, timeout: Duration) async throws -> Int
 }
 
@@ -29,7 +29,7 @@ public protocol NotificationTransport: Sendable {
 public struct HTTPNotificationTransport: NotificationTransport {
   private let client: HTTPClient
 
-  /// - Parameter client: must not follow redirects.
+  /// - Parameter client: Must not follow redirects.
   public init(client: HTTPClient) { self.client = client }
 
   public func post(_ message: NotificationMessage, timeout: Duration) async throws -> Int {
@@ -46,12 +46,12 @@ public struct HTTPNotificationTransport: NotificationTransport {
   }
 }
 
-/// Sends a sandbox's notifications when they are due, and lets its time pass: what falls due happens without a request.
-/// A sandbox has one service at most.
+/// Sends a sandbox's notifications when they are due. It also triggers due events that need no request. A sandbox must have
+/// at most one service.
 public struct NotificationService: Service {
   private enum Way {
     case transport(any NotificationTransport)
-    /// Connections of its own.
+    /// The service opens its own connections.
     case connections(trust: TLSConfiguration?)
   }
 
@@ -63,7 +63,7 @@ public struct NotificationService: Service {
     way = .transport(transport)
   }
 
-  /// - Parameter trust: the authorities of receivers' certificates; nil for the system's.
+  /// - Parameter trust: The authorities of receivers' certificates; nil for the system's.
   package init(_ sandbox: any ProviderSandbox, trust: TLSConfiguration?) {
     self.sandbox = sandbox
     way = .connections(trust: trust)
@@ -83,7 +83,7 @@ public struct NotificationService: Service {
   }
 
   private func run<Sandbox: ProviderSandbox>(_ sandbox: Sandbox, _ transport: any NotificationTransport) async {
-    // Everything stays within this task: an unstructured task would escape the virtual time of a test.
+    // An unstructured task would escape the virtual time of a test.
     await withGracefulShutdownHandler {
       await deliver(sandbox, transport)
     } onGracefulShutdown: {
@@ -124,7 +124,7 @@ public struct NotificationService: Service {
     } catch {
       outcome = .noAnswer
     }
-    // If the sandbox is being stopped, the message is sent again when it runs again.
+    // The sandbox is stopping: the message is sent again after a restart.
     if Task.isCancelled, outcome == .noAnswer { return }
     sandbox.state.note(outcome, of: delivery.number, retryPauses: sandbox.deliveryRules.retryPauses)
   }

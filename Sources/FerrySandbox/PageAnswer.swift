@@ -7,7 +7,7 @@ package struct PageAnswer {
   package enum Content {
     case page(Page)
     case asset(Asset, isForEver: Bool)
-    /// 303 to an address, whose characters have been checked.
+    /// 303 to a URL with checked characters.
     case seeOther(String)
     case json(Int, JSONValue)
     case document(HTTPResponse.Status, _ mediaType: String, [UInt8])
@@ -22,8 +22,8 @@ package struct PageAnswer {
 
   package static func seeOther(_ link: Link) -> PageAnswer { PageAnswer(.seeOther(link.text)) }
 
-  /// Scripts never run here. Forms have no list of targets, because browsers hold the shop's own redirects after a form
-  /// to it, and where those lead is not known here.
+  /// Scripts are forbidden. Targets of forms are not restricted, because browsers apply the restriction to the shop's redirects
+  /// after a form too, and those are not known here.
   private static let policy =
     "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'"
 

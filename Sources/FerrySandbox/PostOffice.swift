@@ -1,14 +1,14 @@
 import Crypto
 package import FerryCore
 
-/// The content of a provider's notification. The provider's sandbox makes the message from it when it is sent.
+/// The content of a provider's notification, from which the provider's sandbox builds the message when it is sent.
 package protocol NotificationSubject: Codable, Hashable, Sendable {
   /// The kind of message.
   var type: String { get }
-  /// The kind of object that the message is about, as notification faults name it.
+  /// The kind of object of the message, by the name in notification faults.
   var object: String? { get }
   var objectID: String? { get }
-  /// The members that `GET /control/notifications` shows, in their order.
+  /// The members in `GET /control/notifications`, in their order.
   var members: [JSONValue.Member] { get }
 }
 
@@ -24,30 +24,30 @@ package struct DeliveryAttempt: Codable, Hashable, Sendable {
 }
 
 package enum DeliveryState: String, Codable, Sendable {
-  /// To be sent when it is due, for the first time or again.
+  /// Waits for its first attempt or a retry.
   case waiting
   /// Answered with 2xx.
   case delivered
-  /// Answered with 3xx or 4xx, which is not retried.
+  /// Answered with 3xx or 4xx, which are not retried.
   case refused
   /// The last attempt has failed.
   case exhausted
-  /// A fault said never to send it.
+  /// Lost by a fault: it is never sent.
   case lost
 }
 
-/// One message to a merchant's notification address, with its attempts.
+/// One message to a merchant's notification URL, with its attempts.
 package struct NotificationDelivery<Subject: NotificationSubject>: Codable, Hashable, Sendable {
-  /// One more than the last message's.
+  /// Messages are numbered from 1.
   package let number: Int
   package let subject: Subject
-  /// The state that is announced, for people. Whether the message names it is the provider's rule.
+  /// The state of the object, for people. The provider decides if the message has it.
   package let announcedState: String?
   package let messageID: String
   package let notificationID: String
-  /// By the true clock, as messages state it.
+  /// By the true clock, like the times in messages.
   package let publishedAt: Moment
-  /// True if another one with the same content was sent before it.
+  /// True if one with the same content was sent before.
   package let isCopy: Bool
   /// By the sandbox's clock.
   package var due: Moment
@@ -55,31 +55,31 @@ package struct NotificationDelivery<Subject: NotificationSubject>: Codable, Hash
   package var attempts: [DeliveryAttempt] = []
 }
 
-/// Plans, hands out and retries the notifications of a sandbox. A value, and part of the provider's ledger.
+/// Plans and retries the notifications of a sandbox. It is a value, and part of the provider's ledger.
 package struct PostOffice<Subject: NotificationSubject>: Sendable {
   package typealias Delivery = NotificationDelivery<Subject>
 
-  /// The changes of the post office in one line of the journal.
+  /// The changes in one line of the journal.
   package struct Entry: Codable, Sendable {
     var deliveries: [Delivery]?
     var deleted: [Int]?
   }
 
   package var faults: FaultPlan<NotificationFault>
-  /// By how much the sandbox's clock is ahead of the true one.
+  /// The advance of the sandbox's clock over the true one.
   var clockOffset: Duration = .zero
   private let limit: Int
   private var deliveries: [Int: Delivery] = [:]
   private var lastNumber = 0
-  /// Every message up to this number has been forgotten, unless it is still to be sent.
+  /// Messages up to this number were removed, unless they are still to be sent.
   private var oldestNumber = 0
   private var deadlines = DeadlineQueue<Int>()
-  /// Due, and not taken to be sent yet.
+  /// The numbers of due messages that are not taken yet.
   private var ready: [Int] = []
   private var underWay: Set<Int> = []
   private var changed: [Int] = []
 
-  /// - Parameter limit: how many messages are kept to look at.
+  /// - Parameter limit: The number of messages that are kept for display.
   package init(faults: [NotificationFault] = [], limit: Int = 500) {
     self.faults = FaultPlan(faults)
     self.limit = max(1, limit)
@@ -90,7 +90,7 @@ package struct PostOffice<Subject: NotificationSubject>: Sendable {
 
   package var count: Int { deliveries.count }
 
-  /// When the next message is due, by the sandbox's clock.
+  /// The due time of the next message, by the sandbox's clock.
   var nextDeadline: Moment? { deadlines.earliest }
 
   // MARK: Planning
@@ -159,8 +159,8 @@ package struct PostOffice<Subject: NotificationSubject>: Sendable {
     ready.append(number)
   }
 
-  /// Takes out the messages to be sent now. The outcome of each must be noted.
-  /// - Parameter limit: how many may be under way at once.
+  /// Takes the messages to be sent now. The caller must note the outcome of each.
+  /// - Parameter limit: The most messages in flight.
   mutating func takeReady(limit: Int) -> [Delivery] {
     let free = max(0, limit - underWay.count)
     let taken = ready.prefix(free).compactMap { deliveries[$0] }
@@ -169,7 +169,7 @@ package struct PostOffice<Subject: NotificationSubject>: Sendable {
     return taken
   }
 
-  /// Records an attempt: the message has arrived, is refused for good, or is retried later.
+  /// Records an attempt: the message is delivered, is refused, or is retried later.
   mutating func note(_ outcome: DeliveryOutcome, of number: Int, retryPauses: [Duration], at now: Moment) {
     underWay.remove(number)
     guard var delivery = deliveries[number] else { return }
@@ -189,8 +189,8 @@ package struct PostOffice<Subject: NotificationSubject>: Sendable {
     store(delivery)
   }
 
-  /// Sends a message once more, now, in whatever state it is.
-  /// - Returns: false if there is no such message.
+  /// Sends a message once more, now, whatever its state is.
+  /// - Returns: False if there is no such message.
   package mutating func resend(_ number: Int, at now: Moment) -> Bool {
     guard var delivery = deliveries[number] else { return false }
     guard !underWay.contains(number) else { return true }
@@ -203,7 +203,7 @@ package struct PostOffice<Subject: NotificationSubject>: Sendable {
 
   // MARK: Journal
 
-  /// The changes since the last time, or nil.
+  /// The changes since the last call, or nil.
   mutating func takeEntry() -> Entry? {
     guard !changed.isEmpty else { return nil }
     defer { changed.removeAll(keepingCapacity: true) }

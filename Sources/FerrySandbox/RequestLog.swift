@@ -2,7 +2,7 @@ public import FerryCore
 
 /// One request that a sandbox received. It names no buyer and holds no body.
 public struct RequestRecord: Hashable, Sendable {
-  /// One more than the last request's.
+  /// Requests are numbered from 1.
   public fileprivate(set) var number = 0
   public let at: Moment
   public let method: String
@@ -15,7 +15,7 @@ public struct RequestRecord: Hashable, Sendable {
   public let reasonCode: String?
   /// The message of an error.
   public var message: String?
-  /// The id of the key that the request says it is signed with.
+  /// The key id in the request's authorization.
   public var keyID: String?
   public var simulationCode: String?
   /// For a refused signature: the text that should have been signed.
@@ -36,9 +36,9 @@ public struct RequestRecord: Hashable, Sendable {
   }
 }
 
-/// The signed text of a request as the sandbox computed it, for a developer whose client signed another one.
+/// The text that a request should have signed, for a developer whose client signed another one.
 public struct SigningTrace: Hashable, Sendable {
-  /// The text that is hashed, line by line, without delegated tokens.
+  /// The text that is hashed, without delegated tokens.
   public let canonicalRequest: String
   public let stringToSign: String
   /// As received, in Base64.
@@ -57,7 +57,7 @@ public struct SigningTrace: Hashable, Sendable {
 /// A known mistake in signing. Each provider's sandbox names its own.
 public struct SigningFinding: Hashable, Sendable {
   public let name: String
-  /// The key that was used instead, or another detail.
+  /// A detail, such as the key that was used instead.
   public let detail: String?
 
   package init(_ name: String, _ detail: String? = nil) {

@@ -6,7 +6,7 @@ public import HummingbirdCore
 public import Logging
 import NIOCore
 
-/// An answer, and how much of it reaches the client.
+/// An answer, and the part of it that reaches the client.
 public struct SandboxExchange: Sendable {
   public enum Delivery: Hashable, Sendable {
     case whole
@@ -27,7 +27,7 @@ public struct SandboxExchange: Sendable {
   }
 }
 
-/// The connection of a request, which some faults cut.
+/// The context of a request, with its connection, which some faults close.
 public struct SandboxRequestContext: RequestContext {
   public var coreContext: CoreRequestContextStorage
   let channel: any Channel
@@ -38,7 +38,7 @@ public struct SandboxRequestContext: RequestContext {
   }
 }
 
-/// Brings requests from the network to a sandbox, and its answers back, as whole as they are meant to be.
+/// Passes requests from the network to a sandbox, and its answers or parts of them to the client.
 public struct SandboxResponder: HTTPResponder {
   public typealias Context = SandboxRequestContext
 
@@ -48,7 +48,7 @@ public struct SandboxResponder: HTTPResponder {
     exchange = { try await sandbox.exchange($0, body: $1, endsWithService: true) }
   }
 
-  /// The largest body that is read, in bytes.
+  /// The largest accepted body, in bytes.
   package static let bodyLimit = 256 * 1024
 
   private struct ConnectionCut: Error {}
@@ -93,9 +93,9 @@ public struct SandboxResponder: HTTPResponder {
 
   /// A server for a sandbox alone.
   /// - Parameters:
-  ///   - address: where it listens; the sandbox's origin must lead there.
-  ///   - server: how it speaks: plain HTTP unless said otherwise.
-  ///   - onServerRunning: is told the port, which matters where the address leaves it open.
+  ///   - address: The address to listen on; the sandbox's origin must lead there.
+  ///   - server: HTTP or https; HTTP by default.
+  ///   - onServerRunning: Receives the port, which the address may leave open.
   public func application(
     address: BindAddress, server: HTTPServerBuilder = .bounded(), logger: Logger,
     onServerRunning: @escaping @Sendable (_ port: Int?) async -> Void = { _ in }
@@ -105,7 +105,7 @@ public struct SandboxResponder: HTTPResponder {
       onServerRunning: { await onServerRunning($0.localAddress?.port) }, logger: logger)
   }
 
-  /// Mounts everything on a router that serves nothing else.
+  /// Adds all routes to a router without other routes.
   public func addRoutes(to router: Router<SandboxRequestContext>) {
     for method: HTTPRequest.Method in [.get, .post, .patch, .delete, .put] {
       for path: RouterPath in ["/", "**"] {

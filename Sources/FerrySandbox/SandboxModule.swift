@@ -4,16 +4,16 @@ package import HTTPTypes
 public import NIOSSL
 public import ServiceLifecycle
 
-/// A provider's sandbox, as the tool and the demo start it. Each provider's target has one type that conforms.
+/// A provider's sandbox, for the tool and the demo. Each provider's sandbox target has one conforming type.
 public protocol SandboxModule: Sendable {
-  /// The id of the provider that it stands for, such as "amazon-pay".
+  /// The provider's id, such as "amazon-pay".
   static var id: String { get }
   /// The provider's name, for people.
   static var name: String { get }
-  /// - Throws: whatever stops a start, with a description that says what to do.
+  /// - Throws: An error that prevents the start; its description says what to do.
   init(_ place: SandboxPlace) throws
-  /// The demo's account at a sandbox, as settings in the environment's form, which the production reader reads. Its keys are
-  /// made if they are missing.
+  /// The demo's account at a sandbox, as environment variables for the reader of production settings. Missing keys are
+  /// created.
   static func settings(_ place: SandboxPlace) throws -> [String: String]
   var responder: SandboxResponder { get }
   /// The services that run beside the server, such as the one that sends notifications.
@@ -23,34 +23,35 @@ public protocol SandboxModule: Sendable {
   var money: [OrderMoney] { get }
 }
 
-/// Where and how a sandbox runs.
+/// The site and the options of a sandbox.
 public struct SandboxPlace: Sendable {
-  /// Where shop and browsers reach it.
+  /// The sandbox's site, for shop and browsers.
   public var origin: Origin
-  /// The shop that buyers are sent back to.
+  /// The shop to which buyers return.
   public var shop: Origin
   /// The shop's name on the pages.
   public var shopName: String
   public var timekeeper: any Timekeeper
   public var randomness: any Randomness
-  /// Keeps the keys of the demo's account and of the sandbox.
+  /// The folder for the keys of the demo's account and of the sandbox.
   public var folder: any SandboxFolder
-  /// When the server asks the provider about a silent buyer: seconds, with commas between; nil for the provider's usual times.
+  /// The times at which the server asks about a silent buyer: seconds, separated by commas; nil for the provider's defaults.
   public var quietSeconds: String?
-  /// True if changes are kept in the folder across restarts.
+  /// True if the folder keeps the state across restarts.
   public var hasJournal = true
-  /// Where notifications are posted to; nil for none.
+  /// The URL for notifications; nil for none.
   public var notificationURL: String?
-  /// The authorities of the notification address's certificate; nil for the system's.
+  /// The authorities of the notification URL's certificate; nil for the system's.
   public var trust: TLSConfiguration?
   /// True if the control API is open.
   public var isControlEnabled = false
-  /// How long a page that does something by itself stays before it goes on.
+  /// The time for which a page stays that continues by itself.
   public var processingPause = Duration.seconds(2)
   public var faults: [SandboxFault] = []
 
   public init(
-    origin: Origin, shop: Origin, shopName: String, folder: any SandboxFolder, timekeeper: any Timekeeper = SystemTime(),
+    origin: Origin, shop: Origin, shopName: String, folder: any SandboxFolder,
+    timekeeper: any Timekeeper = SystemTime(),
     randomness: any Randomness = SystemRandomness()
   ) {
     self.origin = origin
@@ -66,13 +67,13 @@ public struct SandboxPlace: Sendable {
 public protocol SandboxFolder: Sendable {
   /// The whole path of a file.
   func path(_ name: String) -> String
-  /// The text of a file that nobody else may read; made when there is none.
+  /// The text of a private file. If there is none, `make` creates it.
   func secret(_ name: String, make: () throws -> String) throws -> Secret<String>
-  /// Writes a file that everybody may read.
+  /// Writes a public file.
   func write(_ text: String, to name: String) throws
 }
 
-/// The market that a provider's demo plays in.
+/// The market of a provider's demo.
 public struct Market: Hashable, Sendable {
   public var currency: Currency
   public var language: Language
@@ -94,9 +95,9 @@ public struct Market: Hashable, Sendable {
 public struct OrderMoney: Hashable, Sendable {
   /// One payment of the order.
   public struct Payment: Hashable, Sendable {
-    /// As the provider names it.
+    /// The provider's id.
     public let id: String
-    /// In the provider's words.
+    /// The provider's name of the state.
     public let state: String
     public let authorized: Money
     public let captured: Money
@@ -115,15 +116,15 @@ public struct OrderMoney: Hashable, Sendable {
     }
   }
 
-  /// The merchant's order number; nil for payments that came without one.
+  /// The merchant's order number; nil for payments without one.
   public let order: String?
   /// The merchant's id at the provider.
   public let merchant: String
   public let mode: Mode
   public let currency: Currency
-  /// Everything that was ever held for the order.
+  /// The sum of all holds for the order.
   public let authorized: Money
-  /// Held at present.
+  /// The sum of present holds.
   public let held: Money
   public let captured: Money
   public let refunded: Money
@@ -149,11 +150,11 @@ public struct OrderMoney: Hashable, Sendable {
   }
 }
 
-/// How notifications are retried.
+/// The rules for retries of notifications.
 package struct DeliveryRules: Hashable, Sendable {
-  /// How long the receiver may take to answer.
+  /// The timeout of a receiver's answer.
   package var timeout: Duration
-  /// The pauses before each further attempt after a failure: a status of 500 or more, or no answer.
+  /// The pauses before retries. A status of 500 or more, or no answer, is retried.
   package var retryPauses: [Duration]
 
   package init(timeout: Duration, retryPauses: [Duration]) {
@@ -162,7 +163,7 @@ package struct DeliveryRules: Hashable, Sendable {
   }
 }
 
-/// The provider's part of a sandbox, as the common part sees it.
+/// The provider's part of a sandbox, for the common part.
 package protocol ProviderSandbox: Sendable {
   associatedtype Ledger: SandboxLedger
 
@@ -172,22 +173,22 @@ package protocol ProviderSandbox: Sendable {
   var deliveryRules: DeliveryRules { get }
   /// The names of the API's operations, for faults.
   var operations: [String] { get }
-  /// The kinds of objects that notifications are about, for faults.
+  /// The kinds of objects in notifications, for faults.
   var notificationObjects: [String] { get }
 
-  /// Answers a request as a client on a network would see it.
+  /// Answers a request as a client on a network sees it.
   func exchange(
     _ request: HTTPRequest, body: [UInt8], endsWithService: Bool
   ) async throws -> SandboxExchange
-  /// The message that is posted for a delivery.
+  /// The message of a delivery.
   func message(_ delivery: NotificationDelivery<Ledger.Subject>) throws -> NotificationMessage
-  /// Opens the page that a next action leads to, as the buyer's browser does.
-  /// - Parameter order: the order number by which the page is found afterwards.
+  /// Opens the page of a next action, as the buyer's browser does.
+  /// - Parameter order: The order number, by which the page is found afterwards.
   func open(_ action: OpenedAction, order: String?) throws(ControlRefusal) -> OpenedPage
-  /// The id of the page on which the buyer of an order is; nil if there is none.
+  /// The id of the page that the buyer of an order has open; nil if there is none.
   func page(of order: String) -> String?
   /// Acts as the buyer on a page.
-  /// - Parameter details: further selections, by the provider's names.
+  /// - Parameter details: Further selections, by the provider's names.
   func act(_ act: BuyerAct, on page: String, details: [String: String]) throws(ControlRefusal) -> BuyerStep
   /// Answers a control request below the provider's own prefix; nil for an unknown one.
   func answerOwnControl(_ request: ControlRequest) throws(ControlRefusal) -> (status: Int, body: JSONValue)?

@@ -2,31 +2,31 @@ package import FerryCore
 import ServiceLifecycle
 import Synchronization
 
-/// A provider's ledger: checkouts, payments and the money that moved. A value: requests go in, answers come out; time and
-/// randomness are passed in.
+/// A provider's ledger: checkouts, payments and the money that moved. It is a value without input or output; time and
+/// randomness are parameters.
 package protocol SandboxLedger: Sendable {
-  /// Changed objects, as one line of the journal keeps them.
+  /// The changed objects in one line of the journal.
   associatedtype Entry: Codable & Sendable
   associatedtype Subject: NotificationSubject
 
   var post: PostOffice<Subject> { get set }
-  /// When something falls due next.
+  /// The moment of the next due event.
   var nextDeadline: Moment? { get }
   var objectCount: Int { get }
-  /// Everything in one entry, for a journal that has become long.
+  /// The whole ledger in one entry, which replaces a long journal.
   var wholeEntry: Entry { get }
   /// The money that moved, in the order of the orders' first payments.
   var money: [OrderMoney] { get }
-  /// Lets everything happen that falls due until now, in its order.
+  /// Performs all events that are due by now, in their order.
   mutating func advance(to now: Moment)
-  /// The changes since the last time, or nil.
+  /// The changes since the last call, or nil.
   mutating func takeEntry() -> Entry?
   mutating func restore(_ entry: Entry)
-  /// Plans everything that is still to fall due, after `restore`.
+  /// Plans all future events, after `restore`.
   mutating func scheduleAll()
 }
 
-/// Everything that changes while a sandbox runs: ledger, clock, planned faults, request log; and the journal that keeps it.
+/// The state of a running sandbox: ledger, clock, planned faults and request log, with its journal.
 package final class SandboxState<Ledger: SandboxLedger>: Sendable {
   private struct Contents {
     var ledger: Ledger
@@ -35,23 +35,22 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
     var clockOffset: Duration = .zero
   }
 
-  /// One change as the journal keeps it. All that belongs to it stands in one line, so that no payment is ever without its
-  /// checkout.
+  /// One change in the journal. All its parts are in one line, so that no payment is stored without its checkout.
   private struct Line: Codable, Sendable {
     var ledger: Ledger.Entry?
     var post: PostOffice<Ledger.Subject>.Entry?
-    /// By how much the sandbox's clock was advanced in all, in milliseconds.
+    /// The whole advance of the sandbox's clock, in milliseconds.
     var clockOffset: Int64?
   }
 
   package let timekeeper: any Timekeeper
-  /// Yields when there may be something to send.
+  /// Yields when messages may be due.
   package let wakeUps: AsyncStream<Void>
   private let waker: AsyncStream<Void>.Continuation
   private let contents: Mutex<Contents>
   private let journal: Journal<Line>?
 
-  /// - Parameter journalPath: the file that keeps everything across restarts; nil keeps it in memory.
+  /// - Parameter journalPath: The file that keeps the state across restarts; nil for memory only.
   /// - Throws: `JournalError`.
   package init(
     _ ledger: Ledger, journalPath: String?, faults: [SandboxFault], requestLogLimit: Int, timekeeper: any Timekeeper
@@ -81,15 +80,15 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
 
   // MARK: Clock
 
-  /// The sandbox's own time: the injected clock's and what it was advanced by. Expiries go by it, signatures do not.
+  /// The sandbox's own time: the injected clock's plus its advance. It decides expiries, but not the dates of signatures.
   package var now: Moment { contents.withLock { timekeeper.now + $0.clockOffset } }
 
-  /// How far the sandbox's own time may be ahead of the true one: a hundred years. Timestamps have no room for more.
+  /// The greatest advance of the sandbox's clock: a hundred years. Timestamps cannot hold later ones.
   package static var farthestClock: Duration { .seconds(36_525 * 86_400) }
 
   private static func clamped(_ offset: Duration) -> Duration { max(.zero, min(offset, farthestClock)) }
 
-  /// Moves the sandbox's own time forward, and with it every expiry. It never goes back, and not beyond `farthestClock`.
+  /// Advances the sandbox's own time, and so every expiry, up to `farthestClock`.
   package func advanceClock(by duration: Duration) {
     defer { wake() }
     contents.withLock { contents in
@@ -105,7 +104,7 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
 
   // MARK: Ledger
 
-  /// Changes the ledger at the sandbox's present time, and hands the change to the journal.
+  /// Changes the ledger at the sandbox's present time, and appends the change to the journal.
   package func change<Result: Sendable, Failure: Error>(
     _ change: (inout Ledger, Moment) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -113,7 +112,7 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
     return try changeWithoutWaking(change)
   }
 
-  /// The ledger after everything due has happened, and the sandbox's present time.
+  /// The ledger after all due events, and the sandbox's present time.
   package func advanced() -> (Ledger, Moment) {
     change { ledger, now in
       ledger.advance(to: now)
@@ -121,7 +120,7 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
     }
   }
 
-  /// Reads the ledger as it is.
+  /// Reads the ledger without performing due events.
   package func reading<Result: Sendable, Failure: Error>(
     _ read: (Ledger) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -158,11 +157,10 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
 
   package func clearFaults() { contents.withLock { $0.faults.clear() } }
 
-  /// Executes a request as a client on a network would see it: with the fault that is planned for its operation, and only
-  /// when its changes are in the journal.
+  /// Executes a request with the fault that is planned for its operation. It returns after the changes are in the journal.
   /// - Parameters:
-  ///   - operation: nil for a request that is no operation of the API; no fault strikes it.
-  ///   - endsWithService: true if a planned delay ends when the service that this runs in stops.
+  ///   - operation: Nil for a request that is no operation of the API; no fault strikes it.
+  ///   - endsWithService: True if a planned delay ends when the surrounding service stops.
   /// - Throws: `CancellationError` when a delay ends before its time; `JournalError`.
   package func exchange(
     operation: String?, endsWithService: Bool, execute: (SandboxFault.Kind?) -> SandboxExchange
@@ -181,16 +179,16 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
 
   // MARK: Notifications
 
-  /// How many messages may be under way at once.
+  /// The most messages in flight.
   private static var messagesAtOnce: Int { 64 }
 
-  /// Lets the service look for messages to send.
+  /// Wakes the service, which looks for due messages.
   package func wake() { waker.yield() }
 
   func endWakeUps() { waker.finish() }
 
-  /// Lets everything due happen, and hands out the messages to be sent now.
-  /// - Returns: also when something falls due next, by the clock of the timekeeper.
+  /// Performs all due events, and takes the messages to be sent now.
+  /// - Returns: The messages, and the moment of the next due event, by the timekeeper's clock.
   package func takeDueNotifications() -> (
     deliveries: [NotificationDelivery<Ledger.Subject>], next: Moment?
   ) {
@@ -204,7 +202,7 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
   }
 
   /// Records the outcome of an attempt.
-  /// - Parameter retryPauses: the pauses before each further attempt after a status of 500 or more, or no answer.
+  /// - Parameter retryPauses: The pauses before retries after a status of 500 or more, or no answer.
   package func note(_ outcome: DeliveryOutcome, of number: Int, retryPauses: [Duration]) {
     change { ledger, now in ledger.post.note(outcome, of: number, retryPauses: retryPauses, at: now) }
   }

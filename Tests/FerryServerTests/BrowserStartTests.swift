@@ -36,7 +36,7 @@ struct BrowserStartTests {
     try await withStartPage(Self.silent, patience: .seconds(4)) { page in
       try await withBrowser { browser in
         try await browser.open(page)
-        try await browser.waitFor(text: "The payment page could not be opened")
+        try await browser.waitFor(text: "お支払いページを開けませんでした")
         #expect(try await browser.shows("[data-part=working]") == false)
       }
     }

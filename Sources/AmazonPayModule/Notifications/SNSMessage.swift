@@ -1,4 +1,5 @@
 import AmazonPay
+import FerryCore
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -6,8 +7,8 @@ import AmazonPay
   import Foundation
 #endif
 
-/// A message of Amazon SNS as it comes over HTTP (Amazon SNS Developer Guide, "Parsing Amazon SNS message formats"). Nothing
-/// of it is believed before its signature has been verified.
+/// A message of Amazon SNS as it comes over HTTP (Amazon SNS Developer Guide, "Parsing Amazon SNS message formats"). No
+/// member is trusted before the signature is verified.
 struct SNSMessage {
   enum Kind: String {
     case notification = "Notification"
@@ -23,22 +24,22 @@ struct SNSMessage {
   }
 
   let kind: Kind
-  /// The same in every repetition.
+  /// The same in every retry.
   let id: String
   let topic: SNSTopic
   let message: String
   let token: String?
   let subscribeURL: String?
-  /// Nil for one that is not known.
+  /// Nil for an unknown version.
   let signatureVersion: SignatureVersion?
   let signature: [UInt8]
   let signingCertificateURL: String
-  /// What the signature is over.
+  /// The text that is signed.
   let signedText: String
 
   struct Malformed: Error {}
 
-  /// - Throws: `Malformed` for what is not such a message, or lacks a part.
+  /// - Throws: `Malformed` if the body is no such message, or a member is missing.
   init(_ body: [UInt8]) throws(Malformed) {
     guard let members = try? TextMembers(body), let kind = members["Type"].flatMap({ Kind(rawValue: $0) }),
       let id = members["MessageId"], Self.isPlain(id, most: 128),
@@ -56,7 +57,7 @@ struct SNSMessage {
     self.signingCertificateURL = signingCertificateURL
     self.signature = Array(signature)
     signatureVersion = SignatureVersion(rawValue: version)
-    // All parts but the message itself are of one line: a text to sign can be read in one way only.
+    // All members but the message itself have one line, so the signed text can be read in one way only.
     switch kind {
     case .notification:
       token = nil
@@ -78,7 +79,7 @@ struct SNSMessage {
     }
   }
 
-  /// Name and value of what is there, each on a line of its own (Amazon SNS Developer Guide, "Verifying the signatures of
+  /// Name and value of each present member, each on its own line (Amazon SNS Developer Guide, "Verifying the signatures of
   /// Amazon SNS messages").
   private static func text(_ parts: [(String, String?)]) -> String {
     parts.map { name, value in value.map { "\(name)\n\($0)\n" } ?? "" }.joined()
@@ -90,4 +91,127 @@ struct SNSMessage {
   }
 
   private static func isOneLine(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
+}
+
+/// A topic of Amazon SNS, by its full name (ARN): "arn:aws:sns:ap-northeast-1:123456789012:name". Topics in Amazon's separate
+/// partitions (China, governments) have other hosts and other authorities; Amazon Pay has none there.
+struct SNSTopic: Hashable {
+  let text: String
+  /// "ap-northeast-1".
+  let region: String
+
+  /// Nil for anything that is not a topic's name.
+  init?(_ text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 6, parts[0] == "arn", parts[1] == "aws", parts[2] == "sns" else { return nil }
+    let region = String(parts[3])
+    guard Self.isRegion(region) else { return nil }
+    guard parts[4].utf8.count == 12, parts[4].utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    guard (1...256).contains(parts[5].utf8.count), parts[5].utf8.allSatisfy(Self.isNameByte) else { return nil }
+    self.text = text
+    self.region = region
+  }
+
+  private static func isRegion(_ text: String) -> Bool {
+    (3...32).contains(text.utf8.count)
+      && text.utf8.allSatisfy {
+        (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
+      }
+      && text.first != "-" && text.last != "-"
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
+      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
+  }
+}
+
+/// The members of a JSON object (RFC 8259) whose values are text. Other values are skipped.
+///
+/// It is stricter than common decoders, because other code trusts its result. It refuses repeated names, of which programs
+/// choose differently; unpaired surrogates; bytes that are not UTF-8; and deep nesting.
+struct TextMembers {
+  typealias Malformed = JSONCursor.Malformed
+
+  private static let depthLimit = 16
+
+  private(set) var members: [String: String] = [:]
+
+  private var cursor: JSONCursor
+
+  /// - Parameter ignoringCase: True if names that differ by case only are the same name. Names are then in lower case.
+  /// - Throws: `Malformed`.
+  init(_ bytes: [UInt8], ignoringCase: Bool = false) throws(Malformed) {
+    cursor = JSONCursor(bytes)
+    guard String(bytes: bytes, encoding: .utf8) != nil else { throw Malformed() }
+    cursor.skipBlanks()
+    try object { (reader: inout TextMembers, name) throws(Malformed) in
+      let name = ignoringCase ? name.lowercased() : name
+      guard reader.cursor.byte == UInt8(ascii: "\"") else { return try reader.value(depth: 1) }
+      reader.members[name] = try reader.cursor.string()
+    } named: {
+      ignoringCase ? $0.lowercased() : $0
+    }
+    cursor.skipBlanks()
+    guard cursor.byte == nil else { throw Malformed() }
+  }
+
+  subscript(_ name: String) -> String? { members[name] }
+
+  private mutating func object(
+    _ member: (inout TextMembers, String) throws(Malformed) -> Void, named spelling: (String) -> String = { $0 }
+  ) throws(Malformed) {
+    guard cursor.take(UInt8(ascii: "{")) else { throw Malformed() }
+    var names: Set<String> = []
+    cursor.skipBlanks()
+    if cursor.take(UInt8(ascii: "}")) { return }
+    repeat {
+      cursor.skipBlanks()
+      let name = try cursor.string()
+      guard names.insert(spelling(name)).inserted else { throw Malformed() }
+      cursor.skipBlanks()
+      guard cursor.take(UInt8(ascii: ":")) else { throw Malformed() }
+      cursor.skipBlanks()
+      try member(&self, name)
+      cursor.skipBlanks()
+    } while cursor.take(UInt8(ascii: ","))
+    guard cursor.take(UInt8(ascii: "}")) else { throw Malformed() }
+  }
+
+  /// Skips a value.
+  private mutating func value(depth: Int) throws(Malformed) {
+    guard depth < Self.depthLimit else { throw Malformed() }
+    cursor.skipBlanks()
+    switch cursor.byte {
+    case UInt8(ascii: "{"):
+      try object { (reader: inout TextMembers, _) throws(Malformed) in try reader.value(depth: depth + 1) }
+    case UInt8(ascii: "["):
+      cursor.index += 1
+      cursor.skipBlanks()
+      if cursor.take(UInt8(ascii: "]")) { return }
+      repeat {
+        try value(depth: depth + 1)
+        cursor.skipBlanks()
+      } while cursor.take(UInt8(ascii: ","))
+      guard cursor.take(UInt8(ascii: "]")) else { throw Malformed() }
+    case UInt8(ascii: "\""): _ = try cursor.string()
+    default: try word()
+    }
+  }
+
+  /// Skips a number, `true`, `false` or `null`.
+  private mutating func word() throws(Malformed) {
+    let start = cursor.index
+    while let byte = cursor.byte, Self.isWordByte(byte) { cursor.index += 1 }
+    let word = String(decoding: cursor.bytes[start..<cursor.index], as: UTF8.self)
+    guard
+      ["true", "false", "null"].contains(word) || Double(word) != nil && Self.beginsNumber(cursor.bytes[start])
+    else { throw Malformed() }
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || [0x2B, 0x2D, 0x2E, 0x45].contains(byte)
+  }
+
+  private static func beginsNumber(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) || byte == 0x2D }
 }

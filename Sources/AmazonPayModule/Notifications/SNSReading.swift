@@ -1,12 +1,62 @@
 import AmazonPay
+import FerryProvider
 
 #if Server
   import CryptoExtras
-  import FerryProvider
   import X509
+#endif
 
-  /// A notification on its way to be believed: what is cheap is looked at first, and nothing is fetched for a topic that is
-  /// none of ours.
+/// The content of an Instant Payment Notification: the object that changed ("Set up Instant Payment Notifications", Amazon
+/// Pay documentation). It has no state.
+struct PaymentNotice {
+  let merchantId: String
+  /// Types of object and notification: "CHARGE.STATE_CHANGE".
+  let kind: String
+  let isRecognised: Bool
+  /// True if a buyer's bank took money back. No call of the API has more about it.
+  let isOfChargeback: Bool
+  /// Ids of Amazon Pay: the object that changed, then its charge permission.
+  let references: [ProviderReference]
+
+  private static let objectTypes: Set<String> = ["CHARGE_PERMISSION", "CHARGE", "REFUND", chargeback]
+  private static let chargeback = "CHARGEBACK"
+  private static let notificationTypes: Set<String> = ["STATE_CHANGE", "ATTRIBUTE_CHANGE"]
+  private static let version = "V2"
+
+  /// The kind of reference of an object type.
+  private static func kind(of objectType: String) -> String {
+    objectType.lowercased().replacing("_", with: "-")
+  }
+
+  /// Nil if the text is no notification, or names no merchant.
+  ///
+  /// Names begin with capital letters in messages, and with small letters in the documentation's table.
+  init?(_ message: String) {
+    guard let members = try? TextMembers(Array(message.utf8), ignoringCase: true),
+      let merchantId = members["merchantid"]
+    else { return nil }
+    self.merchantId = merchantId
+    let objectType = members["objecttype"] ?? ""
+    let notificationType = members["notificationtype"] ?? ""
+    kind = "\(objectType.prefix(30)).\(notificationType.prefix(30))"
+    isRecognised =
+      Self.objectTypes.contains(objectType) && Self.notificationTypes.contains(notificationType)
+      && (members["notificationversion"] ?? Self.version) == Self.version
+    isOfChargeback = objectType == Self.chargeback
+    var references: [ProviderReference] = []
+    for (kind, id) in [
+      (Self.kind(of: objectType), members["objectid"]), ("charge-permission", members["chargepermissionid"]),
+    ] {
+      guard let id, AmazonPayCall.isWellFormed(id) else { continue }
+      let reference = ProviderReference(kind, id)
+      if !references.contains(reference) { references.append(reference) }
+    }
+    self.references = references
+  }
+}
+
+#if Server
+  /// Authenticates and reads a notification. Cheap checks come first, and nothing is fetched for a foreign topic.
   struct SNSReading {
     let notifications: AmazonPayNotifications
     let merchant: AmazonPayAccount
@@ -53,7 +103,7 @@ import AmazonPay
 
     private func notice(_ message: SNSMessage) throws(NotificationRefusal) -> ProviderNotification {
       guard let notice = PaymentNotice(message.message) else {
-        // Amazon's, and in words that nobody knows: kept for a person to see.
+        // Amazon sent it, and its form is unknown: it is kept for a person.
         return ProviderNotification(
           sender: .authenticated, meaning: .unrecognised("unreadable"), messageID: message.id, references: [])
       }
@@ -68,8 +118,8 @@ import AmazonPay
           """ : nil)
     }
 
-    /// Whether Amazon SNS may send messages here. Who could make a topic say yes could not make us believe it, for topics are
-    /// settings; it would only burden us. So this is answered if a person wants it.
+    /// Confirms a subscription, or reports it. A confirmed topic is not a trusted one: trusted topics come from the settings.
+    /// A foreign subscription would only cause load, so a person decides whether subscriptions are confirmed.
     private func subscription(
       _ message: SNSMessage, _ place: SigningPlace
     ) throws(NotificationRefusal) -> ProviderNotification {

@@ -1,9 +1,9 @@
 import AmazonPay
+import FerryCore
+import FerryProvider
 
 #if Server
   import CryptoExtras
-  import FerryCore
-  import FerryProvider
   import SwiftASN1
   @_spi(FixedExpiryValidationTime) import X509
 
@@ -12,25 +12,98 @@ import AmazonPay
   #else
     import Foundation
   #endif
+#endif
 
-  /// Who vouches for the certificates that Amazon SNS signs with, and for which names.
+/// The site that serves the signing certificates of Amazon SNS or of a sandbox. The sender chooses the URLs in a message, so
+/// each is compared byte by byte with the one form that Amazon writes, and not parsed as a browser would.
+enum SigningPlace: Hashable {
+  case amazon(region: String)
+  /// Scheme, host and port.
+  case sandbox(origin: String)
+
+  /// Scheme, host and port.
+  var origin: String {
+    switch self {
+    case .amazon(let region): "https://sns.\(region).amazonaws.com"
+    case .sandbox(let origin): origin
+    }
+  }
+
+  /// The document at a certificate's URL; nil if the URL is on another site.
+  func certificate(at address: String) -> NeededDocument? {
+    let path: Substring
+    guard address.utf8.count <= 512, address.hasPrefix(origin) else { return nil }
+    path = address.dropFirst(origin.count)
+    guard path.utf8.first == UInt8(ascii: "/"), path.hasSuffix(".pem"), path.utf8.count > 5,
+      path.utf8.allSatisfy(Self.isPathByte), !path.contains(".."), !path.contains("//")
+    else { return nil }
+    return document(path: String(path))
+  }
+
+  /// The URL that confirms a subscription to a topic; nil if the message names another site.
   ///
-  /// What Amazon serves at `SigningCertURL` is one certificate, without the one that it is issued by: for `sns.amazonaws.com`
-  /// (in regions that were opened later `sns-signing.<region>.amazonaws.com`), issued by one of Amazon's changing
-  /// intermediate authorities ("Amazon RSA 2048 M01") under Amazon Root CA 1. The certificate itself names where its issuer's
-  /// lies, on plain http, as is usual (RFC 5280 §4.2.2.1): that is fetched from Amazon's own hosts only, and believed only as
-  /// far as the root vouches for it.
+  /// The URL is built here. Of the message's URL only the origin is compared.
+  func confirmation(of topic: SNSTopic, token: String, named address: String) -> NeededDocument? {
+    guard (1...1024).contains(token.utf8.count), token.utf8.allSatisfy(Self.isTokenByte),
+      address.hasPrefix(origin + "/")
+    else { return nil }
+    return document(path: "/?Action=ConfirmSubscription&TopicArn=\(topic.text)&Token=\(token)")
+  }
+
+  private func document(path: String) -> NeededDocument {
+    let isSecure = origin.hasPrefix("https://")
+    return NeededDocument(
+      scheme: isSecure ? .https : .http, authority: String(origin.dropFirst(isSecure ? 8 : 7)), path: path)
+  }
+
+  /// Returns true for an origin on this machine, with nothing after the port.
+  static func isLoopback(_ origin: String) -> Bool {
+    let rest: Substring
+    if origin.hasPrefix("http://") {
+      rest = origin.dropFirst(7)
+    } else if origin.hasPrefix("https://") {
+      rest = origin.dropFirst(8)
+    } else {
+      return false
+    }
+    let host: Substring
+    if let colon = rest.lastIndex(of: ":"), rest.last != "]" {
+      guard let port = UInt16(rest[rest.index(after: colon)...]), port > 0 else { return false }
+      host = rest[..<colon]
+    } else {
+      host = rest
+    }
+    return Loopback.isHost(String(host))
+  }
+
+  private static func isPathByte(_ byte: UInt8) -> Bool {
+    isTokenByte(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
+  }
+
+  private static func isTokenByte(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
+      || byte == UInt8(ascii: "-")
+  }
+}
+
+#if Server
+  /// The authorities and names of the certificates that sign SNS messages.
+  ///
+  /// Amazon serves one certificate at `SigningCertURL`, without its issuer's. Its name is `sns.amazonaws.com`, in newer
+  /// regions `sns-signing.<region>.amazonaws.com`. Its issuer is one of Amazon's changing intermediate authorities ("Amazon
+  /// RSA 2048 M01") under Amazon Root CA 1. The certificate names the URL of its issuer's certificate, usually on plain http
+  /// (RFC 5280 §4.2.2.1). That one is fetched from Amazon's own hosts only, and trusted only if the chain leads to a root.
   struct SigningAuthority {
-    /// Any of these as a DNS name of the certificate.
+    /// The certificate needs one of these DNS names.
     let names: Set<String>
     /// In DER.
     let roots: [[UInt8]]
-    /// Whether issuers' certificates are fetched from where Amazon's authorities keep them.
+    /// True if issuers' certificates are fetched from Amazon's hosts.
     let fetchesIssuers: Bool
 
     enum Judgement {
       case trusted(Certificate.PublicKey)
-      /// It cannot be said without the certificate of its issuer.
+      /// The issuer's certificate is missing.
       case needsIssuer(NeededDocument)
       case refused
     }
@@ -52,8 +125,8 @@ import AmazonPay
     private static let leastKeyBits = 2_048
 
     /// - Parameters:
-    ///   - document: The certificate in PEM, and perhaps those above it.
-    ///   - documents: What has been fetched so far.
+    ///   - document: The certificate in PEM, perhaps with its issuers'.
+    ///   - documents: The documents that were fetched so far.
     func judge(
       _ document: [UInt8], at moment: Moment, knowing documents: [NeededDocument: [UInt8]]
     ) async -> Judgement {
@@ -76,7 +149,7 @@ import AmazonPay
       }
     }
 
-    /// Whether it is the service's own, and made for signing.
+    /// Returns true for a certificate of the service that may sign.
     private func isForSigning(_ certificate: Certificate) -> Bool {
       guard let alternatives = try? certificate.extensions.subjectAlternativeNames,
         alternatives.contains(where: { name in
@@ -89,7 +162,7 @@ import AmazonPay
       return key.keySizeInBits >= Self.leastKeyBits
     }
 
-    /// Where a certificate says that its issuer's lies, if that is one of Amazon's own hosts for it:
+    /// The URL of the issuer's certificate, if it is on one of Amazon's hosts for them:
     /// "http://crt.r2m01.amazontrust.com/r2m01.cer".
     private static func issuerPlace(_ certificate: Certificate) -> NeededDocument? {
       let places = (try? certificate.extensions.authorityInformationAccess).map { Array($0) } ?? []
@@ -126,7 +199,7 @@ import AmazonPay
       (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
     }
 
-    /// The certificates in a document, in PEM or one in DER; nil if it is neither, or holds too much.
+    /// The certificates in a document, in PEM or one in DER; nil if it is neither, or has too many.
     private static func certificates(_ document: [UInt8]) -> [Certificate]? {
       guard document.count <= largestDocument else { return nil }
       if document.first == 0x30 { return (try? Certificate(derEncoded: document)).map { [$0] } }

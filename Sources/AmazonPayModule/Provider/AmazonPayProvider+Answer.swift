@@ -18,12 +18,12 @@ extension AmazonPayProvider {
   }
 }
 
-/// An answer on its way to a reaction.
+/// Derives the reaction to an answer.
 private struct Reading {
   let merchant: AmazonPayAccount
   let task: ProviderTask
   var record: AmazonPayRecord
-  /// The call that was sent. The record may have moved on since.
+  /// The call that was sent. The record may have changed since.
   let call: AmazonPayCall
   let answer: ProviderAnswer
 
@@ -47,8 +47,8 @@ private struct Reading {
   private func session(_ session: CheckoutSession) -> ProviderReaction {
     var record = record
     if record.session != session.checkoutSessionId {
-      // Anyone can bring the id of any session. It was made for this checkout only if it returns to a URL with our nonce
-      // that was sent. Sessions that are over do not name their return URL.
+      // Anybody can write any session id into a URL. The session belongs to this checkout only if its return URL is one
+      // that was sent, with its nonce. Ended sessions do not name their return URL.
       guard
         task.sentReturnURLs.contains(where: { $0.select == session.webCheckoutDetails?.checkoutReviewReturnUrl }),
         session.storeId == nil || session.storeId == merchant.storeId
@@ -88,7 +88,7 @@ private struct Reading {
     return .done(.observed(observation), findings)
   }
 
-  /// Keys the digests of selections. It is the same for all answers of a checkout.
+  /// The key of selections' digests. It is the same for all answers of a checkout.
   private var selectionKey: String { (task.sentReturnURLs.first ?? task.returnURLs).select }
 
   /// True unless the session names another buyer or address than those agreed to.
@@ -142,7 +142,7 @@ private struct Reading {
       case .done where task.stage == AmazonPayStage.unreadable.rawValue:
         observation.reports.append(OperationReport(operation, reference: nil, .done))
       case .done: break
-      // The charge says why: it is told together with the refusal.
+      // The charge has the reason: it is reported together with the rejection.
       case .failed(let rejection): observation.failures = [OperationFailure(operation, rejection)]
       case .unclear: return .done(.parked, findings)
       }
@@ -160,7 +160,7 @@ private struct Reading {
     return true
   }
 
-  /// Reports the state of the remembered refund, and forgets it when it has ended.
+  /// Reports the state of the recorded refund, and removes it from the record when it has ended.
   private func report(
     on charge: ChargeObservation, _ record: inout AmazonPayRecord, in observation: inout Observation
   ) {
@@ -181,7 +181,7 @@ private struct Reading {
     /// It has taken effect, or will.
     case done
     case failed(Rejection)
-    /// It cannot be found out.
+    /// It cannot be determined.
     case unclear
   }
 
@@ -194,11 +194,11 @@ private struct Reading {
     case (.capture, .captured), (.capture, .capturing), (.void, .voided): return .done
     case (.capture, .declined(let reason)): return .failed(.declined(reason))
     case (.refund(_, let amount), _):
-      // The charge does not name its refunds: only after a success the rise counts as this one. A pending refund does not
-      // show in the charge at all.
+      // The charge does not name its refunds. The rise counts as this refund only after a success. A pending refund is not
+      // visible in the charge.
       let before = task.checkout.payment?.refunded.minorUnits ?? 0
       return stage == .unreadable && charge.refunded.minorUnits - before >= amount.minorUnits ? .done : .unclear
-    // Unchanged: it was not done, but it may still be.
+    // Unchanged: the operation was not carried out, but still may be.
     case (_, .authorized), (_, .pending), (_, .unrecognised):
       return stage == .refused ? .failed(.notAllowed) : .unclear
     default: return .failed(.notAllowed)
@@ -222,7 +222,7 @@ private struct Reading {
   }
 
   private func refundRead(_ refund: Refund) -> ProviderReaction {
-    // It has ended meanwhile, or another refund is under way.
+    // The recorded refund has ended meanwhile, or another one is pending.
     guard refund.refundId == record.refund else { return next(.charge, record) }
     var record = record
     switch refund.state {
@@ -264,7 +264,7 @@ private struct Reading {
       return next(.refused, record)
     case (.captureCharge, .rejected(.limitExceeded)), (.createRefund, .rejected(.limitExceeded)),
       (.createRefund, .rejected(.notPossible)):
-      // Money was moved that we do not know of.
+      // Money moved outside Ferry.
       return next(.impossible, record, remarks: [failure.description])
     case (.getCheckoutSession, _) where record.session != call.objectId && failure.mayBeOfAnotherSession:
       return .done(.rejected(.foreignSession), ProviderFindings(remarks: [failure.description]))
@@ -296,13 +296,13 @@ private struct Reading {
 }
 
 extension AmazonPayFailure {
-  /// True for a refusal that ends this request: a repetition would get the same answer.
+  /// True for a refusal that is final for this request: a retry would get the same answer.
   fileprivate var isAnswered: Bool {
     guard let status, (400..<500).contains(status), status != 408 else { return false }
     return reasonCode != nil
   }
 
-  /// True for a success that cannot be read. Amazon has saved the answer, so a repetition would get the same.
+  /// True for a success that cannot be read. Amazon has saved the answer, so a retry would get the same.
   fileprivate var isUnreadableSuccess: Bool { status.map { (200..<300).contains($0) } ?? false }
 
   /// True for Amazon's answers about a session of another merchant, or none. Anyone can write any session id into a URL.

@@ -2,6 +2,7 @@ import AmazonPay
 import FerryCheckout
 import FerryCore
 public import FerryProvider
+import HTTPTypes
 
 extension AmazonPayProvider {
   public func plan(_ task: ProviderTask) throws(ProviderFailure) -> ProviderPlan {
@@ -36,7 +37,7 @@ extension AmazonPayProvider {
     } catch {
       throw ProviderFailure(error)
     }
-    // Amazon makes sessions in the buyer's browser, and has no call that ends one.
+    // Amazon creates sessions in the buyer's browser, and has no call that ends one.
     throw .misconfigured(
       reason: "Amazon Pay has no call for the command \(task.command.kind.name).",
       fix: "Go by the journey profile, which does not ask for it.")
@@ -62,7 +63,7 @@ extension AmazonPayProvider {
         merchantMetadata: MerchantMetadata(
           merchantReferenceId: task.order.number, merchantStoreName: storeName))
       return try .updateCheckoutSession(sessionId(task), update, in: environment)
-    // The buyer can change the selection in another tab until they pay. So it is compared before the payment is completed.
+    // Until they pay, buyers can change the selection in another tab. It is compared before the payment is completed.
     case .settle: return try .getCheckoutSession(sessionId(task))
     case .capture(_, let amount):
       return try .captureCharge(
@@ -111,6 +112,73 @@ extension AmazonPayRecord {
       throw .misconfigured(
         reason: "The stored record of the checkout cannot be read.",
         fix: "Compare the version that stored it with this one.")
+    }
+  }
+}
+
+extension HTTPRequest {
+  /// Nil if method, URL or a header cannot be parsed.
+  init?(_ request: ProviderRequest) {
+    guard
+      let method = Method(request.method),
+      let colon = request.url.firstRange(of: "://"),
+      let slash = request.url[colon.upperBound...].firstIndex(of: "/")
+    else { return nil }
+    self.init(
+      method: method,
+      scheme: String(request.url[..<colon.lowerBound]),
+      authority: String(request.url[colon.upperBound..<slash]),
+      path: String(request.url[slash...]))
+    for header in request.headers {
+      guard let name = HTTPField.Name(header.name) else { return nil }
+      headerFields.append(HTTPField(name: name, value: header.value))
+    }
+  }
+}
+
+extension AmazonPayCall {
+  /// Operation and object id, the form of `ProviderRequest.call`.
+  fileprivate var name: String { "\(operation.rawValue) \(objectId)" }
+}
+
+extension ProviderRequest {
+  /// Every call can be retried: reads, updates and cancellations are idempotent, and the others carry an idempotency key.
+  /// Amazon may repeat the answer to a key for ever, so after some attempts the object itself is read.
+  init(_ request: HTTPRequest, _ call: AmazonPayCall) {
+    self.init(
+      call: call.name,
+      method: request.method.rawValue,
+      url: "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")",
+      headers: request.headerFields.map { Header($0.name.canonicalName, $0.value) },
+      content: call.body,
+      repetition: Self.repetition(of: call.operation),
+      timeout: call.operation.movesMoney ? .seconds(30) : .seconds(20))
+  }
+
+  /// The call that was sent; it is needed to read the answer.
+  /// - Throws: `ProviderFailure.misconfigured` for a request that another version stored.
+  func amazonPayCall() throws(ProviderFailure) -> AmazonPayCall {
+    let words = call.split(separator: " ", maxSplits: 1)
+    guard words.count == 2, let operation = AmazonPayCall.Operation(rawValue: String(words[0])),
+      let call = try? AmazonPayCall(operation, String(words[1]), body: content)
+    else {
+      throw .misconfigured(
+        reason: "A stored request does not say what it asked for.",
+        fix: "Compare the version that stored it with this one.")
+    }
+    return call
+  }
+
+  private static func repetition(of operation: AmazonPayCall.Operation) -> Repetition {
+    switch operation {
+    // The buyer waits, and the session can be completed under another key.
+    case .completeCheckoutSession: .inquireAfter(attempts: 3, stage: AmazonPayStage.unknown.rawValue)
+    // Some minutes. If the outcome is still unknown, it needs a person.
+    case .captureCharge, .cancelCharge: .inquireAfter(attempts: 10, stage: AmazonPayStage.unknown.rawValue)
+    // Most of an hour: the charge does not name its refunds; the answer to the same key does.
+    case .createRefund: .inquireAfter(attempts: 20, stage: AmazonPayStage.unknown.rawValue)
+    // Reads and updates; there are no other calls.
+    default: .safe
     }
   }
 }

@@ -4,12 +4,12 @@ public import FerryCore
 public import FerryProvider
 import HTTPTypes
 
-/// Amazon Pay, Checkout v2, as one of Ferry's providers: buyers select address and card at Amazon, review the order in the
-/// shop, pay at Amazon, and this side completes the session.
+/// Amazon Pay, Checkout v2, as a provider: buyers select address and card at Amazon, review the order in the shop, and pay at
+/// Amazon; then the server completes the session.
 ///
-/// Only this side completes a session, and until then no money moves. So a buyer who paid and closed the browser is found
-/// by completing on a schedule: Amazon refuses it until the buyer has paid, and cancels a session that is not completed
-/// within 24 hours.
+/// No money moves until the server completes the session. A buyer may pay and close the browser, so the server tries to
+/// complete on a schedule. Amazon refuses until the buyer has paid, and cancels a session that is not completed within 24
+/// hours.
 public struct AmazonPayProvider: Provider {
   public let account: ProviderAccountID
   /// The merchant's account at Amazon, with its keys.
@@ -19,18 +19,19 @@ public struct AmazonPayProvider: Provider {
   public let maximumConcurrentRequests: Int
   public var pagePolicy: PagePolicySources { merchant.pagePolicy }
 
-  /// When to ask about a buyer who has gone to pay and is quiet; see `JourneyProfile.quietSchedule`.
+  /// The times of checks after a buyer left to pay; see `JourneyProfile.quietSchedule`.
   public let quietSchedule: [Duration]
   /// Amazon's Instant Payment Notifications; nil if they are not set up. Nothing waits for them.
   public let notifications: AmazonPayNotifications?
-  /// How long before an uncaptured authorization expires the shop is told; see `JourneyProfile.lapseWarning`.
+  /// The time between the warning to the shop and the expiry of an uncaptured authorization; see
+  /// `JourneyProfile.lapseWarning`.
   public let lapseWarning: Duration?
-  /// How often Amazon is asked about an authorization that is not captured; see `JourneyProfile.authorizedCheck`.
+  /// The interval of checks of an uncaptured authorization; see `JourneyProfile.authorizedCheck`.
   public let authorizedCheck: Duration?
-  /// When Amazon is asked about captured money; see `JourneyProfile.paidChecks`.
+  /// The times of checks after a capture; see `JourneyProfile.paidChecks`.
   public let paidChecks: [Duration]
 
-  /// After a minute, then ever later; from five hours on every two hours, until the session is over.
+  /// After a minute, then with growing intervals; from five hours on every two hours, until the session ends.
   public static let usualQuietSchedule: [Duration] = [60, 180, 480, 1200, 3600, 10_800, 18_000].map { .seconds($0) }
 
   /// Three days: at Amazon an authorization expires after thirty.
@@ -46,7 +47,7 @@ public struct AmazonPayProvider: Provider {
   ///   - storeName: At most 50 characters.
   ///   - name: The merchant's own name of the account.
   ///   - maximumConcurrentRequests: Amazon answers 429 to too many.
-  ///   - quietSchedule: For new checkouts; each keeps the schedule that it began with.
+  ///   - quietSchedule: For new checkouts; existing ones keep theirs.
   ///   - notifications: With the certificates of a sandbox in test mode only.
   ///   - lapseWarning: For new checkouts; nil for none.
   ///   - authorizedCheck: For new checkouts; nil for never.
@@ -74,7 +75,6 @@ public struct AmazonPayProvider: Provider {
     self.paidChecks = paidChecks
   }
 
-  /// `amazon-pay`.
   public static let id: ProviderID = "amazon-pay"
 
   public var profile: JourneyProfile {
@@ -112,5 +112,49 @@ public struct AmazonPayProvider: Provider {
     } catch {
       throw .misconfigured(reason: "The request could not be signed.", fix: error.description)
     }
+  }
+}
+
+extension AmazonPayProvider {
+  /// Amazon takes the currency of the merchant's ledger (several in Europe only), and amounts up to a limit. Every total
+  /// that an address can lead to is checked.
+  public func check(_ content: OrderContent) throws(OrderProblem) {
+    guard merchant.region == .europe || content.currency == merchant.ledgerCurrency else {
+      throw OrderProblem("/order/currency", "Amazon Pay takes \(merchant.ledgerCurrency) from this account's buyers.")
+    }
+    for price in content.shippingPrices {
+      guard let total = try? Quote(content, shipping: price).total else {
+        throw OrderProblem("/order/lines", "The total is too large.")
+      }
+      do { try FieldLimits(environment: merchant.environment).check(total, "total") } catch {
+        throw OrderProblem("/order/lines", "Amazon Pay does not take this order. \(error.description)")
+      }
+    }
+  }
+}
+
+/// Instant Payment Notifications: after each, the server asks Amazon for the object that it names.
+extension AmazonPayProvider {
+  public var notificationRules: NotificationRules? { notifications.map { _ in NotificationRules() } }
+
+  public func read(
+    _ notification: IncomingNotification
+  ) async throws(NotificationRefusal) -> NotificationReading {
+    #if Server
+      guard let notifications else { throw .notSetUp }
+      return try await SNSReading(notifications: notifications, merchant: merchant, notification: notification)
+        .reading()
+    #else
+      throw .notSetUp
+    #endif
+  }
+
+  /// The remark names the foreign topic, because a merchant has no other way to learn the account's topic.
+  public func remark(on notification: IncomingNotification, refused reason: NotificationRefusal) -> String? {
+    guard reason == .foreignTopic, let message = try? SNSMessage(notification.body) else { return nil }
+    return """
+      A notification came through \(message.topic.text), which is not one of the account's topics. Anybody can send such \
+      a notification. If it comes right after the address was set in Seller Central, the topic is the account's: add it.
+      """
   }
 }

@@ -7,12 +7,12 @@ import FerryCheckout
   import Foundation
 #endif
 
-/// The provider's memory of a checkout.
+/// The data that the provider keeps with a checkout.
 struct AmazonPayRecord: Codable, Hashable {
   enum RefundEnd: String, Codable, Hashable {
     case refunded
     case declined
-    /// Amazon does not find it any more.
+    /// Amazon cannot find it any more.
     case lost
   }
 
@@ -20,12 +20,12 @@ struct AmazonPayRecord: Codable, Hashable {
   /// The session, once it is proved to be made for this checkout.
   var session: String?
   var charge: String?
-  /// A refund that is pending, or whose end is still to be reported together with the charge.
+  /// A refund that is pending, or whose end is not reported yet.
   var refund: String?
   /// The operation that asked for the refund.
   var refundOperation: OperationID?
   var refundEnd: RefundEnd?
-  /// The charge's total of refunds, in minor units, when it did not include the pending refund yet.
+  /// The charge's total of refunds before the pending refund, in minor units.
   var refundedBefore: Int64?
 
   init() {}
@@ -61,3 +61,24 @@ struct AmazonPayRecord: Codable, Hashable {
 
 /// The stored record was not written by this version.
 struct UnreadableRecord: Error {}
+
+/// The stage of a command that needs more than one request.
+enum AmazonPayStage: String {
+  case first = ""
+  /// The payment is completed, after the session was compared with the agreement.
+  case complete
+  /// The session is read, because the refusal of the first request does not tell its state.
+  case session
+  /// The charge is read: its amounts are authoritative.
+  case charge
+  /// Session or charge is read, because the outcome of a request is unknown.
+  case unknown
+  /// A pending refund is read again, because the charge's total of refunds has risen: by this refund or another.
+  case refund
+  /// The charge is read, because Amazon reported a success in an answer that cannot be read.
+  case unreadable
+  /// The charge is read, because it does not allow the request: it must have changed outside Ferry.
+  case impossible
+  /// The charge is read, because the refusal of the first request does not tell its state.
+  case refused
+}

@@ -3,7 +3,7 @@ import FerryHTTP
 import FerryWeb
 import Foundation
 
-/// What goes into a shop's page: the element, checkout.js and the call.
+/// The HTML for a shop's page: the element, checkout.js and the call.
 enum ButtonPage {
   static func html(_ script: ButtonScript) -> String {
     let configuration = script.configuration
@@ -27,7 +27,7 @@ enum ButtonPage {
     }
   }
 
-  /// The element of a plain id; the page has any other already.
+  /// The element of a simple id selector. For any other selector the page must have the element.
   private static func element(_ selector: String) -> HTML {
     let id = selector.dropFirst()
     let isPlain = id.utf8.allSatisfy {
@@ -49,7 +49,7 @@ struct ButtonParts: Encodable {
   let signature: String
   let publicKeyId: String
   let algorithm: String
-  /// The text that the signature is of.
+  /// The text that is signed.
   let stringToSign: String
   let script: String
 

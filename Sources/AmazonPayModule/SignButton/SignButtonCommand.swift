@@ -66,14 +66,14 @@ struct SignButtonCommand: ParsableCommand {
   func run() throws {
     let pem = try Self.key(in: account.key)
     do {
-      // The payload ends where it ends: a line end would not be part of what is signed.
+      // A line end would not be part of the signed payload.
       print(try output(privateKey: pem), terminator: payloadOnly ? "" : "\n")
     } catch {
       throw Self.failure(error)
     }
   }
 
-  /// What to change, with the option that it stands in.
+  /// A description of what to change, with the name of the option.
   static func failure(_ error: any Error) -> ProviderProblem {
     switch error {
     case let error as ProviderProblem: error
@@ -83,8 +83,8 @@ struct SignButtonCommand: ParsableCommand {
     }
   }
 
-  /// What is printed.
-  /// - Throws: `ProviderProblem`, `AmazonPayAccountProblems`, `InvalidField`, `SigningError`, all of which say what to do.
+  /// The printed text.
+  /// - Throws: `ProviderProblem`, `AmazonPayAccountProblems`, `InvalidField`, `SigningError`; each says what to do.
   func output(privateKey: Secret<String>) throws -> String {
     let account = try account.account(privateKey: privateKey)
     let button = CheckoutButton(
@@ -144,7 +144,7 @@ struct SignButtonCommand: ParsableCommand {
     return new
   }
 
-  /// - Throws: `ProviderProblem` that says how amounts of the currency are written.
+  /// - Throws: `ProviderProblem` with the form of the currency's amounts.
   private static func money(_ text: String, _ option: String, _ currency: Currency) throws -> Money {
     do {
       return try Money(decimal: text, currency)
@@ -175,7 +175,7 @@ struct SignButtonCommand: ParsableCommand {
     return Secret(text)
   }
 
-  /// The option that a field of the payload comes from.
+  /// The option that sets a field of the payload.
   private static func option(of field: String) -> String? {
     switch field {
     case "webCheckoutDetails.checkoutReviewReturnUrl": "--review-url"

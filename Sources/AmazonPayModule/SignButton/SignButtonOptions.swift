@@ -4,7 +4,7 @@ import FerryCore
 import FerryModule
 import Foundation
 
-/// Whose button it is.
+/// The merchant's account.
 struct ButtonAccountOptions: ParsableArguments {
   @Option(help: "The private key's file (.pem), or - for the standard input.")
   var key: String
@@ -30,7 +30,7 @@ struct ButtonAccountOptions: ParsableArguments {
   @Option(help: "The signature's algorithm. The other is AMZN-PAY-RSASSA-PSS, with a shorter salt.")
   var algorithm = AmazonPayAlgorithm.v2
 
-  @Option(help: "A stand-in for Amazon, such as http://127.0.0.1:3081; then checkout.js comes from there.")
+  @Option(help: "A sandbox in place of Amazon, such as http://127.0.0.1:3081; then checkout.js comes from there.")
   var endpoint: String?
 
   /// - Throws: `ProviderProblem`, `AmazonPayAccountProblems`.
@@ -53,7 +53,7 @@ struct ButtonAccountOptions: ParsableArguments {
   }
 }
 
-/// What the checkout is, and between which pages the buyer goes.
+/// The kind of checkout, and its pages.
 struct ButtonSessionOptions: ParsableArguments {
   @Option(help: "Where the buyer comes back to after choosing at Amazon.")
   var reviewUrl: String?
@@ -107,7 +107,7 @@ struct ButtonSessionOptions: ParsableArguments {
   @Option(help: "A note in Amazon's mail to the buyer. At most 255 characters.")
   var note: String?
 
-  /// What is given and belongs to a checkout, not to signing in.
+  /// The given options that are for a checkout, and not for signing in.
   var checkoutOptions: [String] {
     let options = [
       ("--review-url", reviewUrl != nil), ("--result-url", resultUrl != nil), ("--cancel-url", cancelUrl != nil),
@@ -158,7 +158,7 @@ struct ButtonSessionOptions: ParsableArguments {
     }
   }
 
-  /// - Throws: `ProviderProblem` for what is no JSON object, and for members that have options.
+  /// - Throws: `ProviderProblem` if the text is no JSON object, or has a member that has an option.
   private func furtherMembers() throws -> [String: JSONValue] {
     guard let members else { return [:] }
     guard let object = try? JSONDecoder().decode([String: JSONValue].self, from: Data(members.utf8)) else {
@@ -180,7 +180,7 @@ struct ButtonSessionOptions: ParsableArguments {
   }
 }
 
-/// What is paid. A checkout with a review sets it later, by Update Checkout Session.
+/// The payment. A checkout with a review sets it later, by Update Checkout Session.
 struct ButtonPaymentOptions: ParsableArguments {
   @Option(help: "What happens to the money.")
   var intent: PaymentIntent?
@@ -203,7 +203,7 @@ struct ButtonPaymentOptions: ParsableArguments {
   @Option(help: "What each charge comes to, if it is always the same.")
   var recurringAmount: String?
 
-  /// What is given.
+  /// The names of the given options.
   var options: [String] {
     let options = [
       ("--intent", intent != nil), ("--amount", amount != nil), ("--total", total != nil),
@@ -213,7 +213,7 @@ struct ButtonPaymentOptions: ParsableArguments {
     return options.filter(\.1).map(\.0)
   }
 
-  /// - Throws: What the money throws.
+  /// - Throws: The errors of `money`.
   func payment(_ money: (String, String) throws -> Money) throws -> RequestedPayment? {
     guard intent != nil || amount != nil || total != nil || canHandlePendingAuthorization else { return nil }
     return RequestedPayment(
@@ -222,7 +222,7 @@ struct ButtonPaymentOptions: ParsableArguments {
       totalOrderAmount: try total.map { try money($0, "--total") })
   }
 
-  /// - Throws: `ProviderProblem` for a distance without a unit, and what the money throws.
+  /// - Throws: `ProviderProblem` for an interval without a unit, and the errors of `money`.
   func recurring(_ money: (String, String) throws -> Money) throws -> RecurringMetadata? {
     guard let frequency else {
       guard every == nil, recurringAmount == nil else {
@@ -236,7 +236,7 @@ struct ButtonPaymentOptions: ParsableArguments {
   }
 }
 
-/// The address that the shop hands over.
+/// The address that the shop passes to Amazon.
 struct ButtonAddressOptions: ParsableArguments {
   @Option(help: "The receiver's name.")
   var addressName: String?
@@ -275,7 +275,7 @@ struct ButtonAddressOptions: ParsableArguments {
     ].allSatisfy { $0 == nil }
   }
 
-  /// - Throws: `ProviderProblem` that names what is missing.
+  /// - Throws: `ProviderProblem` with the missing options.
   func details() throws -> AddressDetails? {
     guard !isEmpty else { return nil }
     let needed = [
@@ -294,7 +294,7 @@ struct ButtonAddressOptions: ParsableArguments {
   }
 }
 
-/// How the button looks, and where it stands.
+/// The look and the placement of the button.
 struct ButtonLookOptions: ParsableArguments {
   @Option(help: "What the button is for: PayAndShip, PayOnly or SignIn.")
   var product = ButtonConfiguration.ProductType.payAndShip

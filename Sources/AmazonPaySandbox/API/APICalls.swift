@@ -3,7 +3,7 @@ import FerrySandbox
 import HTTPTypes
 
 extension Sandbox {
-  /// The operation that a request asks for; nil for a page.
+  /// The operation of a request; nil for a page.
   func operation(of request: HTTPRequest) -> APIOperation? {
     try? APIPath(request.pathWithoutQuery)?.target(request.method).operation
   }
@@ -43,7 +43,7 @@ extension Sandbox {
     }
   }
 
-  /// Makes a response of an answer, with its fault, and logs it.
+  /// Makes an HTTP response of an answer, applies the fault, and logs the request.
   private func finish(
     _ request: HTTPRequest, _ received: [UInt8], _ operation: APIOperation?, _ answer: APIAnswer,
     _ fault: SandboxFault.Kind?
@@ -87,7 +87,7 @@ extension Sandbox {
     return SandboxExchange(response: response, body: body, delivery: delivery)
   }
 
-  /// The path without query and without tokens: anybody who reads a token could use it.
+  /// The path for the log, without query and without tokens, which are secret.
   private static func path(_ request: HTTPRequest) -> String {
     let path = request.pathWithoutQuery.prefix(512)
     for name in ["/buyers/", "/authorizationTokens/"] {
@@ -96,7 +96,7 @@ extension Sandbox {
     return String(path)
   }
 
-  /// The key id of the authorization, without looking at the rest of it.
+  /// The key id of the authorization header. The rest of the header may be malformed.
   private static func keyID(_ request: HTTPRequest) -> String? {
     guard let value = request.headerFields.amazonPay("authorization"),
       let range = value.firstRange(of: "PublicKeyId=")
@@ -115,7 +115,7 @@ extension Sandbox {
     return APIRefusal(status, reasonCode, "The request could not be processed.")
   }
 
-  /// The answer with a state that no documentation knows.
+  /// The answer with an undocumented state.
   private static func withUnknownState(_ body: [UInt8]) -> [UInt8] {
     guard let answer = try? JSONValue(parsing: body), let members = answer.members else { return body }
     return JSONValue.object(
@@ -129,7 +129,7 @@ extension Sandbox {
     ).bytes
   }
 
-  /// The answer with more money in it, wherever it names any.
+  /// The answer with larger amounts.
   private static func withOtherAmounts(_ value: JSONValue) -> JSONValue {
     switch value {
     case .array(let values): return .array(values.map(withOtherAmounts))

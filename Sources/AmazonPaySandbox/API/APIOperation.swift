@@ -28,7 +28,7 @@ public enum APIOperation: String, Codable, Hashable, Sendable, CaseIterable {
   case getDisbursements
   case getAuthorizationToken
 
-  /// Whether the operation can move money or state; reading never does.
+  /// True for an operation that changes neither money nor state.
   public var isReading: Bool {
     switch self {
     case .getCheckoutSession, .getBuyer, .getChargePermission, .getCharge, .getRefund, .getReports, .getReport,
@@ -41,7 +41,7 @@ public enum APIOperation: String, Codable, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Only POST looks at the idempotency key; GET, PATCH and DELETE ignore it.
+  /// True for POST, which uses the idempotency key; GET, PATCH and DELETE ignore it.
   var honoursIdempotencyKey: Bool {
     switch self {
     case .createCheckoutSession, .completeCheckoutSession, .finalizeCheckoutSession, .createCharge, .captureCharge,
@@ -55,7 +55,7 @@ public enum APIOperation: String, Codable, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What would otherwise create something twice.
+  /// True for operations that a retry without a key could carry out twice.
   var requiresIdempotencyKey: Bool {
     switch self {
     case .createCheckoutSession, .createCharge, .captureCharge, .createRefund: true

@@ -4,7 +4,7 @@ import FerrySandbox
 import FerryWeb
 import HTTPTypes
 
-/// An authenticated request whose body has the shape that its operation asks for.
+/// An authenticated request whose body has the shape of its operation.
 struct APIRequest {
   let owner: Owner
   let operation: APIOperation
@@ -13,10 +13,10 @@ struct APIRequest {
   let simulationCode: String?
   let body: JSONValue
   let query: Fields
-  /// SHA-256 over operation, object and body: what must be equal where an idempotency key is.
+  /// SHA-256 over operation, object and body. Requests with the same idempotency key must have the same one.
   let fingerprint: String
 
-  /// - Throws: the 400 that the body, the idempotency key or the simulation code deserves.
+  /// - Throws: 400 for a body, an idempotency key or a simulation code that is not accepted.
   init(
     owner: Owner, target: APIPath.Target, idempotencyKey: String?, simulationCode: String?, body: [UInt8],
     query: Substring = "", rules: SandboxRules
@@ -87,9 +87,9 @@ struct APIRequest {
 /// An API path, taken apart: `/v2/charges/{id}/capture`, with `/sandbox` or `/live` before it, with or without a slash
 /// at the end.
 struct APIPath: Hashable {
-  /// What the first segment says, nil if there is none and the key decides.
+  /// The environment of the first segment; nil if there is none and the key decides.
   let environment: AccountEnvironment?
-  /// "v2", or the version that somebody believes in.
+  /// "v2", or any other version that the client asks for.
   let version: Substring
   /// The segments after the version.
   let segments: [Substring]

@@ -1,7 +1,7 @@
 import FerrySandbox
 
 extension RequestShape {
-  /// The body of an operation; nil where none is looked at.
+  /// The body of an operation; nil if the body is ignored.
   static func body(of operation: APIOperation, _ rules: SandboxRules) -> RequestShape? {
     switch operation {
     case .getCheckoutSession, .getBuyer, .getChargePermission, .getCharge, .getRefund, .getReports, .getReport,
@@ -83,7 +83,7 @@ extension RequestShape {
     ])
   }
 
-  /// What both Create and Update Checkout Session take.
+  /// The fields of both Create and Update Checkout Session.
   private static func sharedSessionFields(_ rules: SandboxRules) -> [Field] {
     [
       optional(

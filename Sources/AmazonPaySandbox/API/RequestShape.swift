@@ -1,6 +1,6 @@
 import FerrySandbox
 
-/// What a request body may look like; everything else is refused with the field's name.
+/// The allowed shape of a request body. A refusal names the field.
 indirect enum RequestShape: Sendable {
   /// Text of at most so many characters.
   case text(Int)
@@ -8,14 +8,14 @@ indirect enum RequestShape: Sendable {
   case flag
   /// A whole number, as a number or as text.
   case count
-  /// A whole number that is no more than this.
+  /// A whole number of at most this.
   case countUpTo(Int64)
-  /// `{"amount": "8980", "currencyCode": "JPY"}`; whether the amount suits the currency is checked by `price(_:_:)`.
+  /// `{"amount": "8980", "currencyCode": "JPY"}`; `Price.money(_:_:)` checks that the amount suits the currency.
   case price
   /// A decimal number, as a number or as text.
   case amount
   case object([Field])
-  /// An object of which not everything is known: further members are taken as they are.
+  /// An object with further, unknown members, which are accepted unchecked.
   case openObject([Field])
   /// A country's code of two letters, in any case (ISO 3166-1).
   case country

@@ -3,7 +3,7 @@ import FerrySandbox
 import HTTPTypes
 
 extension Authenticator {
-  /// The longest text that is kept of a refused request, in characters.
+  /// The most that is logged of a refused request, in characters.
   private static let traceLimit = 16_384
 
   /// The text that a request with a refused signature should have signed, and the known mistakes that explain the
@@ -114,17 +114,17 @@ extension SigningFinding {
   static let otherAlgorithmName = SigningFinding("otherAlgorithmName")
   /// The body was hashed as if it were empty.
   static let bodyNotHashed = SigningFinding("bodyNotHashed")
-  /// The body was changed between signing and sending: slashes were escaped, or are not any more.
+  /// The body was changed between signing and sending: slashes were escaped or unescaped.
   static let slashesReencoded = SigningFinding("slashesReencoded")
   static let spacesNotCollapsed = SigningFinding("spacesNotCollapsed")
   static let queryLeftOut = SigningFinding("queryLeftOut")
   static let queryNotSorted = SigningFinding("queryNotSorted")
-  /// The path was signed with another environment segment than it was sent with.
+  /// Signed path and sent path have different environment segments.
   static let otherEnvironmentInPath = SigningFinding("otherEnvironmentInPath")
-  /// The path was signed with a slash at its end and sent without one, or the reverse.
+  /// Only one of signed path and sent path has a slash at its end.
   static let otherSlashAtEnd = SigningFinding("otherSlashAtEnd")
   static let lineFeedAtEnd = SigningFinding("lineFeedAtEnd")
-  /// The names of the signed headers were signed in lower case, and sent otherwise.
+  /// The names of the signed headers were signed in lower case, and sent in another case.
   static let otherCaseOfNames = SigningFinding("otherCaseOfNames")
 
   /// It was signed with the private key that belongs to another public key id.

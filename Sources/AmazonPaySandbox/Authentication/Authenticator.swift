@@ -9,7 +9,7 @@ import HTTPTypes
   import Foundation
 #endif
 
-/// Decides who sends a request, by its signature.
+/// Authenticates the sender of a request by its signature.
 struct Authenticator: Sendable {
   struct Holder: Sendable {
     let merchant: Merchant
@@ -20,7 +20,7 @@ struct Authenticator: Sendable {
   private let merchants: [String: Merchant]
   private let rules: SandboxRules
 
-  /// - Throws: `SandboxConfigurationError` naming the keys that are no public keys, or there twice.
+  /// - Throws: `SandboxConfigurationError` with the ids of keys that are no public keys, or repeated.
   init(_ merchants: [Merchant], _ rules: SandboxRules) throws(SandboxConfigurationError) {
     var holders: [String: Holder] = [:]
     var problems: [SandboxConfigurationError.Problem] = []
@@ -46,14 +46,14 @@ struct Authenticator: Sendable {
     self.rules = rules
   }
 
-  /// What every official client signs.
+  /// The headers that every official client signs.
   static let leastSignedHeaders = [
     "accept", "content-type", "x-amz-pay-date", "x-amz-pay-host", "x-amz-pay-region",
   ]
 
   /// - Parameters:
-  ///   - environment: what the path says.
-  ///   - now: the true time, not the ledger's.
+  ///   - environment: Of the path.
+  ///   - now: The true time, not the ledger's.
   func owner(
     of request: HTTPRequest, body: [UInt8], environment: AccountEnvironment?, at now: Moment
   ) throws(APIRefusal) -> Owner {
@@ -137,7 +137,7 @@ struct Authenticator: Sendable {
 }
 
 extension Authenticator {
-  /// The merchant for whom a solution provider acts; nil without a token.
+  /// The merchant that delegates to the caller; nil without a token.
   /// - Throws: 403 for a token that no merchant has given this caller.
   func delegator(to caller: Owner, by token: String?) throws(APIRefusal) -> Owner? {
     guard let token else { return nil }
@@ -158,16 +158,16 @@ extension Authenticator {
 }
 
 extension Authenticator {
-  /// Why a button's payload is refused; the values are those that Amazon's error page names.
+  /// A button's payload has another signature. The values are those of Amazon's error page.
   struct InvalidButtonSignature: Error, Hashable {
-    /// The algorithm's name and the hash, in two lines: what should have been signed.
+    /// The text that should have been signed: the algorithm's name and the hash, in two lines.
     let expected: String
     let signature: String
     let merchantID: String
   }
 
   /// Verifies the signature of a button's payload.
-  /// - Parameter algorithm: as the page gave it; the salt-20 algorithm when absent.
+  /// - Parameter algorithm: As sent by the page; if absent, the one with a salt of 20 bytes.
   func owner(
     ofPayload payload: String, signature: String, publicKeyID: String, algorithm: String?, merchantID: String,
     sandbox: Bool
@@ -192,9 +192,9 @@ extension HTTPFields {
   }
 }
 
-/// A solution provider's leave to act for a merchant: a JSON Web Token signed by HMAC with SHA-256 (RFC 7519, RFC 7515), as
-/// Amazon's are. It is made of the token of the first API that it was changed from, so that nothing has to be kept of it, and
-/// it ends with that.
+/// A solution provider's permission to act for a merchant: a JSON Web Token signed by HMAC with SHA-256 (RFC 7519, RFC 7515),
+/// like Amazon's. It is derived from a token of the first API, so it need not be stored, and it becomes invalid with that
+/// token.
 struct DelegationToken: Hashable {
   let merchantID: String
   let providerID: String
@@ -211,7 +211,7 @@ struct DelegationToken: Hashable {
 }
 
 extension Merchant {
-  /// The tokens by which this merchant lets a solution provider act.
+  /// The tokens by which this merchant delegates to a solution provider.
   func delegationTokens(of providerID: String) -> [DelegationToken] {
     mwsAuthTokens.filter { $0.value == providerID }.map {
       DelegationToken(merchantID: id, providerID: providerID, mwsAuthToken: $0.key)

@@ -16,10 +16,10 @@ struct CanonicalRequest: Hashable {
   init(text: String) { self.text = text }
 
   /// - Parameters:
-  ///   - target: path and query as they came.
-  ///   - signedHeaders: names in the order that the authorization gives.
-  ///   - value: a header's value, its repetitions joined by commas.
-  ///   - collapsesSpaces: false, like the next, is a mistake that is looked for.
+  ///   - target: Path and query as received.
+  ///   - signedHeaders: Names in the order of the authorization header.
+  ///   - value: Returns a header's value, its repetitions joined by commas.
+  ///   - collapsesSpaces: False, here and for `sortsQuery`, reproduces a known mistake.
   init(
     method: String, target: String, signedHeaders: [String], value: (String) -> String?, body: [UInt8],
     collapsesSpaces: Bool = true, sortsQuery: Bool = true
@@ -57,7 +57,7 @@ struct CanonicalRequest: Hashable {
       .map(\.text).joined(separator: "&")
   }
 
-  /// Without spaces at the ends, and with one for each run of them.
+  /// The value without spaces at its ends, and with single spaces inside.
   private static func collapsed(_ value: String) -> String {
     value.utf8.contains(0x20) || value.utf8.contains(0x09)
       ? value.split { $0 == " " || $0 == "\t" }.joined(separator: " ") : value
@@ -97,11 +97,11 @@ struct AuthorizationHeader: Hashable {
 
 /// The two signature algorithms: RSASSA-PSS with SHA-256, told apart by the length of the salt.
 enum SignatureAlgorithm: String, Hashable, CaseIterable {
-  /// Salt of 20 bytes; what the official clients use when no algorithm is chosen.
+  /// Salt of 20 bytes; the default of the official clients.
   case version1 = "AMZN-PAY-RSASSA-PSS"
   /// Salt of 32 bytes.
   case version2 = "AMZN-PAY-RSASSA-PSS-V2"
 
-  /// What is signed: the algorithm's name and the hash of the request or payload, in two lines.
+  /// The signed text: the algorithm's name and the hash of request or payload, in two lines.
   func stringToSign(hash: [UInt8]) -> String { "\(rawValue)\n\(Hexadecimal.text(hash))" }
 }

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// Why a text is not usable as a merchant's public key, and what to put there instead. Never holds a byte of the text.
+/// The reason why a text is no public key of a merchant. The description says what to enter, and never quotes the text.
 public enum PublicKeyProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case notPEM
   case privateKey
@@ -15,9 +15,9 @@ public enum PublicKeyProblem: Error, Hashable, Sendable, CustomStringConvertible
   case ellipticCurve
   /// A key of another algorithm than RSA.
   case otherAlgorithm
-  /// PEM of another kind than those that are known.
+  /// PEM of an unknown kind.
   case otherKind
-  /// The text or the key ends before its end.
+  /// The text or the key is cut off.
   case truncated
   case unreadable
   case tooSmall(bits: Int)
@@ -39,12 +39,12 @@ public enum PublicKeyProblem: Error, Hashable, Sendable, CustomStringConvertible
     case .otherKind: "is PEM of another kind; it has to start with -----BEGIN PUBLIC KEY-----."
     case .truncated: "is incomplete: copy it again, up to and including -----END PUBLIC KEY-----."
     case .unreadable:
-      "is damaged: copy it again, or make it anew: openssl pkey -in private.pem -pubout -out public.pem"
+      "is damaged: copy it again, or create it again: openssl pkey -in private.pem -pubout -out public.pem"
     case .tooSmall(let bits): "has \(bits) bits, and Amazon Pay needs 2048: openssl genrsa -out private.pem 2048"
     }
   }
 
-  /// What can be seen without reading the key; nil where it looks like one.
+  /// A problem that is visible without parsing the key; nil if the text looks like a key.
   init?(lookingAt text: String) {
     guard let begin = text.firstRange(of: "-----BEGIN ") else {
       self = text.trimmingPrefix(while: \.isWhitespace).hasPrefix("ssh-") ? .openSSH : .notPEM
@@ -95,12 +95,12 @@ public enum PublicKeyProblem: Error, Hashable, Sendable, CustomStringConvertible
     self = fault
   }
 
-  /// 1.2.840.113549.1.1, what the identifiers of RSA begin with (PKCS #1).
+  /// 1.2.840.113549.1.1, the prefix of the identifiers of RSA (PKCS #1).
   private static let rsa: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01]
   /// 1.2.840.10045.2.1, id-ecPublicKey.
   private static let ellipticCurveKey: [UInt8] = [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01]
 
-  /// The outer sequence's length, and the algorithm's identifier where there is one (X.509 SubjectPublicKeyInfo).
+  /// Checks the outer sequence's length, and the algorithm's identifier if there is one (X.509 SubjectPublicKeyInfo).
   private static func fault(inDER der: [UInt8]) -> PublicKeyProblem? {
     guard der.count > 4, der[0] == 0x30 else { return .unreadable }
     let header: Int

@@ -16,7 +16,7 @@ struct VerificationKey: Sendable {
   private let exponent: BigUInt
 
   /// - Parameter pem: "BEGIN PUBLIC KEY" or "BEGIN RSA PUBLIC KEY", of 2048 bits or more.
-  /// - Throws: what is wrong with it.
+  /// - Throws: `PublicKeyProblem`.
   init(pem: String) throws(PublicKeyProblem) {
     if let problem = PublicKeyProblem(lookingAt: pem) { throw problem }
     let primitives: _RSA.Signing.PublicKey.Primitives
@@ -35,14 +35,14 @@ struct VerificationKey: Sendable {
     let digest = SHA256.hash(data: Array(text.utf8))
     return switch algorithm {
     case .version1: verifies(signature, of: Array(digest), saltLength: 20)
-    // The library's PSS padding has a salt as long as the hash, which is what this algorithm prescribes.
+    // The library's PSS padding has a salt of the hash's length, as this algorithm prescribes.
     case .version2:
       key.isValidSignature(_RSA.Signing.RSASignature(rawRepresentation: signature), for: digest, padding: .PSS)
     }
   }
 
   /// RSASSA-PSS-VERIFY with SHA-256 and MGF1 with SHA-256 (RFC 8017 §8.1.2), for the salt length that the cryptographic
-  /// library does not offer. It handles public values only, so its running time gives nothing away.
+  /// library does not have. All values are public, so its running time reveals no secret.
   func verifies(_ signature: [UInt8], of digest: [UInt8], saltLength: Int) -> Bool {
     let modulusBits = modulus.bitWidth
     guard signature.count == (modulusBits + 7) / 8 else { return false }

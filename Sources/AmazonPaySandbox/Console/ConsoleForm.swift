@@ -1,7 +1,7 @@
 import FerryCore
 import FerryWeb
 
-/// What a person can do on the console, by forms of one button each.
+/// The actions of the console. Each is a form with one button.
 enum ConsoleForm {
   enum Action: String, CaseIterable {
     case refund
@@ -39,7 +39,7 @@ enum ConsoleForm {
     return [.closeByMerchant, .closeByBuyer, .closeByAmazon, permission.blocked == nil ? .expireCard : .renewCard]
   }
 
-  /// What an action does to an object; nil where it has no meaning.
+  /// The effect of an action on an object; nil if the action does not apply.
   static func command(_ action: Action, _ object: ConsoleObject, amount: String?) -> ConsoleAction? {
     switch (object, action) {
     case (.charge(let id), .refund): .refund(charge: id, amount: amount, declineReason: nil)
@@ -63,14 +63,14 @@ enum ConsoleForm {
   }
 }
 
-/// An object that has a page of its own.
+/// An object with its own page.
 enum ConsoleObject: Hashable {
   case session(String)
   case permission(String)
   case charge(String)
   case refund(String)
 
-  /// By the segment and the id in the address.
+  /// The object of a URL's segment and id.
   init?(_ kind: String, _ id: String) {
     switch kind {
     case "checkoutSessions": self = .session(id)

@@ -3,11 +3,11 @@ import FerrySandbox
 import FerryWeb
 import HTTPTypes
 
-/// The payments of the ledger, the newest first, each with all that came of it.
+/// The payments of the ledger, the newest first, each with its charges and refunds.
 struct LedgerPage {
   let shell: ConsolePage
   let ledger: Ledger
-  /// Whether time can be moved from here.
+  /// True if the page can move the clock.
   let isControlled: Bool
 
   private static let limit = 50
@@ -79,18 +79,18 @@ struct LedgerPage {
   private func link(_ object: ConsoleObject) -> HTML { #"<a class="id" href="\#(object.link)">\#(object.id)</a>"# }
 }
 
-/// One object of the ledger: as the API answers it, and what can be done to it beside the API.
+/// One object of the ledger: the API's answer, and the actions outside the API.
 struct ObjectPage {
   let shell: ConsolePage
   let object: ConsoleObject
   let ledger: Ledger
   let isControlled: Bool
-  /// What came of the form that was sent.
+  /// The problem with the form that was sent.
   var problem: String?
 
   private var text: ConsoleText { shell.text }
 
-  /// Nil for an object that is not there.
+  /// Nil if there is no such object.
   var page: Page? {
     guard let (title, chip, body, actions) = content else { return nil }
     return shell.page(

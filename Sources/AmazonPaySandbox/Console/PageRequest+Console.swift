@@ -3,7 +3,7 @@ import FerrySandbox
 import FerryWeb
 import HTTPTypes
 
-/// `/console`: for people who find out what a shop has asked for and why it was refused.
+/// `/console`: shows people a shop's requests, and the reasons of refusals.
 extension PageRequest {
   func console(_ path: String) throws -> PageAnswer {
     let words = ConsoleText(text.language)

@@ -2,24 +2,23 @@ import FerryCore
 package import FerrySandbox
 import HTTPTypes
 
-/// The names that the control API takes below `/control/amazon-pay`, for programs that write its requests and for help
-/// texts.
+/// The names of the control API below `/control/amazon-pay`, for clients and for help texts.
 public enum ControlNames {
-  /// Of a fault's `operation`.
+  /// The values of a fault's `operation`.
   public static let operations = APIOperation.allCases.map(\.rawValue)
 
-  /// Of a notification fault's `object`.
+  /// The values of a notification fault's `object`.
   public static let notificationObjects = NotificationObject.allCases.map(\.rawValue)
 
-  /// Of a buyer's `action` on a checkout session.
+  /// The values of a buyer's `action` on a checkout session.
   public static let buyerActions = [
     "select", "changeAddress", "changePayment", "cancelSelection", "cancelChange", "approve", "cancelPayment",
   ]
 
-  /// Of a buyer's `card`: its last four digits.
+  /// The values of a buyer's `card`: its last four digits.
   public static let cards = TestCard.allCases.map(\.rawValue)
 
-  /// Of a buyer's `address`. The first one is selected where a request names none.
+  /// The values of a buyer's `address`. The first one is the default.
   public static func addresses(in region: MerchantRegion) -> [String] { TestAddress.book(of: region).map(\.id) }
 }
 
@@ -69,8 +68,8 @@ extension Sandbox {
       cancelURL: session.web.cancelURL, change: change)
   }
 
-  /// The newest open session of an order: by the number under which its page was opened or which the merchant gave it. A
-  /// session of a browser has no number before the merchant's first update; it is taken if it is the only one.
+  /// The newest open session of an order, by the number under which its page was opened, or the merchant's. A browser's
+  /// session has no number before the merchant's first update; it is found if it is the only one.
   package func page(of order: String) -> String? {
     let open = state.advanced().0.sessions.values.filter { $0.state == .open }
     let known = open.filter { $0.openedForOrder == order || $0.merchantMetadata.merchantReferenceId == order }
@@ -130,7 +129,7 @@ extension Sandbox {
     }
   }
 
-  /// Creates the session that a press of the button asks for, as `checkout.js` does.
+  /// Creates the session for a click on the button, as `checkout.js` does.
   private func press(
     payload: String?, signature: String?, publicKeyID: String?, algorithm: String?, _ options: JSONValue
   ) throws(ControlRefusal) -> String {
@@ -191,7 +190,7 @@ extension Sandbox {
     }
   }
 
-  /// What `checkout.js` does when the button is pressed.
+  /// Does the same as `checkout.js` after a click on the button.
   private func pressButton(_ request: ControlRequest) throws(ControlRefusal) -> String {
     let body = try request.json(
       .object([
@@ -261,7 +260,7 @@ extension ControlRefusal {
 }
 
 extension ControlRequest {
-  /// The body, checked against a shape.
+  /// The body, which must have the shape.
   func json(_ shape: RequestShape) throws(ControlRefusal) -> JSONValue {
     let value = try json()
     do throws(APIRefusal) {
@@ -274,7 +273,7 @@ extension ControlRequest {
 }
 
 extension BuyerRefusal {
-  /// What has happened and what to do next, for a developer who writes a script.
+  /// The reason and the next step, for a developer of a script.
   fileprivate var message: String {
     switch self {
     case .unknownSession:

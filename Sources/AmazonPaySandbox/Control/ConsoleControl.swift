@@ -1,7 +1,7 @@
 import FerryCore
 import FerrySandbox
 
-/// `POST /control/amazon-pay/{charges|refunds|chargePermissions}/{id}/console`: what happens to a payment beside the API.
+/// `POST /control/amazon-pay/{charges|refunds|chargePermissions}/{id}/console`: changes of a payment outside the API.
 extension Sandbox {
   /// The action that a request asks for; nil for objects of another kind.
   func consoleAction(

@@ -1,7 +1,7 @@
 import FerryCore
 import FerrySandbox
 
-/// What the sign-in product gives a merchant: a token for the buyer's data.
+/// A token for the buyer's data, which a merchant gets from the sign-in product.
 struct BuyerToken: Codable, Hashable {
   let token: String
   let owner: Owner
@@ -10,8 +10,8 @@ struct BuyerToken: Codable, Hashable {
   let createdAt: Moment
 }
 
-/// A press of the sign-in button whose signature has been verified. It travels in the sign-in page's form, so that nothing
-/// has to be remembered of buyers who never sign in.
+/// A request of the sign-in button with a verified signature. The sign-in page's form carries it, so nothing is stored
+/// before the buyer signs in.
 struct SignInRequest: Hashable {
   let owner: Owner
   let returnURL: String
@@ -19,8 +19,8 @@ struct SignInRequest: Hashable {
 }
 
 extension Ledger {
-  /// Checks what a sign-in button asks for.
-  /// - Throws: the 400 that the payload deserves.
+  /// Reads the payload of a sign-in button.
+  /// - Throws: 400 for an invalid payload.
   func signInRequest(_ payload: JSONValue, of owner: Owner) throws(APIRefusal) -> SignInRequest {
     try RequestShape.signIn(rules).check(payload)
     let storeID = payload["storeId"]?.text ?? ""
@@ -33,7 +33,7 @@ extension Ledger {
     return SignInRequest(owner: owner, returnURL: url, scopes: named.isEmpty ? rules.defaultScopes : Set(named))
   }
 
-  /// A token with which the merchant can read what the buyer agreed to show.
+  /// A token by which the merchant can read the data that the buyer agreed to share.
   mutating func newBuyerToken(
     _ request: SignInRequest, _ buyer: TestBuyer, at now: Moment, _ randomness: some Randomness
   ) -> BuyerToken {

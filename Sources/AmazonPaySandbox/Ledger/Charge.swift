@@ -11,7 +11,7 @@ struct Charge: Codable, Hashable {
     case canceled = "Canceled"
     case declined = "Declined"
 
-    /// Neither captured nor given up.
+    /// True if it is neither captured nor ended.
     var isOpen: Bool {
       switch self {
       case .authorizationInitiated, .authorized, .captureInitiated: true
@@ -20,12 +20,12 @@ struct Charge: Codable, Hashable {
     }
   }
 
-  /// How an undecided authorization or capture will be decided.
+  /// The later decision on a pending authorization or capture.
   struct Decision: Codable, Hashable {
     let due: Moment
-    /// The reason of a decline, nil for success.
+    /// The reason of a decline; nil for success.
     let declineReason: String?
-    /// Whether the amount is captured as soon as it is authorized.
+    /// True if the amount is captured as soon as it is authorized.
     let capturesAtOnce: Bool
   }
 
@@ -48,7 +48,7 @@ struct Charge: Codable, Hashable {
   var authorizedAt: Moment?
   var decision: Decision?
   var softDescriptor: String?
-  /// What was asked to be captured, and is captured once the state says so.
+  /// The requested amount. It is captured once the state says so.
   var captureAmount: Money?
   /// Completed refunds.
   var refunded: Money
@@ -149,7 +149,7 @@ extension Ledger {
       guard allowsPending else { throw .invalidSimulation(code) }
       return .undecided(declineReason: declineReason)
     }
-    // A code in the header wins over the card ("Use Sandbox simulations").
+    // A code in the header takes precedence over the card ("Use Sandbox simulations").
     guard code == nil else { return .decidedAtOnce }
     switch card.simulation {
     case .pendingThenAuthorized where allowsPending: return .undecided(declineReason: nil)
@@ -172,8 +172,8 @@ extension Ledger {
     return (status, body(of: charge))
   }
 
-  /// Captures an authorized charge, at once or, late, by and by.
-  /// - Returns: the HTTP status that tells which.
+  /// Captures an authorized charge: at once, or for an old authorization with a delay.
+  /// - Returns: The HTTP status, which differs in these cases.
   mutating func capture(
     _ charge: inout Charge, _ amount: Money, softDescriptor: String?, simulation: String?, at now: Moment
   ) throws(APIRefusal) -> Int {
@@ -212,29 +212,30 @@ extension Ledger {
     return isDeferred ? rules.deferredCaptureStatus : 200
   }
 
-  /// What a payment service provider says of a charge that it processes.
+  /// Update Charge: a payment service provider cancels a charge that it processes.
   mutating func updateCharge(
     _ request: APIRequest, at now: Moment
   ) throws(APIRefusal) -> (Int, JSONValue) {
     let reason = request.body["statusDetails"]?["reasonCode"]?.text ?? ""
-    return try letGo(request, StateReason(reason, "Updated by the payment service provider."), "updated", at: now)
+    return try cancelUncaptured(
+      request, StateReason(reason, "Updated by the payment service provider."), "updated", at: now)
   }
 
   mutating func cancelCharge(
     _ request: APIRequest, at now: Moment
   ) throws(APIRefusal) -> (Int, JSONValue) {
     let reason = StateReason("MerchantCanceled", request.body["cancellationReason"]?.text)
-    return try letGo(request, reason, "canceled", at: now)
+    return try cancelUncaptured(request, reason, "canceled", at: now)
   }
 
-  /// Cancels the charge that a request names, while nothing of it is captured.
-  /// - Parameter what: What cannot be done with it otherwise.
-  private mutating func letGo(
-    _ request: APIRequest, _ reason: StateReason, _ what: String, at now: Moment
+  /// Cancels an uncaptured charge.
+  /// - Parameter action: For the message of a refusal.
+  private mutating func cancelUncaptured(
+    _ request: APIRequest, _ reason: StateReason, _ action: String, at now: Moment
   ) throws(APIRefusal) -> (Int, JSONValue) {
     var charge = try charge(request.id, of: request.owner)
     guard charge.state == .authorized || charge.state == .authorizationInitiated else {
-      throw .invalidChargeStatus(charge.state.rawValue, what)
+      throw .invalidChargeStatus(charge.state.rawValue, action)
     }
     cancel(&charge, reason, at: now)
     store(charge)
@@ -244,7 +245,7 @@ extension Ledger {
 }
 
 extension Ledger {
-  /// A charge that nothing has been decided about. The caller decides, stores it and adds it to its permission.
+  /// A new charge without a decision. The caller decides it, stores it and adds it to its permission.
   mutating func newCharge(
     under permission: ChargePermission, amount: Money, softDescriptor: String?, metadata: MerchantMetadata,
     providerReferenceID: String?, channel: String? = nil, initiator: String? = nil, platformID: String? = nil,

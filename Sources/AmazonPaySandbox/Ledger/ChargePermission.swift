@@ -14,7 +14,7 @@ struct ChargePermission: Codable, Hashable {
   let sessionID: String
   let createdAt: Moment
   let expiresAt: Moment
-  /// Of everything, or of each period where the type is not OneTime.
+  /// The limit of all charges; unless the type is OneTime, the limit of each period.
   var limit: Money
   let type: String
   var recurringMetadata: JSONValue
@@ -28,11 +28,11 @@ struct ChargePermission: Codable, Hashable {
 
   var updatedAt: Moment
   var merchantMetadata: MerchantMetadata
-  /// Why it was closed; nil while it is not.
+  /// The reason of the closure; nil while it is not closed.
   var closed: StateReason?
-  /// Why it cannot be charged although no charge is in progress, such as PaymentMethodExpired.
+  /// The reason why it cannot be charged although no charge is pending, such as PaymentMethodExpired.
   var blocked: StateReason?
-  /// The state that was last announced.
+  /// The state in the last notification.
   var announced: State?
   var chargeIDs: [String] = []
 
@@ -40,11 +40,11 @@ struct ChargePermission: Codable, Hashable {
 }
 
 extension ChargePermission {
-  /// Whether the limit holds anew for each period, as for recurring charges and saved wallets, or once.
+  /// True if the limit holds for each period, as for recurring charges and saved wallets.
   var isPeriodic: Bool { type != "OneTime" }
 
-  /// When the period began that a moment lies in. Periods follow one another from the permission's creation: so many days,
-  /// weeks of 7, months of 30 or years of 365 days. Without a length in so many words, it is a month.
+  /// The start of the period that contains a moment. Periods follow one another from the permission's creation: days, weeks
+  /// of 7, months of 30 or years of 365 days. The default is one month.
   func periodStart(at moment: Moment) -> Moment {
     let frequency = recurringMetadata["frequency"]
     let value = frequency?["value"]?.wholeNumber ?? 1
@@ -121,7 +121,7 @@ extension Ledger {
 
   func chargesOf(_ permission: ChargePermission) -> [Charge] { permission.chargeIDs.compactMap { charges[$0] } }
 
-  /// What can still be charged; where the limit is that of a period, in the present one.
+  /// The amount that can still be charged, of a periodic permission in the current period.
   func balance(of permission: ChargePermission, at now: Moment) -> Money {
     let start = permission.isPeriodic ? permission.periodStart(at: now) : permission.createdAt
     let used = chargesOf(permission).filter { $0.createdAt >= start }.reduce(Int64(0)) { sum, charge in
@@ -136,7 +136,7 @@ extension Ledger {
     return Money(minorUnits: permission.limit.minorUnits.subtractingClamped(used), permission.currency)
   }
 
-  /// A charge has changed its state, and with it perhaps that of its permission.
+  /// Updates the permission after a charge changed its state.
   mutating func chargeChanged(_ charge: Charge, at moment: Moment) {
     guard var permission = permissions[charge.permissionID], permission.closed == nil else { return }
     permission.updatedAt = moment
@@ -197,7 +197,7 @@ extension Ledger {
 }
 
 extension Ledger {
-  /// Delivery Tracker: takes note of a parcel and gives the request back.
+  /// Create Delivery Tracker: answers with the request.
   func createDeliveryTracker(_ request: APIRequest) throws(APIRefusal) -> (Int, JSONValue) {
     guard rules.offersDeliveryTrackers else {
       throw APIRefusal(403, "UnauthorizedAccess", "The account is not enabled for this operation.")

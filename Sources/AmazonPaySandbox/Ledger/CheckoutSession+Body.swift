@@ -2,8 +2,8 @@ import FerryCore
 import FerrySandbox
 
 extension Ledger {
-  /// A checkout session as the API answers it, members in the documented order. Only an open session tells of the buyer;
-  /// a completed one has nothing but references.
+  /// The API's answer about a checkout session, members in the documented order. Only an open session has the buyer's data;
+  /// a completed one has references only.
   func body(of session: CheckoutSession, at now: Moment) -> JSONValue {
     let isOpen = session.state == .open
     let isCompleted = session.state == .completed
@@ -42,7 +42,7 @@ extension Ledger {
       "deliverySpecifications": session.echoed.deliverySpecifications,
       "tokens": nil,
     ]
-    // Only sessions for several addresses have it.
+    // Only sessions for several addresses have this member.
     guard let addresses = session.echoed.multiAddressesCheckoutMetadata, let members = body.members else { return body }
     return .object(members + [JSONValue.Member(name: "multiAddressesCheckoutMetadata", value: addresses)])
   }
@@ -58,7 +58,7 @@ extension Ledger {
     ]
   }
 
-  /// Where the shop sends the buyer to pay.
+  /// The URL of the page on which the buyer pays.
   func processingURL(_ id: String) -> String { "\(pagesOrigin)/checkout/processing?amazonCheckoutSessionId=\(id)" }
 
   private func paymentDetails(_ payment: CheckoutSession.Payment) -> JSONValue {
@@ -75,7 +75,7 @@ extension Ledger {
     ]
   }
 
-  /// The billing address belongs to Europe, to sessions without shipping, and to those with its scope.
+  /// The billing address, for accounts in Europe, for sessions without shipping, and for those with its scope.
   func billingAddress(
     _ buyer: TestBuyer?, _ owner: Owner, _ productType: CheckoutSession.ProductType, _ scopes: Set<String>
   ) -> JSONValue {
@@ -99,13 +99,13 @@ extension Ledger {
     ]
   }
 
-  /// The product decides, whatever the scopes: who ships is told where to.
+  /// The shipping address, of sessions with shipping; the scopes do not matter.
   func shippingAddress(_ address: PostalAddress?, _ productType: CheckoutSession.ProductType) -> JSONValue {
     guard productType == .payAndShip, let address else { return nil }
     return address.body
   }
 
-  /// `[null]` without a card.
+  /// The card; `[null]` without one.
   func paymentPreferences(_ card: TestCard?) -> JSONValue {
     guard let card else { return [nil] }
     return [["paymentDescriptor": .string(rules.describesCard ? card.descriptor : "Amazon Pay")]]

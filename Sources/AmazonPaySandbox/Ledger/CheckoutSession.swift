@@ -1,7 +1,7 @@
 import FerryCore
 import FerrySandbox
 
-/// A checkout session: one buyer's way from the button to the completed payment.
+/// A checkout session: one buyer's checkout, from the button to the completed payment.
 struct CheckoutSession: Codable, Hashable {
   enum State: String, Codable {
     case open = "Open"
@@ -20,7 +20,7 @@ struct CheckoutSession: Codable, Hashable {
     case authorizeWithCapture = "AuthorizeWithCapture"
   }
 
-  /// What the buyer has done on the processing page.
+  /// The buyer's progress on the processing page.
   enum Processing: String, Codable {
     case notStarted
     case approved
@@ -32,7 +32,7 @@ struct CheckoutSession: Codable, Hashable {
     var reviewReturnURL: String?
     var resultReturnURL: String?
     var cancelURL: String?
-    /// "ProcessOrder" where there is no review by the merchant.
+    /// "ProcessOrder" for a checkout without a review in the shop.
     var mode: String?
   }
 
@@ -48,7 +48,7 @@ struct CheckoutSession: Codable, Hashable {
     var extendExpiration: Bool?
   }
 
-  /// What is only taken and given back.
+  /// Members that are stored and returned, with no other effect.
   struct Echoed: Codable, Hashable {
     var recurringMetadata: JSONValue = nil
     var paymentMethodOnFileMetadata: JSONValue = nil
@@ -86,22 +86,22 @@ struct CheckoutSession: Codable, Hashable {
   var processing = Processing.notStarted
   /// The language that the button asked for, such as "ja_JP".
   var language: String?
-  /// The page that had the button, where a buyer who cancels goes without a cancel URL.
+  /// The page with the button. Without a cancel URL, a buyer who cancels goes there.
   var buttonPage: String?
   /// The order number under which the control API opened the page.
   var openedForOrder: String?
 
-  /// The buyer has signed in and chosen what there is to choose.
+  /// True if the buyer has signed in and completed the selection.
   var hasBuyer: Bool { buyer != nil && card != nil && (productType == .payOnly || address != nil) }
 
-  /// Whether only a wallet is to be saved, and nothing paid.
+  /// True if the session only saves a wallet, without a payment.
   var isSetupOnly: Bool {
     chargePermissionType == "PaymentMethodOnFile" && echoed.paymentMethodOnFileMetadata["setupOnly"]?.flag == true
   }
 
   var skipsReview: Bool { web.mode == "ProcessOrder" }
 
-  /// The order's whole amount: what the charge permission will be limited to.
+  /// The order's whole amount: the limit of the charge permission.
   var orderAmount: Money? { payment.totalOrderAmount ?? payment.chargeAmount }
 
   var allowsPending: Bool { payment.intent == .authorize && payment.canHandlePendingAuthorization }
@@ -122,7 +122,7 @@ struct CheckoutSession: Codable, Hashable {
     }
   }
 
-  /// What keeps the buyer from being sent to the processing page.
+  /// The data that are missing before the buyer can pay.
   var constraints: [Constraint] {
     guard state == .open else { return [] }
     var constraints: [Constraint] = []
@@ -135,7 +135,7 @@ struct CheckoutSession: Codable, Hashable {
 }
 
 extension CheckoutSession {
-  /// Whether the merchant's delivery specifications allow an address ("Address restriction samples").
+  /// Returns true if the merchant's delivery specifications allow an address ("Address restriction samples").
   func delivers(to address: PostalAddress) -> Bool {
     guard let rules = echoed.deliverySpecifications["addressRestrictions"]?.unlessNull else { return true }
     let countries = rules["restrictions"]?.unlessNull?.members ?? []
@@ -143,7 +143,7 @@ extension CheckoutSession {
       guard country.name.uppercased() == address.countryCode?.uppercased() else { return false }
       let states = Self.texts(country.value["statesOrRegions"])
       let codes = Self.texts(country.value["zipCodes"])
-      // A country without further lists stands for all of itself.
+      // A country without further lists means the whole country.
       if states.isEmpty, codes.isEmpty { return true }
       if let state = address.stateOrRegion, states.contains(state) { return true }
       return address.postalCode.map { code in codes.contains { Self.matches($0, code) } } ?? false
@@ -153,13 +153,13 @@ extension CheckoutSession {
 
   private static func texts(_ value: JSONValue?) -> [String] { (value?.elements ?? []).compactMap(\.text) }
 
-  /// A star at the end stands for any rest.
+  /// A star at the end matches any rest.
   private static func matches(_ pattern: String, _ code: String) -> Bool {
     pattern.hasSuffix("*") ? code.hasPrefix(pattern.dropLast()) : code == pattern
   }
 }
 
-/// What the merchant says of the order.
+/// The merchant's data of the order.
 struct MerchantMetadata: Codable, Hashable {
   var merchantReferenceId: String?
   var merchantStoreName: String?
@@ -173,7 +173,7 @@ struct MerchantMetadata: Codable, Hashable {
     ]
   }
 
-  /// Takes over the members that a request names; null clears one.
+  /// Sets the members that a request has; null clears a member.
   mutating func merge(_ request: JSONValue?) {
     merchantReferenceId = request.merged("merchantReferenceId", merchantReferenceId)
     merchantStoreName = request.merged("merchantStoreName", merchantStoreName)
@@ -183,7 +183,7 @@ struct MerchantMetadata: Codable, Hashable {
 }
 
 extension JSONValue? {
-  /// The text that a partial update leaves: the present one where the member is missing, nil where it is null.
+  /// The text after a partial update: unchanged if the member is missing, nil if it is null.
   func merged(_ name: String, _ present: String?) -> String? {
     guard let member = self?[name] else { return present }
     return member.text

@@ -1,48 +1,47 @@
 import FerryCore
 import FerrySandbox
 
-/// Something that happens to a payment beside the API: in Seller Central, in the buyer's account, at Amazon or at the
-/// buyer's bank.
+/// A change of a payment outside the API: in Seller Central, in the buyer's account, at Amazon or at the buyer's bank.
 enum ConsoleAction: Hashable {
-  /// Who does it; the reason codes tell.
+  /// The actor, which decides the reason code.
   enum Party: String, CaseIterable {
     case merchant
     case buyer
     case amazon
   }
 
-  /// Gives money back; without an amount, all that is left of what was captured.
+  /// Refunds money; without an amount, all that is left of the captured amount.
   case refund(charge: String, amount: String?, declineReason: String?)
-  /// Takes what is authorized; without an amount, all of it.
+  /// Captures an authorization; without an amount, all of it.
   case capture(charge: String, amount: String?)
   case cancel(charge: String, by: Party)
-  /// Decides an authorization or capture that is undecided, now; nil means that it succeeds.
+  /// Decides a pending authorization or capture now; nil for success.
   case decideCharge(String, declineReason: String?)
-  /// Decides a refund that is on its way, now; nil means that it succeeds.
+  /// Decides a pending refund now; nil for success.
   case decideRefund(String, declineReason: String?)
-  /// The buyer's bank takes the money back; without an amount, all that was captured.
+  /// The buyer's bank takes the money back; without an amount, the captured one.
   case chargeback(charge: String, amount: String?)
   case close(permission: String, by: Party, cancelsCharges: Bool)
-  /// The permission cannot be charged for a reason of the documentation, such as PaymentMethodExpired; nil ends that.
+  /// Blocks the permission for a reason of the documentation, such as PaymentMethodExpired; nil unblocks it.
   case block(permission: String, reason: String?)
 }
 
 extension Ledger {
-  /// Why a permission can be NonChargeable without a charge in progress ("Charge Permission" in the Amazon Pay
+  /// The reasons of a NonChargeable permission without a pending charge ("Charge Permission" in the Amazon Pay
   /// documentation).
   static let blockingReasons = [
     "PaymentMethodNotSet", "PaymentMethodInvalid", "PaymentMethodExpired", "PaymentMethodDeleted",
     "PaymentMethodNotAllowed", "BillingAddressDeleted", "MFAFailed",
   ]
 
-  /// Why an authorization, a capture or a refund that is under way can be declined.
+  /// The reasons for which a pending authorization, capture or refund can be declined.
   static let lateDeclineReasons = [
     "SoftDeclined", "HardDeclined", "AmazonRejected", "ProcessingFailure", "TransactionTimedOut",
   ]
 
-  /// Does what happens beside the API.
-  /// - Returns: the object as the API would answer it afterwards; a chargeback, which the API has not, by its members.
-  /// - Throws: what the API would answer in the same place; `ResourceNotFound` for an unknown id.
+  /// Performs the action.
+  /// - Returns: The API's answer about the object afterwards; for a chargeback, which the API does not have, its members.
+  /// - Throws: The API's refusal in the same situation; `ResourceNotFound` for an unknown id.
   mutating func perform(
     _ action: ConsoleAction, at now: Moment, _ randomness: some Randomness
   ) throws(APIRefusal) -> JSONValue {
@@ -132,7 +131,7 @@ extension Ledger {
     throw .invalidValue("reasonCode", "one of \(Self.lateDeclineReasons.joined(separator: ", ")) is expected")
   }
 
-  /// An amount as somebody types it, in the currency of the other amount; without one, that other amount.
+  /// An amount that a person typed, in the default's currency; without a text, the default.
   private func price(_ text: String?, _ usual: Money) throws(APIRefusal) -> Money {
     guard let text else { return usual }
     return try Price.money(["amount": .string(text), "currencyCode": .string(usual.currency.code)], "amount")
@@ -181,8 +180,8 @@ extension Ledger {
   }
 }
 
-/// A payment that the buyer's bank has taken back. Only partners read it through the API; merchants hear of it by a
-/// notification.
+/// A payment that the buyer's bank has taken back. Merchants learn of it by a notification; the API shows it to partners
+/// only.
 struct Chargeback: Codable, Hashable {
   /// The charge permission's id with "-B" and six digits.
   let id: String

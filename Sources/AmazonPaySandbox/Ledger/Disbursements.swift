@@ -4,7 +4,7 @@ import FerrySandbox
 import FerryWeb
 
 extension Ledger {
-  /// What has been paid out, the oldest first, in pages; the token is the number of those before the page.
+  /// Get Disbursements: the oldest first, in pages. The token is the number of entries before the page.
   func getDisbursements(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
     let start = try moment("startTime", request)
     let end = try moment("endTime", request)
@@ -24,13 +24,13 @@ extension Ledger {
     )
   }
 
-  /// What one payment to the merchant's bank comes to.
+  /// One payment to the merchant's bank account.
   private struct Disbursement {
     let at: Moment
     let amount: Money
   }
 
-  /// After each interval what has been captured in it, less what has gone back. Less than nothing is carried over.
+  /// One for each interval: captures less refunds. A negative sum is carried over.
   private func disbursements(of owner: Owner, at now: Moment) -> [Disbursement] {
     let length = max(1, rules.disbursementInterval.wholeMilliseconds)
     var sums: [Int64: [Currency: Int64]] = [:]

@@ -3,28 +3,28 @@ import FerrySandbox
 
 /// The next page of a buyer's browser.
 enum PageStep: Hashable {
-  /// Away from the hosted pages, to a URL of the session.
+  /// A redirect from the hosted pages to a URL of the session.
   case leave(String)
   case signIn
   case select
   case process
-  /// The card was declined: another one, or give up.
+  /// The card was declined: the buyer selects another one, or cancels.
   case declined
-  /// The session is over and there is nothing to return to; the reason code says why.
+  /// The session has ended, and has no return URL. With the reason code.
   case ended(String)
 }
 
-/// A buyer cannot do what the page was asked for.
+/// The reason why a buyer cannot perform an act.
 enum BuyerRefusal: Error, Hashable {
   case unknownSession
-  /// The session belongs to another account.
+  /// The session belongs to another buyer account.
   case otherBuyer
-  /// The buyer has others, by these names.
+  /// The address book has these names only.
   case unknownAddress([String])
   case unknownCard
-  /// The merchant does not deliver there.
+  /// The merchant does not deliver to the address.
   case addressNotAllowed
-  /// The merchant has not said yet what is to be paid.
+  /// The merchant has not set the payment yet.
   case notReady([CheckoutSession.Constraint])
 }
 
@@ -35,8 +35,8 @@ enum ChangeAction: String, Codable, Hashable, CaseIterable {
 }
 
 extension Ledger {
-  /// Creates the session that a press of the button asks for.
-  /// - Throws: the refusal that Create Checkout Session would answer.
+  /// Creates the session of a click on the button.
+  /// - Throws: The refusal of Create Checkout Session.
   mutating func press(_ button: ButtonPress, at now: Moment, _ randomness: some Randomness) throws(APIRefusal)
     -> CheckoutSession
   {
@@ -50,7 +50,7 @@ extension Ledger {
     return session
   }
 
-  /// The page with the button is not part of what the merchant signed. It is trusted only on a host that is.
+  /// The page with the button, if it is on a signed host. The page itself is not part of the signed payload.
   private func allowedButtonPage(_ page: String, _ session: CheckoutSession) -> String? {
     guard let url = ReturnURL(page) else { return nil }
     let signed = [session.web.reviewReturnURL, session.web.resultReturnURL, session.web.cancelURL]
@@ -59,14 +59,14 @@ extension Ledger {
     return isSigned || isRegistered ? page : nil
   }
 
-  /// The session a page is about, after everything due has happened.
+  /// The session of a page, after all due events.
   mutating func openedSession(_ id: String, at now: Moment) throws(BuyerRefusal) -> CheckoutSession {
     advance(to: now)
     guard let session = sessions[id] else { throw .unknownSession }
     return session
   }
 
-  /// The step that follows when a browser loads the selection page: sign in, the page itself, or away.
+  /// The step of a browser that loads the selection page: signing in, the page itself, or a redirect.
   mutating func selectionStep(
     _ id: String, by buyer: TestBuyer?, at now: Moment
   ) throws(BuyerRefusal) -> PageStep {
@@ -77,7 +77,7 @@ extension Ledger {
     return .select
   }
 
-  /// The buyer selects address and card, or with a change action one of them, and goes back to the merchant.
+  /// The buyer selects address and card, or with a change action one of them, and returns to the merchant.
   mutating func select(
     _ id: String, by buyer: TestBuyer, addressID: String?, ending: String?, change: ChangeAction? = nil, at now: Moment
   ) throws(BuyerRefusal) -> PageStep {
@@ -103,11 +103,11 @@ extension Ledger {
     return .leave(leaving(session.web.reviewReturnURL, session))
   }
 
-  /// The address that a script gets that names none: the first one of the region.
+  /// The default address for scripts: the first one of the region.
   func usualAddress(of id: String) -> String? { sessions[id].flatMap { addressBook(of: $0.owner).first?.id } }
 
-  /// The buyer gives up on the sign-in or selection page. They go to the cancel URL; without one, to the page that had the
-  /// button; if that is not known, nowhere.
+  /// The buyer cancels on the sign-in or selection page. They go to the cancel URL; without one, to the page with the button,
+  /// if it is known.
   mutating func cancelSelection(_ id: String, at now: Moment) throws(BuyerRefusal) -> PageStep {
     var session = try openedSession(id, at: now)
     if rules.cancelOnSelectionEndsSession, session.state == .open {
@@ -121,13 +121,13 @@ extension Ledger {
     return session.buttonPage.map { .leave($0) } ?? .ended("BuyerCanceled")
   }
 
-  /// The buyer gives up a change and goes back to the merchant's review page with the selection that was there before.
+  /// The buyer cancels a change and returns to the merchant's review page. The selection stays.
   mutating func cancelChange(_ id: String, at now: Moment) throws(BuyerRefusal) -> PageStep {
     let session = try openedSession(id, at: now)
     return whereOver(session) ?? .leave(leaving(session.web.reviewReturnURL, session))
   }
 
-  /// The step that follows when a browser loads the processing page. `.process` shows it.
+  /// The step of a browser that loads the processing page. `.process` shows the page.
   mutating func processingStep(
     _ id: String, by buyer: TestBuyer?, at now: Moment
   ) throws(BuyerRefusal) -> PageStep {
@@ -143,7 +143,7 @@ extension Ledger {
     }
   }
 
-  /// The processing page has run: the card decides. Another card may be given after a decline.
+  /// Ends the processing page: the card decides. After a decline, the buyer may name another card.
   mutating func process(
     _ id: String, by buyer: TestBuyer?, ending: String? = nil, at now: Moment
   ) throws(BuyerRefusal) -> PageStep {
@@ -168,7 +168,7 @@ extension Ledger {
       ? .declined : .leave(leaving(session.web.resultReturnURL, session))
   }
 
-  /// The buyer leaves the processing page: canceled, or declined where the card was.
+  /// The buyer cancels on the processing page. After a decline, the session ends as declined.
   mutating func abandonProcessing(
     _ id: String, by buyer: TestBuyer?, at now: Moment
   ) throws(BuyerRefusal) -> PageStep {
@@ -190,7 +190,7 @@ extension Ledger {
     session.updatedAt = now
   }
 
-  /// The step from the pages of a session that is not open any more; nil while it is open.
+  /// The step for a session that is not open any more; nil while it is open.
   private func whereOver(_ session: CheckoutSession) -> PageStep? {
     guard session.state != .open else { return nil }
     if session.reason?.code == "Expired" { return .ended("Expired") }
@@ -203,12 +203,12 @@ extension Ledger {
   }
 }
 
-/// A press of the button whose signature has been verified.
+/// A click on the button, with a verified signature.
 struct ButtonPress {
   let owner: Owner
   let payload: JSONValue
   let productType: CheckoutSession.ProductType
   let language: String?
-  /// The page that had the button, as the browser reports it.
+  /// The page with the button, from the browser.
   let page: String?
 }

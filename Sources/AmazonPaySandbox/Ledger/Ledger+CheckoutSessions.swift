@@ -9,7 +9,7 @@ extension Ledger {
     return (201, body(of: session, at: now))
   }
 
-  /// Makes and stores a session from a body that has the shape of Create Checkout Session.
+  /// Creates and stores a session. The body must have the shape of Create Checkout Session.
   mutating func newSession(
     _ body: JSONValue, of owner: Owner, productType: CheckoutSession.ProductType, at now: Moment,
     _ randomness: some Randomness
@@ -56,7 +56,7 @@ extension Ledger {
     return session
   }
 
-  /// A session that pays with a saved wallet: buyer and card are those of its charge permission.
+  /// Gives a session that pays with a saved wallet the buyer and card of its charge permission.
   private func attach(_ id: String, to session: inout CheckoutSession) throws(APIRefusal) {
     let permission = try permission(id, of: session.owner)
     guard permission.type == "PaymentMethodOnFile", session.chargePermissionType == permission.type else {
@@ -87,7 +87,7 @@ extension Ledger {
     return (200, body(of: session, at: now))
   }
 
-  /// Takes over what Create and Update share, and checks the whole that results.
+  /// Sets the members that Create and Update share, and checks the resulting session.
   private func merge(_ body: JSONValue, into session: inout CheckoutSession) throws(APIRefusal) {
     let web = body["webCheckoutDetails"]?.unlessNull
     session.web.reviewReturnURL = web.merged("checkoutReviewReturnUrl", session.web.reviewReturnURL)
@@ -159,7 +159,7 @@ extension Ledger {
     }
   }
 
-  /// The amount that a partial update leaves.
+  /// The amount after a partial update.
   private func amount(
     _ name: String, _ body: JSONValue?, _ present: Money?, _ session: CheckoutSession
   ) throws(APIRefusal) -> Money? {
@@ -171,7 +171,7 @@ extension Ledger {
     return money
   }
 
-  /// Other currencies than the ledger's are for accounts in Europe.
+  /// Only accounts in Europe may use other currencies than the ledger's.
   private func check(_ currency: Currency, _ field: String, _ owner: Owner) throws(APIRefusal) {
     guard let merchant = merchant(of: owner), merchant.region != .europe else { return }
     guard currency == merchant.ledgerCurrency else {
@@ -194,7 +194,7 @@ extension Ledger {
     }
   }
 
-  /// The address that the merchant hands over ("Additional payment button – address formatting and validation" in the
+  /// The address that the merchant sends ("Additional payment button – address formatting and validation" in the
   /// Amazon Pay documentation).
   private func address(_ details: JSONValue) throws(APIRefusal) -> PostalAddress {
     func part(_ name: String) -> String? {

@@ -2,7 +2,7 @@ import FerryCore
 import FerrySandbox
 
 extension Ledger {
-  /// Complete Checkout Session: turns what the buyer confirmed into a charge permission and, by the intent, a charge.
+  /// Complete Checkout Session: creates a charge permission and, depending on the intent, a charge.
   mutating func completeCheckoutSession(
     _ request: APIRequest, at now: Moment, _ randomness: some Randomness
   ) throws(APIRefusal) -> (Int, JSONValue) {
@@ -40,8 +40,8 @@ extension Ledger {
     return (status, body(of: session, at: now))
   }
 
-  /// Makes the charge permission and, by the intent, the charge, and with them completes the session.
-  /// - Returns: the HTTP status: 202 while the charge is undecided.
+  /// Creates the charge permission and, depending on the intent, the charge, and completes the session.
+  /// - Returns: The HTTP status: 202 while the charge is pending.
   mutating func conclude(
     _ session: inout CheckoutSession, _ intent: CheckoutSession.Intent, _ buyer: TestBuyer, _ card: TestCard,
     total: Money?, isForcedPending: Bool, at now: Moment, _ randomness: some Randomness
@@ -68,7 +68,7 @@ extension Ledger {
       if isUndecided {
         postpone(
           &charge,
-          // A code in the header wins over the card ("Use Sandbox simulations").
+          // A code in the header takes precedence over the card ("Use Sandbox simulations").
           declineReason: !isForcedPending && card.simulation == .pendingThenDeclined ? "HardDeclined" : nil,
           capturesAtOnce: false, at: now)
         status = 202
@@ -91,8 +91,8 @@ extension Ledger {
     return status
   }
 
-  /// What a permission is limited to: the order's amount; for recurring charges, the amount of a period; for a saved
-  /// wallet, the largest charge there is.
+  /// The limit of a permission: the order's amount; for recurring charges, the amount of a period; for a saved wallet, the
+  /// largest charge.
   private func limit(_ session: CheckoutSession, _ total: Money?) -> Money {
     let order = total ?? session.orderAmount
     let currency = order?.currency ?? merchant(of: session.owner)?.ledgerCurrency ?? .jpy
@@ -157,8 +157,8 @@ extension Ledger {
 }
 
 extension Ledger {
-  /// Finalize Checkout Session: what a page says that takes address and amounts in one go, without the processing page.
-  /// The card decides here.
+  /// Finalize Checkout Session: sets address and amounts and completes in one request, without the processing page. The
+  /// card decides here.
   mutating func finalizeCheckoutSession(
     _ request: APIRequest, at now: Moment, _ randomness: some Randomness
   ) throws(APIRefusal) -> (Int, JSONValue) {
@@ -221,7 +221,7 @@ extension Ledger {
 }
 
 extension PostalAddress {
-  /// As a request names it; trimmed, codes in capitals ("Additional payment button – address formatting and validation").
+  /// The address of a request; trimmed, codes in capitals ("Additional payment button – address formatting and validation").
   init(_ body: JSONValue) {
     func part(_ name: String) -> String? {
       body[name]?.text.map { $0.trimmingSpaces() }.flatMap { $0.isEmpty ? nil : $0 }

@@ -2,7 +2,7 @@ import FerryCore
 import FerrySandbox
 
 extension Ledger {
-  /// One change of a ledger as the journal keeps it: the objects as they are afterwards, and the money that moved.
+  /// One change of a ledger in the journal: the changed objects, and the money that moved.
   package struct Entry: Codable, Sendable {
     struct Reply: Codable {
       let key: IdempotentReply.Key
@@ -114,7 +114,7 @@ extension Ledger {
   }
 }
 
-/// Which objects have changed, in the order of their first change.
+/// The changed objects, in the order of their first change.
 struct LedgerChanges {
   enum Object: Hashable {
     case session(String)
@@ -130,14 +130,15 @@ struct LedgerChanges {
   }
 
   private(set) var objects: [Object] = []
-  /// How many money movements had been taken note of.
+  /// The number of money movements that were taken.
   private(set) var notedMovements = 0
 
   mutating func note(_ object: Object) {
     if !objects.contains(object) { objects.append(object) }
   }
 
-  /// Takes out what has changed; `movements` is how many there are now.
+  /// Removes and returns the changes.
+  /// - Parameter movements: The present number of money movements.
   mutating func take(movements: Int) -> (objects: [Object], movements: Range<Int>) {
     defer {
       objects.removeAll(keepingCapacity: true)

@@ -47,12 +47,12 @@ extension Ledger {
   }
 }
 
-/// Money that was held, released, taken or given back, as the ledger records it once and for all.
+/// An entry of the ledger about money that was held, released, captured or refunded. Entries never change.
 struct MoneyMovement: Codable, Hashable {
   enum Kind: String, Codable {
     /// The buyer's card holds the amount.
     case authorized
-    /// A hold ended without payment.
+    /// A hold ended without a payment.
     case released
     /// The amount went from the buyer to the merchant.
     case captured

@@ -1,7 +1,7 @@
 import FerryCore
 package import FerrySandbox
 
-/// The kind of object that a notification is about, by its name in the message.
+/// The kind of object of a notification, by its name in the message.
 public enum NotificationObject: String, Codable, Hashable, Sendable, CaseIterable {
   case chargePermission = "CHARGE_PERMISSION"
   case charge = "CHARGE"
@@ -13,7 +13,7 @@ public enum NotificationObject: String, Codable, Hashable, Sendable, CaseIterabl
 package struct SNSSubject: NotificationSubject {
   enum Kind: Codable, Hashable {
     case change(object: NotificationObject, id: String, permissionID: String)
-    /// The question whether the address wants the topic's messages.
+    /// A request to confirm the subscription to the topic.
     case confirmation(token: String)
   }
 
@@ -49,7 +49,7 @@ package struct SNSSubject: NotificationSubject {
   }
 }
 
-/// An address that was asked if it wants the messages.
+/// A URL that was asked to confirm a subscription.
 struct NotificationSubscription: Codable, Hashable {
   let owner: Owner
   let url: String
@@ -58,7 +58,7 @@ struct NotificationSubscription: Codable, Hashable {
 }
 
 extension Ledger {
-  /// Plans the message that tells a merchant of a change, if the merchant has an address for it.
+  /// Plans the notification of a change, if the merchant has a URL for it.
   mutating func announce(
     _ object: NotificationObject, _ id: String, permissionID: String, state: String, of owner: Owner,
     at moment: Moment
@@ -69,7 +69,7 @@ extension Ledger {
       announcing: state, at: moment)
   }
 
-  /// Asks every address that has not been asked yet.
+  /// Asks every URL that has not been asked yet to confirm its subscription.
   mutating func askForConfirmation(at now: Moment, _ randomness: some Randomness) {
     for merchant in merchants.values.sorted(by: { $0.id < $1.id }) {
       for (environment, url) in merchant.notificationURLs.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
@@ -83,7 +83,7 @@ extension Ledger {
     }
   }
 
-  /// - Returns: true if an address was asked with this token.
+  /// - Returns: True if a URL was asked with this token.
   mutating func confirmSubscription(token: String, at now: Moment) -> Bool {
     guard let owner = subscriptions.values.first(where: { $0.token == token })?.owner else { return false }
     if subscriptions[owner]?.confirmedAt == nil {

@@ -1,7 +1,7 @@
 package import FerryCore
 import FerrySandbox
 
-/// Something that falls due in the ledger.
+/// An event that falls due in the ledger.
 enum Deadline: Hashable {
   case sessionExpires(String)
   case sessionIsDeleted(String)
@@ -136,8 +136,8 @@ extension Ledger {
       at: chargeback.createdAt)
   }
 
-  /// Looks at the charge permissions that something has happened to, once all of it has happened, for their states follow
-  /// from those of their charges.
+  /// Updates the states of the touched charge permissions. It runs after all other changes, because their states follow from
+  /// those of their charges.
   mutating func settle(at moment: Moment) {
     guard !touchedPermissions.isEmpty else { return }
     for id in touchedPermissions.sorted() {

@@ -6,7 +6,7 @@ import FerryWeb
 package struct Ledger: SandboxLedger {
   let rules: SandboxRules
   let merchants: [String: Merchant]
-  /// Where the hosted pages are, such as "http://127.0.0.1:3081".
+  /// The site of the hosted pages, such as "http://127.0.0.1:3081".
   let pagesOrigin: String
 
   var sessions: [String: CheckoutSession] = [:]
@@ -36,7 +36,7 @@ package struct Ledger: SandboxLedger {
     self.pagesOrigin = pagesOrigin
   }
 
-  /// Answers a request at a moment. Everything that fell due until then happens first.
+  /// Answers a request at a moment, after all events that were due by then.
   mutating func receive(
     _ request: APIRequest, at now: Moment, _ randomness: some Randomness
   ) -> APIAnswer {
@@ -123,7 +123,7 @@ extension Ledger {
     try owned(refunds[id], refunds[id]?.owner, by: owner, "refund")
   }
 
-  /// Sandbox and live know nothing of each other; within one of them, another merchant's object is refused.
+  /// Finds an object. One of the other environment is not found; another merchant's is refused.
   private func owned<Object>(
     _ object: Object?, _ objectOwner: Owner?, by owner: Owner, _ kind: String
   ) throws(APIRefusal) -> Object {
@@ -168,7 +168,7 @@ extension Ledger {
 }
 
 extension Ledger {
-  /// Changes a token of the first API, which a merchant has given a solution provider, into one of this API.
+  /// Exchanges a token of the first API, by which a merchant delegates to a solution provider, for one of this API.
   func getAuthorizationToken(_ request: APIRequest) throws(APIRefusal) -> (Int, JSONValue) {
     guard let merchantID = request.query["merchantId"], !merchantID.isEmpty else { throw .missingValue("merchantId") }
     let tokens = merchants[merchantID]?.delegationTokens(of: request.owner.merchantID) ?? []
@@ -179,13 +179,13 @@ extension Ledger {
   }
 }
 
-/// Whose object it is: merchants see neither each other's objects nor, with a sandbox key, those of live.
+/// The owner of an object: a merchant in one environment.
 struct Owner: Codable, Hashable {
   let merchantID: String
   let environment: AccountEnvironment
 }
 
-/// Why an object is in its state.
+/// The reason of an object's state.
 struct StateReason: Codable, Hashable {
   let code: String
   let description: String?
@@ -196,12 +196,12 @@ struct StateReason: Codable, Hashable {
   }
 }
 
-/// The first answer to an idempotency key, kept for the repetitions.
+/// The first answer to an idempotency key, which is repeated for retries.
 struct IdempotentReply: Codable, Hashable {
   struct Key: Codable, Hashable {
     let owner: Owner
     let key: String
-    /// Nil where keys are compared across operations.
+    /// Nil if keys are compared across operations.
     let operation: APIOperation?
   }
 

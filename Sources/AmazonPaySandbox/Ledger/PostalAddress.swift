@@ -1,7 +1,7 @@
 import FerrySandbox
 
-/// An address as Amazon Pay answers it; every part may be missing. In Japan `stateOrRegion` is the prefecture, `city` is
-/// usually null, and ward and street stand in the first line.
+/// An address in Amazon Pay's form; every part may be missing. In Japan `stateOrRegion` is the prefecture, `city` is usually
+/// null, and the first line has ward and street.
 struct PostalAddress: Codable, Hashable {
   var name: String?
   var addressLine1: String?
@@ -26,12 +26,12 @@ struct PostalAddress: Codable, Hashable {
   }
 }
 
-/// An address in every test buyer's address book, by the name that forms and scripts use.
+/// An address in every test buyer's address book. Forms and scripts use its id.
 struct TestAddress: Hashable {
   let id: String
   private let address: PostalAddress
 
-  /// The address, with the buyer's name on it.
+  /// The address with the buyer's name.
   func postal(for buyer: TestBuyer) -> PostalAddress {
     var postal = address
     postal.name = buyer.name

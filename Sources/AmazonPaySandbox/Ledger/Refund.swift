@@ -1,7 +1,7 @@
 import FerryCore
 import FerrySandbox
 
-/// Money on its way back to the buyer.
+/// A refund of a charge.
 struct Refund: Codable, Hashable {
   enum State: String, Codable {
     case refundInitiated = "RefundInitiated"
@@ -15,9 +15,9 @@ struct Refund: Codable, Hashable {
   let createdAt: Moment
   let amount: Money
   let softDescriptor: String?
-  /// When it is decided.
+  /// The time of the decision.
   let due: Moment
-  /// The reason of the decline to come, nil for success.
+  /// The reason of the later decline; nil for success.
   var declineReason: String?
 
   var updatedAt: Moment
@@ -56,7 +56,7 @@ extension Ledger {
     }
   }
 
-  /// - Parameter declineReason: why it will be declined in the end; nil for success.
+  /// - Parameter declineReason: The reason of the later decline; nil for success.
   mutating func newRefund(
     of charge: Charge, _ amount: Money, softDescriptor: String?, declineReason: String?, at now: Moment,
     _ randomness: some Randomness

@@ -14,7 +14,7 @@ struct Report: Codable, Hashable {
   let due: Moment
 }
 
-/// A report that shall be made again and again.
+/// A schedule of repeated reports.
 struct ReportSchedule: Codable, Hashable {
   let id: String
   let owner: Owner
@@ -29,7 +29,8 @@ extension Ledger {
     _ request: APIRequest, at now: Moment, _ randomness: some Randomness
   ) throws(APIRefusal) -> (Int, JSONValue) {
     let report = Report(
-      id: "A\(randomness.text(13, of: Self.capitals))", documentID: "amzn1.tortuga.\(UUIDText.version4(randomness.bytes(16)))",
+      id: "A\(randomness.text(13, of: Self.capitals))",
+      documentID: "amzn1.tortuga.\(UUIDText.version4(randomness.bytes(16)))",
       owner: request.owner, type: request.body["reportType"]?.text ?? "",
       startTime: try time("startTime", request.body), endTime: try time("endTime", request.body), createdAt: now,
       due: now + rules.reportDuration)
@@ -43,7 +44,7 @@ extension Ledger {
     return (200, body(of: report, at: now))
   }
 
-  /// The newest first, in pages; the token is the number of those before the page.
+  /// Get Reports: the newest first, in pages. The token is the number of entries before the page.
   func getReports(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
     let types = request.list("reportTypes")
     let statuses = request.list("processingStatuses")
@@ -67,7 +68,7 @@ extension Ledger {
     )
   }
 
-  /// An address that whoever has it can fetch from; `reportContent` is what lies there.
+  /// Get Report Document: the URL of a report's content, which needs no further authentication. See `reportContent`.
   func getReportDocument(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
     let found = reports.values.first { $0.documentID == request.id && $0.owner == request.owner }
     guard let report = found, report.due <= now else { throw .notFound("report document") }
@@ -183,15 +184,14 @@ extension Ledger {
 }
 
 extension APIRequest {
-  /// A comma list of the query.
+  /// A query value, split at commas.
   fileprivate func list(_ name: String) -> [String] {
     (query[name] ?? "").split(separator: ",").map { String($0) }
   }
 }
 
-/// What lies at a report's address. Of settlement reports it is the ledger's movements, with the fields that "Settlement Report
-/// Details" in the Amazon Pay documentation names. Nothing is paid out here and nothing costs a fee: a movement counts as
-/// settled at once, and fees are zero. Other reports have no content.
+/// The content of reports. A settlement report has the ledger's movements, with the fields of "Settlement Report Details" in
+/// the Amazon Pay documentation. A movement counts as settled at once, and fees are zero. Other reports have no content.
 extension Ledger {
   private static let settlementTypes = [
     "_GET_FLAT_FILE_OFFAMAZONPAYMENTS_SETTLEMENT_DATA_", "_GET_FLAT_FILE_OFFAMAZONPAYMENTS_SANDBOX_SETTLEMENT_DATA_",
@@ -204,7 +204,7 @@ extension Ledger {
     "NetTransactionAmount",
   ]
 
-  /// Nil for a report that there is not, is still being made, or has no content.
+  /// Nil if there is no such report, if it is not ready, or if it has no content.
   func reportContent(_ id: String, at now: Moment) -> [UInt8]? {
     guard let report = reports[id], report.due <= now, Self.settlementTypes.contains(report.type) else { return nil }
     let start = report.startTime.flatMap { AmazonTimestamp.moment($0) }
@@ -226,7 +226,7 @@ extension Ledger {
     let amount = (movement.kind == .captured ? "" : "-") + movement.amount.decimal
     let zero = Money.zero(movement.amount.currency).decimal
     return [
-      // As the documentation writes it, with a zone of four digits.
+      // The documentation writes the zone with four digits.
       String(movement.at.iso8601.dropLast()) + "-0000", report.id, movement.refundID ?? movement.chargeID, "", type,
       charges[movement.chargeID]?.permissionID ?? "", movement.merchantReferenceID ?? "", "",
       movement.amount.currency.code, "", amount, zero, zero, zero, amount,

@@ -1,13 +1,13 @@
 import Crypto
 import FerryCore
 
-/// A person with an account at the stand-in for Amazon. Everything follows from the e-mail address, so anyone can sign
-/// in and nothing has to be remembered about accounts.
+/// A person with an account at the sandbox. All data follow from the e-mail address, so any address can sign in, and no
+/// accounts are stored.
 struct TestBuyer: Codable, Hashable {
   let email: String
 
-  /// - Parameter email: taken as typed but for case and surrounding spaces; nil without an @ between two other
-  ///   characters, and beyond 254 characters.
+  /// Nil for an address without an @ between two other characters, and for one of more than 254 characters.
+  /// - Parameter email: Case and surrounding spaces do not matter.
   init?(email: String) {
     let trimmed = email.trimmingSpaces().lowercased()
     let parts = trimmed.split(separator: "@", omittingEmptySubsequences: false)
@@ -25,7 +25,7 @@ struct TestBuyer: Codable, Hashable {
     TestBuyer(ready: "emily@example.test"),
   ]
 
-  /// The ready buyers have names of their own; others are called by what stands before the @.
+  /// The name of a ready buyer; for others, the part of the address before the @.
   var name: String {
     switch email {
     case "hanako@example.test": "山田 花子"
@@ -46,7 +46,7 @@ struct TestBuyer: Codable, Hashable {
 }
 
 extension String {
-  /// The text without white space at its ends.
+  /// Returns the text without white space at its ends.
   func trimmingSpaces() -> String {
     var rest = Substring(self)
     while rest.first?.isWhitespace == true { rest.removeFirst() }
@@ -55,7 +55,7 @@ extension String {
   }
 }
 
-/// A card in every test buyer's wallet; its last digits decide how a payment with it goes ("Use Sandbox simulations").
+/// A card in every test buyer's wallet; its last digits decide the outcome of a payment ("Use Sandbox simulations").
 enum TestCard: String, Codable, Hashable, CaseIterable {
   case visa1111 = "1111"
   case declined3434 = "3434"
@@ -67,14 +67,14 @@ enum TestCard: String, Codable, Hashable, CaseIterable {
   case declinedLater4354 = "4354"
   case buyerCancels3064 = "3064"
 
-  /// What happens on the processing page and afterwards.
+  /// The outcome of the processing page.
   enum Simulation: Hashable {
     case success
     /// The payment is declined; without another card the session ends Canceled/Declined.
     case declined
     /// The session ends Canceled/BuyerCanceled.
     case buyerCancels
-    /// The charge is undecided at first; only with the intent Authorize and pending authorizations allowed.
+    /// The charge is pending at first; only with the intent Authorize and pending authorizations allowed.
     case pendingThenAuthorized
     case pendingThenDeclined
   }

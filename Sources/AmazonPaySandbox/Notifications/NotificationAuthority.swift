@@ -5,9 +5,8 @@ import FerryWeb
 import SwiftASN1
 import X509
 
-/// The authority under which a sandbox's notifications are signed. It takes the place of Amazon's for whoever is told to
-/// believe it, and is no authority to anybody else; its name constraints (RFC 5280 §4.2.1.10) allow the one name that
-/// signs notifications.
+/// The certificate authority of a sandbox's notifications. Receivers must be configured to trust it in place of Amazon's. Its
+/// name constraints (RFC 5280 §4.2.1.10) allow only the name that signs notifications.
 public struct NotificationAuthority: Sendable {
   /// The text is no key with its certificate.
   public struct Unreadable: Error, Hashable, Sendable, CustomStringConvertible {
@@ -23,15 +22,15 @@ public struct NotificationAuthority: Sendable {
   /// The certificate in PEM, for receivers.
   public var rootPEM: String { kept.certificatePEM }
 
-  /// The DNS name that signing certificates bear, as Amazon's do.
+  /// The DNS name in signing certificates, the same as Amazon's.
   static let signerName = "sns.amazonaws.com"
 
-  /// Another machine's clock may be behind by this much.
+  /// The most by which a receiver's clock may be behind.
   private static let clockTolerance: Duration = .seconds(86_400)
 
-  /// A new authority, for ten years.
-  /// - Parameter randomness: gives the serial number; the key comes from the operating system.
-  /// - Throws: what the certificate could not be made for.
+  /// Creates an authority that is valid for ten years.
+  /// - Parameter randomness: For the serial number; the key comes from the operating system.
+  /// - Throws: If the certificate cannot be created.
   public init(now: Moment, randomness: any Randomness = SystemRandomness()) throws {
     let key = P256.Signing.PrivateKey()
     let publicKey = Certificate.PublicKey(key.publicKey)
@@ -55,8 +54,8 @@ public struct NotificationAuthority: Sendable {
     try self.init(KeyedCertificate(certificate, key))
   }
 
-  /// An authority that was kept.
-  /// - Parameter pem: as `pem` gave it.
+  /// Reads a stored authority.
+  /// - Parameter pem: A former value of `pem`.
   /// - Throws: `Unreadable`.
   public init(pem: Secret<String>) throws {
     do {
@@ -71,11 +70,11 @@ public struct NotificationAuthority: Sendable {
     root = try kept.certificate.serializeAsPEM().derBytes
   }
 
-  /// Key and certificate, to be kept where nobody else reads.
+  /// Key and certificate, for secret storage.
   public var pem: Secret<String> { kept.pem }
 
-  /// A certificate for a signing key, for a year.
-  /// - Returns: it in PEM.
+  /// Issues a certificate for a signing key that is valid for a year.
+  /// - Returns: The certificate in PEM.
   func certificatePEM(
     for signer: _RSA.Signing.PublicKey, now: Moment, randomness: any Randomness
   ) throws -> String {

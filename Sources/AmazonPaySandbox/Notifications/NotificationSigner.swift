@@ -9,15 +9,15 @@ import FerrySandbox
   import Foundation
 #endif
 
-/// The key that a sandbox signs its notifications with, and the certificate that says so.
+/// The key that signs a sandbox's notifications, and its certificate.
 struct NotificationSigner: Sendable {
   private let key: _RSA.Signing.PrivateKey
-  /// The certificate alone; its authority is not sent along.
+  /// The certificate alone, without its authority's.
   let certificatePEM: String
-  /// Where the certificate lies: "/sns/SimpleNotificationService-" and 32 digits of the key.
+  /// The path of the certificate's URL: "/sns/SimpleNotificationService-" and 32 digits of the key.
   let certificatePath: String
 
-  /// - Parameter key: RSA, 2048 bits; nil makes one.
+  /// - Parameter key: RSA, 2048 bits; nil creates one.
   init(
     _ authority: NotificationAuthority, key: _RSA.Signing.PrivateKey? = nil, now: Moment, randomness: any Randomness
   ) throws {
@@ -40,15 +40,15 @@ struct NotificationSigner: Sendable {
   }
 }
 
-/// A message of Amazon SNS: what is posted to a merchant's address. The payment's notification is text inside.
+/// A message of Amazon SNS, the body of a POST. It contains the payment's notification as text.
 struct NotificationEnvelope {
   /// In the order in which SNS writes them, without the signature.
   private let members: [(name: String, value: String)]
   private let signature: [(name: String, value: String)]
 
   /// - Parameters:
-  ///   - origin: where the sandbox answers, without a slash at the end.
-  /// - Throws: what kept the key from signing.
+  ///   - origin: The sandbox's site, without a slash at the end.
+  /// - Throws: If the key cannot sign.
   init(
     _ delivery: NotificationDelivery<SNSSubject>, _ settings: NotificationSettings, signer: NotificationSigner,
     origin: String
@@ -92,7 +92,7 @@ struct NotificationEnvelope {
     JSONValue.object((members + signature).map { JSONValue.Member(name: $0.name, value: .string($0.value)) }).bytes
   }
 
-  /// The signed names, in their order; those that a message has not are left out ("Verifying the signatures of Amazon SNS
+  /// The names of signed members, in their order; missing members are skipped ("Verifying the signatures of Amazon SNS
   /// messages").
   private static let signedNames = [
     "Message", "MessageId", "Subject", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type",
@@ -104,7 +104,7 @@ struct NotificationEnvelope {
     }.joined()
   }
 
-  /// The notification itself. It names no state: receivers ask for it.
+  /// The notification. It has no state: receivers ask the API for it.
   private static func message(
     _ delivery: NotificationDelivery<SNSSubject>, _ object: NotificationObject, _ id: String, _ permissionID: String
   ) -> String {

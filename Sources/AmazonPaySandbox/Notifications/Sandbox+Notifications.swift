@@ -4,8 +4,8 @@ import FerryWeb
 import HTTPTypes
 
 extension Sandbox {
-  /// The certificate under which notifications are signed, in DER, for receivers that are to believe it; nil if no
-  /// merchant has an address for notifications.
+  /// The certificate of the notifications' authority in DER, for receivers; nil if no merchant has a URL for
+  /// notifications.
   public var notificationRoot: [UInt8]? { notificationAuthority?.root }
 
   /// The same certificate in PEM.
@@ -16,7 +16,7 @@ extension Sandbox {
       timeout: configuration.notifications.timeout, retryPauses: configuration.notifications.retryPauses)
   }
 
-  /// - Throws: if the merchant has no address any more, or the message could not be signed.
+  /// - Throws: If the merchant has no URL any more, or the message cannot be signed.
   package func message(_ delivery: NotificationDelivery<SNSSubject>) throws -> NotificationMessage {
     let owner = delivery.subject.owner
     guard let signer, let merchant = configuration.merchants.first(where: { $0.id == owner.merchantID }),
@@ -37,7 +37,7 @@ extension Sandbox {
 }
 
 extension PageRequest {
-  /// Answers as Amazon SNS: its certificate, and the confirmation of a subscription; nil for anything else.
+  /// Answers the requests to Amazon SNS: for the certificate, and for the confirmation of a subscription; nil for others.
   func answerAsNotificationService(_ path: String) throws -> PageAnswer? {
     guard let signer = sandbox.signer, request.method == .get else { return nil }
     switch path {

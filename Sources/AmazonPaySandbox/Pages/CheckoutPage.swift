@@ -3,13 +3,13 @@ import FerrySandbox
 import FerryWeb
 import HTTPTypes
 
-/// What all hosted pages share: the sandbox's banner, its style and its policy.
+/// The common parts of all hosted pages: banner, style and policy.
 struct CheckoutPage {
   let text: CheckoutText
   var status: HTTPResponse.Status = .ok
   var head = HTML.empty
 
-  /// A page with a title of its own above the body.
+  /// A page with a title above the body.
   func page(_ title: String, lead: String? = nil, _ body: HTML) -> Page {
     let intro: HTML = """
       <div class="intro"><h1>\(HTML(heading: title))</h1>\(lead.map { "<p class=\"lead\">\($0)</p>" as HTML })</div>
@@ -24,7 +24,7 @@ struct CheckoutPage {
     #"<header><p class="sandbox" role="note"><strong>\#(text.sandbox)</strong>\#(text.noMoney)</p></header>"#
   }
 
-  /// A page that only says something.
+  /// A page with a message only.
   func message(_ title: String, _ note: String, details: String? = nil, actions: HTML = .empty) -> Page {
     page(
       title,
@@ -34,7 +34,7 @@ struct CheckoutPage {
       """)
   }
 
-  /// A form of one button that posts the session's id and perhaps more.
+  /// A form with one button, which posts the session's id and further fields.
   static func button(
     _ id: StaticString, _ action: Link, _ title: String, _ style: Button.Style, fields: [(String, String)]
   ) -> HTML {
@@ -47,7 +47,7 @@ struct CheckoutPage {
   static let idName = "amazonCheckoutSessionId"
 }
 
-/// Where on the hosted pages a buyer is, or goes after signing in.
+/// A hosted page, on which the buyer is or to which they go after signing in.
 enum CheckoutPlace: String {
   case select
   case changeAddress

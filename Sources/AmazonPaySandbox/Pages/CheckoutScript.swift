@@ -1,11 +1,11 @@
 import FerrySandbox
 import FerryWeb
 
-/// `checkout.js`: what a shop's page loads to show the button and to send the buyer here. Written for the interface that
-/// the Amazon Pay documentation describes; the button is drawn here and bears no artwork of Amazon's.
+/// `checkout.js`, the script by which a shop's page shows the button and redirects the buyer. Its interface is that of the
+/// Amazon Pay documentation. The button is a drawing without Amazon's artwork.
 ///
-/// Styles are set property by property, because pages with a Content Security Policy refuse style elements and
-/// attributes, and the buyer leaves by a form post, because the payload must arrive as it was signed.
+/// Styles are set property by property, because pages with a Content Security Policy refuse style elements and attributes.
+/// The buyer leaves by a form post, because the payload must arrive exactly as signed.
 enum CheckoutScript {
   static let source: StaticString = #"""
     (function () {
@@ -13,7 +13,7 @@ enum CheckoutScript {
 
       var script = document.currentScript;
       var origin = new URL(script ? script.src : location.href).origin;
-      // What a click on an element does that a button was rendered into; the last button counts.
+      // The action of a click, by the element with the button; the last button counts.
       var presses = new WeakMap();
       var signedOut = 'amazonPaySandbox.signedOut';
       var placements = ['Home', 'Product', 'Cart', 'Checkout', 'Other'];
@@ -195,7 +195,7 @@ enum CheckoutScript {
           handlers.forEach(function (handler) { handler(event); });
           if (sessionConfig(config)) { start(config); }
         }
-        // A click on the button arrives here too. Whoever draws a button of their own calls click() of the element.
+        // A click on the button arrives here too. Pages with their own button call click() of the element.
         place.removeEventListener('click', presses.get(place));
         presses.set(place, press);
         place.addEventListener('click', press);
@@ -221,7 +221,7 @@ enum CheckoutScript {
         });
       }
 
-      // The account's cookie belongs to the other site and cannot be removed from here; the next start removes it.
+      // The account's cookie belongs to the sandbox's site and cannot be removed here; the next start removes it.
       function signout() {
         try { sessionStorage.setItem(signedOut, 'true'); } catch (ignored) { /* Storage may be switched off. */ }
       }

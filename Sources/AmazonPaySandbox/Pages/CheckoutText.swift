@@ -1,7 +1,7 @@
 import FerryCore
 import FerrySandbox
 
-/// The words of the hosted pages.
+/// The texts of the hosted pages.
 struct CheckoutText {
   let language: Language
 
@@ -17,7 +17,7 @@ struct CheckoutText {
     pick("This is a test. No money moves.", "テスト環境です。実際の支払いは発生しません。")
   }
   var footer: String {
-    pick("A stand-in for Amazon Pay, for tests. It is not Amazon.", "テスト用の Amazon Pay の代役です。Amazon ではありません。")
+    pick("A sandbox of Amazon Pay, for tests. It is not Amazon.", "テスト用の Amazon Pay の代役です。Amazon ではありません。")
   }
 
   // Sign-in

@@ -7,7 +7,7 @@ extension Sandbox {
   /// Answers everything outside the API.
   func page(_ request: HTTPRequest, _ body: [UInt8]) -> SandboxExchange {
     let exchange = PageRequest(sandbox: self, request: request, body: body).answer().exchange(at: state.timekeeper.now)
-    // The console's own requests and its styles are not worth a line in the log that it shows.
+    // The log does not contain the console's own requests.
     if !["/console", "/assets/"].contains(where: request.pathWithoutQuery.hasPrefix) {
       state.log(
         RequestRecord(
@@ -104,8 +104,8 @@ struct PageRequest {
 
   private var cookie: HostCookie { HostCookie("amazon-pay-sandbox-buyer", origin: sandbox.origin) }
 
-  /// The account that this browser is signed in to. The cookie names it and proves nothing, for anybody may sign in as
-  /// anybody here.
+  /// The account that this browser is signed in to. The cookie names it and proves nothing: anybody may sign in as any
+  /// buyer.
   private var buyer: TestBuyer? {
     guard let value = try? cookie.value(in: request.headerFields), let bytes = Base64URL.decode(value) else {
       return nil
@@ -115,7 +115,7 @@ struct PageRequest {
 
   // MARK: Words and shells
 
-  /// By the button's language, else by the browser's.
+  /// The texts in the button's language, else in the browser's.
   private func text(for session: CheckoutSession) -> CheckoutText {
     guard let asked = session.language.flatMap({ Language(rawValue: String($0.prefix(2)).lowercased()) }) else {
       return text
@@ -179,13 +179,13 @@ struct PageRequest {
       language: form["checkoutLanguage"], page: form["buttonPage"])
     let randomness = sandbox.randomness
     let session = try change { ledger, now throws(APIRefusal) in try ledger.press(button, at: now, randomness) }
-    // A post from another site brings no cookie, so who the buyer is shows with the next request.
+    // A post from another site has no cookie; the next request has it and identifies the buyer.
     var answer = PageAnswer.seeOther(CheckoutPlace.select.link(session.id))
     if form["signOut"] == "true" { answer.cookie = cookie.removing() }
     return answer
   }
 
-  /// Verifies the payload's signature. Browsers send line ends in forms as CR LF, whatever the page held.
+  /// Verifies the payload's signature. Browsers send the line ends of forms as CR LF.
   func owner(of payload: String, _ form: Fields) throws -> (Owner, payload: String) {
     func owner(_ payload: String) throws(Authenticator.InvalidButtonSignature) -> Owner {
       try sandbox.authenticator.owner(
@@ -329,7 +329,7 @@ struct PageRequest {
     let (step, session) = try change { ledger, now throws(BuyerRefusal) in
       (try ledger.process(id, by: signedIn, ending: card, at: now), try ledger.openedSession(id, at: now))
     }
-    // After a form, the page gets an address of its own, so that loading it again sends nothing again.
+    // The redirect keeps a reload of the page from sending the form again.
     if step == .declined, request.method == .post { return .seeOther(CheckoutPlace.processing.link(id)) }
     return follow(step, session, .processing)
   }

@@ -1,13 +1,13 @@
 import FerryCore
 import FerryWeb
 
-/// The page with the spinner. It goes on by itself, without a script.
+/// The page with the spinner. It continues by itself, without a script.
 struct ProcessingPage {
   let text: CheckoutText
   let shop: String
   let session: CheckoutSession
   let amount: Money
-  /// Whole seconds until it goes on.
+  /// Whole seconds until it continues.
   let seconds: Int64
 
   var page: Page {
@@ -31,7 +31,7 @@ struct ProcessingPage {
   }
 }
 
-/// After a decline: another card, or give up.
+/// The page after a decline: the buyer selects another card, or cancels.
 struct DeclinedPage {
   let text: CheckoutText
   let session: CheckoutSession

@@ -2,7 +2,7 @@ import FerryCore
 import FerryWeb
 import HTTPTypes
 
-/// Where the buyer chooses an address and a card, or one of them anew.
+/// The page on which the buyer selects an address and a card, or changes one of them.
 struct SelectionPage {
   let text: CheckoutText
   let shop: String
@@ -10,7 +10,7 @@ struct SelectionPage {
   let buyer: TestBuyer
   let region: MerchantRegion
   let place: CheckoutPlace
-  /// What is missing in the form that was sent.
+  /// The problem with the form that was sent.
   var problem: String?
 
   var page: Page {
@@ -94,7 +94,7 @@ struct SelectionPage {
   }
 }
 
-/// A card to choose, with what it simulates.
+/// A card with the outcome that it simulates.
 struct CardChoice {
   let text: CheckoutText
   let card: TestCard

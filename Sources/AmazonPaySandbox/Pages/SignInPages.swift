@@ -3,18 +3,18 @@ import FerrySandbox
 import FerryWeb
 import HTTPTypes
 
-/// The ways to become a buyer: by a press, as one who is ready, or by any other address.
+/// The forms for signing in: as a ready buyer, or with any e-mail address.
 struct SignInForms {
   let text: CheckoutText
-  /// Where the forms are posted to.
+  /// The URL to which the forms are posted.
   let action: Link
-  /// What comes back with them.
+  /// Fields that are posted with them.
   let hidden: [(name: String, value: String)]
   let hasBadEmail: Bool
-  /// Any password is right; it is there because a buyer expects it.
+  /// True for a password field, which buyers expect. Any password is accepted.
   var asksForPassword = false
 
-  /// - Parameter end: What stands below the forms.
+  /// - Parameter end: The HTML below the forms.
   func page(lead: String, end: HTML = .empty) -> Page {
     var shell = CheckoutPage(text: text)
     if hasBadEmail { shell.status = .unprocessableContent }
@@ -57,7 +57,7 @@ struct SignInForms {
   }
 }
 
-/// Where anybody becomes a buyer.
+/// The sign-in page of a checkout.
 struct SignInPage {
   let text: CheckoutText
   let shop: String
@@ -80,11 +80,11 @@ struct SignInPage {
   }
 }
 
-/// Where anybody becomes a buyer for a shop that asks who he is, and for no payment.
+/// The sign-in page of the sign-in product, without a payment.
 struct SignInProductPage {
   let text: CheckoutText
   let shop: String
-  /// The signed payload and what came with it; it is verified again when the form comes back.
+  /// The signed payload and its fields. They are verified again when the form is posted.
   let signed: [(name: String, value: String)]
   var hasBadEmail = false
 

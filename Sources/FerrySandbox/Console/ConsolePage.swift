@@ -2,7 +2,7 @@ package import FerryCore
 package import FerryWeb
 package import HTTPTypes
 
-/// The frame of the console's pages: banner, the three places, style.
+/// The frame of the console's pages: banner, navigation, style.
 package struct ConsolePage {
   package enum Place: CaseIterable {
     case ledger
@@ -23,7 +23,7 @@ package struct ConsolePage {
   private let place: Place?
   package let now: Moment
   package var status: HTTPResponse.Status = .ok
-  /// True if the page loads itself again every five seconds.
+  /// True if the page reloads itself every five seconds.
   private let isReloading: Bool
 
   package init(text: ConsoleText, place: Place?, now: Moment, isReloading: Bool = false) {
@@ -69,7 +69,7 @@ package struct ConsolePage {
     }
   }
 
-  /// The links that load the page again, once or every five seconds.
+  /// The links that reload the page, once or every five seconds.
   package func reloading(_ link: Link) -> HTML {
     """
     <p class="tools"><a href="\(link)">\(isReloading ? text.stopReloading : text.reload)</a>\
@@ -122,7 +122,7 @@ package struct StateChip {
 }
 
 extension ConsolePage {
-  /// The buttons that let time pass. They are posted to `/console/clock` as `advanceSeconds`.
+  /// The buttons that advance the clock. They post `advanceSeconds` to `/console/clock`.
   package var clock: HTML {
     let buttons = [30, 3600, 86_400, 604_800, 2_592_000].map { seconds in
       Button(text.advance(seconds), .secondary, name: "advanceSeconds", value: String(seconds)).html
@@ -135,8 +135,8 @@ extension ConsolePage {
 }
 
 extension ProviderSandbox {
-  /// True if a form comes from a page of this sandbox: browsers name the site of origin with every form. The address must
-  /// be the configured one or one of this machine, so that no other name can lead here.
+  /// True if a form comes from a page of this sandbox. Browsers send the site of origin with every form. The site must be
+  /// the configured one or on this machine, against DNS rebinding.
   package func isOwnForm(_ request: HTTPRequest) -> Bool {
     guard let text = request.headerFields[.origin], let from = Origin(text) else { return false }
     if from == origin { return true }

@@ -46,7 +46,7 @@ extension Asset {
 }
 
 extension Asset {
-  /// The style of the hosted pages: another tone than the shop's, so that nobody takes them for it.
+  /// The style of the hosted pages. Its colours differ from the shop's, so that nobody confuses them.
   package static let sandboxStyle = Asset(
     "sandbox", "css", mediaType: "text/css; charset=utf-8",
     content: """

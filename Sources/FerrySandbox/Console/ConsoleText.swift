@@ -1,11 +1,11 @@
 package import FerryCore
 
-/// The words of the console that every provider's sandbox shares.
+/// The texts of the console for all providers' sandboxes.
 package struct ConsoleText {
   package let language: Language
   private let provider: String
 
-  /// - Parameter provider: the provider's name.
+  /// - Parameter provider: The provider's name.
   package init(language: Language, provider: String) {
     self.language = language
     self.provider = provider

@@ -1,7 +1,7 @@
 import FerryCore
 package import FerryWeb
 
-/// The messages to the merchants' addresses, the newest first, with the answers they got.
+/// The messages to the merchants' URLs, the newest first, with their answers.
 package struct NotificationsPage<Subject: NotificationSubject> {
   private let shell: ConsolePage
   private let deliveries: [NotificationDelivery<Subject>]
@@ -10,7 +10,7 @@ package struct NotificationsPage<Subject: NotificationSubject> {
 
   private var text: ConsoleText { shell.text }
 
-  /// - Parameter notices: what is to be known of the addresses, one notice each.
+  /// - Parameter notices: One notice for each URL.
   package init(
     shell: ConsolePage, deliveries: [NotificationDelivery<Subject>], notices: [HTML], isControlled: Bool
   ) {

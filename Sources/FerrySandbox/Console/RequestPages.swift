@@ -10,7 +10,7 @@ package struct RequestsPage {
 
   private var text: ConsoleText { shell.text }
 
-  /// - Parameter explain: the meaning of a reason code.
+  /// - Parameter explain: Returns the meaning of a reason code.
   package init(
     shell: ConsolePage, records: [RequestRecord], onlyRefused: Bool, explain: @escaping (String) -> String?
   ) {
@@ -74,8 +74,8 @@ package struct RequestPage {
   private var text: ConsoleText { shell.text }
 
   /// - Parameters:
-  ///   - explain: the meaning of a reason code.
-  ///   - explainFinding: the meaning of a mistake in signing.
+  ///   - explain: Returns the meaning of a reason code.
+  ///   - explainFinding: Returns the meaning of a mistake in signing.
   package init(
     shell: ConsolePage, record: RequestRecord, explain: @escaping (String) -> String?,
     explainFinding: @escaping (SigningFinding) -> String

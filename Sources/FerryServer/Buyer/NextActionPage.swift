@@ -103,7 +103,8 @@ struct NextActionPage {
 
         const { nonce } = document.currentScript;
         const known = JSON.parse(document.getElementById("ferry-data").textContent);
-        const page = new Promise((resolve) => addEventListener("DOMContentLoaded", resolve, { once: true }));
+        // After the load event: a page that is left before it has loaded is no entry in the history, and Back would skip it.
+        const page = new Promise((resolve) => addEventListener("load", () => setTimeout(resolve), { once: true }));
 
         const show = async (name) => {
           await page;

@@ -4,11 +4,11 @@ import FerryServer
 import FerryWeb
 import HTTPTypes
 
-/// Apple's copy of a link host's association file, beside the file itself. Phones that install an app are given the copy.
+/// Compares Apple's copy of a link host's association file with the file. Phones that install an app get the copy.
 enum AppleCopyCheck {
   /// - Parameters:
-  ///   - address: Of the copy.
-  ///   - served: What the link host answers. Where that is no file, there is nothing to compare, and its own finding says so.
+  ///   - address: The URL of the copy.
+  ///   - served: The link host's answer. If it is no file, there is nothing to compare; another finding reports it.
   static func findings(
     _ copy: Fetched, at address: String, served: Fetched, apps: [RegisteredApp]
   ) -> [Finding] {
@@ -61,7 +61,7 @@ enum AppleCopyCheck {
 }
 
 extension HTTPField.Name {
-  /// Why Apple has no copy, in its own words.
+  /// Apple's reason for having no copy.
   fileprivate static let appleFailureReason: HTTPField.Name = {
     guard let name = HTTPField.Name("Apple-Failure-Reason") else { preconditionFailure("Not a field name.") }
     return name

@@ -93,7 +93,7 @@ struct DoctorCommand: AsyncParsableCommand {
     return [.ok(.settings, "all", "They are complete.")] + (try await Self.examine(subject))
   }
 
-  /// - Throws: What the demo's authority is spoilt by.
+  /// - Throws: If the authorities' certificates cannot be read.
   static func examine(_ subject: DoctorSubject) async throws -> [Finding] {
     let network = try DoctorNetwork(authorities: subject.authorities)
     let findings = await Examination(subject: subject, network: network, time: SystemTime()).findings()

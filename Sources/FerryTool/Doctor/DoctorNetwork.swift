@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import FerryCore
 import FerryWeb
 import HTTPTypes
 import NIOConcurrencyHelpers
@@ -15,21 +16,21 @@ import NIOSSL
   import Darwin
 #endif
 
-/// Asks for addresses and looks at certificates. It judges nothing.
+/// Fetches URLs and certificates, without a judgement.
 struct DoctorNetwork: Sendable {
   let client: HTTPClient
   private static let patience: TimeAmount = .seconds(10)
 
-  /// `shutDown` ends it.
+  /// The caller must call `shutDown`.
   /// - Parameter authorities: Trusted instead of the system's, in PEM.
-  /// - Throws: What is wrong with them.
+  /// - Throws: If the authorities cannot be read.
   init(authorities: String?) throws {
     client = try HTTPClient(trusting: authorities)
   }
 
   func shutDown() async throws { try await client.shutdown() }
 
-  /// Asks once; the body is read as far as `limit`, and one byte on.
+  /// Sends one request. At most `limit` bytes of the body are read, and one more.
   func fetch(_ url: String, method: String = "GET", body: [UInt8] = [], limit: Int = 65_536) async -> Fetched {
     var request = HTTPClientRequest(url: url)
     request.method = .RAW(value: method)
@@ -69,7 +70,7 @@ struct DoctorNetwork: Sendable {
     }
   }
 
-  /// What a site shows, whatever it is worth: nothing is sent over the connection.
+  /// The certificates that a site presents, trusted or not. Nothing is sent over the connection.
   func chain(of site: Origin) async -> PresentedChain {
     let shown = NIOLockedValueBox<[[UInt8]]?>(nil)
     let ends = NIOLockedValueBox<[ObjectIdentifier: EventLoopFuture<Void>]>([:])
@@ -93,7 +94,7 @@ struct DoctorNetwork: Sendable {
           }
         }
         .connect(host: host, port: site.port ?? 443).get()
-      // Where the other side has hung up by now, the channel has no handlers any more.
+      // If the other side has closed the connection by now, the channel has no handlers any more.
       let done = ends.withLockedValue { $0[ObjectIdentifier(channel)] }
       let timeout = channel.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
       try? await done?.get()
@@ -105,11 +106,11 @@ struct DoctorNetwork: Sendable {
     return shown.withLockedValue { $0 }.map { .certificates($0) } ?? .failure(.notTrusted)
   }
 
-  /// Tells when a handshake comes to nothing.
+  /// Fails a promise when a handshake fails.
   private final class HandshakeEnd: ChannelInboundHandler, Sendable {
     typealias InboundIn = ByteBuffer
 
-    /// Complete when the certificates have been seen, too.
+    /// It also succeeds elsewhere, when the certificates arrive.
     private let done: EventLoopPromise<Void>
 
     init(_ done: EventLoopPromise<Void>) { self.done = done }
@@ -124,7 +125,68 @@ struct DoctorNetwork: Sendable {
       context.fireChannelInactive()
     }
 
-    /// Also where no connection was made at all.
+    /// Covers the case that no connection was made.
     func handlerRemoved(context: ChannelHandlerContext) { done.fail(ChannelError.eof) }
   }
+}
+
+/// The result of one request, without following redirects.
+enum Fetched: Hashable, Sendable {
+  case answer(Answer)
+  case failure(Failure)
+
+  struct Answer: Hashable, Sendable {
+    var status: Int
+    var headers: HTTPFields
+    /// Cut off one byte after the limit.
+    var body: [UInt8]
+
+    init(status: Int, headers: HTTPFields = [:], body: [UInt8] = []) {
+      self.status = status
+      self.headers = headers
+      self.body = body
+    }
+
+    /// The media type alone, in lower case.
+    var type: String? {
+      headers[.contentType].map { text in
+        text.prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" }
+      }
+    }
+  }
+
+  enum Failure: Hashable, Sendable {
+    case noSuchName
+    case refused
+    case tooLate
+    /// The connection could not be made secure.
+    case notTrusted
+    case broken
+
+    var seen: String {
+      switch self {
+      case .noSuchName: "The name is not known to this machine's DNS."
+      case .refused: "Nothing answers there."
+      case .tooLate: "No answer came in time."
+      case .notTrusted: "The certificate is not accepted; see below."
+      case .broken: "The connection broke before the answer was whole."
+      }
+    }
+
+    var change: String {
+      switch self {
+      case .noSuchName: "Enter the name in DNS, or correct the address in the settings."
+      case .refused: "Start the server, or the proxy before it; check port and firewall."
+      case .tooLate: "Check the firewall, and the proxy before the server."
+      case .notTrusted: "Put the certificate in order first."
+      case .broken: "Look into the log of the server or proxy that answers there."
+      }
+    }
+  }
+}
+
+/// The certificates of a site's TLS handshake in DER, its own first.
+enum PresentedChain: Hashable, Sendable {
+  case certificates([[UInt8]])
+  case failure(Fetched.Failure)
 }

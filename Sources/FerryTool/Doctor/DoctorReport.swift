@@ -1,14 +1,15 @@
 import FerryModule
+import FerryServer
 import Foundation
 
 /// All findings, for people and for programs.
 struct DoctorReport: Sendable {
   let findings: [Finding]
 
-  /// Whether everything works.
+  /// True if there is no error.
   var isSound: Bool { !findings.contains { $0.severity == .error } }
 
-  /// By what was looked at; what needs doing is marked and says what to do.
+  /// The findings by area. Warnings and errors are marked and say what to do.
   var text: String {
     var lines: [String] = []
     for area in Finding.Area.allCases {
@@ -26,7 +27,7 @@ struct DoctorReport: Sendable {
   }
 
   /// One object: `sound`, and `findings` with `severity`, `area`, `subject`, `seen` and perhaps `change`.
-  /// - Throws: Nothing that findings can cause.
+  /// - Throws: Errors of the encoder, which no finding can cause.
   func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -69,5 +70,17 @@ struct DoctorReport: Sendable {
     case .database: "Database"
     case .port: "Port"
     }
+  }
+}
+
+extension Finding {
+  /// A problem that prevents a start: a setting that is missing, wrong or unknown.
+  init(_ entry: ConfigurationProblems.Entry) {
+    let change = entry.detail + (entry.example.map { " Example: \($0)" } ?? "")
+    guard let variable = entry.variable else {
+      self = .error(.settings, entry.name, "It is unknown.", change)
+      return
+    }
+    self = .error(.settings, "\(entry.name) (\(variable))", "It is missing or wrong.", change)
   }
 }

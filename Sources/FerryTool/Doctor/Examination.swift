@@ -1,14 +1,16 @@
 import FerryCheckout
 import FerryCore
+import FerryEngine
 import FerryHTTP
 import FerryLinks
 import FerryModule
 import FerryProvider
 import FerryServer
 import FerryWeb
+import Foundation
 import HTTPTypes
 
-/// Looks at everything once, and hands what it saw to the checks.
+/// Fetches everything once, and passes the answers to the checks.
 struct Examination: Sendable {
   let subject: DoctorSubject
   let network: DoctorNetwork
@@ -80,5 +82,84 @@ struct Examination: Sendable {
       health = await network.fetch("\(subject.isSecureOnPort ? "https" : "http")://\(host):\(port)/health")
     }
     return PortFinding.finding(address, port, refused: refused, health: health)
+  }
+}
+
+/// The server that is examined: one with settings of its own, or the demo.
+struct DoctorSubject: Sendable {
+  let base: Origin
+  let shopPages: [Link]
+  let apps: [RegisteredApp]
+  /// The shops' URLs for events.
+  let webhooks: [String]
+  let accounts: [any ProviderAccount]
+  /// True if notifications can be set up. The demo sets them up itself.
+  let hasSettings: Bool
+  let database: String
+  let listenAddress: String
+  let listenPort: Int
+  /// True if the server itself speaks TLS on its port.
+  let isSecureOnPort: Bool
+  /// Authorities that are trusted instead of the system's, in PEM.
+  let authorities: String?
+  /// The site of Apple's copies of association files; nil if they are not fetched.
+  var appleCopies: Origin?
+
+  /// The URL of Apple's copy of a link host's file; nil for a host that Apple cannot reach, because its port is not the
+  /// usual one. A test server in place of Apple, on this machine, has a copy for every host.
+  func appleCopy(of host: Origin) -> String? {
+    guard let appleCopies, !appleCopies.isSecure || (host.isSecure && host.port == nil) else { return nil }
+    return appleCopies.link("/a/v1/\(host.host)").text
+  }
+
+  /// All https sites, without repetitions.
+  var secureSites: [Origin] {
+    Set(
+      [base] + shopPages.compactMap(\.origin) + apps.map(\.linkHost)
+        + webhooks.compactMap { Link(external: $0)?.origin }
+    )
+    .filter(\.isSecure).sorted { $0.text < $1.text }
+  }
+}
+
+extension DoctorSubject {
+  init(_ settings: ServeConfiguration) {
+    base = settings.server.base
+    shopPages = settings.server.shops.map(\.checkoutPage)
+    apps = settings.server.apps
+    webhooks = settings.server.webhooks.map(\.url)
+    accounts = settings.accounts
+    hasSettings = true
+    database = CheckoutProcess.database(in: settings.process.data)
+    listenAddress = settings.process.listenAddress
+    listenPort = settings.process.listenPort
+    isSecureOnPort = false
+    authorities = nil
+  }
+
+  /// The demo in a folder, which `ferry demo` has created.
+  /// - Throws: `CommandFailure` if there is none; other errors if its files cannot be read.
+  init(demoIn path: String, _ sites: DemoSites) throws {
+    guard FileManager.default.fileExists(atPath: path + "/amazon-pay-sandbox-key.pem") else {
+      throw CommandFailure("There is no demo in \(path). Start it with `ferry demo`, or name its folder with --data.")
+    }
+    if sites.isSecure, !FileManager.default.fileExists(atPath: path + "/development-ca.pem") {
+      throw CommandFailure("The demo in \(path) has never run over https. Start it with `ferry demo --tls`.")
+    }
+    let folder = try DemoFolder(path)
+    base = sites.shop
+    shopPages = [sites.shop.link("/checkout")]
+    apps = DemoApps.registered(linkHost: sites.links)
+    webhooks = []
+    accounts = try Demo.Options(folder: path, sites: sites, isControlled: false).accounts(folder, time: SystemTime())
+    hasSettings = false
+    database = CheckoutProcess.database(in: folder.path)
+    listenAddress = "127.0.0.1"
+    listenPort = sites.shopPort
+    isSecureOnPort = sites.isSecure
+    authorities =
+      sites.isSecure
+      ? try folder.developmentAuthority(now: SystemTime().now, randomness: SystemRandomness())
+        .anchor(now: SystemTime().now, randomness: SystemRandomness()) : nil
   }
 }

@@ -5,9 +5,9 @@ import FerryServer
 import FerryWeb
 import HTTPTypes
 
-/// The two files by which a link host gives its links to apps, judged as phones would.
+/// Checks the two files by which a link host gives its links to apps, by the rules of phones.
 enum FileCheck {
-  /// Phones read no more of either.
+  /// The most that phones read of either file, in bytes.
   static let largest = AssociationFile.largest
 
   // MARK: apple-app-site-association
@@ -112,7 +112,7 @@ enum FileCheck {
 
   // MARK: Both
 
-  /// The body, if phones would read it.
+  /// The body; nil if phones would not read it.
   private static func file(_ fetched: Fetched, _ subject: String) -> ([UInt8]?, [Finding]) {
     let answer: Fetched.Answer
     switch fetched {
@@ -170,5 +170,20 @@ enum FileCheck {
       )
     }
     return (answer.body, [])
+  }
+}
+
+extension AssociationFile {
+  /// Examples of the server's links. Codes have letters, digits, hyphens and underscores; after the buyer agreed, also a dot
+  /// and a number.
+  static func returnLinks(_ host: Origin) -> [String] {
+    ["Aa0-_", "Aa0-_.12"].map { AppReturnLink(checkout: "co_Aa0", code: $0).text(host: host.text) }
+  }
+
+  /// Returns true if the file gives an app all of these links.
+  func opensReturnLinks(of host: Origin, for identifier: String) -> Bool {
+    Self.returnLinks(host).allSatisfy { link in
+      if case .opens = decision(on: link, for: identifier) { true } else { false }
+    }
   }
 }

@@ -1,11 +1,13 @@
 import FerryCheckout
 import FerryCore
 import FerryModule
+import FerrySQLite
 import FerryServer
 import FerryWeb
+import Foundation
 import HTTPTypes
 
-/// Whether the server answers at its own public address, and takes notifications there.
+/// Checks that the server answers at its public address and accepts notifications there, and that webhooks' sites answer.
 enum ServerCheck {
   static func health(_ fetched: Fetched, at base: Origin) -> Finding {
     switch fetched {
@@ -44,8 +46,8 @@ enum ServerCheck {
   }
 
   /// - Parameters:
-  ///   - fetched: The answer to a question without an event: that there is one is enough.
-  ///   - url: Only its site is told: the rest may be secret.
+  ///   - fetched: The answer to a GET without an event. Any answer but a redirect is accepted.
+  ///   - url: Only its site is shown; the rest may be secret.
   static func webhook(_ fetched: Fetched, at url: String) -> Finding {
     let site = Link(external: url)?.origin?.text ?? "a webhook"
     switch fetched {
@@ -67,8 +69,83 @@ enum ServerCheck {
 }
 
 extension [UInt8] {
-  /// Ferry's own words.
+  /// True for the body of Ferry's `/health`.
   fileprivate var isHealth: Bool {
     String(decoding: self, as: UTF8.self).filter { $0 != " " } == #"{"status":"alive"}"#
+  }
+}
+
+/// Checks that links have a host of their own.
+enum SiteCheck {
+  /// Within one host, links stay in the browser, even on another port.
+  static func findings(base: Origin, shopPages: [Link], apps: [RegisteredApp]) -> [Finding] {
+    let shops = Set(shopPages.compactMap { $0.origin?.host })
+    return apps.linkHosts.map { link in
+      let others = [("the server's own", base.host)] + shops.sorted().map { ("the shop's", $0) }
+      if let same = others.first(where: { $0.1 == link.host }) {
+        return .error(
+          .links, link.text, "The links' host is \(same.0) host.",
+          "Give links a host of their own, such as link.\(link.host): within a host they stay in the browser.")
+      }
+      return .ok(.links, link.text, "The links have a host of their own.")
+    }
+  }
+}
+
+/// Checks the port that the server listens on.
+enum PortFinding {
+  /// - Parameters:
+  ///   - refused: The reason why the server could not listen there; nil if it could.
+  ///   - health: The answer of `/health`, if the port is in use.
+  static func finding(
+    _ address: String, _ port: Int, refused: PortCheck.Refused?, health: Fetched?
+  ) -> Finding {
+    let subject = "\(address):\(port)"
+    switch refused {
+    case nil: return .note(.port, subject, "It is free: the server is not running.")
+    case .inUse:
+      if case .answer(let answer) = health, answer.status == 200 {
+        return .ok(.port, subject, "The server listens there.")
+      }
+      return .error(
+        .port, subject, "Another program listens there.", "Stop it, or choose another port with ferry.listen.port.")
+    case .notAllowed:
+      return .error(
+        .port, subject, "This user may not listen there.", "Choose a port from 1024 on with ferry.listen.port.")
+    case .notHere:
+      return .error(
+        .port, subject, "This machine has no such address.", "Choose another with ferry.listen.address.")
+    }
+  }
+}
+
+/// Checks that the database can be written, and has a version that this program reads. Nothing is changed.
+enum DatabaseCheck {
+  static func finding(_ path: String) async -> Finding {
+    let files = FileManager.default
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    var isFolder: ObjCBool = false
+    guard files.fileExists(atPath: folder, isDirectory: &isFolder) else {
+      return .warning(
+        .database, folder, "There is no such folder.", "Make it, and give it to the user that Ferry runs as.")
+    }
+    guard isFolder.boolValue, files.isWritableFile(atPath: folder) else {
+      return .error(
+        .database, folder, "This user cannot write there.", "Give the folder to the user that Ferry runs as.")
+    }
+    guard files.fileExists(atPath: path) else {
+      return .warning(
+        .database, path, "There is none.",
+        "If there was one, its disk may not be mounted. `ferry database create` makes a new, empty one.")
+    }
+    guard files.isWritableFile(atPath: path) else {
+      return .error(.database, path, "This user cannot write it.", "Give the file to the user that Ferry runs as.")
+    }
+    do {
+      try await StoredForm.explaining(path) { _ = try await SQLiteReader(path: path).lastPosition() }
+      return .ok(.database, path, "It can be read and written, by Ferry \(FerryVersion.text).")
+    } catch {
+      return .error(.database, path, "It cannot be used.", "\(error)")
+    }
   }
 }

@@ -5,9 +5,9 @@ import Foundation
 import SwiftASN1
 @_spi(FixedExpiryValidationTime) import X509
 
-/// Whether phones and providers accept a site's certificate: its chain, its dates and its name.
+/// Checks that phones and providers accept a site's certificate: its chain, its dates and its name.
 enum TLSCheck {
-  /// A renewal that runs by itself has happened by then.
+  /// The time before the expiry by which automatic renewals are done.
   private static let renewal: TimeInterval = 14 * 86_400
 
   /// - Parameter authorities: Trusted instead of the system's, in PEM.
@@ -32,7 +32,7 @@ enum TLSCheck {
           .tls, subject, "Its certificate is not for the name \(site.host), but for \(names(leaf)).",
           "Install a certificate for \(site.host), or name the right site in the settings."))
     }
-    // The dates have a finding of their own.
+    // The dates have their own finding, so the chain is checked within them.
     let inside = min(max(date, leaf.notValidBefore), leaf.notValidAfter)
     if await !isTrusted(leaf, Array(presented.dropFirst()), inside, authorities) {
       let isSelfMade = leaf.issuer == leaf.subject
@@ -95,7 +95,7 @@ enum TLSCheck {
 
   // MARK: Names
 
-  /// By RFC 6125 §6.4: whole names, or one star in place of the first label; addresses are compared as such.
+  /// Compares by RFC 6125 §6.4: whole names, or one star in place of the first label; addresses by their bytes.
   static func isNamed(_ leaf: Certificate, _ host: String) -> Bool {
     guard let alternatives = try? leaf.extensions.subjectAlternativeNames else { return false }
     let address = address(host)

@@ -1,21 +1,25 @@
+import AsyncHTTPClient
 import FerryCheckout
 import FerryCore
+import FerryHTTP
 import FerryModule
 import FerryReconciliation
+import Foundation
+import NIOPosix
 
-/// Brings the three books together.
+/// Collects the books of shop, server and provider for a comparison.
 struct BooksReading {
-  /// Gives Ferry's: with the checkouts of some orders, and those of some of the provider's groups of transactions.
+  /// Reads Ferry's payments, including the checkouts of the given orders and of the provider's given groups.
   let read: (_ orders: [String], _ groups: [String]) async throws -> [RecordedPayment]
-  /// Asks the provider; nil where it is not to be asked.
+  /// Asks the provider; nil if it must not be asked.
   var ask: ((_ payments: [RecordedPayment]) async -> [CheckoutID: ProviderStatus])?
 
   init(read: @escaping (_ orders: [String], _ groups: [String]) async throws -> [RecordedPayment]) { self.read = read }
 
   /// - Parameters:
-  ///   - asOf: When the shop has written its orders down; nil for just now.
-  ///   - recheck: After how long the provider is asked again about what it has otherwise: what it has only just done is on its
-  ///     way to Ferry.
+  ///   - asOf: The time of the shop's list of orders; nil for now.
+  ///   - recheck: The delay after which the provider is asked again about payments that differ. A recent change may not have
+  ///     reached Ferry yet.
   func reconciliation(
     shop: ShopID?, orders: [StatedOrder]?, asOf: Moment?, reports: [SettlementReport], window: Range<Moment>,
     grace: Duration,
@@ -38,5 +42,56 @@ struct BooksReading {
     reconciliation.payments = reconciliation.payments.map { fresh[$0.checkout] ?? $0 }
     reconciliation.standings.merge(await ask(again)) { _, fresh in fresh }
     return reconciliation
+  }
+}
+
+/// The HTTP connections of one command.
+struct Connections: Sendable {
+  let client: HTTPClient
+  /// Accepts large answers, for reports.
+  let provider: ProviderConnection
+
+  private static let largestReport = 64 << 20
+
+  /// - Parameter authorities: Trusted instead of the system's, in PEM.
+  /// - Throws: If the authorities cannot be read.
+  init(authorities: String?) throws {
+    client = try HTTPClient(trusting: authorities)
+    provider = ProviderConnection(
+      transport: HTTPTransport(client: client, time: SystemTime(), largestAnswer: Self.largestReport),
+      time: SystemTime(), randomness: SystemRandomness())
+  }
+
+  /// Runs `work`, then closes the connections.
+  func running<Result>(_ work: (Connections) async throws -> Result) async throws -> Result {
+    let result: Swift.Result<Result, any Error>
+    do { result = .success(try await work(self)) } catch { result = .failure(error) }
+    try await client.shutdown()
+    return try result.get()
+  }
+}
+
+/// An input file of a command; `-` names standard input.
+enum InputFile {
+  /// - Throws: `CommandFailure` if it cannot be read.
+  static func bytes(_ path: String) async throws -> [UInt8] {
+    // A pipe can block for long, so it is read on a thread of its own.
+    let data = try await NIOThreadPool.singleton.runIfActive { () -> Data? in
+      guard path == "-" else { return FileManager.default.contents(atPath: path) }
+      do { return try FileHandle.standardInput.readToEnd() ?? Data() } catch { return nil }
+    }
+    guard let data else {
+      throw CommandFailure(
+        path == "-" ? "Standard input cannot be read." : "There is no file \(path) that can be read.")
+    }
+    return Array(data)
+  }
+
+  /// The time of the last change; nil for standard input.
+  static func writtenAt(_ path: String) -> Moment? {
+    guard path != "-", let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
+    return (attributes[.modificationDate] as? Date).map {
+      Moment(milliseconds: Int64(($0.timeIntervalSince1970 * 1000).rounded(.down)))
+    }
   }
 }

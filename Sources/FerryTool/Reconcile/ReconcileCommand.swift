@@ -1,6 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import FerryCheckout
-import FerryCore
+public import FerryCore
 import FerryModule
 import FerryReconciliation
 import FerrySQLite
@@ -87,7 +87,8 @@ struct ReconcileCommand: AsyncParsableCommand {
   var repair = false
 
   @Option(
-    help: ArgumentHelp("A file with the shop's secret key, for --repair; else as `ferry help checkouts list` says.", valueName: "file"))
+    help: ArgumentHelp(
+      "A file with the shop's secret key, for --repair; else as `ferry help checkouts list` says.", valueName: "file"))
   var keyFile: String?
 
   @Flag(help: "Print the result as JSON.")
@@ -155,7 +156,7 @@ struct ReconcileCommand: AsyncParsableCommand {
     return try await connections.running { connections in
       var result = try await compared(subject, window, orders, of: shop, connections.provider)
       if let server {
-        // What was found is shown even if the server cannot be asked.
+        // The findings are shown even if the server cannot be asked.
         do {
           result.repairs = try await ReconciliationRepair(ServerClient(server, connections.client)).repairs(
             of: result.discrepancies)
@@ -223,3 +224,5 @@ struct ReconcileCommand: AsyncParsableCommand {
   }
 
 }
+
+extension Mode: ExpressibleByArgument {}

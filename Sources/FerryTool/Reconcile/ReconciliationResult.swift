@@ -4,15 +4,15 @@ import FerryModule
 import FerryReconciliation
 import Foundation
 
-/// What a comparison has come to, for people and for programs.
+/// The result of a comparison, for people and for programs.
 struct ReconciliationResult: Sendable {
   let discrepancies: [Discrepancy]
-  /// Checkouts that the provider could not be asked about, and why.
+  /// Checkouts that the provider could not be asked about, with the reasons.
   let unanswered: [Unanswered]
-  /// Why checkouts of Ferry's own books are missing.
+  /// The reasons why checkouts could not be read from Ferry's database.
   let unreadable: [String]
   var repairs: [ReconciliationRepair.Repair]?
-  /// Why nothing could be repaired.
+  /// The reason why nothing could be repaired.
   var repairFailure: CommandFailure?
   private let reconciliation: Reconciliation
   private let mode: Mode
@@ -26,8 +26,8 @@ struct ReconciliationResult: Sendable {
   }
 
   /// - Parameters:
-  ///   - reports: Nil where none were looked at.
-  ///   - unreadable: Why checkouts of Ferry's own books are missing.
+  ///   - reports: Nil if none were read.
+  ///   - unreadable: The reasons why checkouts could not be read from Ferry's database.
   init(
     _ reconciliation: Reconciliation, mode: Mode, reports: [SettlementReport]?, unreadable: [String] = [],
     at now: Moment
@@ -42,10 +42,10 @@ struct ReconciliationResult: Sendable {
     unanswered = reconciliation.unanswered.map { Unanswered(checkout: $0.checkout.text, reason: $0.reason) }
   }
 
-  /// How many that could not be asked about are shown one by one; mostly all have one reason.
+  /// The most entries of a list that are shown; most lists have one common reason.
   private static let mostShown = 10
 
-  /// How old the list of orders is, where it is so old that whatever writes it has probably stopped.
+  /// The age of the list of orders, if it is over 36 hours: its export has probably stopped.
   private var oldList: Duration? {
     guard let listed = reconciliation.ordersAsOf, reconciliation.orders != nil else { return nil }
     let age = min(now, reconciliation.window.upperBound).since(listed)
@@ -54,7 +54,7 @@ struct ReconciliationResult: Sendable {
 
   private var answers: Int { reconciliation.standings.count - unanswered.count }
 
-  /// Whether all that should be compared was.
+  /// True if everything was compared.
   var isComplete: Bool { unanswered.isEmpty && unreadable.isEmpty && oldList == nil }
 
   // MARK: For people
@@ -130,7 +130,7 @@ struct ReconciliationResult: Sendable {
     return [names.joined(separator: ", "), discrepancy.meaning, discrepancy.remedy]
   }
 
-  /// At most so long it has stood.
+  /// The longest time for which it can have existed.
   private func age(_ discrepancy: Discrepancy) -> String? {
     discrepancy.since.map { since in
       let hours = max(0, now.since(since).components.seconds) / 3600
@@ -144,7 +144,7 @@ struct ReconciliationResult: Sendable {
 
   // MARK: For programs
 
-  /// - Throws: Nothing that a result can cause.
+  /// - Throws: Errors of the encoder, which no result can cause.
   func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

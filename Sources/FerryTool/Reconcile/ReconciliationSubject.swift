@@ -8,18 +8,18 @@ import FerryServer
 import FerryWeb
 import Foundation
 
-/// Whose books are compared: a server's of one's own, by its settings, or the demo's; of one mode.
+/// The account whose books are compared: a server's, by its settings, or the demo's.
 struct ReconciliationSubject: Sendable {
   let base: Origin
   let shops: [ShopID]
   let account: any ProviderAccount
   let database: String
-  /// What is trusted instead of the system's authorities, in PEM.
+  /// Authorities that are trusted instead of the system's, in PEM.
   let authorities: String?
 
   var mode: Mode { account.id.mode }
 
-  /// - Throws: `CommandFailure` where the mode is not set up, or is to be named.
+  /// - Throws: `CommandFailure` if the mode is not set up, or mode or account must be named.
   init(_ settings: ServeConfiguration, _ mode: Mode?, account name: String?) throws {
     let ofMode = settings.accounts.filter { mode == nil || $0.id.mode == mode }
     guard !ofMode.isEmpty else {
@@ -40,7 +40,7 @@ struct ReconciliationSubject: Sendable {
     authorities = nil
   }
 
-  /// - Throws: `CommandFailure` where there is no such demo; what its files are spoilt by.
+  /// - Throws: `CommandFailure` if there is no such demo; other errors if its files cannot be read.
   init(demoIn path: String, _ sites: DemoSites, _ mode: Mode?) throws {
     guard mode != .live else { throw CommandFailure("The demo has no live payments.") }
     let demo = try DoctorSubject(demoIn: path, sites)
@@ -52,7 +52,7 @@ struct ReconciliationSubject: Sendable {
     authorities = demo.authorities
   }
 
-  /// - Throws: `CommandFailure` for a shop that there is not, and where there are several and none is named.
+  /// - Throws: `CommandFailure` if there is no such shop, or if there are several and none is named.
   func shop(named name: String?) throws -> ShopID {
     guard let name else {
       guard shops.count == 1 else {
@@ -67,8 +67,8 @@ struct ReconciliationSubject: Sendable {
     return ShopID(name)
   }
 
-  /// Looks into Ferry's own books.
-  /// - Throws: `CommandFailure` for a database that cannot be opened.
+  /// Opens Ferry's database.
+  /// - Throws: `CommandFailure` if it cannot be opened.
   func reader() async throws -> SQLiteReader {
     guard FileManager.default.fileExists(atPath: database) else {
       throw CommandFailure("There is no database \(database). Start the server first.")
@@ -76,8 +76,8 @@ struct ReconciliationSubject: Sendable {
     return try await StoredForm.explaining(database) { try SQLiteReader(path: database) }
   }
 
-  /// Ferry's own books, with what payments have in common at the provider.
-  /// - Throws: `CommandFailure` for a database that cannot be read.
+  /// Ferry's payments, each with its group at the provider.
+  /// - Throws: `CommandFailure` if the database cannot be read.
   func recordedPayments(
     _ reader: SQLiteReader, _ window: Range<Moment>, orders: [String], of shop: ShopID?, groups: [String]
   ) async throws -> [RecordedPayment] {
@@ -92,7 +92,7 @@ struct ReconciliationSubject: Sendable {
     }
   }
 
-  /// The provider's own view of payments that may have a charge.
+  /// The provider's status of each payment that may have a charge.
   func statuses(
     of payments: [RecordedPayment], _ reader: SQLiteReader, _ connection: ProviderConnection
   ) async -> [CheckoutID: ProviderStatus] {
@@ -111,7 +111,7 @@ struct ReconciliationSubject: Sendable {
 }
 
 extension ProviderAccount {
-  /// The account as `--account` names it.
+  /// The account in the form of `--account`.
   fileprivate var argument: String {
     id.account == .main ? id.provider.text : "\(id.provider.text)/\(id.account.text)"
   }

@@ -1,6 +1,6 @@
+import AmazonPaySandbox
 import ArgumentParser
 import FerryCore
-import AmazonPaySandbox
 import FerrySandbox
 import FerryWeb
 import Hummingbird
@@ -174,7 +174,7 @@ struct SandboxCommand: AsyncParsableCommand {
 
   private var origin: String { "\(isSecure ? "https" : "http")://\(host)" }
 
-  /// - Throws: What is wrong with the file of the notifications' authority.
+  /// - Throws: If the file of the notifications' authority cannot be read or written.
   func configuration(publicKey: String) throws -> SandboxConfiguration {
     let merchant = Merchant(
       id: merchantId, name: name, region: region.region, ledgerCurrency: region.currency, storeIDs: [storeId],
@@ -193,8 +193,8 @@ struct SandboxCommand: AsyncParsableCommand {
         authority: try authority.map { try NotificationAuthority.kept(at: $0) }))
   }
 
-  /// What a shop is to be set up with.
-  /// - Parameter privateKeyFile: Nil where the shop has the private key already.
+  /// The sandbox's URLs, and the settings for the shop.
+  /// - Parameter privateKeyFile: Nil if the shop has the private key already.
   func banner(privateKeyFile: String?) throws -> String {
     var lines = [
       "Amazon Pay sandbox: \(origin)",
@@ -218,7 +218,7 @@ struct SandboxCommand: AsyncParsableCommand {
     return lines.joined(separator: "\n")
   }
 
-  /// How it speaks: https where there is a certificate.
+  /// The server: https with a certificate, else http.
   /// - Throws: `DemoFolder.Problem`, `CertificateProblem`.
   private func listener() throws -> HTTPServerBuilder {
     if tls {

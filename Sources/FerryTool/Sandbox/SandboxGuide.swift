@@ -1,7 +1,7 @@
 import AmazonPaySandbox
 import FerrySandbox
 
-/// What `ferry sandbox --help` says beside the options: lines for a terminal of 80 columns.
+/// The text of `ferry sandbox --help` before the options, in lines of 80 columns.
 enum SandboxGuide {
   static let text = """
     WHAT IT IS
@@ -121,7 +121,7 @@ enum SandboxGuide {
     }
   }
 
-  /// Words on as many lines as they need.
+  /// The words in lines of at most `width` characters.
   private static func wrapped(_ words: [String], indent: Int, width: Int = 78) -> String {
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []

@@ -1,4 +1,7 @@
 import ArgumentParser
+import FerryModule
+import FerryServer
+import Foundation
 
 struct ConfigCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -18,5 +21,121 @@ struct ConfigCommand: AsyncParsableCommand {
     let sources = try config.sources()
     _ = try config.configuration(sources)
     print(SettingsListing(sources, ServeConfiguration.keys(sources)).text)
+  }
+}
+
+/// The option that names the settings' file.
+struct ConfigOptions: ParsableArguments {
+  @Option(
+    name: .customLong("config"),
+    help: "The file with the settings, YAML or JSON; else FERRY_CONFIG names it. The environment counts before it.")
+  var file: String?
+
+  /// - Throws: `StartFailure`.
+  func sources(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws -> SettingsSources {
+    do {
+      return try SettingsSources.load(file, environment: environment)
+    } catch {
+      throw StartFailure(error)
+    }
+  }
+
+  /// - Throws: `StartFailure` with all problems.
+  func configuration(_ sources: SettingsSources) throws -> ServeConfiguration {
+    do {
+      return try read(sources)
+    } catch {
+      throw StartFailure(ProblemList(problems: error))
+    }
+  }
+
+  /// - Throws: `ConfigurationProblems` with all problems.
+  func read(_ sources: SettingsSources) throws(ConfigurationProblems) -> ServeConfiguration {
+    try ServeConfiguration(sources) { path in
+      FileManager.default.contents(atPath: path).flatMap { String(bytes: $0, encoding: .utf8) }
+    }
+  }
+
+  /// All problems under a heading that counts them.
+  private struct ProblemList: Error, CustomStringConvertible {
+    let problems: ConfigurationProblems
+
+    var description: String {
+      let count = problems.entries.count
+      return "\(count == 1 ? "One setting needs" : "\(count) settings need") attention.\n\n\(problems)"
+    }
+  }
+}
+
+/// The settings in force, for people: name, value and source. Secrets are redacted.
+struct SettingsListing: Sendable {
+  private let rows: [[String]]
+
+  init(_ sources: SettingsSources, _ keys: [ConfigurationKey]) {
+    rows = keys.compactMap { key in
+      sources.setting(key).map { setting in
+        [key.name, key.isSecret ? "redacted" : setting.text, setting.origin.description]
+      }
+    }
+  }
+
+  /// One line for each setting, in columns.
+  var text: String {
+    let widths = (0..<2).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ") + "  " + row[2]
+    }.joined(separator: "\n")
+  }
+}
+
+extension SettingsSources.Setting.Origin: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .variable(let name): name
+    case .file(let path, let line): path + (line.map { ":\($0)" } ?? "")
+    case .byDefault: "default"
+    }
+  }
+}
+
+/// An example file with all settings, each with its meaning. Optional settings are commented out.
+struct ExampleFile: Sendable {
+  private let settings: [(path: [String], key: ConfigurationKey)]
+
+  init(shops: [String], apps: [String], webhooks: [String] = []) {
+    settings = ServeConfiguration.keys(shops: shops, apps: apps, webhooks: webhooks).map {
+      ($0.name.split(separator: ".").map(String.init), $0)
+    }
+  }
+
+  var text: String {
+    "# Settings of Ferry. Each can be given in the environment instead, which counts before this file.\n"
+      + lines(below: []).joined(separator: "\n") + "\n"
+  }
+
+  /// Settings first, then groups, each in the order of the list.
+  private func lines(below group: [String]) -> [String] {
+    let here = settings.filter { $0.path.starts(with: group) }
+    let indent = String(repeating: "  ", count: group.count)
+    var lines: [String] = []
+    for (path, key) in here where path.count == group.count + 1 {
+      lines.append("\(indent)# \(key.about) \(key.variable)")
+      lines.append("\(indent)\(key.isOptional ? "# " : "")\(path[group.count]): \(Self.quoted(key.example))")
+    }
+    var seen: Set<String> = []
+    for path in here.map(\.path) where path.count > group.count + 1 && seen.insert(path[group.count]).inserted {
+      let name = path[group.count]
+      let inner = group + [name]
+      let isOptional = settings.filter { $0.path.starts(with: inner) }.allSatisfy(\.key.isOptional)
+      if !lines.isEmpty { lines.append("") }
+      lines.append("\(indent)\(isOptional ? "# " : "")\(name):")
+      lines += self.lines(below: inner)
+    }
+    return lines
+  }
+
+  /// The text in double quotes, in which YAML has JSON's escapes. The examples contain the escapes that they need.
+  private static func quoted(_ text: String) -> String {
+    text.allSatisfy(\.isNumber) ? text : "\"\(text)\""
   }
 }

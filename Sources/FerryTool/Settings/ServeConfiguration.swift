@@ -3,16 +3,17 @@ import FerryCore
 import FerryModule
 import FerryServer
 import Foundation
+import Logging
 
 /// All settings of `ferry serve`.
 struct ServeConfiguration: Sendable {
   let server: FerryServerConfiguration
   let accounts: [any ProviderAccount]
   let process: ProcessSettings
-  /// The files with private keys that everybody on the machine can read, with the settings that name them.
+  /// Files with private keys that every user of the machine can read, with their settings.
   let openKeyFiles: [(key: ConfigurationKey, path: String)]
 
-  /// - Parameter file: Gives a file's text; nil if it cannot be read.
+  /// - Parameter file: Returns a file's text; nil if it cannot be read.
   /// - Throws: `ConfigurationProblems` with all problems.
   init(_ sources: SettingsSources, file: @escaping (String) -> String?) throws(ConfigurationProblems) {
     var settings = SettingsReader(sources.reader, file: file)
@@ -31,7 +32,7 @@ struct ServeConfiguration: Sendable {
     self.server = server
   }
 
-  /// All settings, with those of the shops, apps, endpoints and accounts that are set up.
+  /// All settings, including those of the shops, apps, webhooks and accounts that are set up.
   static func keys(_ sources: SettingsSources) -> [ConfigurationKey] { keys(SettingsReader(sources.reader)) }
 
   private static func keys(_ settings: SettingsReader) -> [ConfigurationKey] {
@@ -82,7 +83,7 @@ struct ServeConfiguration: Sendable {
       "There is no payment provider. Set up \(module.name) for testing here, or below \(module.folder(.main, .live)).")
   }
 
-  /// The web views of apps show a button as an image: for live payments it is the provider's, and not our drawing.
+  /// Apps' web views show a button as an image. For live payments it must be the provider's, and not Ferry's drawing.
   private static func requireButtons(_ settings: inout SettingsReader) {
     guard FerryServerConfiguration.appIDs(settings).map({ !$0.isEmpty }) ?? false else { return }
     for module in Providers.modules {
@@ -95,7 +96,7 @@ struct ServeConfiguration: Sendable {
     }
   }
 
-  /// A key for a mode without a provider is a mistake, and so is live money on an address for testing.
+  /// Refuses keys and webhooks of a mode without a provider, and live payments over http.
   private static func keepModesApart(_ settings: inout SettingsReader) {
     let modes = Set(configured(settings).map(\.mode))
     for mode in Mode.allCases where !modes.isEmpty && !modes.contains(mode) {
@@ -118,5 +119,53 @@ struct ServeConfiguration: Sendable {
           "Live payments need an https address in ferry.baseURL; http on this machine is for testing.")
       }
     }
+  }
+}
+
+/// The settings of the process itself: address, port, data folder and log level.
+struct ProcessSettings: Hashable, Sendable {
+  var listenAddress: String
+  var listenPort: Int
+  /// The folder of the database.
+  var data: String
+  var logLevel: Logger.Level
+
+  static let listenAddressKey = ConfigurationKey(
+    "ferry.listen.address", "The address to listen on; 0.0.0.0 for all of the machine's.", example: "0.0.0.0",
+    default: "127.0.0.1")
+  static let listenPortKey = ConfigurationKey(
+    "ferry.listen.port", "The port to listen on, for plain HTTP: https ends before it.", example: "8080",
+    default: "8080")
+  static let dataKey = ConfigurationKey(
+    "ferry.data", "The folder that the database is kept in.", example: "/var/lib/ferry", default: "/var/lib/ferry")
+  static let logLevelKey = ConfigurationKey(
+    "ferry.logLevel", "The least that is logged: trace, debug, info, notice, warning, error or critical.",
+    example: "info", default: "info")
+
+  static let keys = [listenAddressKey, listenPortKey, dataKey, logLevelKey]
+
+  /// The data folder of the environment, for commands that read the data; nil if the variable is missing or empty.
+  static func dataFolder(_ environment: [String: String]) -> String? {
+    environment[dataKey.variable].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Problems are added to `settings`.
+  static func read(_ settings: inout SettingsReader) -> ProcessSettings {
+    let port = settings.number(listenPortKey, 1...65_535)
+    let address = text(listenAddressKey, settings)
+    if address.contains(where: \.isWhitespace) || address.contains("/") || address.count(where: { $0 == ":" }) == 1 {
+      settings.refuse(listenAddressKey, "Write an address alone; the port stands in \(listenPortKey.name).")
+    }
+    let level = Logger.Level(rawValue: text(logLevelKey, settings))
+    if level == nil {
+      settings.refuse(
+        logLevelKey, "Write one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")).")
+    }
+    return ProcessSettings(
+      listenAddress: address, listenPort: port, data: text(dataKey, settings), logLevel: level ?? .info)
+  }
+
+  private static func text(_ key: ConfigurationKey, _ settings: SettingsReader) -> String {
+    settings.text(key) ?? key.fallback ?? ""
   }
 }

@@ -7,15 +7,15 @@ import Yams
   import Foundation
 #endif
 
-/// A file of settings: YAML, and therefore JSON too. Its values are taken as they are written, like the environment's.
+/// A file of settings: YAML, and therefore JSON too. Values are texts as written, like the environment's.
 struct SettingsFile: Sendable {
-  /// A value, and the line where it stands.
+  /// A value and its line.
   struct Value: Hashable, Sendable {
     let text: String
     let line: Int?
   }
 
-  /// Why a file is of no use. Says where, and quotes nothing, for the line may hold a secret.
+  /// The reason why a file cannot be used, with the line. The line is not quoted, because it may contain a secret.
   enum Problem: Error, Hashable, CustomStringConvertible {
     case unreadable(String)
     case notYAML(String, line: Int?, what: String)
@@ -37,7 +37,7 @@ struct SettingsFile: Sendable {
   }
 
   let path: String
-  /// By their dotted names. An empty value is none.
+  /// Values by dotted names. An empty value counts as not set.
   let values: [String: Value]
 
   /// - Throws: `Problem`.

@@ -2,18 +2,17 @@ import Configuration
 import FerryModule
 import FerryServer
 
-/// Where settings come from: the environment first, then a file; what neither says has a default or is missing. Reading is
-/// done once, at the start.
+/// The sources of settings: the environment, then a file, then defaults. They are read once, at the start.
 struct SettingsSources: Sendable {
-  /// Names the file, where the command line does not.
+  /// The variable that names the file, unless the command line does.
   static let fileVariable = "FERRY_CONFIG"
   private static let prefix = "FERRY_"
 
   private let environment: [String: String]
   private let file: SettingsFile?
 
-  /// - Parameter environment: The process's whole environment. An empty variable counts as not set, for many ways of
-  ///   starting a program cannot leave one out.
+  /// - Parameter environment: The process's whole environment. An empty variable counts as not set, because
+  ///   many process managers cannot unset one.
   init(environment: [String: String], file: SettingsFile?) {
     self.environment = environment.filter { $0.key.hasPrefix(Self.prefix) && !$0.value.isEmpty }
     self.file = file
@@ -27,9 +26,9 @@ struct SettingsSources: Sendable {
       environment: environment, file: try (path ?? named).map { try SettingsFile(path: $0) })
   }
 
-  /// For the modules, each of which reads its own.
+  /// The reader for the modules, each of which reads its own settings.
   var reader: ConfigReader {
-    // The file is looked up by the variables' names too, so that both are read by the same rules.
+    // The file's values get the variables' names too, so that the same rules read both.
     let written = (file?.values ?? [:]).filter { !$0.value.text.isEmpty }
       .map { (ConfigurationKey($0.key, "", example: "").variable, $0.value.text) }
       .sorted { $0.0 < $1.0 }
@@ -60,8 +59,8 @@ struct SettingsSources: Sendable {
     return key.fallback.map { Setting(text: $0, origin: .byDefault) }
   }
 
-  /// Settings that are set and do not exist: a misspelt one would silently leave its default in force.
-  /// - Parameter groups: The beginnings of names that are not judged.
+  /// Settings that do not exist: a misspelt one would silently leave its default in force.
+  /// - Parameter groups: Groups whose names are not checked.
   func unknown(known: [ConfigurationKey], unjudged groups: [String] = []) -> [ConfigurationProblems.Entry] {
     let unjudged = groups.map { "\($0)." }
     let unjudgedVariables = unjudged.map { ConfigurationKey($0, "", example: "").variable }
@@ -87,5 +86,49 @@ struct SettingsSources: Sendable {
 
   private static func advice(_ name: String, _ known: Set<String>) -> String {
     Spelling.closest(to: name, among: known).map { "Is \($0) meant?" } ?? "Correct its name, or remove it."
+  }
+}
+
+/// Recognises variables that Kubernetes sets in every container for each service of its namespace (Kubernetes documentation,
+/// "Service": environment variables). For a service named "ferry" or "ferry-…", they have the prefix of Ferry's variables.
+enum ServiceLinkVariable {
+  static func matches(_ name: String, _ value: String) -> Bool {
+    if name.hasSuffix("_SERVICE_HOST") || name.hasSuffix("_SERVICE_PORT") || name.contains("_SERVICE_PORT_") {
+      return true
+    }
+    let protocols = ["TCP", "UDP", "SCTP"]
+    // Kubernetes sets FERRY_PORT to tcp://10.0.0.11:8080; a bare number is a person's mistake.
+    if name.hasSuffix("_PORT"), protocols.contains(where: { value.hasPrefix($0.lowercased() + "://") }) { return true }
+    // FERRY_PORT_8080_TCP, and the same with _PROTO, _PORT and _ADDR.
+    var parts = name.split(separator: "_")
+    if let last = parts.last, ["PROTO", "PORT", "ADDR"].contains(last) { parts.removeLast() }
+    guard parts.count >= 4, protocols.contains(String(parts[parts.count - 1])) else { return false }
+    return Int(parts[parts.count - 2]) != nil && parts[parts.count - 3] == "PORT"
+  }
+}
+
+/// Finds the name that a misspelt word may stand for.
+enum Spelling {
+  /// The name with the smallest edit distance, three at most; of several, the first in alphabetical order.
+  static func closest(to word: String, among names: some Sequence<String>) -> String? {
+    names.sorted().map { ($0, distance(word.lowercased(), $0.lowercased())) }
+      .filter { $0.1 <= 3 }
+      .min { $0.1 < $1.1 }?.0
+  }
+
+  /// The Levenshtein distance: insertions, deletions and replacements of letters.
+  private static func distance(_ first: String, _ second: String) -> Int {
+    let second = Array(second)
+    var row = Array(0...second.count)
+    for (line, letter) in first.enumerated() {
+      var diagonal = row[0]
+      row[0] = line + 1
+      for (column, other) in second.enumerated() {
+        let above = row[column + 1]
+        row[column + 1] = min(above + 1, row[column] + 1, diagonal + (letter == other ? 0 : 1))
+        diagonal = above
+      }
+    }
+    return row[second.count]
   }
 }

@@ -3,7 +3,7 @@ import FerryCore
 import FerryReconciliation
 
 extension Discrepancy {
-  /// What is the matter.
+  /// A description for people.
   var meaning: String {
     switch kind {
     case .orderNotPaid: "The shop counts it as paid, and Ferry has no payment for it."
@@ -25,7 +25,7 @@ extension Discrepancy {
     }
   }
 
-  /// What to do next.
+  /// The next step for a person.
   var remedy: String {
     let id = checkout?.text ?? "ID"
     return switch kind {
@@ -51,6 +51,44 @@ extension Discrepancy {
     case .chargeUnknown, .refundUnknown:
       "Find it in the provider's console. Another system may use the account, or the database be older than its orders."
     case .chargeMissing: "Look for it in the provider's console; compare account, region and mode with the settings."
+    }
+  }
+}
+
+/// Lets the running server ask the provider again about payments with discrepancies. The server stores the provider's
+/// answers; this type writes no amount.
+struct ReconciliationRepair {
+  private let server: ServerClient
+
+  init(_ server: ServerClient) { self.server = server }
+
+  /// The result of asking again about a checkout.
+  struct Repair: Hashable, Sendable, Encodable {
+    let checkout: String
+    let result: String
+  }
+
+  /// - Throws: `CommandFailure` if the server cannot be asked.
+  func repairs(of discrepancies: [Discrepancy]) async throws -> [Repair] {
+    var seen: Set<CheckoutID> = []
+    var repairs: [Repair] = []
+    for checkout in discrepancies.filter(\.isForTheProvider).compactMap(\.checkout) where seen.insert(checkout).inserted
+    {
+      repairs.append(Repair(checkout: checkout.text, result: try await repair(checkout)))
+    }
+    return repairs
+  }
+
+  private func repair(_ checkout: CheckoutID) async throws -> String {
+    do {
+      let answer: ServerClient.Answer<CheckoutBody> = try await server.post("/v1/checkouts/\(checkout.text)/check")
+      return answer.isDone ? "asked, and answered" : "asked, and not answered yet"
+    } catch let failure as CommandFailure {
+      switch failure.problem?.type {
+      case .wrongPhase?: return "held: a person decides it, with `ferry checkouts resolve`"
+      case .notFound?: return "not asked: the key is of another shop or mode"
+      default: throw failure
+      }
     }
   }
 }

@@ -1,6 +1,40 @@
 import AmazonPay
 import FerryCheckout
 import FerryCore
+import FerryHTTP
+import FerryProvider
+import HTTPTypes
+
+extension ProviderFailure {
+  init(_ problem: InvalidField) {
+    self = .misconfigured(reason: "Amazon Pay would refuse the request.", fix: problem.description)
+  }
+
+  /// For failures that are not rejections; rejections are outcomes.
+  init(_ failure: AmazonPayFailure, _ answer: ProviderAnswer) {
+    if answer.status.kind == .successful {
+      self = .unreadable(reason: failure.description)
+      return
+    }
+    switch failure.kind {
+    case .transient(let wait): self = .transient(reason: failure.description, retryAfter: wait)
+    case .unknownOutcome, .rejected: self = .unknownOutcome(reason: failure.description)
+    case .misconfigured(.clock):
+      if let offset = ClockOffset(learntFrom: answer) {
+        self = .clockOff(.milliseconds(offset.milliseconds))
+      } else {
+        self = Self.misconfigured(failure, .clock)
+      }
+    case .misconfigured(let what): self = Self.misconfigured(failure, what)
+    }
+  }
+
+  private static func misconfigured(
+    _ failure: AmazonPayFailure, _ what: AmazonPayFailure.Misconfiguration
+  ) -> ProviderFailure {
+    .misconfigured(reason: "Amazon Pay refused a request (\(failure.facts)).", fix: what.description)
+  }
+}
 
 extension Rejection {
   init(_ rejection: AmazonPayFailure.Rejection, _ failure: AmazonPayFailure) {

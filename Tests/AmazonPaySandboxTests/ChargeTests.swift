@@ -1,9 +1,9 @@
 import FerryCore
+import FerrySandbox
 import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 @Suite("Charge permissions, charges and refunds")
 struct ChargeTests {
@@ -291,7 +291,7 @@ struct ChargeTests {
     #expect(reasons.map { $0["reasonCode"]?.text } == ["AmazonClosed"])
   }
 
-  @Test("A permission can be described anew until it is closed, and closing may cancel what is open")
+  @Test("A charge permission can be updated until it is closed, and closing may cancel its open charges")
   func closing() throws {
     let ids = try shop.authorized()
     let updated = try shop.call(

@@ -1,11 +1,11 @@
 import FerryCore
+import FerrySandbox
 import FerryTesting
 import Foundation
 import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 @Suite("Anything in place of a request", .serialized)
 struct FuzzTests {
@@ -20,7 +20,7 @@ struct FuzzTests {
 
   init() throws { shop = try Shop { $0.isControlEnabled = true } }
 
-  /// What is answered is always an error in the API's form, or the sample's own answer.
+  /// Every answer is an error in the API's form, or the sample's own answer.
   private func check(_ response: HTTPResponse, _ bytes: [UInt8]) throws {
     let body = try JSONValue(parsing: bytes)
     guard response.status.code >= 400 else { return }
@@ -56,7 +56,8 @@ struct FuzzTests {
         #expect(response.status.code >= 400, "\(name): \(changed)")
       }
     }
-    for path in ["/console", "/console/requests", "/console/requests/\(shop.sandbox.state.requests.last?.number ?? 0)"] {
+    for path in ["/console", "/console/requests", "/console/requests/\(shop.sandbox.state.requests.last?.number ?? 0)"]
+    {
       let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:3081", path: path)
       let (response, html) = shop.sandbox.respond(to: request, body: [])
       #expect(response.status == .ok)

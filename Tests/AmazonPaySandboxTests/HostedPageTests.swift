@@ -1,9 +1,9 @@
 import FerryCore
+import FerrySandbox
 import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 @Suite("Hosted pages")
 struct HostedPageTests {
@@ -158,7 +158,7 @@ struct HostedPageTests {
     }
   }
 
-  @Test("Address and card are chosen anew, one without the other")
+  @Test("Address and card can be changed independently")
   func changes() throws {
     let id = try browser.reachReview()
     let address = browser.get("/checkout/change?amazonCheckoutSessionId=\(id)&changeAction=changeAddress")
@@ -228,7 +228,7 @@ struct HostedPageTests {
     #expect(browser.left != nil)
   }
 
-  @Test("A form without a choice, or with one that is not there, is shown again")
+  @Test("A form without a selection, or with an unknown one, is shown again")
   func badChoices() throws {
     let id = try browser.reachSelection()
     for (address, card) in [("", "1111"), ("moon", "1111"), ("tokyo", ""), ("tokyo", "9999")] {
@@ -293,7 +293,7 @@ struct HostedPageTests {
     #expect(accepted.html.contains(#"id="amount""#))
   }
 
-  @Test("A signed-in buyer goes straight to the selection, until he signs out here or in the shop's page")
+  @Test("A signed-in buyer goes straight to the selection, until they sign out here or in the shop's page")
   func staysSignedIn() throws {
     let id = try browser.reachSelection()
     // The post from the shop's site brings no cookie; the redirect after it does.

@@ -1,9 +1,9 @@
 import FerryCore
+import FerrySandbox
 import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -134,7 +134,7 @@ struct JournalTests {
     _ = first
   }
 
-  @Test("A journal with many superseded lines is written anew, and holds the same")
+  @Test("A journal with many superseded lines is rewritten with the same content")
   func compaction() async throws {
     defer { unlink(path) }
     var id = ""

@@ -1,6 +1,7 @@
 import Crypto
 import CryptoExtras
 import FerryCore
+import FerrySandbox
 import FerryTesting
 import HTTPTypes
 import Logging
@@ -11,7 +12,6 @@ import Testing
 @_spi(FixedExpiryValidationTime) import X509
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -27,7 +27,7 @@ final class ReceivingEnd: NotificationTransport {
 
   var messages: [NotificationMessage] { state.withLock { $0.messages } }
 
-  /// What to answer next, in their order; nil is no answer. Afterwards, 200.
+  /// Sets the next statuses, in order; nil is no answer. Afterwards it answers 200.
   func answer(_ answers: Int?...) { state.withLock { $0.answers += answers } }
 
   func post(_ message: NotificationMessage, timeout: Duration) async throws -> Int {
@@ -161,7 +161,7 @@ struct NotificationTests {
     #expect(try objects(end).last?.hasPrefix("CHARGEBACK \(captured.prefix(19))-B") == true)
   }
 
-  @Test("A merchant without an address gets no notifications, and none are kept for him")
+  @Test("A merchant without an address gets no notifications, and none are stored")
   func noAddress() async throws {
     let shop = try Shop()
     _ = try shop.captured()
@@ -170,7 +170,7 @@ struct NotificationTests {
     #expect(shop.sandbox.notificationRoot == nil)
   }
 
-  /// What a receiver does, from the documentation of SNS, with nothing of the sandbox's own code.
+  /// Verifies as a receiver does by the documentation of SNS, without any code of the sandbox.
   private func verify(_ shop: Shop, _ message: NotificationMessage) async throws -> Bool {
     let envelope = try envelope(message)
     let address = try #require(envelope["SigningCertURL"]?.text)
@@ -331,7 +331,7 @@ struct NotificationTests {
     let shop = try shop()
     let end = ReceivingEnd()
     let ids = try shop.authorized(pending: true, card: "0701")
-    // Whoever sleeps on this clock moves it, so everything that time brings comes at once.
+    // A sleep on this clock moves it, so everything that is due later happens at once.
     let service = NotificationService(shop.sandbox, transport: end)
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(

@@ -1,9 +1,9 @@
 import FerryCore
+import FerrySandbox
 import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 /// A browser without scripts: keeps the sandbox's cookies, follows its redirects and no others, sends forms.
 final class ScriptlessBrowser {
@@ -23,7 +23,7 @@ final class ScriptlessBrowser {
   private let shop: Shop
   private(set) var cookies: [String: String] = [:]
   var language = "en"
-  /// Where the last redirect led outside the sandbox.
+  /// The address outside the sandbox to which the last redirect led.
   private(set) var left: String?
 
   init(_ shop: Shop) { self.shop = shop }

@@ -1,12 +1,12 @@
 import Crypto
 import CryptoExtras
 import FerryCore
+import FerrySandbox
 import FerryTesting
 import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -164,7 +164,7 @@ extension Shop {
     try asBuyer { try $0.abandonProcessing(id, by: $1, at: $2) }
   }
 
-  /// Where the buyer comes back to after the processing page.
+  /// The redirect to the shop after the processing page.
   static func resultStep(_ id: String) -> PageStep {
     .leave("https://shop.example.test/result?amazonCheckoutSessionId=\(id)")
   }

@@ -194,24 +194,24 @@ struct CheckoutRoutesTests {
   @Test("A victim who selects for a sender's checkout returns with a code that opens no checkout")
   func mailed() async throws {
     try await fixture.open { sender, client async throws in
-      let hers = ShopBrowser(client)
-      for browser in [sender, hers] {
+      let victim = ShopBrowser(client)
+      for browser in [sender, victim] {
         try await browser.get("/")
         try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "1")])
         try await browser.post("/checkout")
       }
-      let his = try #require(await ferry.all.first?.id)
-      try await ferry.comeBack(his, with: "code-of-his")
+      let attackersCheckout = try #require(await ferry.all.first?.id)
+      try await ferry.comeBack(attackersCheckout, with: "code-of-attacker")
       let calls = await ferry.calls.count
-      #expect(try await hers.get("/checkout?ferry_code=code-of-his").location == "/checkout")
+      #expect(try await victim.get("/checkout?ferry_code=code-of-attacker").location == "/checkout")
       let claimed = await ferry.calls.dropFirst(calls).map(\.path)
-      #expect(claimed.allSatisfy { !$0.contains(his) })
-      #expect(await ferry.checkouts[his]?.isLocked == true)
+      #expect(claimed.allSatisfy { !$0.contains(attackersCheckout) })
+      #expect(await ferry.checkouts[attackersCheckout]?.isLocked == true)
       let page = try await sender.get("/checkout").text
       for secret in ["山田", "Visa", "港ビル"] { #expect(!page.contains(secret)) }
       // A browser that has no checkout claims nothing.
       let before = await ferry.calls.count
-      #expect(try await ShopBrowser(client).get("/checkout?ferry_code=code-of-his").location == "/")
+      #expect(try await ShopBrowser(client).get("/checkout?ferry_code=code-of-attacker").location == "/")
       #expect(await ferry.calls.count == before)
     }
   }

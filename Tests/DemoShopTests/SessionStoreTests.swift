@@ -13,7 +13,6 @@ import Testing
 
 @Suite("Sessions")
 struct SessionStoreTests {
-  /// Which store a case runs on.
   enum Kind: CaseIterable {
     case memory, files
   }

@@ -11,7 +11,7 @@ struct Attempt {
   var commands: [Command] = []
   var ledger: [LedgerEntry] = []
   var now = Attempt.start
-  /// Whether the buyer has ever been sent to the payment page.
+  /// True once the buyer was sent to the payment page.
   var hasShownPage = false
 
   static let start = Moment(milliseconds: 1_000_000)
@@ -210,7 +210,7 @@ extension Observation {
     return observation
   }
 
-  /// The session lives, and these attempts have come to nothing.
+  /// The session stays open, and these attempts failed.
   static func attemptDeclined(_ references: [String] = ["ch1"]) -> Observation {
     var observation = open
     observation.declinedAttempts = references.map { DeclinedAttempt(reference: $0, reason: .refused) }

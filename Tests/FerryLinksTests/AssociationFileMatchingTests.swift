@@ -15,8 +15,8 @@ struct AssociationFileMatchingTests {
     try read(#"{"details":[{"appIDs":["\#(app)"],"components":\#(components),"defaults":\#(defaults)}]}"#)
   }
 
-  /// What becomes of a link: the number of the rule that opens it, the same below zero (from -1) for one that keeps it out,
-  /// nil for neither.
+  /// The rule that decides about a link: its index if it opens the link; a negative number, from -1, if it excludes the
+  /// link; nil if no rule matches.
   private static func rule(_ file: AssociationFile, _ url: String, app: String = app) -> Int? {
     switch file.decision(on: url, for: app) {
     case .opens(let place): place.rule
@@ -97,7 +97,7 @@ struct AssociationFileMatchingTests {
       (#"{"/":"/?","percentEncoded":false}"#, "{}", "/%E8%8C%B6", true),
       (#"{"/":"/?"}"#, "{}", "/%E8%8C%B6", false),
       (#"{"?":{"q":"茶"}}"#, #"{"percentEncoded":false}"#, "/?q=%e8%8c%b6", true),
-      // What encodes no character stays as it is.
+      // An escape that encodes no character stays as it is.
       (#"{"/":"/%FF","percentEncoded":false}"#, "{}", "/%FF", true),
       (#"{"/":"/%4","percentEncoded":false}"#, "{}", "/%4", true),
     ])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Reconciliation of orders, ledger and provider")
 struct ReconciliationTests {
-  /// What is spoilt, and what must be listed then: nothing else.
+  /// A damage to the books, and exactly the discrepancies that the report must then list.
   struct Drift: Sendable, CustomTestStringConvertible {
     let name: String
     let spoil: @Sendable (inout SampleBooks) -> Void
@@ -165,7 +165,7 @@ struct ReconciliationTests {
     #expect(Set(Self.drifts.map(\.kind)) == Set(Discrepancy.Kind.allCases))
   }
 
-  /// What is no drift.
+  /// A difference that is no discrepancy.
   struct Agreement: Sendable, CustomTestStringConvertible {
     let name: String
     let change: @Sendable (inout SampleBooks) -> Void
@@ -208,7 +208,7 @@ struct ReconciliationTests {
           "again", "A-1", SampleBooks.totals(authorized: 9_520, captured: 9_520, refunded: 9_520), phase: .cancelled))
       $0.standings["again"] = .charge(SampleBooks.charge("again", captured: 9_520, refunded: 9_520))
     },
-    Agreement(name: "a checkout from which nothing has come") {
+    Agreement(name: "a checkout without money") {
       $0.payments.append(SampleBooks.payment("left", "A-3", nil, phase: .expired))
       $0.standings["left"] = .noCharge
     },

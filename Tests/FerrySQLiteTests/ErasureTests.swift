@@ -42,7 +42,7 @@ struct ErasureTests {
     }
   }
 
-  @Test("The same holds for a change of the checkout that lets go of its buyer")
+  @Test("The same holds for a change of the checkout that discards its buyer")
   func updated() async throws {
     try await withDatabasePath { path in
       try await SQLiteStore(path: path).running { store in

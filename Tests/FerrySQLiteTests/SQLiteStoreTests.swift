@@ -43,7 +43,7 @@ struct SQLiteStoreTests {
     }
   }
 
-  /// What a reader sees of the checkout "one".
+  /// All rows that a reader gets for the checkout "one".
   private struct Contents: Equatable, Sendable {
     let file: CheckoutFile?
     let log: [LogRecord]

@@ -88,7 +88,7 @@ struct StoredFormTests {
     }
   }
 
-  @Test("The checkout of a browser that has come back is locked")
+  @Test("The checkout is locked once its browser has returned")
   func browser() async throws {
     try await opening(.browser) { store in
       let file = try #require(try await store.file("browser"))
@@ -223,7 +223,7 @@ enum StoredForms {
     _ = try await store.leaveUnmatched(4, until: nil, at: start)
   }
 
-  /// A checkout of an app that was restarted in a second browser, and has come back from there.
+  /// A checkout of an app that was restarted in a second browser, and has returned from there.
   static func writeApp(into store: some Store) async throws {
     let app = AppBody(id: "shop-ios", challenge: try #require(Challenge(text: challenge)), review: .browser)
     let now = SampleAttempt.start
@@ -244,7 +244,7 @@ enum StoredForms {
     }
   }
 
-  /// A checkout in a browser that has come back once, was claimed, and has come back from a change.
+  /// A checkout in a browser that returned, was claimed, and has returned from a change.
   static func writeBrowser(into store: some Store) async throws {
     let now = SampleAttempt.start
     try await SampleAttempt("browser").open(in: store, change: created) { file in

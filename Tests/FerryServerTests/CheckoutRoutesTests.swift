@@ -94,7 +94,7 @@ struct CheckoutRoutesTests {
       (#""language":"ja""#, #""language":"tlh""#, 422, "/language"),
       (#""orderReference":"A-1""#, #""orderReference":"""#, 422, "/orderReference"),
       (#""orderReference":"A-1","#, "", 422, "/orderReference"),
-      (#""provider":"stand-in""#, #""provider":"nobody""#, 422, "/provider"),
+      (#""provider":"sandbox""#, #""provider":"nobody""#, 422, "/provider"),
       (#""kind":"browser""#, #""kind":"app""#, 422, "/app"),
       (#""kind":"browser""#, #""kind":null"#, 422, "/kind"),
       (#""sku":"t-1""#, #""sku":"\#(String(repeating: "x", count: 65_536))""#, 413, nil),
@@ -114,7 +114,7 @@ struct CheckoutRoutesTests {
   func manyWrongFields() async throws {
     try await TestServer.run { server in
       let body = TestServer.order.replacing(#""quantity":2"#, with: #""quantity":0"#)
-        .replacing(#""amount":"900""#, with: #""amount":"-9""#).replacing("stand-in", with: "nobody")
+        .replacing(#""amount":"900""#, with: #""amount":"-9""#).replacing("sandbox", with: "nobody")
         .replacing(#""kind":"browser""#, with: #""kind":"app""#).replacing("A-1", with: "")
       let problem = try #require(try await server.create(body).problem)
       #expect(problem.type == .invalidFields)
@@ -521,7 +521,7 @@ struct CheckoutRoutesTests {
       #expect(response.status == .serviceUnavailable)
       #expect(response.problem?.type == .unavailable)
       #expect(response.headers[.retryAfter] == "60")
-      // Whoever lost an answer still gets it.
+      // A shop that lost an answer still gets it.
       let again = try await server.create()
       #expect(again.status == .ok)
       #expect(try again.decoded(CheckoutBody.self).id == buyer.id)

@@ -6,7 +6,7 @@ import FerryTesting
 
 /// Checkouts in memory, decided by the real domain, with a provider that answers at once or not at all.
 actor MemoryCheckouts: CheckoutService {
-  static let provider: ProviderID = "stand-in"
+  static let provider: ProviderID = "sandbox"
   static let page = "http://127.0.0.1:3081/pay/S1"
 
   nonisolated let time: any Timekeeper
@@ -26,7 +26,7 @@ actor MemoryCheckouts: CheckoutService {
   private var selection = Selection(fingerprint: "first", region: "Tokyo", country: "JP")
   private let journey: JourneyProfile.Journey
 
-  /// What the start page is to do when the buyer is to choose.
+  /// The start page's script for a buyer who selects.
   nonisolated let script: ProviderScript
 
   init(
@@ -52,7 +52,7 @@ actor MemoryCheckouts: CheckoutService {
   /// Commits an event ahead of the next one that is submitted.
   func beforeNextSubmission(_ event: Event) { overtaking = { _ in event } }
 
-  /// Another browser begins anew ahead of what is committed next.
+  /// Another browser restarts the checkout before the next commit.
   func beginElsewhereBeforeNextSubmission() {
     let now = time.now
     overtaking = { file in
@@ -64,8 +64,8 @@ actor MemoryCheckouts: CheckoutService {
     }
   }
 
-  /// The way to the provider is let go ahead of what is committed next.
-  func disownBeforeNextSubmission() {
+  /// The round trip is discarded before the next commit.
+  func discardBeforeNextSubmission() {
     overtaking = { file in
       file.roundTrips.discard(nonce: "another nonce")
       file.forgetFirstBrowser()

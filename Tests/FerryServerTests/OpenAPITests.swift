@@ -135,7 +135,7 @@ struct OpenAPITests {
     let schema = try #require(schemas["CreateCheckout"] as? [String: Any])
     let example = try #require((schema["examples"] as? [Any])?.first)
     let json = try JSONSerialization.data(withJSONObject: example)
-    let body = String(decoding: json, as: UTF8.self).replacing("amazon-pay", with: "stand-in")
+    let body = String(decoding: json, as: UTF8.self).replacing("amazon-pay", with: "sandbox")
     try await TestServer.run { server in
       let response = try await server.create(body)
       #expect(response.status == .created)

@@ -149,7 +149,7 @@ struct OperationsTests {
         #expect(response.status == .ok)
         return response.text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
       }
-      let labels = #"{provider="stand-in",account="main",mode="test"}"#
+      let labels = #"{provider="sandbox",account="main",mode="test"}"#
       let endpoint = #"{endpoint="orders"}"#
       #expect(
         try await shown() == [

@@ -7,7 +7,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-/// Where the first page of the provider's is the payment page: there is nothing to begin anew.
+/// The provider's first page is the payment page, so there is no selection that could restart.
 @Suite("A journey that begins with the payment page")
 struct PayJourneyTests {
   /// The ticket of a buyer who has agreed.
@@ -22,7 +22,7 @@ struct PayJourneyTests {
     try await server.call(.post, "/v1/checkouts/\(id)/begin").decoded(CheckoutBody.self).ticket
   }
 
-  /// What a browser holds after spending a ticket.
+  /// The browser's state after it spent a ticket.
   private func departed(_ id: String, _ response: TestResponse, on server: TestServer) async throws -> Departed {
     let cookie = try #require(response.headers[.setCookie]).prefix { $0 != ";" }
     let nonce = try #require(await server.service.file(CheckoutID(id))).roundTrips.nonce
@@ -92,12 +92,12 @@ struct PayJourneyTests {
   func mailed() async throws {
     try await TestServer.run(journey: .pay) { server in
       let (id, ticket) = try await agreed(on: server)
-      let hers = try await departed(id, try await server.spend(ticket), on: server)
-      _ = try await server.visit(hers.path("pay"), cookie: hers.cookie)
-      let his = try await server.read(hers)
-      #expect(his.review?.buyer == nil)
-      #expect(his.review?.shippingAddress == nil)
-      #expect(his.review?.paymentDescriptor == nil)
+      let victim = try await departed(id, try await server.spend(ticket), on: server)
+      _ = try await server.visit(victim.path("pay"), cookie: victim.cookie)
+      let seen = try await server.read(victim)
+      #expect(seen.review?.buyer == nil)
+      #expect(seen.review?.shippingAddress == nil)
+      #expect(seen.review?.paymentDescriptor == nil)
     }
   }
 }

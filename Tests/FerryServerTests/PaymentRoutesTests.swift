@@ -39,7 +39,7 @@ struct PaymentRoutesTests {
     }
   }
 
-  @Test("A capture in part answers with what was let go, and the same key again with the same")
+  @Test("A partial capture answers with the released amount, and the same key gets the same answer")
   func capture() async throws {
     try await TestServer.run { server in
       let id = try await paid(server, capture: .manual)
@@ -95,7 +95,7 @@ struct PaymentRoutesTests {
       #expect(result.payment.refundable == .yen(1_200))
       let other = try await server.call(.post, path, amount(1_800), idempotencyKey: "r-2")
       #expect(other.problem?.type == .inProgress)
-      // What is pending is no answer that is kept: it is told as it stands.
+      // A pending result is not stored as the key's answer: a repetition gets the current state.
       let report = Observation(reports: [OperationReport(OperationID(result.operation.id), reference: nil, .done)])
       _ = try await server.service.submit(.performed(1, .observed(report)), to: CheckoutID(id))
       let again = try await server.call(.post, path, amount(1_800), idempotencyKey: "r-1")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Returns from the provider")
 struct ReturnTests {
-  @Test("The browser that left comes back to the shop's checkout page, with its choice")
+  @Test("The browser that left returns to the shop's checkout page, with its selection")
   func select() async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()

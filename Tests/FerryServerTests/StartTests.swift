@@ -76,7 +76,7 @@ struct StartTests {
   }
 
   @Test(
-    "A buyer whose answer with the cookie was lost begins again with a fresh ticket, in the same browser or in another",
+    "A buyer whose answer with the cookie was lost restarts with a fresh ticket, in the same browser or in another",
     arguments: [nil, "wrong"])
   func lostAnswer(value: String?) async throws {
     try await TestServer.run { server in
@@ -99,8 +99,8 @@ struct StartTests {
     }
   }
 
-  @Test("Another browser with a ticket for choosing begins again, and what the first one has brought is discarded")
-  func anew() async throws {
+  @Test("Another browser with a ticket for the selection restarts it, and the first browser's selection is discarded")
+  func restartInAnotherBrowser() async throws {
     try await TestServer.run { server in
       let first = try await server.departed()
       let checkout = try await server.call(.post, "/v1/checkouts/\(first.id)/begin").decoded(CheckoutBody.self)

@@ -104,11 +104,11 @@ struct TestServer: Sendable {
       webhooks: [
         WebhookEndpoint(id: "orders", shop: "main", mode: .test, url: "https://shop.example/hooks", secrets: [])
       ],
-      buttons: ["stand-in": .drawing])
+      buttons: ["sandbox": .drawing])
   }
 
   static let order = #"""
-    {"orderReference":"A-1","kind":"browser","provider":"stand-in","language":"ja","capture":"automatic",
+    {"orderReference":"A-1","kind":"browser","provider":"sandbox","language":"ja","capture":"automatic",
      "order":{"currency":"JPY","lines":[{"sku":"t-1","name":"煎茶","quantity":2,
        "unitPrice":{"amount":"1200","currency":"JPY"}}],
        "tax":{"rate":1000,"rounding":"down","included":true},
@@ -193,14 +193,14 @@ struct TestServer: Sendable {
     return buyer
   }
 
-  /// The buyer comes back from choosing, and the shop claims what his browser brings.
+  /// The buyer returns from the selection, and the shop claims with the code that the browser brings.
   func choose(_ buyer: Departed, _ trip: String = "select?session=S1") async throws {
     let code = try #require(try await comeBack(buyer, trip))
     try #require(try await claim(buyer, code).status == .ok)
   }
 
   /// The buyer comes back to the shop's page.
-  /// - Returns: The code that his browser brings there, if there is something to claim.
+  /// - Returns: The code that the browser brings, if there is something to claim.
   func comeBack(_ buyer: Departed, _ trip: String = "select?session=S1") async throws -> String? {
     let response = try await visit(buyer.path(trip), cookie: buyer.cookie)
     try #require(response.status == .seeOther)
@@ -212,7 +212,7 @@ struct TestServer: Sendable {
     try await call(.get, "/v1/checkouts/\(buyer.id)").decoded(CheckoutBody.self)
   }
 
-  /// What the shop's backend does with a code.
+  /// The shop's backend claims with a code.
   func claim(_ buyer: Departed, _ code: String, key: String? = testKey) async throws -> TestResponse {
     try await call(.post, "/v1/checkouts/\(buyer.id)/claim", #"{"code":"\#(code)"}"#, key: key)
   }
@@ -230,7 +230,7 @@ struct TestServer: Sendable {
   }
 }
 
-/// What a browser holds after leaving.
+/// The browser's state after the redirect.
 struct Departed: Sendable {
   let id: String
   let cookie: String

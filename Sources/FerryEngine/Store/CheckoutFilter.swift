@@ -1,7 +1,7 @@
 public import FerryCheckout
 public import FerryCore
 
-/// Which checkouts a list has.
+/// Conditions that the checkouts of a list meet.
 public struct CheckoutFilter: Hashable, Sendable {
   public var shop: ShopID?
   public var mode: Mode?

@@ -38,7 +38,7 @@ extension StoreContract {
       }
       try requireEqual(try await store.ledger("one"), [], "the ledger")
     },
-    Check("two checkouts whose merchant names his operations alike have each their own movements") { store in
+    Check("two checkouts whose operations have the same names keep their movements apart") { store in
       for (id, charge) in [("one", "C-1"), ("two", "C-2")] {
         let attempt = SampleAttempt(id)
         try await attempt.open(in: store)

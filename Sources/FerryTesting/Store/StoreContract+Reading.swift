@@ -111,7 +111,7 @@ extension StoreContract {
       try requireEqual(try await ids(.capturable), [], "those to be captured, when they were")
       try requireEqual(try await ids(.pending), ["taken"], "those with an operation, when one has ended")
     },
-    Check("what has come together is told by provider and mode") { store in
+    Check("counts are grouped by provider and mode") { store in
       let start = SampleAttempt.start
       try requireEqual(try await store.backlog(at: start), [], "the backlog of an empty store")
       try await SampleAttempt("idle").open(in: store)

@@ -2,7 +2,7 @@ import FerryCheckout
 import FerryCore
 import Testing
 
-/// What nobody tells of: somebody moves money in the provider's console.
+/// Changes without a notification: somebody moves money in the provider's console.
 @Suite("Checks of money that stands")
 struct CheckTests {
   private static let day = Duration.seconds(86_400)

@@ -532,7 +532,7 @@ struct OperationTests {
     try attempt.receive(event)
     let command = try #require(attempt.outstanding.first)
     try attempt.answer(command.kind.name, .rejected(.alreadyDone))
-    // What was answered before does not count.
+    // The earlier answer does not count.
     try attempt.hear(.captured(.yen(8_596)))
     #expect(attempt.checkout.payment?.current?.state == .pending)
     try attempt.wake()
@@ -598,7 +598,7 @@ struct OperationTests {
     }
   }
 
-  @Test("A refund that fails after a part of it was done gives back the rest")
+  @Test("A refund that fails after a part of it was done releases the rest")
   func partlyDone() throws {
     var attempt = try Attempt()
     try attempt.goToPaid()

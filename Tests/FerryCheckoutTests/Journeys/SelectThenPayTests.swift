@@ -74,7 +74,7 @@ struct SelectThenPayTests {
     try attempt.answer("read", .observed(answer))
     #expect(attempt.phase == .reviewing)
     #expect(attempt.checkout.revision == 2)
-    // What was shown in the first browser is agreed to no more, though the total is the same.
+    // The review that the first browser showed can no longer be confirmed, though the total is the same.
     #expect(attempt.checkout.quote?.total == shown)
     #expect(throws: Refusal.reviewChanged) { try attempt.receive(.confirm(revision: 1, total: shown)) }
   }

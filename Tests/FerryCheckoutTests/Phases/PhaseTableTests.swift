@@ -81,7 +81,7 @@ struct PhaseTableTests {
   /// A place's rows as they should stand in the table.
   static func rows(_ place: Place) throws -> [String] {
     var attempt = try place.attempt()
-    // The time has come that the checkout waits for.
+    // The checkout's `wakeAt` is reached.
     if let wakeAt = attempt.checkout.wakeAt { attempt.now = max(attempt.now, wakeAt) }
     var effects: [String] = []
     var events: [String: [String]] = [:]

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Observations in any order")
 struct PermutationTests {
-  /// What is compared: a buyer who may still be paying and a payment being asked about are both just undecided.
+  /// The compared end. A buyer who may still be paying and a payment that is being checked both count as undecided.
   struct End: Hashable, CustomStringConvertible {
     var phase: Phase?
     var totals: [Int64]
@@ -60,7 +60,7 @@ struct PermutationTests {
       var set = (0..<Int.random(in: 1...5, using: &random)).map { _ in
         Self.said[Int.random(in: 0..<Self.said.count, using: &random)]
       }
-      // What is captured automatically after the session's end is alive again; until then it depends on what was first.
+      // An automatic capture after the session's end makes it live again; until then the order of the two matters.
       if capture == .automatic, set.contains(.authorized()) { set.removeAll { $0 == .ended(.expired) } }
       // Two currencies in one charge are held, and the first is kept.
       if set.contains(where: { $0.charge?.authorized.currency == .usd }) {
@@ -112,7 +112,7 @@ extension Observation {
 }
 
 extension Checkout {
-  /// Whether something will happen by itself, where something must.
+  /// True if the checkout is over, or something will still happen without outside help.
   var isAlive: Bool {
     switch phase {
     case .paid, .declined, .cancelled, .expired, .held: return true

@@ -127,7 +127,7 @@ private struct Life {
     // A provider that tells the truth is never in doubt.
     #expect(
       checkout.doubt == nil && checkout.phase != .held(.contradiction), "Seed \(seed): \(before.summary), \(event)")
-    // What the payment says that the ledger comes to is what it comes to.
+    // The payment's ledger balances equal the sums of the ledger.
     #expect(
       checkout.ledgerBalances == LedgerEntry.balances(of: after.ledger), "Seed \(seed): \(before.summary), \(event)")
     guard let payment = checkout.payment else { return }
@@ -156,7 +156,7 @@ private struct Life {
   mutating func settleDown() throws {
     for index in attempts.indices {
       var rounds = 0
-      // What somebody did in the console is told of by a notification, or found by a check before all are over.
+      // A change in the console is reported by a notification, or found by a check before the schedule ends.
       var isTold = !providers[index].hasConsole
       while rounds < 1_000 {
         rounds += 1
@@ -194,7 +194,7 @@ private struct Life {
           let isDone = provider.ends[operation.id] == true
           #expect((operation.state == .succeeded) == isDone, "Seed \(seed): \(operation)")
         }
-        // Whoever could have captured it was told.
+        // The shop was warned while it could still capture.
         let payment = attempt.checkout.payment
         #expect(payment?.release != .lapsed || payment?.lapseWarnedAt != nil, "Seed \(seed): \(attempt.summary)")
       }
@@ -206,7 +206,7 @@ private struct Life {
 }
 
 extension Attempt {
-  /// Whether the provider is deciding about money, or knows of some that we do not. A person sees to what is held.
+  /// True if the provider is deciding about money, or knows of money that we do not. A held checkout is a person's task.
   fileprivate var isUndecided: Bool {
     guard let payment = checkout.payment, phase != .held else { return false }
     return payment.isPending || payment.operations.contains { $0.state == .pending || $0.state == .unknown }

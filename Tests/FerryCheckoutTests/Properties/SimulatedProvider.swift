@@ -21,7 +21,7 @@ struct SimulatedProvider {
   private var refunding: [(id: OperationID, units: Int64)] = []
   /// Of refunds that we asked for: whether the money went back.
   private(set) var ends: [OperationID: Bool] = [:]
-  /// Whether somebody moves money in the provider's console.
+  /// True if somebody moves money in the provider's console.
   private(set) var hasConsole = false
   private var lapsesAt: Moment?
   private var release: Payment.Release?

@@ -29,7 +29,7 @@ struct ReturnTests {
     #expect(try roundTrips.claim("c1", at: now))
     #expect(!roundTrips.isLocked)
     #expect(try !roundTrips.claim("c1", at: now))
-    // The return page is loaded again: nothing new has come back.
+    // The return page is loaded again: it brings nothing new.
     roundTrips.comeBack("c3", isSelection: true, at: now)
     #expect(!roundTrips.isLocked)
   }

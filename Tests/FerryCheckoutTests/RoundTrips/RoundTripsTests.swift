@@ -104,7 +104,7 @@ struct RoundTripsTests {
     #expect(throws: RoundTrips.Refusal.ticket) { try spend("t1", nil, fresh: "thief") }
     #expect(try spend("t2", nil, fresh: "jar") == RoundTrips.Opening(step: .pay, isFresh: true, restarts: false))
     #expect(!roundTrips.isBound(to: "lost"))
-    // Where the provider leads back to has not changed: it has been told already.
+    // The return URL has not changed: the provider already has it.
     #expect(roundTrips.nonce == "n")
     try roundTrips.recognise("jar")
     let before = roundTrips

@@ -46,7 +46,7 @@ struct WebhookEventTests {
     }
   }
 
-  @Test("A payment that the provider goes on deciding about is told once, and another reason is told anew")
+  @Test("A pending payment is reported once, and again if the reason changes")
   func repeated() throws {
     var later = Self.settling(isPending: true)
     later.asked = 4

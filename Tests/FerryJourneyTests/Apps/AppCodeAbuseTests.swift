@@ -104,25 +104,25 @@ struct AppCodeAbuseTests {
       let owner = AppBuyer(kind, served)
       let handoff = try await owner.app.create("cart-1")
       let ticket = try #require(handoff.ticket)
-      let her = ScriptedApp(owner.app, browser: BuyerBrowser(served))
+      let victim = ScriptedApp(owner.app, browser: BuyerBrowser(served))
       let body = Array(#"{"ticket":"\#(ticket.text)"}"#.utf8)
       let start = ServedInProcess.ferry + "/ferry/start"
       for headers in [
         ["origin": "https://evil.example", "sec-fetch-site": "cross-site"], ["origin": "null"], [:],
         ["origin": "http://127.0.0.1:3080", "sec-fetch-site": "same-site"],
       ] {
-        #expect(try await her.browser.post(start, json: body, headers: headers).status == 403)
+        #expect(try await victim.browser.post(start, json: body, headers: headers).status == 403)
       }
       // A form can send this, even from a page of our own.
       let own = ["origin": ServedInProcess.ferry, "sec-fetch-site": "same-origin"]
-      #expect(try await her.browser.post(start, form: "ticket=\(ticket.text)", headers: own).status == 415)
+      #expect(try await victim.browser.post(start, form: "ticket=\(ticket.text)", headers: own).status == 415)
       let session = try await owner.app.select(ticket)
       try await owner.app.act(session, "select")
       let arrival = try await owner.app.comeBackFromSelection(session)
       let reviewing = try await owner.claim(handoff, session, arrival)
       // The victim's browser is not the bound one. The owner keeps their claim.
-      guard case .page(403) = try await her.comeBackFromSelection(session) else {
-        Issue.record("Her browser is bound to his checkout.")
+      guard case .page(403) = try await victim.comeBackFromSelection(session) else {
+        Issue.record("The victim's browser is bound to the attacker's checkout.")
         return
       }
       try await owner.pays(reviewing, served)

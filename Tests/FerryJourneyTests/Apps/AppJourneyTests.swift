@@ -1,7 +1,7 @@
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import AmazonPaySandbox
 import FerrySandbox
 import FerryScriptedBuyer
 import FerryTesting
@@ -181,7 +181,7 @@ struct AppJourneyTests {
   }
 
   @Test("Another secure browser before the first claim starts over, and the first one's session is ignored")
-  func anew() async throws {
+  func restartInAnotherBrowser() async throws {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(.native, served)
       let handoff = try await buyer.app.create("cart-1")

@@ -65,7 +65,7 @@ struct LogCanaryTests {
     #expect(person.count >= 5)
     for datum in person { #expect(!text.contains(datum)) }
     #expect(tokens.count >= 10)
-    // Which checkout it is about may be said.
+    // The log may name the checkout.
     for token in tokens where token != checkout { #expect(!text.contains(token)) }
     #expect(!text.contains("canary"))
     // The log must have lines for the check to mean anything.

@@ -35,7 +35,7 @@ struct StubbornBuyer: Sendable {
     _ = try await attempt(reference, key: "\(reference)-2", .pays, card: "1111")
   }
 
-  /// - Returns: The checkout's id if the buyer has come back from the payment page.
+  /// - Returns: The checkout's id if the buyer has returned from the payment page.
   private func attempt(_ reference: String, key: String, _ habit: BuyerHabit, card: String) async throws -> String? {
     let scripted = ScriptedCheckout(target, client: client)
     let created = try await persisting { try await scripted.create(reference, key: key) }

@@ -1,7 +1,7 @@
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import AmazonPaySandbox
 import FerrySandbox
 import Testing
 
@@ -84,7 +84,7 @@ struct ChangedElsewhereTests {
     let file = try await world.run {
       let (paying, session) = try await twoTabs(buyer)
       try buyer.act(session, "changeAddress", address: "okinawa")
-      // Cancelled before anybody has come back.
+      // Cancelled before any return.
       _ = try await world.engine.submit(.cancel(.buyer), to: paying.checkout.id)
       return try await buyer.reach(paying.checkout.id) { $0.isFinal }
     }

@@ -111,7 +111,7 @@ struct ClockSetBackTests {
   enum Kind: CaseIterable { case memory, file }
 
   @Test(
-    "What was put off before the server was started anew is done at its start", .timeLimit(.minutes(10)),
+    "Work that was postponed before a restart of the server is done at its start", .timeLimit(.minutes(10)),
     arguments: Kind.allCases)
   func restart(_ kind: Kind) async throws {
     switch kind {

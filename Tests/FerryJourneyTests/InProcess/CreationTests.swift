@@ -1,7 +1,7 @@
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import AmazonPaySandbox
 import FerrySandbox
 import Testing
 
@@ -11,7 +11,7 @@ struct CreationTests {
     currency: .jpy, lines: [OrderLine(sku: "fire-hd10", name: "Fire HD10", quantity: 1, unitPrice: .yen(15_980))],
     tax: InProcessBuyer.order.tax, shipping: InProcessBuyer.order.shipping)
 
-  @Test("The same order again gives back its live attempt")
+  @Test("Creating a checkout for the same order again returns its live checkout")
   func same() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)

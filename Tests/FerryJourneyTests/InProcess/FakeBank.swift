@@ -80,7 +80,7 @@ final class FakeBankProvider: Provider {
   static let inquiry = "inquiry"
 
   private let isConfigured: Mutex<Bool>
-  /// What the bank calls every payment.
+  /// The bank's reference for every payment.
   private let reference: String?
   private let quietSchedule: [Duration]
 

@@ -141,7 +141,7 @@ struct NotifyingBankProvider: Provider {
     }
   }
 
-  /// What the bank calls the payment of an order.
+  /// The bank's reference for the payment of an order.
   static func payment(_ order: String) -> String { "P-\(order)" }
 
   func check(_ content: OrderContent) {}

@@ -145,7 +145,7 @@ struct CannedServer: Sendable {
       context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: answer)), promise: done)
       if staysOpen { return }
       let channel = context.channel
-      // What is still to be read is read, for else the system takes back what was written.
+      // The rest of the input is read first; otherwise the system discards output that was already written.
       done.futureResult.whenComplete { _ in channel.close(mode: .output, promise: nil) }
     }
   }

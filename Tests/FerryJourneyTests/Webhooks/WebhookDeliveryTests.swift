@@ -7,6 +7,7 @@ import Foundation
 import HTTPTypes
 import Synchronization
 import Testing
+
 @Suite("Retries of webhooks")
 struct WebhookDeliveryTests {
   private static let paid = ["payment.captured", "checkout.paid"]
@@ -161,7 +162,7 @@ struct WebhookDeliveryTests {
     #expect(Set(got.prefix(2).map(\.body.data.orderReference)) == ["cart-1", "cart-2"])
     let pause = try #require(got.dropFirst().first).at.since(got[0].at)
     #expect(pause >= .seconds(heeded) && pause < .seconds(heeded + 1), "\(pause)")
-    // The message itself comes when its own turn has come too, a day later at most.
+    // The message itself arrives at its own time, a day later at most.
     let again = try #require(got.dropFirst(2).first).at.since(got[0].at)
     #expect(again >= .seconds(min(max(asked, 5), 86_400)), "\(again)")
     #expect(again < .seconds(min(max(asked, 6), 86_400) + 1), "\(again)")

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What starts an activity.
+/// An intent that starts an activity.
 struct AndroidIntent: Hashable, Sendable {
-  /// A link, where it came by one.
+  /// The link, if it was started by one.
   var url: URL?
   var flags: Flags = []
   /// The icon was tapped.
@@ -29,13 +29,13 @@ struct AndroidIntent: Hashable, Sendable {
   }
 }
 
-/// What a page's link asks the browser for.
+/// The parts of a page's link.
 struct AndroidLink: Hashable, Sendable {
-  /// What the app is given.
+  /// The address that the app receives.
   let url: URL
-  /// The one app that it names.
+  /// The only app that may open it.
   let package: String?
-  /// Where the browser goes without the app.
+  /// The browser's target if the app is not installed.
   let fallback: String?
 
   /// An https address, a custom scheme's, or an `intent:` link (Chrome for Developers, "Android Intents with Chrome").

@@ -4,8 +4,8 @@ import Foundation
   import FoundationXML
 #endif
 
-/// What an app declares of its activities, as far as links and the back stack go by it (Android Developers, "<activity>"
-/// and "Tasks and the back stack").
+/// The declarations of an app's activities that links and the back stack depend on (Android Developers, "<activity>" and
+/// "Tasks and the back stack").
 struct AndroidManifest: Hashable, Sendable {
   /// Without an affinity of their own, all activities of an app have its package for one.
   var package: String
@@ -16,7 +16,7 @@ struct AndroidManifest: Hashable, Sendable {
     var launchMode = LaunchMode.standard
     var taskAffinity: String
     var noHistory = false
-    /// Whether the icon starts it.
+    /// True if the icon starts it.
     var isLauncher = false
     var filters: [LinkFilter] = []
   }

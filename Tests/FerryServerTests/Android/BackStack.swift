@@ -1,4 +1,5 @@
 import FerryModule
+
 /// The tasks of a device with their activities, and what Android does to them. Pure: what the system calls in an app stands
 /// in `calls`, for the app to react to.
 struct BackStack: Hashable, Sendable {
@@ -8,7 +9,7 @@ struct BackStack: Hashable, Sendable {
     let activity: AndroidManifest.Activity
     /// Declared, or asked for by who started it.
     let isWithoutHistory: Bool
-    /// Whether there is an object in the app's memory. The system keeps the entry, and what it saved, without one.
+    /// True if there is an object in the app's memory. The system keeps the entry and its saved state without one.
     var isAlive = true
   }
 
@@ -32,7 +33,7 @@ struct BackStack: Hashable, Sendable {
   private var last = 0
   private var seen: Int?
 
-  /// What the buyer sees; nil for the home screen.
+  /// The visible entry; nil for the home screen.
   var front: Entry? { isHome ? nil : tasks.last?.entries.last }
 
   var entries: [Entry] { tasks.flatMap(\.entries) }
@@ -141,7 +142,7 @@ struct BackStack: Hashable, Sendable {
     if tasks.isEmpty { isHome = true }
   }
 
-  /// What is no longer seen stops, and is gone if it has no history; what is seen now is there again, and resumes.
+  /// A hidden activity stops, and is removed if it has no history. The visible one is created if necessary, and resumes.
   private mutating func settle() {
     let now = front?.number
     guard now != seen else { return }

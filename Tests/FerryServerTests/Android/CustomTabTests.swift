@@ -36,7 +36,7 @@ struct CustomTabTests {
       manifest: manifest, tabFlags: AndroidIntent.Flags(in: program),
       tabPackage: program.firstMatch(of: /\.setPackage\("([^"]+)"\)/).map { String($0.1) },
       handlesMissingBrowser: program.contains(/launchUrl[^}]*}\s*catch \(\w+: ActivityNotFoundException\)/),
-      heedsRestoring: program.contains("if (state == null)"))
+      detectsRestoring: program.contains("if (state == null)"))
   }
 
   private struct NotAndroid: Error {}
@@ -127,7 +127,7 @@ struct CustomTabTests {
         if wasOpen, turn == .back {
           if next.closings != 1 { found.insert(.unasked) }
           if next.tab != nil { found.insert(.neverCloses) }
-          // The buyer is in the shop; what he does there is another story.
+          // The buyer is in the shop; nothing after that is tested here.
           if !next.isShopInFront { found.insert(.lost) }
           deliver(next)
           continue
@@ -158,7 +158,7 @@ struct CustomTabTests {
     return (found, runs)
   }
 
-  /// What this server sends a browser to, and shows in it, for a checkout of an Android app.
+  /// The links in this server's redirects and pages for a checkout of an Android app.
   private static func serversLinks() async throws -> [AndroidLink] {
     let collected = Collected()
     try await TestServer.run { server in
@@ -167,7 +167,7 @@ struct CustomTabTests {
       let returned = try await server.visit(browser.path("select?session=S1"), cookie: browser.cookie)
       let redirect = try #require(returned.headers[.location])
       await collected.add(try #require(AndroidLink(redirect)))
-      // What the link host's page leads to, untried and tried.
+      // The links of the link host's page, before and after a failed try.
       let query = try #require(redirect.split(separator: "?").last)
       for path in ["/ferry/back?\(query)", "/ferry/back?\(query)&tap=1&tried=1"] {
         let page = try await server.visit(path, cookie: browser.cookie)
@@ -265,8 +265,8 @@ struct CustomTabTests {
     Wrong("A tab in a browser that is named, and is another", [.unsupportedBrowser]) {
       $0.tabPackage = ShopOnAndroid.Browsers.other
     },
-    Wrong("A missing browser that nobody heeds", [.crashes, .untold]) { $0.handlesMissingBrowser = false },
-    Wrong("Beginning again when restored", [.openedAgain]) { $0.heedsRestoring = false },
+    Wrong("A missing browser that the app does not handle", [.crashes, .untold]) { $0.handlesMissingBrowser = false },
+    Wrong("Opening the tab again when restored", [.openedAgain]) { $0.detectsRestoring = false },
     Wrong(
       "Links asked for by no activity", [.lost], declaring(".PaymentActivity") { $0.filters[0].host = "shop.example" }),
   ]

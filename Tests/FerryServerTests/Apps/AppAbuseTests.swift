@@ -8,16 +8,18 @@ import HummingbirdTesting
 import Metrics
 import Testing
 
-/// What the holder of one secret alone can do: nothing to others.
-@Suite("The roundTrips, abused")
+/// An attacker who holds a single secret can do nothing to others.
+@Suite("Attacks on the checkouts of apps")
 struct AppAbuseTests {
-  @Test("Who has mailed his start page's address to somebody learns nothing of her: not as the app, not as the shop")
+  @Test(
+    "An attacker who mails the start page's address learns nothing about the victim, neither as the app nor as the shop"
+  )
   func mailedStart() async throws {
     try await TestServer.run { server in
       let sender = try await TestApp.started(on: server)
-      let hers = try await sender.open(sender.ticket)
-      // Her link goes to her own device, which has not the sender's verifier.
-      let link = try await sender.comeBack(hers)
+      let victim = try await sender.open(sender.ticket)
+      // The victim's link opens on the victim's device, which does not have the attacker's verifier.
+      let link = try await sender.comeBack(victim)
       #expect(try await sender.claim(link.code, verifier: TestApp.stranger).status == .forbidden)
       let asApp = try await sender.read()
       #expect(
@@ -45,12 +47,12 @@ struct AppAbuseTests {
     }
   }
 
-  @Test("His own browser, shown the way back, begins anew: what she has brought is discarded")
+  @Test("The attacker's own browser restarts the checkout, and the victim's selection is discarded")
   func mailedStartResumed() async throws {
     try await TestServer.run { server in
       let sender = try await TestApp.started(on: server)
-      let hers = try await sender.open(sender.ticket)
-      _ = try await sender.comeBack(hers)
+      let victim = try await sender.open(sender.ticket)
+      _ = try await sender.comeBack(victim)
       let ticket = try await sender.begin()
       #expect(ticket.step == .resume)
       let response = try await server.spend(ticket.text)
@@ -61,7 +63,7 @@ struct AppAbuseTests {
       #expect(file.checkout.selection == nil)
       #expect(file.details == nil)
       #expect(file.record == nil)
-      #expect(try await server.visit(hers.path("select?session=S1"), cookie: hers.cookie).status == .forbidden)
+      #expect(try await server.visit(victim.path("select?session=S1"), cookie: victim.cookie).status == .forbidden)
     }
   }
 
@@ -101,7 +103,7 @@ struct AppAbuseTests {
     }
   }
 
-  @Test("A change that is locked and whose browser has lost its cookie begins anew in another, and nothing stays shut")
+  @Test("A locked change whose browser has lost its cookie restarts in another browser, and does not stay locked")
   func lostCookieInChange() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -297,8 +299,8 @@ struct AppAbuseTests {
     }
   }
 
-  @Test("The way to the payment does not leave a choice unlocked")
-  func choiceOverThePaymentPath() async throws {
+  @Test("The redirect to the payment does not unlock a selection")
+  func selectionOverThePaymentPath() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
       let browser = try await app.open(app.ticket)

@@ -91,7 +91,7 @@ struct AppJourneyTests {
     }
   }
 
-  @Test("A change is locked until it is claimed, and leaves the earlier choice when it is kept")
+  @Test("A change is locked until it is claimed, and *keep* restores the earlier selection")
   func change() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)

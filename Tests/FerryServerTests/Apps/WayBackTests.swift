@@ -46,7 +46,7 @@ struct WayBackTests {
     }
   }
 
-  /// What a page says about loading again: after how long, and where.
+  /// The page's automatic reload: the delay and the address.
   private static func renewal(_ page: String) -> (seconds: Int, address: String)? {
     let start = #"<meta http-equiv="refresh" content=""#
     guard let range = page.range(of: start) else { return nil }
@@ -91,7 +91,7 @@ struct WayBackTests {
     }
   }
 
-  @Test("Only the bound browser is given fresh codes, and none before it has come back from where it is")
+  @Test("Only the bound browser gets fresh codes, and none before it has returned from the provider")
   func renewingElsewhere() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -295,13 +295,13 @@ struct WayBackTests {
   @Test("A provider's button is an image that can do nothing but be seen")
   func button() async throws {
     try await TestServer.run { server in
-      let image = try await server.visit("/ferry/button/stand-in.svg")
+      let image = try await server.visit("/ferry/button/sandbox.svg")
       #expect(image.headers[.contentType] == "image/svg+xml")
       #expect(image.headers[.contentSecurityPolicy] == "default-src 'none'; style-src 'unsafe-inline'; sandbox")
       #expect(image.text.contains("Test payment"))
-      let japanese = try await server.visit("/ferry/button/stand-in.svg?language=ja")
+      let japanese = try await server.visit("/ferry/button/sandbox.svg?language=ja")
       #expect(japanese.text.contains("テスト決済") && !japanese.text.contains("Test payment"))
-      #expect(try await server.visit("/ferry/button/stand-in.svg?language=%3Cb%3E").text == image.text)
+      #expect(try await server.visit("/ferry/button/sandbox.svg?language=%3Cb%3E").text == image.text)
       #expect(try await server.visit("/ferry/button/other.svg").status == .notFound)
     }
   }

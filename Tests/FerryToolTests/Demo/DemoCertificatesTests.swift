@@ -58,7 +58,7 @@ struct DemoCertificatesTests {
     }
   }
 
-  @Test("A spoilt server certificate is made anew; a spoilt authority is not, for it is trusted")
+  @Test("A damaged server certificate is replaced; a damaged authority is not, because it is trusted")
   func spoilt() throws {
     try withFolder { folder in
       let authority = try folder.developmentAuthority(now: now, randomness: randomness)

@@ -16,7 +16,7 @@ struct DemoClockTests {
     #expect(ahead > .seconds(300) && ahead < .seconds(665))
   }
 
-  @Test("Whoever sleeps wakes when it is moved past his moment, and sleeps on when it is moved less far")
+  @Test("A sleeper wakes when the clock moves past its time, and sleeps on if it moves less far")
   func wakes() async throws {
     let clock = DemoClock()
     let moment = clock.now + .seconds(3_600)

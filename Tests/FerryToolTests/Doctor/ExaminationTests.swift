@@ -1,8 +1,8 @@
+import AmazonPaySandbox
 import FerryCore
 import FerryLinks
 import FerryModule
 import FerrySQLite
-import AmazonPaySandbox
 import FerrySandbox
 import FerryServer
 import FerryTesting
@@ -20,7 +20,7 @@ import Testing
 /// Whole examinations of real servers on this machine, each with a fault of its own.
 @Suite("The doctor's examination")
 struct ExaminationTests {
-  /// What a site answers at an address: "/health".
+  /// A site's answer for a path, such as "/health".
   typealias Answers = @Sendable (String, HTTPRequest.Method) -> (Int, HTTPFields, String)
 
   /// Runs a server that answers so, and gives its port.
@@ -47,7 +47,7 @@ struct ExaminationTests {
   private static let json: HTTPFields = [.contentType: "application/json"]
   private static let problem: HTTPFields = [.contentType: "application/problem+json"]
 
-  /// A server, link host and stand-in for Amazon in which nothing is wrong.
+  /// A server, link host and sandbox for Amazon in which nothing is wrong.
   private static let sound: Answers = { path, method in
     switch (path, method) {
     case ("/health", _): (200, json, #"{"status":"alive"}"#)

@@ -25,7 +25,7 @@ struct BooksReadingTests {
       ProviderCharge(reference: "C", held: .yen(100 - captured), captured: .yen(captured), refunded: .yen(0)))
   }
 
-  /// What is found where Ferry's books say one thing at first and another half a minute later.
+  /// The findings if Ferry's books say one thing at first and another half a minute later.
   private func found(
     first: Int64, later: Int64, recheck: Duration
   ) async throws -> (kinds: [Discrepancy.Kind], asked: [[CheckoutID]]) {

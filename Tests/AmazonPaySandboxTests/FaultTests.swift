@@ -1,4 +1,5 @@
 import FerryCore
+import FerrySandbox
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -6,7 +7,6 @@ import Logging
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 @Suite("Faults")
 struct FaultTests {
@@ -54,7 +54,7 @@ struct FaultTests {
   }
 
   @Test(
-    "A dropped connection gives no answer, executed or not",
+    "A dropped connection gives no answer, before or after the execution",
     arguments: [(SandboxFault.Kind.dropBeforeExecution, "Open"), (.dropAfterExecution, "Completed")])
   func drops(_ kind: SandboxFault.Kind, _ left: String) async throws {
     let id = try shop.confirmed()
@@ -93,7 +93,7 @@ struct FaultTests {
     #expect(try state(of: id) == "Completed")
   }
 
-  @Test("An answer can be no JSON, or carry an unknown state")
+  @Test("An answer can be invalid JSON, or have an unknown state")
   func strangeAnswers() async throws {
     let id = try shop.confirmed()
     shop.sandbox.plan(SandboxFault(.notJSON, on: .completeCheckoutSession))

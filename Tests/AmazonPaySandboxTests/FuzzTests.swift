@@ -7,7 +7,7 @@ import Testing
 
 @testable import AmazonPaySandbox
 
-@Suite("Anything in place of a request", .serialized)
+@Suite("Random requests", .serialized)
 struct FuzzTests {
   private static let fuzzing = Fuzzing(pieces: [
     "\\u0000", "\\uD83D", "0.5", ";", "PublicKeyId=", "SignedHeaders=", "Signature=", "AMZN-PAY-RSASSA-PSS", "%2e",
@@ -29,7 +29,7 @@ struct FuzzTests {
     #expect(body["message"]?.text?.isEmpty == false)
   }
 
-  @Test("No header, whatever stands in it, is mistaken for a signature, and none breaks the log or the console")
+  @Test("No random header is accepted as a signature, and none breaks the log or the console")
   func headers() throws {
     let id = try shop.session()
     let good = try shop.signed(.get, "/v2/checkoutSessions/\(id)")
@@ -65,7 +65,7 @@ struct FuzzTests {
     }
   }
 
-  @Test("Whatever a signed body holds, it is performed or refused with its reason, and no money is made up")
+  @Test("Every random signed body is performed or refused with its reason, and no money is created")
   func bodies() throws {
     let charge = try shop.captured(amount: "1000")
     let permission = try #require(

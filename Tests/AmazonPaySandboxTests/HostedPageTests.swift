@@ -72,7 +72,7 @@ struct HostedPageTests {
     #expect(try shop.complete(id).status == 200)
   }
 
-  @Test("A declined card is told, and another one pays")
+  @Test("The page shows a declined card, and another card pays")
   func declinedThenPaid() throws {
     let id = try browser.reachReview(card: "3434")
     let declined = browser.processingDone(id)
@@ -88,7 +88,7 @@ struct HostedPageTests {
   }
 
   @Test(
-    "Giving up after a decline ends the session as declined, canceling before it as canceled",
+    "Giving up after a decline ends the session as declined; canceling before it ends it as canceled",
     arguments: [("3434", "Declined"), ("1111", "BuyerCanceled")])
   func givingUp(_ card: String, _ reason: String) throws {
     let id = try browser.reachReview(card: card)
@@ -214,7 +214,7 @@ struct HostedPageTests {
     #expect(try shop.complete(id, amount: "500").status == 200)
   }
 
-  @Test("Addresses that the merchant does not deliver to cannot be chosen")
+  @Test("Addresses that the merchant does not deliver to cannot be selected")
   func deliveryRestrictions() throws {
     let payload =
       ScriptlessBrowser.payload.dropLast()
@@ -243,7 +243,7 @@ struct HostedPageTests {
     #expect(signIn.html.contains(#"id="signin""#))
   }
 
-  @Test("A session overnight is told to be expired, on every page")
+  @Test("Every page shows that a session has expired overnight")
   func expired() throws {
     let id = try browser.reachReview()
     shop.time.advance(by: .seconds(24 * 3600))
@@ -279,7 +279,7 @@ struct HostedPageTests {
     #expect(page.html.contains("ChargeAmountNotSet"))
   }
 
-  @Test("Another browser must sign in first, and only with the account that began")
+  @Test("Another browser must sign in first, with the account that started the session")
   func otherBrowser() throws {
     let id = try browser.reachReview()
     let other = ScriptlessBrowser(shop)
@@ -318,7 +318,7 @@ struct HostedPageTests {
       try browser.press(ScriptlessBrowser.payload, [("checkoutLanguage", "de_DE")]).html.contains(#"<html lang="ja">"#))
   }
 
-  @Test("What a merchant or buyer writes is text on every page")
+  @Test("Text of merchants and buyers stays text on every page")
   func escaping() throws {
     let evil = #"</title><script>alert("x")</script>'"#
     let json = #"<\/title><script>alert(\"x\")<\/script>'"#

@@ -31,7 +31,7 @@ struct JournalTests {
     try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
   }
 
-  @Test("What was answered is there after a restart, replies to idempotency keys and pending decisions included")
+  @Test("State, stored answers and pending decisions survive a restart")
   func restart() async throws {
     defer { unlink(path) }
     var chargeID = ""
@@ -92,7 +92,7 @@ struct JournalTests {
     }
   }
 
-  @Test("A line that a killed process left unfinished is forgotten")
+  @Test("An unfinished line of a killed process is dropped")
   func tornLine() async throws {
     defer { unlink(path) }
     do {
@@ -108,7 +108,7 @@ struct JournalTests {
     #expect(try again.call(.post, "/v2/checkoutSessions", Shop.createBody, key: "a").status == 201)
   }
 
-  @Test("A journal of another version is refused and left as it is", arguments: [1, 3, 5])
+  @Test("A journal of another version is refused and left unchanged", arguments: [1, 3, 5])
   func otherForm(_ version: Int) throws {
     defer { unlink(path) }
     let line = "{\"journal\":\(version)}"
@@ -118,7 +118,7 @@ struct JournalTests {
     #expect(try lines() == [Substring(line)])
   }
 
-  @Test("A file that says something else is not overwritten")
+  @Test("A file with other content is not overwritten")
   func foreignFile() throws {
     defer { unlink(path) }
     try Data("dear diary\n".utf8).write(to: URL(fileURLWithPath: path))

@@ -82,7 +82,7 @@ struct AppRoutesTests {
   }
 
   @Test(
-    "The button's script gets what the app opens, and the checkout is made for the app's challenge",
+    "The button's script gets the ticket that the app opens, and the checkout is created for the app's challenge",
     arguments: [
       ("/app/tablets-ios", ReviewPlace.app), ("/app/tablets-ios/first-generation", .browser),
     ])
@@ -280,7 +280,7 @@ struct AppRoutesTests {
   }
 
   @Test(
-    "A cart that cannot be is refused, and nothing is created",
+    "An invalid cart is refused, and nothing is created",
     arguments: [
       #"{"sku":"none","quantity":1}"#, #"{"sku":"fire-hd8","quantity":0}"#, #"{"sku":"fire-hd8","quantity":11}"#,
       #"{"sku":"fire-hd8","quantity":2},{"sku":"fire-hd8","quantity":1}"#,
@@ -302,7 +302,7 @@ struct AppRoutesTests {
     }
   }
 
-  @Test("A Ferry that does not answer is not a payment that failed")
+  @Test("A missing answer of Ferry is not shown as a failed payment")
   func unreachable() async throws {
     await ferry.fail(.dropBefore)
     try await fixture.open { _, client async throws in

@@ -178,7 +178,7 @@ struct CheckoutPagesTests {
   }
 
   @Test(
-    "Of a payment that ended otherwise than paid, the page says what became of the money",
+    "If a payment did not succeed, the page says what happened to the money",
     arguments: [PhaseName.declined, .cancelled, .expired],
     [
       (PaymentBody(captured: 41_480), "¥41,480 was charged and is being refunded."),
@@ -200,7 +200,7 @@ struct CheckoutPagesTests {
     }
   }
 
-  @Test("After a declined payment another attempt is made at the same order")
+  @Test("After a declined payment another checkout of the same order starts")
   func anotherAttempt() async throws {
     try await fixture.openAtReview { browser, id async throws in
       await ferry.move(id, to: .declined)

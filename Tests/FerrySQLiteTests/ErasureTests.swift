@@ -7,7 +7,7 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite("What was erased is in no file of the database")
+@Suite("Erased data is in no file of the database")
 struct ErasureTests {
   private static let canary = "Canary-Taro-7f3a"
 
@@ -30,7 +30,7 @@ struct ErasureTests {
     }
   }
 
-  @Test("A buyer is gone from the file and its write-ahead log when the forgetting is answered")
+  @Test("A buyer's data is gone from the file and its write-ahead log when the erasure is answered")
   func forgotten() async throws {
     try await withDatabasePath { path in
       try await SQLiteStore(path: path).running { store in
@@ -54,7 +54,8 @@ struct ErasureTests {
     }
   }
 
-  @Test("While another program reads what was there before, it is put off to a later commit", arguments: [true, false])
+  @Test(
+    "While another program reads the former data, the erasure is postponed to a later commit", arguments: [true, false])
   func delayed(_ isByCommit: Bool) async throws {
     try await withDatabasePath { path in
       try await SQLiteStore(path: path).running { store in
@@ -76,7 +77,7 @@ struct ErasureTests {
     }
   }
 
-  @Test("What a killed process has left in the write-ahead log is gone when the file is opened again")
+  @Test("Data that a killed process left in the write-ahead log is gone when the file is reopened")
   func killed() async throws {
     try await withDatabasePath { path in
       try await withDatabasePath { left in

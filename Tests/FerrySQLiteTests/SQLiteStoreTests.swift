@@ -10,7 +10,7 @@ import Testing
 
 @Suite("A store in a SQLite file")
 struct SQLiteStoreTests {
-  @Test("finds everything again when the file is opened again")
+  @Test("finds everything when the file is reopened")
   func reopening() async throws {
     try await withDatabasePath { path in
       let key = CreationKey(key: "key", digest: "digest")
@@ -72,7 +72,7 @@ struct SQLiteStoreTests {
     }
   }
 
-  @Test("writes nothing more once another has opened the file, whose lock was removed by hand")
+  @Test("stops writing once another store has opened the file after its lock was removed by hand")
   func takenOver() async throws {
     try await withDatabasePath { path in
       let failures = Mutex<[SQLiteStoreError]>([])
@@ -97,7 +97,7 @@ struct SQLiteStoreTests {
     }
   }
 
-  @Test("makes no file where it is not to, and says that a disk may be missing")
+  @Test("creates no file without permission, and says that a disk may be missing")
   func missing() async throws {
     try await withDatabasePath { path in
       let error = #expect(throws: SQLiteStoreError.self) { try SQLiteStore(path: path, creates: false) }
@@ -129,7 +129,7 @@ struct SQLiteStoreTests {
     }
   }
 
-  @Test("finishes what waits when it is stopped, and refuses what comes later")
+  @Test("finishes waiting updates when it stops, and refuses later ones")
   func stopping() async throws {
     try await withDatabasePath { path in
       let store = try SQLiteStore(path: path)
@@ -145,7 +145,7 @@ struct SQLiteStoreTests {
     }
   }
 
-  @Test("tells nobody of success when a commit fails, and hands the failure on")
+  @Test("reports no success if a commit fails, and throws the failure")
   func failedCommit() async throws {
     try await withDatabasePath { path in
       try await SQLiteStore(path: path).running { store in
@@ -193,7 +193,7 @@ struct SQLiteStoreTests {
     }
   }
 
-  @Test("is readable for its owner only")
+  @Test("is readable by its owner only")
   func permissions() async throws {
     try await withDatabasePath { path in
       try await SQLiteStore(path: path).running { store in
@@ -217,7 +217,7 @@ struct SQLiteStoreTests {
     }
   }
 
-  @Test("says which file cannot be opened")
+  @Test("names a file that cannot be opened")
   func unusableFile() async throws {
     try await withDatabasePath { path in
       let inFile = path + "/below/ferry.sqlite"
@@ -231,7 +231,7 @@ struct SQLiteStoreTests {
   }
 
   @Test(
-    "does not let another program change what must stay",
+    "protects permanent rows from other programs",
     arguments: [
       "UPDATE ledger SET amount = 1", "DELETE FROM ledger", "DELETE FROM checkouts", "DELETE FROM orders",
       "UPDATE orders SET mode = 'real'",

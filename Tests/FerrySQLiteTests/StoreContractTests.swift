@@ -3,7 +3,7 @@ import FerrySQLite
 import FerryTesting
 import Testing
 
-@Suite("Every store keeps the contract")
+@Suite("Every store meets the contract")
 struct StoreContractTests {
   @Test("in memory", arguments: StoreContract.checks)
   func memory(_ check: StoreContract.Check) async throws {

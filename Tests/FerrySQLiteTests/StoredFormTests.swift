@@ -66,7 +66,7 @@ struct StoredFormTests {
     }
   }
 
-  @Test("A fixture is read whole", arguments: Content.allCases)
+  @Test("A fixture is read completely", arguments: Content.allCases)
   func read(_ content: Content) async throws {
     try await opening(content) { store in
       let known = MemoryStore()
@@ -78,7 +78,7 @@ struct StoredFormTests {
     }
   }
 
-  @Test("The checkout of an app is locked, known to its latest token, and knows how often it was restarted")
+  @Test("The checkout of an app is locked, is found by its latest token, and counts its restarts")
   func app() async throws {
     try await opening(.app) { store in
       let file = try #require(try await store.file("app"))
@@ -108,7 +108,7 @@ struct StoredFormTests {
     }
   }
 
-  @Test("Notifications are read whole")
+  @Test("Notifications are read completely")
   func notifications() async throws {
     try await opening(.everything) { store in
       let known = MemoryStore()
@@ -119,7 +119,7 @@ struct StoredFormTests {
     }
   }
 
-  @Test("A database of an earlier build is refused, with its name and what to do, and stays as it is")
+  @Test("A database of an earlier build is refused, with its name and the remedy, and stays unchanged")
   func earlierBuild() async throws {
     try await withDatabasePath { path in
       try FileManager.default.createDirectory(

@@ -23,7 +23,7 @@ struct OperationsTests {
     }
   }
 
-  @Test("What balances load may ask for the head alone, and whoever asks for anything else")
+  @Test("HEAD works for load balancers, and for every other client")
   func head() async throws {
     let free = Mutex<Int64>(200_000_000)
     try await TestServer.run(freeDisk: FreeDisk { free.withLock { $0 } }) { server in
@@ -47,7 +47,7 @@ struct OperationsTests {
     }
   }
 
-  @Test("A server without room lives, and is not ready")
+  @Test("A server without disk space is alive, and not ready")
   func full() async throws {
     try await TestServer.run(freeDisk: FreeDisk { 199_999_999 }) { server in
       #expect(try await server.visit("/health").status == .ok)
@@ -59,7 +59,7 @@ struct OperationsTests {
   }
 
   @Test(
-    "A server that can hardly take more connections lives, and is not ready",
+    "A server with few free descriptors is alive, and not ready",
     arguments: [(63, 1024, true), (64, 1024, false), (31, 256, true), (32, 256, false), (0, 256, true)])
   func descriptors(free: Int, limit: Int, areFew: Bool) async throws {
     try await TestServer.run(freeDescriptors: FreeDescriptors { (free, limit) }) { server in
@@ -70,13 +70,13 @@ struct OperationsTests {
     }
   }
 
-  @Test("The free room of a volume is read")
+  @Test("The free space of a volume is read")
   func volume() async throws {
     #expect(FreeDisk.volume(of: "/").bytes() ?? 0 > 0)
     #expect(FreeDisk.volume(of: "/no/such/folder").bytes() == nil)
   }
 
-  @Test("The free descriptors of this process are counted, and where nobody can say there are enough")
+  @Test("The free descriptors of this process are counted, and an unknown number counts as enough")
   func ownDescriptors() {
     #expect(!FreeDescriptors.ofThisProcess.areFew)
     #expect(!FreeDescriptors({ nil }).areFew)
@@ -85,7 +85,7 @@ struct OperationsTests {
   private static let key = "key-of-the-metrics-0123456789abcdef"
 
   @Test(
-    "With a key the metrics are told to whoever sends it, and to no shop",
+    "With a metrics key only its holder gets the metrics, and no shop",
     arguments: [nil, "x", TestServer.testKey])
   func metricsKey(key: String?) async throws {
     try await TestServer.run(metrics: PrometheusMetrics(), metricsKey: Self.key) { server in
@@ -97,7 +97,7 @@ struct OperationsTests {
     }
   }
 
-  @Test("Without a key the metrics are told on this machine only, and not through a proxy on it")
+  @Test("Without a metrics key only this machine gets the metrics, and not through a local proxy")
   func metricsWithoutKey() async throws {
     try await TestServer.run(metrics: PrometheusMetrics(), isLive: true) { server in
       #expect(try await server.visit("/metrics").status == .ok)
@@ -115,7 +115,7 @@ struct OperationsTests {
     }
   }
 
-  @Test("Counts and times are shown as Prometheus reads them")
+  @Test("Counts and times have Prometheus's format")
   func metrics() async throws {
     let metrics = PrometheusMetrics()
     try await TestServer.run(metrics: metrics, metricsKey: Self.key) { server in
@@ -141,7 +141,7 @@ struct OperationsTests {
     }
   }
 
-  @Test("What waits at the moment is shown: held checkouts, outstanding commands, and how late they are")
+  @Test("Current work is shown: held checkouts, outstanding commands, and their delay")
   func gauges() async throws {
     try await TestServer.run(metrics: PrometheusMetrics(), metricsKey: Self.key) { server in
       func shown() async throws -> [String] {

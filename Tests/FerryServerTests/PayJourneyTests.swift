@@ -8,7 +8,7 @@ import HummingbirdTesting
 import Testing
 
 /// The provider's first page is the payment page, so there is no selection that could restart.
-@Suite("A journey that begins with the payment page")
+@Suite("A journey that starts with the payment page")
 struct PayJourneyTests {
   /// The ticket of a buyer who has agreed.
   private func agreed(on server: TestServer) async throws -> (id: String, ticket: String) {
@@ -29,7 +29,7 @@ struct PayJourneyTests {
     return Departed(id: id, cookie: String(cookie), nonce: nonce)
   }
 
-  @Test("A buyer whose answer with the cookie was lost pays with another ticket, and comes back")
+  @Test("A buyer whose answer with the cookie was lost pays with another ticket, and returns")
   func lostAnswer() async throws {
     try await TestServer.run(journey: .pay) { server in
       let (id, ticket) = try await agreed(on: server)
@@ -88,7 +88,7 @@ struct PayJourneyTests {
     }
   }
 
-  @Test("A mailed pay ticket tells its sender nothing of who pays, before and after")
+  @Test("An attacker who mails a pay ticket learns nothing about the payer, before or after the payment")
   func mailed() async throws {
     try await TestServer.run(journey: .pay) { server in
       let (id, ticket) = try await agreed(on: server)

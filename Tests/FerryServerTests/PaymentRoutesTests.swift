@@ -28,7 +28,7 @@ struct PaymentRoutesTests {
 
   private func amount(_ yen: Int) -> String { #"{"amount":{"amount":"\#(yen)","currency":"JPY"}}"# }
 
-  @Test("A checkout that is captured later is paid when the money is held, and says until when")
+  @Test("A checkout with manual capture is paid when the money is authorized, and shows the lapse")
   func manual() async throws {
     try await TestServer.run { server in
       let id = try await paid(server, capture: .manual)
@@ -65,7 +65,7 @@ struct PaymentRoutesTests {
     }
   }
 
-  @Test("Without an amount it is all that is left, also when it is asked for again")
+  @Test("A capture without an amount takes the whole rest, also when repeated")
   func all() async throws {
     try await TestServer.run { server in
       let id = try await paid(server, capture: .manual)
@@ -81,7 +81,7 @@ struct PaymentRoutesTests {
     }
   }
 
-  @Test("A refund that the provider is deciding is accepted, named, and in the way of another one")
+  @Test("A pending refund is accepted and named, and blocks another one")
   func pending() async throws {
     try await TestServer.run { server in
       let id = try await paid(server)
@@ -107,7 +107,7 @@ struct PaymentRoutesTests {
     }
   }
 
-  @Test("A provider that does not answer in time leaves the operation to be followed, and the same key finds it")
+  @Test("If the provider does not answer in time, the operation stays pending, and the same key finds it")
   func silent() async throws {
     try await TestServer.run { server in
       let id = try await paid(server)
@@ -123,7 +123,7 @@ struct PaymentRoutesTests {
     }
   }
 
-  @Test("Letting go needs no key, and once is enough")
+  @Test("A void needs no key, and happens once")
   func void() async throws {
     try await TestServer.run { server in
       let id = try await paid(server, capture: .manual)
@@ -140,7 +140,7 @@ struct PaymentRoutesTests {
   }
 
   @Test(
-    "What cannot be is refused with its reason, and changes nothing",
+    "An impossible operation is refused with its reason, and changes nothing",
     arguments: [
       ("refund", #"{"amount":{"amount":"1","currency":"JPY"}}"#, nil, Problem.Kind.keyMissing),
       ("refund", #"{"amount":{"amount":"3001","currency":"JPY"}}"#, "r", .amountExceeded),
@@ -163,7 +163,7 @@ struct PaymentRoutesTests {
     }
   }
 
-  @Test("A key is one operation: with another amount, or for another kind, it is refused")
+  @Test("A key names one operation: with another amount or kind it is refused")
   func keyReused() async throws {
     try await TestServer.run { server in
       let id = try await paid(server, capture: .manual)
@@ -188,7 +188,7 @@ struct PaymentRoutesTests {
     }
   }
 
-  @Test("Only the shop itself may, in its own mode, and only with what is paid")
+  @Test("Only the shop itself may operate, in its own mode, on paid checkouts")
   func others() async throws {
     try await TestServer.run { server in
       let id = try await paid(server)
@@ -267,7 +267,7 @@ struct PaymentRoutesTests {
     }
   }
 
-  @Test("Nobody else's payments are listed, nor those of the other mode, nor anything about the buyer")
+  @Test("The list has no payments of other shops or the other mode, and no data of the buyer")
   func onlyOwn() async throws {
     try await TestServer.run { server in
       _ = try await four(server)
@@ -281,7 +281,7 @@ struct PaymentRoutesTests {
   }
 
   @Test(
-    "A page that cannot be is refused, and every parameter that is wrong is named",
+    "An invalid page is refused, and every wrong parameter is named",
     arguments: [
       ("?limit=0", ["/limit"]), ("?limit=201", ["/limit"]), ("?limit=", ["/limit"]), ("?limit=+5", ["/limit"]),
       ("?state=paid", ["/state"]), ("?createdFrom=-1", ["/createdFrom"]), ("?createdBefore=today", ["/createdBefore"]),
@@ -299,7 +299,7 @@ struct PaymentRoutesTests {
     }
   }
 
-  @Test("A checkout is checked: the provider is asked, and what it says is taken in")
+  @Test("A check asks the provider, and its answer is applied")
   func check() async throws {
     try await TestServer.run { server in
       let id = try await paid(server)
@@ -320,7 +320,7 @@ struct PaymentRoutesTests {
     }
   }
 
-  @Test("A checkout that is held is not checked, for a person decides it; nor one of nobody's, nor without a key")
+  @Test("A held or unknown checkout, or a call without a key, is not checked")
   func checkRefused() async throws {
     try await TestServer.run { server in
       await server.service.charge(.yen(2_999))

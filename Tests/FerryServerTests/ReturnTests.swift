@@ -19,7 +19,7 @@ struct ReturnTests {
     }
   }
 
-  @Test("A return that is repeated changes nothing more, and another session is not attached")
+  @Test("A repeated return changes nothing, and another session is not attached")
   func replayed() async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()
@@ -67,7 +67,7 @@ struct ReturnTests {
   }
 
   @Test(
-    "Nothing in a request decides where the browser goes",
+    "The request cannot decide the browser's target",
     arguments: [
       "select?session=S1&next=https://evil.example", "select?returnUrl=//evil.example", "pay?url=https://evil.example",
       "cancel?to=https://evil.example", "select?session=S1&session=S2", "select?x=%FF",
@@ -102,7 +102,7 @@ struct ReturnTests {
     }
   }
 
-  @Test("The cancel link does nothing when the buyer has chosen between the reading of the checkout and the commit")
+  @Test("The cancel link has no effect if the selection arrives between read and commit")
   func cancelRace() async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
@@ -114,7 +114,7 @@ struct ReturnTests {
   }
 
   @Test(
-    "A browser that another has overtaken between the reading of the checkout and the commit brings nothing back",
+    "A browser that another has replaced between read and commit returns nothing",
     arguments: ["select?session=S1", "pay?session=S1", "cancel"])
   func overtaken(trip: String) async throws {
     try await TestServer.run { server in
@@ -131,7 +131,7 @@ struct ReturnTests {
     }
   }
 
-  @Test("The cancel link does nothing once the buyer has chosen")
+  @Test("The cancel link has no effect after the selection")
   func cancelLater() async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()

@@ -124,7 +124,7 @@ struct StartTests {
     }
   }
 
-  @Test("Once the buyer has agreed no other browser can begin")
+  @Test("After the confirmation no other browser can start")
   func agreed() async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
@@ -139,7 +139,7 @@ struct StartTests {
   }
 
   @Test(
-    "Once the buyer has chosen, another browser cannot continue, and does not spend the ticket of the right one",
+    "After the selection another browser cannot continue, and does not spend the bound browser's ticket",
     arguments: [nil, "wrong"])
   func wrongBrowser(value: String?) async throws {
     try await TestServer.run { server in
@@ -157,7 +157,7 @@ struct StartTests {
     }
   }
 
-  @Test("A cookie that comes twice was planted, and is refused")
+  @Test("A cookie that is sent twice was planted, and is refused")
   func plantedCookie() async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
@@ -167,7 +167,7 @@ struct StartTests {
     }
   }
 
-  @Test("A ticket lives for two minutes")
+  @Test("A ticket expires after two minutes")
   func expiry() async throws {
     try await TestServer.run { server in
       let checkout = try await server.create().decoded(CheckoutBody.self)
@@ -176,7 +176,7 @@ struct StartTests {
     }
   }
 
-  @Test("A wrong ticket for a checkout that exists is answered as one for none")
+  @Test("A wrong ticket gets the same answer for an existing and an unknown checkout")
   func unknownTickets() async throws {
     try await TestServer.run { server in
       let checkout = try await server.create().decoded(CheckoutBody.self)
@@ -206,7 +206,7 @@ struct StartTests {
     }
   }
 
-  @Test("A ticket for choosing, left over in another tab, opens nothing while the buyer pays")
+  @Test("An old ticket for the selection in another tab opens nothing while the buyer pays")
   func otherStep() async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
@@ -223,7 +223,7 @@ struct StartTests {
     }
   }
 
-  @Test("When the checkout has moved on, the browser is sent to the shop, which shows where")
+  @Test("If the checkout is in a later phase, the browser is redirected to the shop, which shows it")
   func movedOn() async throws {
     try await TestServer.run { server in
       let checkout = try await server.create().decoded(CheckoutBody.self)

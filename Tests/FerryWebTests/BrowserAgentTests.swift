@@ -82,12 +82,12 @@ struct BrowserAgentTests {
     android + "Version/4.0 Chrome/126.0.6478.71 Mobile Safari/537.36 YJApp-ANDROID jp.co.yahoo.android.yjtop/3.160.0",
   ]
 
-  @Test("A browser is one, whatever its make", arguments: browsers)
+  @Test("Browsers of every vendor are recognised", arguments: browsers)
   func browser(text: String) {
     #expect(BrowserAgent(text).place == .browser)
   }
 
-  @Test("A view inside an app is known for one", arguments: views)
+  @Test("A view inside an app is recognised", arguments: views)
   func view(text: String) {
     let agent = BrowserAgent(text)
     #expect(agent.place == .embedded)
@@ -112,7 +112,7 @@ struct BrowserAgentTests {
     #expect(BrowserAgent(nil).system == .other)
   }
 
-  @Test("Only the beginning of a long one is read")
+  @Test("Only the beginning of a long header is read")
   func long() {
     #expect(BrowserAgent(String(repeating: "x", count: 2_000) + "FBAN/").place == .unknown)
   }

@@ -3,7 +3,7 @@ import FerryCore
 import Testing
 
 /// Changes without a notification: somebody moves money in the provider's console.
-@Suite("Checks of money that stands")
+@Suite("Regular checks of authorized and captured money")
 struct CheckTests {
   private static let day = Duration.seconds(86_400)
   private static let lapse = Attempt.start + day * 30
@@ -27,7 +27,7 @@ struct CheckTests {
     return attempt
   }
 
-  @Test("What is held is asked about every day until it has lapsed, and then no more")
+  @Test("An authorization is checked every day until it has lapsed, and then no more")
   func daily() throws {
     var attempt = try authorized()
     var asked: [Moment] = []
@@ -63,7 +63,7 @@ struct CheckTests {
     }
   }
 
-  @Test("What is captured is asked about a few times, and then left alone")
+  @Test("A captured payment is checked a few times, and then no more")
   func sparse() throws {
     var attempt = try paid()
     var days: [Int64] = []
@@ -81,7 +81,7 @@ struct CheckTests {
     #expect(attempt.checkout.payment?.refunded == .yen(1_000))
   }
 
-  @Test("What is refunded whole is asked about no more")
+  @Test("A fully refunded payment is checked no more")
   func nothingLeft() throws {
     var attempt = try paid()
     try attempt.wake()
@@ -89,7 +89,7 @@ struct CheckTests {
     #expect(attempt.checkout.wakeAt == nil)
   }
 
-  @Test("A time that was slept through is made up for by one question, not by one for each time")
+  @Test("Missed checks are made up for by one check")
   func slept() throws {
     var attempt = try paid()
     attempt.wait(Self.day * 20)
@@ -105,7 +105,7 @@ struct CheckTests {
     #expect(try #require(held.checkout.wakeAt) > held.now)
   }
 
-  @Test("Somebody's own question counts: the next check is reckoned from it")
+  @Test("A check on request counts: the next one is scheduled from it")
   func recheckRequested() throws {
     var attempt = try authorized()
     attempt.wait(.seconds(40_000))
@@ -114,7 +114,7 @@ struct CheckTests {
     #expect(try #require(attempt.checkout.wakeAt) > Attempt.start + Self.day)
   }
 
-  @Test("While an operation is under way there are no checks, but the questions about it")
+  @Test("While an operation is pending, its inquiries replace the checks")
   func operation() throws {
     var attempt = try paid()
     try attempt.receive(.refund("r1", .yen(1_000)))
@@ -123,7 +123,7 @@ struct CheckTests {
     #expect(attempt.checkout.wakeAt == attempt.now + .seconds(15))
   }
 
-  @Test("Checks do not make the questions about what is decided later rare")
+  @Test("Checks do not slow down the inquiries about a later pending decision")
   func freshSchedule() throws {
     var attempt = try authorized()
     var asked = 0
@@ -138,7 +138,7 @@ struct CheckTests {
     #expect(attempt.checkout.wakeAt == Self.lapse + .seconds(60))
   }
 
-  @Test("Without checks nothing is asked, and without a known lapse neither")
+  @Test("Without a schedule of checks, or without a known lapse, there are no checks")
   func none() throws {
     #expect(try paid(Attempt.captureOnce).checkout.wakeAt == nil)
     #expect(try authorized(Attempt.captureOnce).checkout.wakeAt == Self.lapse - Self.day * 3)
@@ -147,7 +147,7 @@ struct CheckTests {
     #expect(endless.checkout.wakeAt == nil)
   }
 
-  @Test("Checkouts of one minute are not all asked about in one minute")
+  @Test("Checkouts of one minute are not all checked in one minute")
   func spread() throws {
     let moments = try (1...200).map { try #require(try authorized(id: CheckoutID("co_\($0)")).checkout.wakeAt) }
     let earliest = try #require(moments.min())
@@ -160,7 +160,7 @@ struct CheckTests {
     }
   }
 
-  @Test("A check knows how late it is, and only where nothing else is due")
+  @Test("A check knows its delay, but only if nothing else is due")
   func delay() throws {
     var attempt = try authorized()
     let planned = try #require(attempt.checkout.wakeAt)

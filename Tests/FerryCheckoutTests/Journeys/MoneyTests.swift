@@ -5,7 +5,7 @@ import Testing
 @Suite("The money of a checkout")
 struct MoneyTests {
   @Test(
-    "An amount that is not ours is held and never voided by itself",
+    "A wrong amount is held and never voided automatically",
     arguments: [
       Observation.captured(.yen(9_000)), .authorized(.yen(9_521)), .charge(.captured, .yen(1), .yen(1)),
       .captured(Money(minorUnits: 9_520, .usd)), .charge(.capturing, .yen(95_200), .yen(0)),
@@ -24,7 +24,7 @@ struct MoneyTests {
     #expect(attempt.order.live == "c1")
   }
 
-  @Test("The amount of an agreement that the buyer has changed may be told late, but not in answer to the new one")
+  @Test("The amount of an earlier confirmation may be reported late, but not in answer to the new one")
   func earlierAgreement() throws {
     var attempt = try Attempt()
     try attempt.goToReviewing(Attempt.sapporo)
@@ -48,7 +48,7 @@ struct MoneyTests {
     #expect(attempt.checkout.phase == .held(.amountMismatch))
   }
 
-  @Test("Yes and no together are held, whichever came first", arguments: [true, false])
+  @Test("Contradicting answers are held, in either order", arguments: [true, false])
   func contradiction(_ yesFirst: Bool) throws {
     for no in [Observation.ended(.cancelledByBuyer), .ended(.declined(.refused)), .declined()] {
       var attempt = try Attempt()
@@ -59,7 +59,7 @@ struct MoneyTests {
     }
   }
 
-  @Test("Money that nobody has agreed to is held")
+  @Test("Money without a confirmation is held")
   func unagreed() throws {
     var attempt = try Attempt()
     try attempt.goToReviewing()
@@ -76,7 +76,7 @@ struct MoneyTests {
     #expect(attempt.order.paidBy == "c1")
   }
 
-  @Test("Of two doubts the wrong amount is named, whichever came first", arguments: [true, false])
+  @Test("Of two doubts the wrong amount is the reason, in either order", arguments: [true, false])
   func twoDoubts(_ isAmountFirst: Bool) throws {
     let wrong = Observation.captured(.yen(9_000))
     let second = Observation.charge(.captured, Attempt.total, Attempt.total, reference: "ch2")
@@ -87,7 +87,7 @@ struct MoneyTests {
     #expect(attempt.checkout.phase == .held(.amountMismatch))
   }
 
-  @Test("Doubt that comes twice is entered twice")
+  @Test("Two doubts are entered twice")
   func repeatedDoubt() throws {
     var attempt = try Attempt()
     try attempt.goToPaid()
@@ -103,7 +103,7 @@ struct MoneyTests {
   }
 
   @Test(
-    "A live attempt whose order a person has let another pay gives its money back",
+    "If a person has accepted another checkout's payment, the live checkout returns its money",
     arguments: zip([Observation.captured(), .authorized()], ["refund", "void"]))
   func overtaken(_ observation: Observation, _ command: String) throws {
     var held = try Self.lateAttempt(paysBefore: false)
@@ -120,7 +120,7 @@ struct MoneyTests {
     #expect(live.order.paidBy == "c1")
   }
 
-  @Test("Accepting a held payment moves it from suspense to sales, and no doubt comes back")
+  @Test("Accepting a held payment moves it from suspense to sales, and the doubt does not return")
   func accept() throws {
     var attempt = try Attempt()
     try attempt.goToSettling()
@@ -150,7 +150,7 @@ struct MoneyTests {
     #expect(Set(attempt.ledger.map { [$0.kind.rawValue, $0.externalID] }).count == attempt.ledger.count)
   }
 
-  @Test("Rejecting a held payment gives its money back")
+  @Test("Rejecting a held payment returns its money")
   func reject() throws {
     var attempt = try Attempt()
     try attempt.goToSettling()
@@ -167,7 +167,7 @@ struct MoneyTests {
     #expect(attempt.checkout.wakeAt == nil)
   }
 
-  @Test("Rejecting what nobody knows asks the provider, and money found goes back")
+  @Test("Rejecting an unknown outcome asks the provider, and returns any money found")
   func rejectUnknown() throws {
     var attempt = try Attempt()
     try attempt.goToSettling()
@@ -181,7 +181,7 @@ struct MoneyTests {
   }
 
   @Test(
-    "Accepting a payment that was to be captured captures it, and the order is paid when that is done",
+    "Accepting an uncaptured payment captures it, and then the order is paid",
     arguments: [
       (Outcome.observed(.captured()), Phase.paid), (.rejected(.declined(.refused)), .declined(.refused)),
       (.parked, .held(.unknownOutcome)),
@@ -202,7 +202,7 @@ struct MoneyTests {
     #expect(ids == ["c1-capture", "c1-capture-2"])
   }
 
-  @Test("A provider that is asked again about an operation and does not know of it leaves it to a person")
+  @Test("An operation that the provider does not know when asked again needs a person")
   func askedInVain() throws {
     var attempt = try Attempt(Attempt.pay)
     try attempt.goToSettling()
@@ -220,7 +220,7 @@ struct MoneyTests {
     #expect(known.checkout.phase == .paid)
   }
 
-  @Test("Accepting needs money, and an order that no other attempt has paid")
+  @Test("Accepting needs money, and an order that no other checkout has paid")
   func acceptNeedsMoney() throws {
     var attempt = try Attempt()
     try attempt.goToSettling()
@@ -248,7 +248,7 @@ struct MoneyTests {
     return attempt
   }
 
-  @Test("Money that comes after expiry pays the order")
+  @Test("Money after expiry pays the order")
   func honoured() throws {
     var attempt = try Self.lateAttempt(paysBefore: false)
     try attempt.hear(.captured())
@@ -257,7 +257,7 @@ struct MoneyTests {
     #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
   }
 
-  @Test("Money that comes after expiry to an order paid by another attempt is refunded, once")
+  @Test("Money after expiry for an order that another checkout has paid is refunded, once")
   func returned() throws {
     var attempt = try Self.lateAttempt(paysBefore: true)
     try attempt.hear(.captured())
@@ -275,7 +275,7 @@ struct MoneyTests {
     #expect(attempt.order.paidBy == "c2")
   }
 
-  @Test("Money that comes while another attempt is live is returned")
+  @Test("Money is returned if another checkout is live")
   func returnedBesideLive() throws {
     var attempt = try Self.lateAttempt(paysBefore: false)
     attempt.order = try Attempt(attempt.order, id: "c2").order
@@ -305,7 +305,7 @@ struct MoneyTests {
     #expect(own.balances.isEmpty)
   }
 
-  @Test("A return that fails is held for a person and not tried again by itself", arguments: [true, false])
+  @Test("A failed return of money is held for a person and not retried automatically", arguments: [true, false])
   func heldReturn(_ failsLater: Bool) throws {
     var attempt = try Self.lateAttempt(paysBefore: true)
     try attempt.hear(.captured())
@@ -328,7 +328,7 @@ struct MoneyTests {
     #expect(attempt.balances.isEmpty)
   }
 
-  @Test("A payment that was authorized only is captured before it counts")
+  @Test("An authorized payment is captured before it counts")
   func automaticCapture() throws {
     var attempt = try Attempt()
     try attempt.goToSettling()
@@ -352,7 +352,7 @@ struct MoneyTests {
     #expect(parked.checkout.phase == .held(.unknownOutcome))
   }
 
-  @Test("An authorization that the provider releases ends a checkout that was to be captured")
+  @Test("If the provider releases an authorization, the checkout with automatic capture ends")
   func voidedBeforeCapture() throws {
     var attempt = try Attempt()
     try attempt.goToSettling()
@@ -364,7 +364,7 @@ struct MoneyTests {
 
 @Suite("Money operations of a paid checkout")
 struct OperationTests {
-  @Test("A manual payment is held money until it is captured, in parts if need be")
+  @Test("A manual payment is an authorization until it is captured, also in parts")
   func manual() throws {
     var attempt = try Attempt(capture: .manual)
     try attempt.goToPaid()
@@ -382,7 +382,7 @@ struct OperationTests {
     #expect(attempt.phase == .paid)
   }
 
-  @Test("A capture that is declined leaves the checkout paid and nothing held")
+  @Test("A declined capture leaves the checkout paid and nothing authorized")
   func captureDeclined() throws {
     var attempt = try Attempt(capture: .manual)
     try attempt.goToPaid()
@@ -397,7 +397,7 @@ struct OperationTests {
   }
 
   @Test(
-    "A capture that somebody made in the console and that was declined is no contradiction: nothing is held any more",
+    "A declined capture in the console is no contradiction: nothing is authorized any more",
     arguments: [[Observation.capturing, .declined()], [.declined()], [.declined(), .authorized()]])
   func consoleCaptureDeclined(_ said: [Observation]) throws {
     var attempt = try Attempt(capture: .manual)
@@ -436,7 +436,7 @@ struct OperationTests {
     #expect(attempt.checkout.phase == .held(.contradiction))
   }
 
-  @Test("Letting an authorization go, by us or by the provider's time, leaves no money and the order paid by it")
+  @Test("After a void or a lapse of the authorization there is no money, and the order stays paid by it")
   func void() throws {
     var attempt = try Attempt(capture: .manual)
     try attempt.goToPaid()
@@ -454,7 +454,7 @@ struct OperationTests {
     #expect(throws: Refusal.nothingLeft(.released(.byProvider))) { try attempt.receive(.capture("k1", nil)) }
   }
 
-  @Test("A refund is reserved at once, entered as pending, and done when the provider's total says so")
+  @Test("A refund is reserved at once, entered as pending, and done when the provider's total shows it")
   func refund() throws {
     var attempt = try Attempt()
     try attempt.goToPaid()
@@ -475,7 +475,7 @@ struct OperationTests {
     #expect(throws: Refusal.invalidAmount) { try attempt.receive(.refund("r3", Money(minorUnits: 1, .eur))) }
   }
 
-  @Test("A refund that fails, at once or days later, gives the reservation back", arguments: [true, false])
+  @Test("A refund that fails, at once or days later, releases its reservation", arguments: [true, false])
   func failedRefund(_ isLate: Bool) throws {
     var attempt = try Attempt()
     try attempt.goToPaid()
@@ -494,7 +494,7 @@ struct OperationTests {
     #expect(attempt.checkout.wakeAt == nil)
   }
 
-  @Test("A refund whose outcome is unknown blocks others, is asked about, and a person can close it")
+  @Test("A refund with unknown outcome blocks others and is inquired about, and a person can close it")
   func unknownRefund() throws {
     var attempt = try Attempt()
     try attempt.goToPaid()
@@ -517,7 +517,7 @@ struct OperationTests {
   }
 
   @Test(
-    "What the provider calls done before, and does not show when it is asked later, was not done",
+    "An operation reported as done, but missing in a later answer, was not done",
     arguments: [
       (Event.capture("k2", .yen(924)), Operation.State.failed(.notAllowed)), (.void("v2"), .failed(.notAllowed)),
       (.refund("r2", .yen(924)), .unknown),
@@ -549,7 +549,7 @@ struct OperationTests {
     #expect(attempt.checkout.wakeAt == nil)
   }
 
-  @Test("What somebody did in the provider's console is entered, and counts against what is left")
+  @Test("A change in the provider's console is entered, and reduces the remaining amount")
   func foundAtProvider() throws {
     var attempt = try Attempt(capture: .manual)
     try attempt.goToPaid()
@@ -586,7 +586,7 @@ struct OperationTests {
     #expect(attempt.balances[.suspense] == nil)
   }
 
-  @Test("A total that rises in steps while a refund is under way is the refund's first")
+  @Test("A total that rises in steps completes the pending refund first")
   func risingTotal() throws {
     for steps in [[2_000, 5_000, 6_000], [6_000], [5_000, 6_000]] as [[Int64]] {
       var attempt = try Attempt()
@@ -620,7 +620,7 @@ struct OperationTests {
     #expect(entry.externalID.contains("ch1"))
   }
 
-  @Test("A new refund is asked about soon, however long others took")
+  @Test("A new refund is inquired about soon, even if others took long")
   func freshSchedule() throws {
     var attempt = try Attempt()
     try attempt.goToPaid()

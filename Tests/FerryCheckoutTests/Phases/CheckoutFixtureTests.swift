@@ -24,12 +24,12 @@ struct CheckoutFixtureTests {
     #expect(again.contains(stored), "\(name) is not stored again as it was.")
   }
 
-  @Test("A stored checkout stands where it stood, and is stored again as it was", arguments: Place.allCases)
+  @Test("A stored checkout is read in its phase, and encoded again without a difference", arguments: Place.allCases)
   func places(_ place: Place) throws {
     try expectRead(place.rawValue, as: try place.attempt().checkout)
   }
 
-  @Test("Stored money after the sale is what it was")
+  @Test("Stored captures and refunds are read and encoded without a difference")
   func money() throws {
     try expectRead("money", as: try Self.withMoney().checkout)
   }

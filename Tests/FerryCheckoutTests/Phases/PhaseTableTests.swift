@@ -93,7 +93,7 @@ struct PhaseTableTests {
     return effects.sorted().map { "\($0) < \(events[$0, default: []].joined(separator: " "))" }
   }
 
-  @Test("An event does at every place what the table says", arguments: Place.allCases)
+  @Test("Every event has the effect that the table lists, in every place", arguments: Place.allCases)
   func table(_ place: Place) throws {
     let rows = try Self.rows(place)
     let expected = try PhaseTable.rows(of: place.rawValue)

@@ -52,7 +52,8 @@ struct PermutationTests {
     return attempt
   }
 
-  @Test("Any order and repetition of observations gives one state", arguments: CapturePolicy.allCases, Place.allCases)
+  @Test(
+    "Any order and repetition of observations gives the same state", arguments: CapturePolicy.allCases, Place.allCases)
   func permutations(_ capture: CapturePolicy, _ place: Place) throws {
     var random = SplitMix64(seed: 7)
     let start = try Self.attempt(at: place, capture)
@@ -78,7 +79,7 @@ struct PermutationTests {
     }
   }
 
-  @Test("Any order and repetition of what is said about several attempts to pay gives one state")
+  @Test("Any order and repetition of observations of several attempts gives the same state")
   func attempts() throws {
     var second = Observation.attemptPending("a2")
     second.declinedAttempts = Observation.attemptDeclined(["a1"]).declinedAttempts

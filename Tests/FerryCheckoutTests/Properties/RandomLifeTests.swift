@@ -4,10 +4,10 @@ import FerryTesting
 import Testing
 
 /// Lives of an order with several attempts, at a truthful provider whose answers are late, lost, repeated and out of order.
-@Suite("Random lives")
+@Suite("Random events")
 struct RandomLifeTests {
   @Test(
-    "Whatever happens, an order is paid at most once, money adds up, and everything ends",
+    "With any events an order is paid at most once, the money adds up, and every checkout ends",
     arguments: [Attempt.selectThenPay, Attempt.pay, Attempt.captureOnce, Attempt.watched], CapturePolicy.allCases)
   func lives(_ profile: JourneyProfile, _ capture: CapturePolicy) throws {
     for seed in UInt64(1)...500 {

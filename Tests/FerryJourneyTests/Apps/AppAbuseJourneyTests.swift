@@ -28,7 +28,7 @@ struct AppAbuseJourneyTests {
     }
   }
 
-  @Test("A planted link is refused, whatever it says was agreed to, and the buyer pays", arguments: AppKind.allCases)
+  @Test("A planted link is refused, with any confirmation in it, and the buyer pays", arguments: AppKind.allCases)
   func planted(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(kind, served)
@@ -141,7 +141,7 @@ struct AppAbuseJourneyTests {
   }
 
   @Test(
-    "A payment that comes back in another browser is asked about at once, and leads to nothing there",
+    "A payment that returns in another browser is checked at once, and that browser gets nothing",
     arguments: AppKind.allCases)
   func paymentElsewhere(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
@@ -205,7 +205,7 @@ struct AppAbuseJourneyTests {
   }
 
   @Test(
-    "A payment ticket that another browser opens, mailed or in Safari, leads to no payment there; reloaded, to nothing",
+    "A payment ticket in another browser, mailed or in Safari, leads to no payment there, also after a reload",
     arguments: AppKind.allCases)
   func mailedPayment(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in

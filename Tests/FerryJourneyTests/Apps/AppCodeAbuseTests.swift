@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Stolen codes and tokens of apps, served in process on virtual time")
 struct AppCodeAbuseTests {
-  @Test("Codes that are swapped, of an earlier trip or too late open nothing", arguments: AppKind.allCases)
+  @Test("Swapped, earlier and expired codes open nothing", arguments: AppKind.allCases)
   func codes(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(kind, served)
@@ -44,7 +44,7 @@ struct AppCodeAbuseTests {
   }
 
   @Test(
-    "Answers that are lost are asked for again, and what they answered has happened once", arguments: AppKind.allCases)
+    "A request whose answer was lost is repeated, and takes effect once", arguments: AppKind.allCases)
   func lostAnswers(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(kind, served)
@@ -56,7 +56,7 @@ struct AppCodeAbuseTests {
     }
   }
 
-  @Test("The client token of another checkout reads and does nothing", arguments: AppKind.allCases)
+  @Test("The client token of another checkout has no access", arguments: AppKind.allCases)
   func otherToken(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(kind, served)
@@ -77,7 +77,7 @@ struct AppCodeAbuseTests {
     }
   }
 
-  @Test("A total that was altered is not agreed to, and nothing is bought for it", arguments: AppKind.allCases)
+  @Test("An altered total is not confirmed, and nothing is bought", arguments: AppKind.allCases)
   func tamperedTotal(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(kind, served)
@@ -129,7 +129,7 @@ struct AppCodeAbuseTests {
     }
   }
 
-  @Test("Whatever address a return names besides, it leads into the app and nowhere else", arguments: AppKind.allCases)
+  @Test("A return leads only into the app, with any other address in its query", arguments: AppKind.allCases)
   func openRedirect(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(kind, served)

@@ -39,7 +39,7 @@ struct AppJourneyTests {
     }
   }
 
-  @Test("Declined; then another checkout of the same order is paid, once", arguments: AppKind.allCases)
+  @Test("After a decline another checkout of the same order is paid, once", arguments: AppKind.allCases)
   func declinedThenPaid(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(kind, served)
@@ -62,7 +62,8 @@ struct AppJourneyTests {
   }
 
   @Test(
-    "Cancelled in the first selection, by closing the browser and by the provider's link", arguments: AppKind.allCases)
+    "The buyer cancels the first selection by closing the browser, or by the provider's link",
+    arguments: AppKind.allCases)
   func cancelledInSelection(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
       let closing = AppBuyer(kind, served)
@@ -81,7 +82,7 @@ struct AppJourneyTests {
     }
   }
 
-  @Test("Cancelled in a change: nothing is lost, and what was shown before is paid", arguments: AppKind.allCases)
+  @Test("The buyer cancels a change: nothing is lost, and the earlier review is paid", arguments: AppKind.allCases)
   func cancelledInChange(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(kind, served)
@@ -98,7 +99,7 @@ struct AppJourneyTests {
   }
 
   @Test(
-    "Cancelled on the payment page, there and by the app: no money, and the order can be paid by another",
+    "The buyer cancels on the payment page or in the app: no money moves, and another checkout can pay the order",
     arguments: AppKind.allCases, [false, true])
   func cancelledOnPaymentPage(_ kind: AppKind, isByApp: Bool) async throws {
     try await ServedInProcess.run { served in
@@ -121,7 +122,7 @@ struct AppJourneyTests {
     }
   }
 
-  @Test("Address and card are changed, and what is paid is what was shown last", arguments: AppKind.allCases)
+  @Test("The buyer changes address and card, and pays the review that was shown last", arguments: AppKind.allCases)
   func changes(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(kind, served)
@@ -143,7 +144,7 @@ struct AppJourneyTests {
   }
 
   @Test(
-    "A buyer who never goes on leaves an expired checkout and no money", arguments: AppKind.allCases, [false, true])
+    "A buyer who does not continue leaves an expired checkout and no money", arguments: AppKind.allCases, [false, true])
   func expired(_ kind: AppKind, isPaying: Bool) async throws {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(kind, served)
@@ -214,7 +215,7 @@ struct AppJourneyTests {
     }
   }
 
-  @Test("Another installation of the app, with a verifier of its own, does not get the checkout of the one before")
+  @Test("Another installation of the app, with its own verifier, does not get the checkout of the earlier one")
   func otherInstallation() async throws {
     try await ServedInProcess.run { served in
       let first = try await AppBuyer(.native, served).review()

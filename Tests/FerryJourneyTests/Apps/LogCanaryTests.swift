@@ -6,7 +6,7 @@ import Logging
 import Synchronization
 import Testing
 
-@Suite("The log of server and engine, at its most talkative")
+@Suite("The log of server and engine, at the most detailed level")
 struct LogCanaryTests {
   /// A failure during the journey, because failures are logged.
   enum Trouble: CaseIterable, Sendable {
@@ -19,7 +19,7 @@ struct LogCanaryTests {
   }
 
   @Test(
-    "Says nothing of what travelled: no code, ticket, token, cookie or key, and nothing of the buyer",
+    "Contains no code, ticket, token, cookie or key, and no data of the buyer",
     arguments: AppKind.allCases, Trouble.allCases)
   func silentAboutSecrets(_ kind: AppKind, _ trouble: Trouble) async throws {
     let log = RecordedLog()

@@ -49,7 +49,7 @@ struct BrowserSignButtonTests {
   }
 
   @Test(
-    "The sandbox takes the signature, and the buyer comes back to the review",
+    "The sandbox accepts the signature, and the buyer returns to the review",
     arguments: [
       ["--placement", "Cart", "--color", "DarkGray", "--language", "ja_JP", "--note", "</script>&\u{2028}ありがとう"],
       ["--placement", "Checkout", "--init-checkout"],

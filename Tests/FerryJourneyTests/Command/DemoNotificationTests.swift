@@ -37,7 +37,7 @@ struct DemoNotificationTests {
   }
 
   @Test(
-    "The checkout server takes them, confirms the subscription, and hears of a refund in the console",
+    "The checkout server receives them, confirms the subscription, and learns of a refund in the console",
     .timeLimit(.minutes(10)))
   func delivered() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-ipn-\(SystemRandomness().token())")

@@ -101,7 +101,7 @@ struct ReconcileCommandTests {
     ]
   }
 
-  @Test("From the demo's orders to a repair: agreed, drifted, asked again, agreed", .timeLimit(.minutes(10)))
+  @Test("Books that agree, drift, and agree again after a repair", .timeLimit(.minutes(10)))
   func demo() async throws {
     try await withBooks { books in
       let agreed = try await books.reconcile("--orders", try await books.orders())
@@ -139,7 +139,7 @@ struct ReconcileCommandTests {
   }
 
   @Test(
-    "What cannot be compared ends with 2 and a sentence; the orders may come through a pipe", .timeLimit(.minutes(10)))
+    "A failed comparison exits with 2 and one sentence; the orders may come through a pipe", .timeLimit(.minutes(10)))
   func failures() async throws {
     try await withBooks { books in
       let bad = try await books.orders { $0.replacing(",9520,JPY", with: ",9520,YEN") }
@@ -196,7 +196,7 @@ struct ReconcileCommandTests {
     }
   }
 
-  @Test("With the server stopped nothing is repaired, and it is said how to start it", .timeLimit(.minutes(10)))
+  @Test("Without a running server nothing is repaired, and the command says how to start it", .timeLimit(.minutes(10)))
   func stopped() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -28,7 +28,7 @@ struct SandboxCommandTests {
     return settings
   }
 
-  @Test("Without a key it makes a pair that only its owner reads, keeps it, and prints what a shop is set up with")
+  @Test("Without a key it creates and stores a pair that only its owner can read, and prints a shop's settings")
   func alone() async throws {
     try await withPlace { folder, port in
       let program = try FerryProgram()
@@ -64,7 +64,7 @@ struct SandboxCommandTests {
     }
   }
 
-  @Test("Over https it shows a certificate of the folder's development authority, whose file it names")
+  @Test("Over https it uses a certificate of the folder's development authority, and names its file")
   func tls() async throws {
     try await withPlace { folder, port in
       let outcome = try await FerryProgram().outcome(["sandbox", "--tls", "--data", folder, "--port", "\(port)"]) {
@@ -79,7 +79,7 @@ struct SandboxCommandTests {
     }
   }
 
-  @Test("A certificate that cannot be read is named, with what to do")
+  @Test("An unreadable certificate is named, with a remedy")
   func certificate() async throws {
     try await withPlace { folder, port in
       let outcome = try await FerryProgram().outcome([

@@ -31,7 +31,7 @@ struct TLSDemoTests {
     }
   }
 
-  @Test("Its three hosts answer whoever trusts the folder's authority, and nobody else; the link host has nothing more")
+  @Test("Its three hosts answer only clients that trust the folder's authority; the link host has nothing more")
   func hosts() async throws {
     try await withPlace { folder, ports in
       _ = try await FerryProgram().outcome(arguments(folder, ports)) {
@@ -72,7 +72,7 @@ struct TLSDemoTests {
     }
   }
 
-  @Test("HEAD is answered as whole over HTTP/2 as it is without, also where there is nothing")
+  @Test("HEAD gets a complete answer over HTTP/2 and HTTP/1.1, also for a missing page")
   func head() async throws {
     try await withPlace { folder, ports in
       _ = try await FerryProgram().outcome(arguments(folder, ports)) {
@@ -91,7 +91,7 @@ struct TLSDemoTests {
     }
   }
 
-  @Test("The doctor finds nothing wrong with it while it runs, and says so by its exit; without it, it finds it gone")
+  @Test("The doctor finds no fault while the demo runs, and reports it missing afterwards")
   func doctor() async throws {
     try await withPlace { folder, ports in
       let program = try FerryProgram()

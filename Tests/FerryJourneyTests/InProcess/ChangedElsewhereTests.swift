@@ -92,7 +92,7 @@ struct ChangedElsewhereTests {
     #expect(file.details?.shippingAddress?.region == "東京都")
   }
 
-  @Test("Another card on the payment page is the buyer's own affair, and is paid with")
+  @Test("Another card on the payment page is allowed, and pays")
   func otherCard() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)

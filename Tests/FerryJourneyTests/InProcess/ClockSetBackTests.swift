@@ -40,7 +40,7 @@ struct ClockSetBackTests {
     }
   }
 
-  @Test("Commands that are committed while the clock is ahead for seconds are not delayed by the jump")
+  @Test("Commands that are committed while the clock is seconds ahead are not delayed by the jump")
   func jumpBetweenLooks() async throws {
     let (time, bank) = (time, FakeBank([], clock))
     clock.set(ahead: .zero)
@@ -59,7 +59,7 @@ struct ClockSetBackTests {
     }
   }
 
-  @Test("An engine that has missed its next look, for the clock has jumped ahead, looks at what is committed then")
+  @Test("An engine that missed its timer because the clock jumped ahead still runs newly committed commands")
   func missedLook() async throws {
     let (time, bank) = (time, FakeBank([], clock))
     clock.set(ahead: .zero)
@@ -75,7 +75,7 @@ struct ClockSetBackTests {
     }
   }
 
-  @Test("A buyer who pays is asked about on the schedule again")
+  @Test("Inquiries about a paying buyer follow the schedule again")
   func schedule() async throws {
     let bank = FakeBank([], clock)
     let engine = engine(bank, MemoryStore(), quiet: .seconds(100))
@@ -91,7 +91,7 @@ struct ClockSetBackTests {
     }
   }
 
-  @Test("A request that waits for the provider waits no longer than it would")
+  @Test("A request that waits for the provider does not wait longer")
   func waiting() async throws {
     let bank = FakeBank([.answersAfter(.seconds(600))], clock)
     let engine = engine(bank, MemoryStore())

@@ -1,8 +1,8 @@
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
-import AmazonPaySandbox
 import FerrySandbox
 import FerryTesting
 import HTTPTypes
@@ -82,7 +82,7 @@ struct ConsoleTests {
       try await buyer.events(file.checkout.id).contains("a capture in the provider's console was declined"))
   }
 
-  @Test("Captured money is asked about seven times, and then no more")
+  @Test("Captured money is checked seven times, and then no more")
   func bounded() async throws {
     let (world, recorded) = try Self.recorded()
     let buyer = InProcessBuyer(world: world)
@@ -100,7 +100,7 @@ struct ConsoleTests {
     #expect((78...90).contains(days))
   }
 
-  @Test("After a standstill late checks are spread, and a new question does not wait for them")
+  @Test("After a standstill late checks are spread, and a new inquiry does not wait for them")
   func standstill() async throws {
     let (world, recorded) = try Self.recorded()
     let buyer = InProcessBuyer(world: world)

@@ -1,8 +1,8 @@
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
-import AmazonPaySandbox
 import FerrySandbox
 import FerryServer
 import FerryTesting
@@ -59,7 +59,7 @@ struct AmazonPayNotificationTests {
   }
 
   @Test(
-    "A refund in the console is known by the notification alone, within a minute; without one, not even in an hour",
+    "With a notification a refund in the console is known within a minute; without one, not even in an hour",
     arguments: SignatureVersion.allCases)
   func refund(_ version: SignatureVersion) async throws {
     let world = try InProcessAmazonPay(notificationVersion: version, asksForConfirmation: true)
@@ -159,7 +159,7 @@ struct AmazonPayNotificationTests {
   }
 
   @Test(
-    "A message that is not Amazon's, or not for us, is refused, counted by the reason, and changes nothing",
+    "A foreign message is refused, counted by the reason, and changes nothing",
     arguments: Forgery.all)
   func forged(_ forgery: Forgery) async throws {
     let root = forgery.isOfOtherAuthority ? try NotificationAuthority(now: VirtualTime().now).root : nil

@@ -37,7 +37,7 @@ struct HTTPTransportTests {
   }
 
   @Test(
-    "A request that was sent and not answered whole has an unknown outcome",
+    "A request without a complete answer has an unknown outcome",
     arguments: [
       "", "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{\"chargeId\"", "HTTP/1.1 200",
       "This is no HTTP at all.\r\n\r\n",
@@ -50,7 +50,7 @@ struct HTTPTransportTests {
     }
   }
 
-  @Test("An answer of more than a mebibyte is not taken in")
+  @Test("An answer of more than a mebibyte is not read")
   func enormous() async throws {
     let length = 1 << 20
     let head = { (length: Int) in "HTTP/1.1 200 OK\r\ncontent-length: \(length)\r\n\r\n" }
@@ -86,7 +86,7 @@ struct HTTPTransportTests {
     #expect(answer.body.isEmpty)
   }
 
-  @Test("An answer is handed over as it came, under whatever status")
+  @Test("An answer is returned unchanged, with any status")
   func asItCame() async throws {
     let answer = try await send(
       "HTTP/1.1 599 Odd\r\ncontent-type: text/html\r\nx-amz-pay-request-id: r-1\r\ncontent-length: 7\r\n\r\n<html>"

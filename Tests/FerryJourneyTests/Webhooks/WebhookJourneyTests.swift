@@ -42,7 +42,7 @@ struct WebhookJourneyTests {
     #expect(try await told.deliveries() == ["orders 1 delivered", "orders 2 delivered"])
   }
 
-  @Test("On a disk it is the same")
+  @Test("The same holds with a store on disk")
   func paidOnDisk() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-webhooks-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -129,7 +129,7 @@ struct WebhookJourneyTests {
     }
   }
 
-  @Test("While a secret is replaced, every message is signed with both")
+  @Test("During the rotation of a secret every message is signed with both")
   func rotation() async throws {
     let next = WebhookSecret(SequentialRandomness(seed: 8))
     let told = try WebhookWorld([WebhookWorld.endpoint(secrets: [WebhookWorld.secret, next])])
@@ -209,7 +209,7 @@ struct WebhookJourneyTests {
   }
 
   @Test(
-    "A receiver that is down for three days is asked ten times; then the message is parked, seen, and can be sent again"
+    "A receiver that is down for three days gets ten attempts; then the message is parked, listed, and can be resent"
   )
   func parked() async throws {
     let told = try WebhookWorld([WebhookWorld.endpoint(types: [.checkoutPaid])])

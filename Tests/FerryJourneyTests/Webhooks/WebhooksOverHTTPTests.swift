@@ -31,7 +31,7 @@ struct WebhooksOverHTTPTests {
     }
   }
 
-  @Test("The status counts, and how long to wait, in seconds or as a date")
+  @Test("The status and Retry-After, in seconds or as a date, are read")
   func status() async throws {
     let empty = "content-length: 0\r\n\r\n"
     #expect(try await post(to: "HTTP/1.1 204 No Content\r\n\r\n") == .success(WebhookAnswer(status: 204)))
@@ -61,7 +61,7 @@ struct WebhooksOverHTTPTests {
     }
   }
 
-  @Test("A body that stalls is left after a second", .timeLimit(.minutes(10)))
+  @Test("A body that stalls is abandoned after a second", .timeLimit(.minutes(10)))
   func stalling() async throws {
     let time = VirtualTime()
     async let answer = answerWithoutEnd(body: "ab", time)
@@ -70,7 +70,7 @@ struct WebhooksOverHTTPTests {
     #expect(try await answer == WebhookAnswer(status: 200))
   }
 
-  @Test("A body that is too long is left at once", .timeLimit(.minutes(10)))
+  @Test("A body that is too long is abandoned at once", .timeLimit(.minutes(10)))
   func tooLong() async throws {
     // Time stands still: it is the length that counts.
     let answer = try await answerWithoutEnd(body: String(repeating: "x", count: 200_000), VirtualTime())
@@ -88,7 +88,7 @@ struct WebhooksOverHTTPTests {
     }
   }
 
-  @Test("Nobody there, no answer, and a broken answer are failures")
+  @Test("A refused connection, no answer, and a broken answer are failures")
   func failures() async throws {
     #expect(try await post(to: nil, timeout: .milliseconds(300)) == .failure(.tooLate))
     #expect(try await post(to: "") == .failure(.broken))

@@ -188,7 +188,7 @@ struct CustomTabTests {
   // MARK: Tests
 
   @Test(
-    "As the guide has it, the tab outlives every switch of apps, and is gone after the return, whatever came between")
+    "With the guide's arrangement the tab survives every switch of apps, and is closed after the return")
   func guideHolds() async throws {
     let links = try await Self.serversLinks()
     #expect(links.count == 3)
@@ -197,7 +197,7 @@ struct CustomTabTests {
     #expect(runs > 10_000)
   }
 
-  @Test("What the server sends is given to the guide's activity, and without the app the browser gets the return page")
+  @Test("The server's links reach the guide's activity, and without the app the browser gets the return page")
   func serversLinksFit() async throws {
     let manifest = try Self.guide().manifest
     let links = try await Self.serversLinks()
@@ -214,7 +214,7 @@ struct CustomTabTests {
     #expect(try TestServer.configuration().apps.assetLinks.apps.map(\.package) == [manifest.package])
   }
 
-  @Test("A link of the app's own scheme would do the same where the activity asks for it")
+  @Test("A link of the app's own scheme has the same effect if the activity declares it")
   func ownScheme() throws {
     let link = try #require(AndroidLink("shop://ferry/return/?checkout=co_1&code=abc"))
     var arrangement = try Self.guide()
@@ -271,7 +271,7 @@ struct CustomTabTests {
       "Links asked for by no activity", [.lost], declaring(".PaymentActivity") { $0.filters[0].host = "shop.example" }),
   ]
 
-  @Test("Other arrangements have the defects that they are known for", arguments: wrong)
+  @Test("Other arrangements have their known defects", arguments: wrong)
   func wrongOnes(_ wrong: Wrong) async throws {
     var arrangement = try Self.guide()
     wrong.change(&arrangement)

@@ -67,7 +67,7 @@ struct AppAbuseTests {
     }
   }
 
-  @Test("A code of the browser before does not open what the one after it brings")
+  @Test("A code of an earlier browser does not open the selection of a later one")
   func codeOfTheBrowserBefore() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -81,7 +81,7 @@ struct AppAbuseTests {
   }
 
   @Test(
-    "After the first claim another browser, such as Safari, opens nothing, and uses no ticket up",
+    "After the first claim another browser, such as Safari, opens nothing, and spends no ticket",
     arguments: ["change", "pay"])
   func otherJar(step: String) async throws {
     try await TestServer.run { server in
@@ -129,7 +129,7 @@ struct AppAbuseTests {
     }
   }
 
-  @Test("The client token alone reads the phase, and does nothing")
+  @Test("The client token alone reads the phase, and changes nothing")
   func tokenAlone() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -151,7 +151,7 @@ struct AppAbuseTests {
     }
   }
 
-  @Test("Every verifier and every code that is not the checkout's is counted, and what is right is not")
+  @Test("Every wrong verifier and code is counted, and right ones are not")
   func counted() async throws {
     let metrics = PrometheusMetrics()
     try await withMetricsFactory(metrics) {
@@ -212,7 +212,7 @@ struct AppAbuseTests {
     }
   }
 
-  @Test("A wrong verifier uses no code up, and the right one claims as often as its answers are lost")
+  @Test("A wrong verifier uses up no code, and the right one can repeat its claim after a lost answer")
   func claims() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -232,7 +232,7 @@ struct AppAbuseTests {
     }
   }
 
-  @Test("A code is good for ten minutes")
+  @Test("A code expires after ten minutes")
   func lateCode() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -311,7 +311,7 @@ struct AppAbuseTests {
     }
   }
 
-  @Test("A total that was tampered with, and a revision that was never shown, are not confirmed")
+  @Test("An altered total and a revision that was never shown are not confirmed")
   func tamperedTotal() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -323,7 +323,7 @@ struct AppAbuseTests {
     }
   }
 
-  @Test("A browser's checkout has no tokens, no review here, no link into an app, and no calls of one")
+  @Test("A browser's checkout has no tokens, no review page, no link into an app, and no calls of an app")
   func browserKind() async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()
@@ -337,7 +337,7 @@ struct AppAbuseTests {
     }
   }
 
-  @Test("What is done to one checkout is limited, also for its app, and claims are counted by what came of them")
+  @Test("Calls for one checkout are limited, also for its app, and claims are counted by outcome")
   func limits() async throws {
     let limits = FerryServerConfiguration.Limits(
       rates: RateLimits(key: nil, address: nil, checkout: RateLimit(perMinute: 6, burst: 3)))

@@ -9,9 +9,9 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-@Suite("The way back into the app")
+@Suite("The return into the app")
 struct WayBackTests {
-  @Test("A form that another site has sent is sent once more as a visit, which has the cookie")
+  @Test("A form from another site is repeated as a visit, which has the cookie")
   func crossSiteForm() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -28,7 +28,7 @@ struct WayBackTests {
     }
   }
 
-  @Test("The return page has a button of the link host, and only after that was tried the app's own scheme")
+  @Test("The return page has a button of the link host, and the app's own scheme only after that failed")
   func ladder() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -56,7 +56,7 @@ struct WayBackTests {
     return (seconds, address.replacing("&amp;", with: "&"))
   }
 
-  @Test("The return page offers no code that has expired: it renews itself, with codes that open, till all is over")
+  @Test("The return page offers no expired code: it reloads with valid codes until the checkout is over")
   func renewing() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -132,7 +132,7 @@ struct WayBackTests {
   }
 
   @Test(
-    "The return page leads nowhere that a request names",
+    "The return page ignores addresses in the request",
     arguments: [
       "", "checkout=co_x&code=abc", "code=abc", "checkout=ID", "checkout=ID&code=", "checkout=ID&code=a%22%3E%3Cb",
       "checkout=ID&code=abc&code=abd",
@@ -150,7 +150,7 @@ struct WayBackTests {
   }
 
   @Test(
-    "What else stands in a request changes no link",
+    "Other query parameters change no link",
     arguments: [
       "&url=https://evil.example", "&next=//evil.example", "&linkHost=evil.example", "&scheme=javascript", "&tap=2",
       "&base=https://evil.example", "#https://evil.example",
@@ -188,7 +188,7 @@ struct WayBackTests {
     }
   }
 
-  @Test("The review in the secure browser is for the bound one, and its purchase link names what was shown")
+  @Test("Only the bound browser gets the review, and its purchase link names the shown revision")
   func review() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server, review: "browser")
@@ -235,7 +235,7 @@ struct WayBackTests {
     try #require(links(page).first { $0.revision != nil && $0.checkout == id })
   }
 
-  @Test("A change begins in the same browser with a ticket of its own, asked for by the page itself alone")
+  @Test("A change starts in the same browser with its own ticket, which only the page itself can request")
   func changeInBrowser() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server, review: "browser")
@@ -268,7 +268,7 @@ struct WayBackTests {
     }
   }
 
-  @Test("A browser that another has overtaken is shown no review, and changes nothing")
+  @Test("A browser that another has replaced gets no review, and changes nothing")
   func overtaken() async throws {
     try await TestServer.run { server in
       for (number, isChange) in [false, true].enumerated() {
@@ -292,7 +292,7 @@ struct WayBackTests {
     }
   }
 
-  @Test("A provider's button is an image that can do nothing but be seen")
+  @Test("A provider's button is an image without active content")
   func button() async throws {
     try await TestServer.run { server in
       let image = try await server.visit("/ferry/button/sandbox.svg")
@@ -306,7 +306,7 @@ struct WayBackTests {
     }
   }
 
-  @Test("An app that shows the review itself has none in the browser")
+  @Test("An app that shows the review itself has no review in the browser")
   func noReviewInBrowser() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)

@@ -30,7 +30,7 @@ struct LinkHostTests {
     ]
   }
 
-  @Test("The files name all apps of their kind, and give them the return links")
+  @Test("The files name all apps of their kind, and assign the return links to them")
   func files() throws {
     let apps = try apps()
     let association = apps.association
@@ -96,7 +96,7 @@ struct LinkHostTests {
   }
 
   @Test(
-    "It has nothing else of the server",
+    "It serves nothing else of the server",
     arguments: ["/", "/health", "/ready", "/metrics", "/v1/checkouts/co_1", "/ferry/start", "/ferry/back", "/crt"])
   func nothingElse(path: String) async throws {
     try await linkHost { client in

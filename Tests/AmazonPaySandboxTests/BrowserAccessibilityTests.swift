@@ -20,7 +20,7 @@ struct BrowserAccessibilityTests {
     }
     let browser = ScriptlessBrowser(shop)
     browser.language = language
-    // The button's own payload may say another language; its pages go by the browser's where it says none.
+    // The button's payload may set another language; without one its pages use the browser's.
     var pages: [Shown] = []
     func add(_ name: String, _ place: ScriptlessBrowser.Place) {
       #expect(place.html.contains("<main"), "\(name)")

@@ -44,7 +44,7 @@ struct BrowserButtonTests {
     }
   }
 
-  /// Every page of the shop: the script in its query's name, run after `checkout.js`.
+  /// Every page of the shop: runs the script that the query names, after `checkout.js`.
   private func page(_ request: Request, _ origin: String) throws -> Response {
     let shop = "http://\(request.head.authority ?? "")"
     let payload = """

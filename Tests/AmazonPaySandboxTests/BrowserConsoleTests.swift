@@ -24,7 +24,7 @@ struct BrowserConsoleTests {
     }
   }
 
-  /// Something of everything.
+  /// One payment of each kind.
   private func fill(_ shop: Shop) throws -> String {
     let charge = try shop.captured(amount: "12800")
     try shop.call(

@@ -260,7 +260,7 @@ struct ChargeTests {
     #expect(failed.status == 500)
     #expect(failed.reasonCode == "ProcessingFailure")
     #expect(try charge(id).state == "Authorized")
-    // A failure is not an answer to be repeated: the same key does it now.
+    // A failure is not stored under its key: the same key now executes the request.
     #expect(try capture(id, key: "c1").state == "Captured")
     let refused = try refund(id, "8980", key: "r1", simulation: "ProcessingFailure")
     #expect(refused.status == 500)

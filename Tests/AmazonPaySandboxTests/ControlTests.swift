@@ -243,7 +243,7 @@ struct ControlTests {
   @Test("The fault of a signature is described without syntax of a programming language")
   func findings() async throws {
     let body = Shop.createBody
-    // Signed as the body that it is, and sent under another key's id.
+    // The signature is right, but the key id is another one.
     var request = try shop.signed(.post, "/v2/checkoutSessions", body, key: "a")
     request.headerFields[.authorization] = request.headerFields[.authorization]?
       .replacing("AMZN-PAY-RSASSA-PSS-V2 ", with: "AMZN-PAY-RSASSA-PSS ")

@@ -215,7 +215,7 @@ struct EndpointTests {
     #expect(paid[0]["currencyCode"]?.text == "JPY")
     #expect(paid[0]["sellerId"]?.text == Shop.merchantID)
     #expect(paid[0]["transactionTime"]?.text == "2025-01-02T04:00:00Z")
-    // Only a refund in this hour: 400 yen that the next payment is less by.
+    // This hour has only a refund: it reduces the next payout by 400 yen.
     let refund = #"{"chargeId":"\#(first)","refundAmount":{"amount":"400","currencyCode":"JPY"}}"#
     #expect(try shop.call(.post, "/v2/refunds", refund, key: "r").status == 201)
     shop.time.advance(by: .seconds(3600))
@@ -246,12 +246,12 @@ struct EndpointTests {
     func get(_ token: String, keyID: String = Shop.keyID) throws -> Shop.Answer {
       try shop.call(.get, "/v2/checkoutSessions/\(own)", keyID: keyID) { $0.headerFields[name] = token }
     }
-    // As the other merchant, one's own session is another's.
+    // Acting as the other merchant, the provider's own session belongs to somebody else.
     #expect(try get(token).reasonCode == "UnauthorizedAccess")
     #expect(try get(token).status == 401)
     #expect(try get("a.b.c").reasonCode == "InvalidAuthorizationToken")
     #expect(try get(token, keyID: Shop.otherKeyID).reasonCode == "InvalidAuthorizationToken")
-    // A live key's own world stays live.
+    // A live key stays live.
     let live = try shop.call(.get, "/v2/reports", keyID: Shop.liveKeyID) { $0.headerFields[name] = token }
     #expect(live.status == 200)
   }

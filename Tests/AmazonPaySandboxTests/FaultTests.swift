@@ -14,7 +14,7 @@ struct FaultTests {
 
   init() throws { shop = try Shop() }
 
-  /// Completes a session over a network; nil when the connection broke.
+  /// Completes a session over a network; nil if the connection broke.
   private func complete(_ id: String, _ client: some TestClientProtocol) async throws -> TestResponse? {
     let body = Shop.price("chargeAmount", "8980")
     let request = try shop.signed(.post, "/v2/checkoutSessions/\(id)/complete", body, key: "complete")
@@ -62,7 +62,7 @@ struct FaultTests {
     try await overHTTP { client async throws in
       #expect(try await complete(id, client) == nil)
       #expect(try state(of: id) == left)
-      // The same request again, as a client that does not know would send it.
+      // The same request again, as a client sends it after a timeout.
       #expect(try await complete(id, client)?.status == .ok)
     }
     #expect(try state(of: id) == "Completed")

@@ -296,7 +296,7 @@ struct HostedPageTests {
   @Test("A signed-in buyer goes straight to the selection, until they sign out here or in the shop's page")
   func staysSignedIn() throws {
     let id = try browser.reachSelection()
-    // The post from the shop's site brings no cookie; the redirect after it does.
+    // The POST from the shop's site has no cookie; the redirect after it has.
     #expect(try browser.press().html.contains(#"id="selection""#))
     let signedOut = browser.post("/checkout/signout", [("amazonCheckoutSessionId", id), ("next", "select")])
     #expect(signedOut.html.contains(#"id="signin""#))

@@ -21,7 +21,7 @@ struct JournalTests {
     return shop
   }
 
-  /// A signed request through the way that waits for the journal.
+  /// A signed request through the call that waits for the journal.
   private func send(_ shop: Shop, _ request: HTTPRequest, _ body: String) async throws -> JSONValue {
     let exchange = try await shop.sandbox.exchange(request, body: Array(body.utf8))
     return try JSONValue(parsing: exchange.body)
@@ -47,7 +47,7 @@ struct JournalTests {
       let refund = #"{"chargeId":"\#(chargeID)","refundAmount":{"amount":"80","currencyCode":"JPY"}}"#
       let answer = try await send(shop, try shop.signed(.post, "/v2/refunds", refund, key: "refund"), refund)
       refundID = try #require(answer["refundId"]?.text)
-      // The process dies here: nothing is closed in order.
+      // The process dies here without closing anything.
     }
     let again = try shop(Shop.start + .seconds(30))
     #expect(try again.call(.get, "/v2/charges/\(chargeID)").body["refundedAmount"]?["amount"]?.text == "80")

@@ -19,7 +19,7 @@ import Testing
   import Foundation
 #endif
 
-/// Takes messages instead of a merchant.
+/// A merchant's address that records messages.
 final class ReceivingEnd: NotificationTransport {
   struct Failure: Error {}
 
@@ -56,7 +56,7 @@ struct NotificationTests {
     }
   }
 
-  /// Sends everything that is due, as the service would.
+  /// Sends all due messages, like the service.
   private func deliver(_ shop: Shop, to end: ReceivingEnd) async throws {
     while true {
       let due = shop.sandbox.state.takeDueNotifications().deliveries

@@ -3,7 +3,7 @@ import FerryCore
 import Foundation
 import HTTPTypes
 
-/// Builds requests byte for byte as Amazon's own client libraries do, each with its habits. It shares no code with the
+/// Builds the exact bytes of requests of Amazon's own client libraries, with their differences. It shares no code with the
 /// sandbox.
 enum OfficialClient: String, CaseIterable {
   case node
@@ -22,7 +22,7 @@ enum OfficialClient: String, CaseIterable {
     var simulation: String?
   }
 
-  /// The algorithm that the library uses when none is chosen.
+  /// The library's default algorithm.
   var usualAlgorithm: String { self == .ruby ? "AMZN-PAY-RSASSA-PSS-V2" : "AMZN-PAY-RSASSA-PSS" }
 
   func request(
@@ -98,7 +98,7 @@ enum OfficialClient: String, CaseIterable {
   private func query(_ pairs: [(String, String)]) -> String {
     pairs.map { name, value in
       let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~")
-      // JavaScript leaves a few more as they are; Ruby writes forms.
+      // JavaScript leaves a few more characters unescaped; Ruby uses form encoding.
       let allowed = self == .node ? unreserved.union(CharacterSet(charactersIn: "!'()*")) : unreserved
       let encoded = value.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
       return "\(name)=\(self == .ruby ? encoded.replacing("%20", with: "+") : encoded)"

@@ -18,7 +18,7 @@ struct SaltedSigner {
       pemRepresentation: SigningTestKey.privateKey, parameters: .RSABSSA_SHA384_PSS_Randomized)
   }
 
-  /// - Returns: the signature in Base64.
+  /// - Returns: The signature in Base64.
   func signature(of text: String, saltLength: Int) throws -> String {
     let salt = (0..<saltLength).map { _ in UInt8.random(in: 0...255) }
     let digest = Array(SHA256.hash(data: Array(text.utf8)))

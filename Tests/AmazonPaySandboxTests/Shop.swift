@@ -14,7 +14,7 @@ import Testing
   import Foundation
 #endif
 
-/// A merchant with a sandbox of its own, on virtual time and without a socket.
+/// A merchant with its own sandbox, on virtual time and without a socket.
 struct Shop {
   static let merchantID = "A1EXAMPLE00000"
   static let otherMerchantID = "A2EXAMPLE00000"
@@ -137,7 +137,7 @@ extension Shop {
     #"{"\#(name)":{"amount":"\#(amount)","currencyCode":"\#(currency)"}}"#
   }
 
-  /// An open session without a buyer; the id.
+  /// An open session without a buyer. Returns the id.
   func session(_ body: String = createBody, key: String = "create") throws -> String {
     let answer = try call(.post, "/v2/checkoutSessions", body, key: key)
     #expect(answer.status == 201)
@@ -169,7 +169,7 @@ extension Shop {
     .leave("https://shop.example.test/result?amazonCheckoutSessionId=\(id)")
   }
 
-  /// A session whose buyer has chosen and confirmed; the id.
+  /// A session whose buyer has selected and confirmed. Returns the id.
   func confirmed(
     amount: String = "8980", intent: String = "Authorize", pending: Bool = false, card: String = "1111",
     reference: String = "ORDER-1", key: String = "create"
@@ -190,7 +190,7 @@ extension Shop {
       simulation: simulation)
   }
 
-  /// A completed session; the ids of its charge permission and charge.
+  /// A completed session. Returns the ids of its charge permission and charge.
   func authorized(
     amount: String = "8980", intent: String = "Authorize", pending: Bool = false, card: String = "1111",
     key: String = "create"

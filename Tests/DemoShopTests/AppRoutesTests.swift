@@ -38,7 +38,7 @@ struct AppRoutesTests {
     }
   }
 
-  /// Takes the browser for the app's web view, where the page's script sends the forms.
+  /// Treats the browser as the app's web view, where the page's script sends the forms.
   private func enterApp(_ browser: ShopBrowser, _ way: String = "/app/tablets-ios") async throws {
     try await browser.get(way)
     browser.accept = "application/json"
@@ -189,7 +189,7 @@ struct AppRoutesTests {
     try await fixture.openWithCart { browser async throws in
       try await browser.post("/checkout")
       let inBrowser = try #require(await ferry.only()?.id)
-      // Outside an app nothing is discarded, whatever the form says.
+      // Outside an app nothing is discarded, with any content of the form.
       try await browser.post("/checkout", [("unknown", inBrowser)])
       try await enterApp(browser)
       try await press(browser, challenge, unknown: inBrowser)

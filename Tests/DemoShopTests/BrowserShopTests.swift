@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The shop, in a real browser", .serialized, .timeLimit(.minutes(10)))
 struct BrowserShopTests {
-  /// Another site, with a script like the provider's and a page to be carried to.
+  /// Another site, with a script like the provider's and a target page.
   private static let providerScript = """
     window.amazon = { Pay: { renderButton(selector, options) {
       const button = document.createElement("button");
@@ -123,7 +123,7 @@ struct BrowserShopTests {
           try await browser.waitFor(css: "[data-opened=chk_\(known + 1)]")
         }
         #expect(await ferry.all.map(\.phase) == [.cancelled, .cancelled, .selecting])
-        // A change and a payment are left by other buttons.
+        // Other buttons leave a change or a payment.
         let last = try #require(await ferry.all.last?.id)
         try await ferry.select(last)
         try await browser.open(site + "/checkout")

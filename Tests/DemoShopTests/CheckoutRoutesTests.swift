@@ -16,7 +16,7 @@ struct CheckoutRoutesTests {
   private let fixture = ShopFixture()
   private var ferry: FakeFerry { fixture.ferry }
 
-  // MARK: Beginning
+  // MARK: Start
 
   @Test("The pay button creates a checkout with the catalogue's prices and redirects")
   func start() async throws {
@@ -173,7 +173,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  // MARK: Coming back
+  // MARK: Return
 
   @Test("The browser's return is claimed for its own checkout, and the review follows at once")
   func claim() async throws {
@@ -243,7 +243,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  // MARK: Reviewing
+  // MARK: Review
 
   @Test("The review shows buyer, address, card, lines, tax, shipping and total")
   func review() async throws {
@@ -323,7 +323,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  // MARK: Buying
+  // MARK: Buy
 
   private static let buyFields = [("revision", "1"), ("total", "41480"), ("currency", "JPY")]
 

@@ -282,7 +282,7 @@ struct ReconciliationTests {
     #expect(books.found().map(\.kind) == [.orderUnknown, .held])
     books.ordersAsOf = SampleBooks.paidAt + .seconds(3599)
     #expect(books.found().map(\.kind) == [.held])
-    // A clock that is ahead makes nothing older.
+    // A clock that is ahead does not age a difference.
     books.ordersAsOf = SampleBooks.now + .seconds(86_400)
     #expect(books.found(at: SampleBooks.paidAt + .seconds(3599)) == [])
   }
@@ -346,7 +346,7 @@ struct ReconciliationTests {
     books.standings = [:]
     for _ in 0..<2 { books.report(.refund, "S03-one-R1", "S03-one", 100) }
     #expect(books.found().map(\.provider) == [.yen(100)])
-    // As much as that is known here: a report may have more to come, but not this.
+    // Ferry knows the same amount: a report may still grow, but not by this.
     books.payments[0].totals?.refunded = .yen(100)
     books.orders[0].refunded = .yen(100)
     #expect(books.found() == [])

@@ -11,8 +11,8 @@ import Testing
 
 @Suite("A damaged database")
 struct DamageTests {
-  /// A database with checkouts that are paid, of which some have one row that cannot be read.
-  /// - Parameter spoil: What spoils the row of a checkout.
+  /// A database with paid checkouts, some of which have one unreadable row.
+  /// - Parameter spoil: Damages the row of a checkout.
   private func withPayments(
     _ ids: [CheckoutID] = ["a", "b", "c", "d"], spoilt: [CheckoutID] = ["b", "c"], by spoil: String = Self.spoils[0],
     _ test: (_ path: String) async throws -> Void
@@ -109,7 +109,7 @@ struct DamageTests {
           let error = await #expect(throws: SQLiteStoreError.self) { try await reading() }
           #expect(error == .unreadable(path, what: "the checkout b"))
         }
-        // The others are changed as ever.
+        // The others can be changed.
         try await store.update("a") { file, _ in file.record = [1] }
       }
     }

@@ -19,7 +19,7 @@ struct ErasureTests {
     }
   }
 
-  /// Opens checkouts, of which one has a buyer.
+  /// Opens checkouts, one of them with a buyer.
   private func fill(_ store: SQLiteStore) async throws {
     for id in ["before", "one", "after"] {
       try await SampleAttempt(id).open(in: store) { file in
@@ -83,7 +83,7 @@ struct ErasureTests {
       try await withDatabasePath { left in
         try await SQLiteStore(path: path).running { store in
           try await fill(store)
-          // Files of a process that ended before it came to empty the log.
+          // Files of a process that ended before it emptied the log.
           try await DatabaseQueue(path: path).writeWithoutTransaction { other in
             try other.execute(sql: "PRAGMA secure_delete = ON; DELETE FROM buyer_details WHERE checkout = 'one'")
           }

@@ -136,7 +136,7 @@ struct SQLiteStoreTests {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { _ = try await SampleAttempt("one").open(in: store) }
         while store.waiting < 1 { await Task.yield() }
-        // It is told to stop before it has begun.
+        // It is stopped before it has started.
         try await store.running { _ in }
         try await group.waitForAll()
       }
@@ -152,7 +152,7 @@ struct SQLiteStoreTests {
         try await SampleAttempt("one").open(in: store)
         try await SampleAttempt("two").open(in: store)
       }
-      // A constraint that is looked at only by COMMIT.
+      // A constraint that only COMMIT checks.
       try await DatabaseQueue(path: path).write { database in
         try database.execute(
           sql: """

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lends the path of a database that is not there yet, in a folder of its own that is removed afterwards.
+/// Passes the path of a new database, in a temporary folder that is removed afterwards.
 func withDatabasePath<Result>(_ body: (String) async throws -> Result) async throws -> Result {
   let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(UUID().uuidString)")
   defer { try? FileManager.default.removeItem(at: folder) }

@@ -55,7 +55,7 @@ struct BrowserBridgeTests {
     try await withPage(app, "answers.state = { state: { covered: true } };") { browser in
       try await browser.waitFor(text: "Your payment is in progress")
       #expect(try await browser.execute("return sent[0].type") == "state")
-      // The buyer cannot press it away.
+      // The buyer cannot dismiss it.
       #expect(
         try await browser.execute(
           "return document.querySelector('dialog').dispatchEvent(new Event('cancel', { cancelable: true }))") == false)

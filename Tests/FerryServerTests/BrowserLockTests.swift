@@ -112,7 +112,7 @@ struct BrowserLockTests {
       let start = try #require(back.text.firstRange(of: "ferry_code="))
       let fresh = String(back.text[start.upperBound...].prefix { $0 != "\"" })
       #expect(try await server.claim(buyer, fresh).status == .ok)
-      // Back and reloading lead to the shop by an address that has no code in it.
+      // Back and reload lead to the shop by an address without the code.
       #expect(back.text.contains(#""shop":"\#(TestServer.checkoutPage)""#))
     }
   }

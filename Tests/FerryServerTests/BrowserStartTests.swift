@@ -12,13 +12,13 @@ import Testing
 
 @Suite("The start page, in a real browser", .serialized, .timeLimit(.minutes(10)))
 struct BrowserStartTests {
-  /// Binds the page's button after its function has returned, as the documentation of Amazon Pay lets it.
+  /// Binds the page's button after its function has returned, as Amazon Pay's documentation allows.
   private static let late = """
     window.provider = { open(selector) {
       setTimeout(() => document.querySelector(selector).addEventListener("click", () => location.assign("/arrived")), 0);
     } };
     """
-  /// Has the function, and never does anything.
+  /// Has the function, which never does anything.
   private static let silent = "window.provider = { open() {} };"
 
   @Test("The page presses the button after the provider's script has had time to bind it")
@@ -67,9 +67,9 @@ struct BrowserStartTests {
     }
   }
 
-  /// Opens a checkout on a server with a port of its own and the provider's script beside it; gives the address of the
+  /// Opens a checkout on a server with its own port and the provider's script beside it. Passes the address of the
   /// start page with its ticket.
-  /// - Parameter agent: What every browser seems to be; nil for what it is.
+  /// - Parameter agent: The User-Agent of every browser; nil for its own.
   private func withStartPage(
     _ script: String, patience: Duration, agent: String? = nil, isApp: Bool = false,
     _ body: @escaping @Sendable (String) async throws -> Void

@@ -266,7 +266,7 @@ struct CheckoutRoutesTests {
       let checkout = try response.decoded(CheckoutBody.self)
       #expect(checkout.phase == .authorizing)
       #expect(checkout.next == nil)
-      // No payment page was made that the buyer could have paid on.
+      // No payment page was created, so the buyer cannot have paid.
       let cancelled = try await server.call(.post, "/v1/checkouts/\(buyer.id)/cancel")
       #expect(cancelled.status == .ok)
       #expect(try cancelled.decoded(CheckoutBody.self).phase == .cancelled)
@@ -417,7 +417,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  /// A checkout that is held: something else was charged than was asked for.
+  /// A held checkout: the charge differs from the request.
   private static func held(_ server: TestServer) async throws -> Departed {
     let buyer = try await server.reviewing()
     await server.service.charge(Money(minorUnits: 2_999, .jpy))

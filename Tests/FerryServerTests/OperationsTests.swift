@@ -30,7 +30,7 @@ struct OperationsTests {
       for path in ["/health", "/ready"] {
         let response = try await server.call(.head, path)
         #expect(response.status == .ok && response.text.isEmpty)
-        // As GET would answer (RFC 9110, section 9.3.2).
+        // As GET answers (RFC 9110, section 9.3.2).
         let whole = try await server.visit(path)
         #expect(response.headers[.contentLength] == "\(whole.text.utf8.count)")
         #expect(response.headers[.contentType] == whole.headers[.contentType])
@@ -108,7 +108,7 @@ struct OperationsTests {
         #expect(response.status == .notFound)
       }
     }
-    // Without a connection nothing says where the request is from.
+    // Without a connection the sender's address is unknown.
     try await TestServer.run(metrics: PrometheusMetrics()) { server in
       let response = try await server.visit("/metrics")
       #expect(response.status == .notFound)
@@ -183,7 +183,7 @@ struct OperationsTests {
           "ferry_webhooks_parked\(endpoint) 1.0",
           "ferry_webhooks_waiting\(endpoint) 2.0",
         ])
-      // A store that does not answer takes nothing away from the counts.
+      // The counts are shown even if the store does not answer.
       await server.service.stop()
       #expect(try await shown().isEmpty)
     }

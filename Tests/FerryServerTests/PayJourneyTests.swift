@@ -10,7 +10,7 @@ import Testing
 /// The provider's first page is the payment page, so there is no selection that could restart.
 @Suite("A journey that starts with the payment page")
 struct PayJourneyTests {
-  /// The ticket of a buyer who has agreed.
+  /// The ticket of a buyer who has confirmed.
   private func agreed(on server: TestServer) async throws -> (id: String, ticket: String) {
     let created = try await server.create().decoded(CheckoutBody.self)
     #expect(created.next == nil)
@@ -40,7 +40,7 @@ struct PayJourneyTests {
       let next = try await server.visit("/ferry/next/\(id)", cookie: buyer.cookie)
       #expect(next.headers[.location] == MemoryCheckouts.page)
       #expect(buyer.cookie != lost.cookie)
-      // The provider has been told the return address already.
+      // The provider already has the return URL.
       #expect(buyer.nonce == lost.nonce)
       #expect(try await server.visit(lost.path("pay"), cookie: lost.cookie).status == .forbidden)
       let back = try await server.visit(buyer.path("pay"), cookie: buyer.cookie)
@@ -68,7 +68,7 @@ struct PayJourneyTests {
     try await TestServer.run(journey: .pay) { server in
       let (id, ticket) = try await agreed(on: server)
       let buyer = try await departed(id, try await server.spend(ticket), on: server)
-      // A provider that says nothing yet: the checkout stays where it is.
+      // The provider has not answered yet: the phase stays.
       await server.service.silence()
       if what == "ticket" {
         #expect(try await server.spend(try await begin(id, on: server), cookie: buyer.cookie).status == .ok)

@@ -221,7 +221,7 @@ struct PaymentRoutesTests {
     return try response.decoded(PaymentsBody.self)
   }
 
-  /// Checkouts that begin a second after each other: one that is not paid, one that is captured later, two captured ones.
+  /// Checkouts that start a second apart: an unpaid one, one with manual capture, and two captured ones.
   private func four(_ server: TestServer) async throws -> [String] {
     var ids: [String] = []
     for (index, capture) in [nil, CapturePolicy.manual, .automatic, .automatic].enumerated() {
@@ -314,7 +314,7 @@ struct PaymentRoutesTests {
       let file = try #require(try await server.service.file(CheckoutID(id)))
       #expect(file.checkout.lastCommand == before + 1)
       #expect(file.checkout.inquiry.command != nil && asked != nil)
-      // It is being asked: another question would say no more.
+      // An inquiry is running, so another one is not needed.
       #expect(try await server.call(.post, path).status == .accepted)
       #expect(try await server.service.file(CheckoutID(id))?.checkout.lastCommand == before + 1)
     }

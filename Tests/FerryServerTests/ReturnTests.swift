@@ -106,7 +106,7 @@ struct ReturnTests {
   func cancelRace() async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
-      // The buyer chooses in another tab while this one's request is being looked at.
+      // The buyer makes a selection in another tab while this request is handled.
       await server.service.beforeNextSubmission(.returned(session: "S1"))
       #expect(try await server.visit(buyer.path("cancel"), cookie: buyer.cookie).status == .seeOther)
       #expect(try await server.phase(buyer) == .reviewing)

@@ -24,7 +24,7 @@ struct StartTests {
       #expect(response.headers[.strictTransportSecurity] != nil)
       #expect(response.text.contains("<noscript>"))
       #expect(response.text.utf8.count < 20_000)
-      // One request, and the ticket's: the script stands in the page, and no styles hold it up.
+      // Two requests, the page and the ticket: the script is inline, and no style sheet delays it.
       let script = try #require(response.text.firstRange(of: #"fetch("/ferry/start""#))
       let styles = try #require(response.text.firstRange(of: #"rel="stylesheet""#))
       #expect(script.lowerBound < styles.lowerBound)
@@ -87,7 +87,7 @@ struct StartTests {
       #expect(response.status == .ok)
       let set = try #require(response.headers[.setCookie])
       #expect(set.hasPrefix("__Host-ferry-\(lost.id)="))
-      // The ticket is spent, and the browser before has no part in it any more.
+      // The ticket is spent, and the earlier browser is no longer bound.
       #expect(try await server.spend(try checkout.ticket, cookie: cookie).status == .gone)
       for jar in [lost.cookie, String(set.prefix { $0 != ";" })] {
         #expect(try await server.visit(lost.path("select?session=S1"), cookie: jar).status == .forbidden)
@@ -113,7 +113,7 @@ struct StartTests {
       #expect(file.checkout.session == nil)
       #expect(file.details == nil)
       #expect(file.checkout.revision == 1)
-      // The first browser's way back is closed, and its session cannot be brought back by the other one.
+      // The first browser's return is refused, and the other browser cannot bring back its session.
       #expect(try await server.visit(first.path("select?session=S1"), cookie: first.cookie).status == .forbidden)
       let second = try await server.renewed(first, by: response)
       #expect(try await server.visit(first.path("select?session=S1"), cookie: second.cookie).status == .forbidden)

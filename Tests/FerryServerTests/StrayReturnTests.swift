@@ -212,7 +212,7 @@ struct StrayReturnTests {
       let sender = try await TestApp.started(on: server)
       let attacker = try await sender.open(sender.ticket)
       while try await server.visit("/ferry/start").status != .tooManyRequests {}
-      // A form that the provider's site sends is answered with the same place as a visit.
+      // A form from the provider's site is redirected to the address of a visit.
       let target =
         try await method == .get
         ? attacker.path(trip) : String(#require(server.call(.post, attacker.path(trip)).headers[.location]))

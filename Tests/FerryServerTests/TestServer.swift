@@ -16,7 +16,7 @@ import Testing
   import Foundation
 #endif
 
-/// A server with two shops, and the means to talk to it as a merchant or as a browser.
+/// A server with two shops, and calls to it as a merchant or as a browser.
 struct TestServer: Sendable {
   static let testKey = "test-key-of-the-shop-0123456789abcdef"
   static let secondKey = "second-key-of-the-shop-0123456789abc"
@@ -148,7 +148,7 @@ struct TestServer: Sendable {
       uri: "/ferry/start", method: .post, headers: headers, body: ByteBuffer(string: #"{"ticket":"\#(ticket)"}"#))
   }
 
-  /// Spends a ticket and goes to the page that the answer names.
+  /// Spends a ticket and opens the page that the answer names.
   func leave(_ ticket: String, cookie: String? = nil) async throws -> TestResponse {
     let spent = try await spend(ticket, cookie: cookie)
     let jar = spent.headers[.setCookie].map { String($0.prefix { $0 != ";" }) } ?? cookie
@@ -169,7 +169,7 @@ struct TestServer: Sendable {
   }
 
   /// A browser's GET.
-  /// - Parameter address: What `X-Forwarded-For` says.
+  /// - Parameter address: The value of `X-Forwarded-For`.
   func visit(_ path: String, cookie: String? = nil, from address: String? = nil) async throws -> TestResponse {
     var headers: HTTPFields = [.acceptLanguage: "en"]
     headers[.cookie] = cookie
@@ -177,7 +177,7 @@ struct TestServer: Sendable {
     return try await client.execute(uri: path, method: .get, headers: headers)
   }
 
-  /// A checkout whose buyer has left for the provider.
+  /// A checkout whose buyer was redirected to the provider.
   func departed() async throws -> Departed {
     let checkout = try await create().decoded(CheckoutBody.self)
     let response = try await spend(try checkout.ticket)
@@ -186,7 +186,7 @@ struct TestServer: Sendable {
     return Departed(id: checkout.id, cookie: String(cookie), nonce: nonce)
   }
 
-  /// A checkout whose buyer has chosen and reviews the order.
+  /// A checkout whose buyer has made a selection and reviews the order.
   func reviewing() async throws -> Departed {
     let buyer = try await departed()
     try await choose(buyer)
@@ -199,7 +199,7 @@ struct TestServer: Sendable {
     try #require(try await claim(buyer, code).status == .ok)
   }
 
-  /// The buyer comes back to the shop's page.
+  /// The buyer returns to the shop's page.
   /// - Returns: The code that the browser brings, if there is something to claim.
   func comeBack(_ buyer: Departed, _ trip: String = "select?session=S1") async throws -> String? {
     let response = try await visit(buyer.path(trip), cookie: buyer.cookie)
@@ -217,7 +217,7 @@ struct TestServer: Sendable {
     try await call(.post, "/v1/checkouts/\(buyer.id)/claim", #"{"code":"\#(code)"}"#, key: key)
   }
 
-  /// The browser that has begun in the place of another.
+  /// The browser that has replaced another.
   func renewed(_ buyer: Departed, by response: TestResponse) async throws -> Departed {
     let cookie = try #require(response.headers[.setCookie]).prefix { $0 != ";" }
     let nonce = try #require(await service.file(CheckoutID(buyer.id))).roundTrips.nonce
@@ -240,12 +240,12 @@ struct Departed: Sendable {
 }
 
 extension TestResponse {
-  /// The address that the start page's script is sent to.
+  /// The next address for the start page's script.
   var nextURL: String {
     get throws { try #require(try decoded([String: String].self)["url"]) }
   }
 
-  /// The code in the address of the shop's checkout page that a browser is sent to; nil when there is none.
+  /// The code in the redirect to the shop's checkout page; nil if there is none.
   var broughtCode: String? {
     get throws {
       let parts = try #require(headers[.location]).split(separator: "?ferry_code=")

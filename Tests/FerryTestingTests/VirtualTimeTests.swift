@@ -191,7 +191,7 @@ struct VirtualTimeTests {
   func quiet() async throws {
     let time = VirtualTime(start: Moment(milliseconds: 0))
     let moments = try await time.run(quiet: .milliseconds(200)) {
-      // A real sleep stands for a database's thread.
+      // A real sleep simulates a database's thread.
       try await Task.sleep(for: .milliseconds(10))
       let before = time.now.milliseconds
       try await time.sleep(for: .seconds(30))
@@ -203,7 +203,7 @@ struct VirtualTimeTests {
   @Test("An ended run does not move the time of a later one")
   func ended() async throws {
     let time = VirtualTime(start: Moment(milliseconds: 0))
-    // It looks once more when its quiet time is over, and by then another one is under way.
+    // It checks again after the quiet time; by then another one is running.
     try await time.run(quiet: .milliseconds(20)) {}
     try await time.run(.manual) {
       await withThrowingTaskGroup { group in
@@ -224,7 +224,7 @@ struct VirtualTimeTests {
     let moments = try await time.run {
       async let later: Void = time.sleep(for: .seconds(60))
       let moments = await time.standStill {
-        // The one within ends first, and the one around it still counts. A real sleep stands for a disk's thread.
+        // The inner one ends first, and the outer one still counts. A real sleep simulates a disk's thread.
         await time.standStill { await Task.yield() }
         try? await Task.sleep(for: .milliseconds(100))
         return [time.now.milliseconds]

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Services of the process")
 struct ProcessServicesTests {
-  /// Does not hear that it is to stop.
+  /// Ignores the request to stop.
   private struct Deaf: Service {
     func run() async throws { try await Task.sleep(for: .seconds(3_600)) }
   }

@@ -188,7 +188,7 @@ struct ResponseTests {
       let whole = try await client.executeRequest(uri: path, method: .get, headers: [:], body: nil)
       #expect(response.status == whole.status)
       #expect(whole.headers[.contentLength] == "\(whole.body.readableBytes)")
-      // A page's nonce is another one each time.
+      // A page's nonce is different each time.
       for field in whole.headers where field.name != .contentSecurityPolicy {
         #expect(response.headers[field.name] == field.value)
       }

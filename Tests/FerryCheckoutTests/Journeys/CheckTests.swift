@@ -42,7 +42,7 @@ struct CheckTests {
     for (earlier, later) in zip([Attempt.start] + before, before) {
       #expect(later.since(earlier) <= Self.day)
     }
-    // Thirty days, each of an eighth less at the most, and one question with the warning.
+    // Thirty days, each shorter by an eighth at most, and one inquiry with the warning.
     #expect((30...35).contains(before.count))
     #expect(asked.contains(Self.lapse))
     #expect(attempt.balances.isEmpty)
@@ -69,7 +69,7 @@ struct CheckTests {
     var days: [Int64] = []
     while attempt.checkout.wakeAt != nil, days.count < 10 {
       try attempt.wake()
-      // Some of it is refunded meanwhile; what is left may still be.
+      // A part is refunded meanwhile; the rest may follow.
       days.append(attempt.now.since(Attempt.start).wholeMilliseconds / 86_400_000)
       try attempt.answer("read", .observed(.captured(refunded: 1_000)))
     }
@@ -134,7 +134,7 @@ struct CheckTests {
     }
     try attempt.wake()
     try attempt.answer("read", .observed(Self.held))
-    // The second of the schedule: one question about the lapse was asked.
+    // The second of the schedule: one inquiry about the lapse was sent.
     #expect(attempt.checkout.wakeAt == Self.lapse + .seconds(60))
   }
 

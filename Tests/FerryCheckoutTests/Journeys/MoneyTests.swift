@@ -233,7 +233,7 @@ struct MoneyTests {
     #expect(throws: Refusal.orderPaid) { try late.receive(.resolve(.accept)) }
   }
 
-  /// An attempt that expired while its payment was on the way, and whose order another attempt may have paid since.
+  /// A checkout that expired while its payment was pending, and whose order another checkout may have paid since.
   private static func lateAttempt(paysBefore: Bool) throws -> Attempt {
     var attempt = try Attempt()
     try attempt.goToPaying()
@@ -322,7 +322,7 @@ struct MoneyTests {
     try attempt.hear(.captured())
     #expect(attempt.outstanding.isEmpty)
     #expect(attempt.balances == [.receivable: 9_520, .suspense: -9_520])
-    // A person may have it tried again.
+    // A person may retry it.
     try attempt.receive(.resolve(.reject))
     try attempt.answer("refund", .observed(.captured(refunded: 9_520)))
     #expect(attempt.balances.isEmpty)
@@ -511,7 +511,7 @@ struct OperationTests {
     #expect(attempt.checkout.payment?.current == nil)
     #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
     #expect(throws: Refusal.wrongPhase(.paid)) { try attempt.receive(.resolve(.accept)) }
-    // It happened after all: then it was found at the provider.
+    // It happened after all: the provider now reports it.
     try attempt.hear(.captured(refunded: 9_000))
     #expect(attempt.balances == [.receivable: 520, .sales: -520])
   }
@@ -542,7 +542,7 @@ struct OperationTests {
     #expect(undecided.checkout.wakeAt != nil)
     try attempt.answer("read", .observed(.captured(.yen(8_596))))
     #expect(attempt.checkout.payment?.operations.last?.state == state)
-    // A person may close what is not known.
+    // A person may close an unknown outcome.
     #expect((attempt.checkout.wakeAt == nil) == (state != .unknown))
     if state == .unknown { try attempt.receive(.resolve(.accept)) }
     #expect(attempt.checkout.payment?.current == nil)

@@ -40,7 +40,7 @@ struct PayTests {
     #expect(attempt.checkout.phase == .cancelled(.buyer))
     try paid.answer("cancel", .observed(.captured()))
     #expect(paid.phase == .paid)
-    // It may not have been told at all.
+    // The provider may not have received it.
     try parked.answer("cancel", .parked)
     try parked.wake()
     try parked.answer("read", .observed(.open))

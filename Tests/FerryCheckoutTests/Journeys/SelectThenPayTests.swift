@@ -132,7 +132,7 @@ struct SelectThenPayTests {
     var refused = attempt
     try refused.answer("authorize", .rejected(.declined(.refused)))
     #expect(refused.checkout.phase == .declined(.refused))
-    // There is no payment page: the buyer's card has nothing to do with it.
+    // There is no payment page: the card is not the cause.
     try attempt.answer("authorize", .rejected(.notAllowed))
     #expect(attempt.checkout.phase == .declined(.notStarted))
     try cancelled.receive(.cancel(.buyer))
@@ -430,7 +430,7 @@ struct SelectThenPayTests {
     try attempt.receive(.returned(session: "s0"))
     try attempt.receive(.returned(session: "s1"))
     #expect(attempt.checkout.session == "s1")
-    // The first one's answer is of no interest.
+    // The first one's answer has no effect.
     #expect(attempt.outstanding.map(\.number) == [2])
     var late = attempt
     try late.hear(Observation(sessionReference: "s0", session: .ended(.cancelledByBuyer)))
@@ -487,7 +487,7 @@ struct SelectThenPayTests {
     #expect(selecting.refusal == .countryNotServed)
     #expect(selecting.change == .address)
     #expect(attempt.checkout.quote == nil)
-    // There is no selection that could be kept.
+    // There is no selection to keep.
     #expect(throws: Refusal.wrongPhase(.selecting)) { try attempt.receive(.keep) }
     var givenUp = attempt
     try givenUp.receive(.returnedToShop)

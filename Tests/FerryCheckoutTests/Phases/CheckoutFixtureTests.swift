@@ -15,7 +15,7 @@ struct CheckoutFixtureTests {
     return try #require(all[name], "The fixture has no checkout named \(name).")
   }
 
-  /// A stored checkout is read as the one that stands there today, and loses nothing when it is stored again.
+  /// A stored checkout is read as the current type, and loses nothing when it is stored again.
   private func expectRead(_ name: String, as fresh: Checkout) throws {
     let stored = try Self.stored(name)
     let read = try JSONDecoder().decode(Checkout.self, from: try JSONEncoder().encode(stored))
@@ -53,7 +53,7 @@ struct CheckoutFixtureTests {
   }
 }
 
-/// Any JSON, to compare what is there.
+/// Any JSON, for comparisons.
 indirect enum JSONTree: Codable, Hashable {
   case object([String: JSONTree])
   case array([JSONTree])

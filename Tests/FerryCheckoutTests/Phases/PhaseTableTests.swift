@@ -6,7 +6,7 @@ import Testing
 struct PhaseTableTests {
   static func events(_ attempt: Attempt) -> [(name: String, event: Event)] {
     let checkout = attempt.checkout
-    // The command that is waited for; else an old one.
+    // The expected command; otherwise an old one.
     let command = attempt.outstanding.first?.number ?? max(1, checkout.lastCommand)
     let total = checkout.quote?.total ?? Attempt.total
     let outcomes: [(String, Outcome)] = [

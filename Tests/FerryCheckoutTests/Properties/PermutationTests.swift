@@ -90,13 +90,13 @@ struct PermutationTests {
     var start = try Attempt(Attempt.pay)
     try start.goToSettling()
     for length in 1...said.count {
-      // A provider that tells of the second attempt has declined the first one before it.
+      // A provider that reports the second attempt has declined the first one before.
       let set = Array(said.prefix(length))
       var ends: Set<End> = []
       for _ in 0..<50 {
         var attempt = start
         for observation in (set + [set[0]]).shuffled(using: &random) {
-          // The first attempt is over where the second one is told of: an answer that is late tells of it alone.
+          // The first attempt is over once the second one is reported: only a late answer reports the first one alone.
           try attempt.hear(observation)
         }
         ends.insert(End(attempt))

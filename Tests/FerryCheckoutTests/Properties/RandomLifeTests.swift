@@ -3,7 +3,8 @@ import FerryCore
 import FerryTesting
 import Testing
 
-/// Lives of an order with several attempts, at a truthful provider whose answers are late, lost, repeated and out of order.
+/// Random events for an order with several checkouts. The provider is truthful; its answers are late, lost, repeated and
+/// out of order.
 @Suite("Random events")
 struct RandomLifeTests {
   @Test(
@@ -60,7 +61,7 @@ private struct Life {
       providers[index].timePasses(now, isLast: false)
       try receive(.timerFired, index)
     case 7:
-      // An answer from before, once more.
+      // A repetition of an earlier answer.
       guard let said = providers[index].history.randomElement(using: &random) else { return }
       let last = attempts[index].checkout.lastCommand
       guard last > 0 else { return }
@@ -87,7 +88,7 @@ private struct Life {
     }
   }
 
-  /// The provider performs a command; sometimes that is all that comes of it for now.
+  /// The provider performs a command; sometimes its answer is lost or late.
   mutating func perform(_ index: Int) throws {
     guard let command = attempts[index].outstanding.randomElement(using: &random) else { return }
     if number(0..<50) == 0, command.kind.changesState { return try receive(.performed(command.number, .parked), index) }
@@ -135,7 +136,7 @@ private struct Life {
       let rise = profile.namesRefunds ? 0 : max(0, payment.refunded.minorUnits - $1.before.minorUnits)
       return $0 + $1.amount.minorUnits - min($1.amount.minorUnits, rise)
     }
-    // Somebody who refunds in the console does not know what is reserved here.
+    // A refund in the console ignores the amounts that are reserved here.
     let mayExceed = providers.contains(where: \.hasConsole)
     #expect(mayExceed || payment.refunded.minorUnits + reserved <= payment.captured.minorUnits, "Seed \(seed)")
     #expect(payment.operations.filter(\.isUnderWay).count <= 1, "Seed \(seed)")
@@ -147,7 +148,7 @@ private struct Life {
   func isAlive(_ attempt: Attempt) -> Bool {
     let checkout = attempt.checkout
     let waits = checkout.phase.isFinal || checkout.phase.name == .held
-    // A command that is waited for is one that is outstanding.
+    // An expected command is outstanding.
     let isWaiting = !attempt.outstanding.isEmpty || checkout.wakeAt != nil
     return waits || (isWaiting && checkout.isAlive)
   }

@@ -100,7 +100,7 @@ struct RoundTripsTests {
         ticket, browser: jar, fresh: fresh, nonce: "m", mayRestart: false, mayTakeOver: true, at: now)
     }
     #expect(try spend("t1", nil, fresh: "lost") == RoundTrips.Opening(step: .pay, isFresh: true, restarts: false))
-    // The spent ticket opens nothing, whoever comes with it.
+    // The spent ticket opens nothing in any browser.
     #expect(throws: RoundTrips.Refusal.ticket) { try spend("t1", nil, fresh: "thief") }
     #expect(try spend("t2", nil, fresh: "jar") == RoundTrips.Opening(step: .pay, isFresh: true, restarts: false))
     #expect(!roundTrips.isBound(to: "lost"))

@@ -97,7 +97,7 @@ struct RandomnessTests {
   }
 
   /// Pearson's chi-squared with k − 1 degrees of freedom stays below k − 1 + 6·√(2(k − 1)) but once in a great many seeds;
-  /// taking bytes modulo 26 or 100 without throwing any away is far above.
+  /// taking bytes modulo 26 or 100 without discarding any is far above.
   @Test("Every character is equally likely", arguments: [2, 26, 62, 100, 200, 255, 256])
   func distribution(size: Int) throws {
     let alphabet = try (0..<size).map { Character(try #require(Unicode.Scalar(0x4E00 + $0))) }
@@ -113,7 +113,7 @@ struct RandomnessTests {
     #expect(chiSquared < freedom + 6 * (2 * freedom).squareRoot())
   }
 
-  /// Gives the bytes it was made with, then none.
+  /// Returns the given bytes, then none.
   final class Scripted: Randomness {
     private let rest: Mutex<[UInt8]>
     init(_ bytes: [UInt8]) { rest = Mutex(bytes) }

@@ -50,7 +50,7 @@ struct WebhookSignatureTests {
     WebhookSignature(signing: body, id: "msg_1", at: now, secrets: secrets)
   }
 
-  /// The fields as they are sent, with some of them otherwise.
+  /// The sent fields, with some changes.
   private static func read(
     _ signature: WebhookSignature = signed(), _ changes: [WebhookSignature.Field: String?] = [:]
   ) throws(WebhookSignature.Refusal) -> WebhookSignature {

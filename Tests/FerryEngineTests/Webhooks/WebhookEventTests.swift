@@ -15,7 +15,7 @@ struct WebhookEventTests {
       isPending: isPending, asked: 0, lastAsked: SampleAttempt.start, ending: nil, began: SampleAttempt.start)
   }
 
-  /// Every phase, and what is told when a checkout comes there from another.
+  /// Every phase, and the event that its start causes.
   static let places: [(Phase, WebhookType?)] = [
     (.open, nil), (.selecting(Phase.Selecting(change: nil)), nil), (.reviewing, nil),
     (.authorizing(Phase.Authorizing(step: .checking, command: 1)), nil),
@@ -76,7 +76,7 @@ struct WebhookEventTests {
   static let movements: [(Payment?, Payment, [String])] = [
     (nil, payment(), []),
     (nil, payment(authorized: 1000), ["payment.authorized 1000"]),
-    // Paid at once: that it was authorized as well says nothing more.
+    // Paid at once: there is no separate event for the authorization.
     (nil, payment(authorized: 1000, captured: 1000), ["payment.captured 1000"]),
     (payment(authorized: 1000), payment(authorized: 1000, captured: 400), ["payment.captured 400"]),
     (payment(authorized: 1000, captured: 400), payment(authorized: 1000, captured: 1000), ["payment.captured 600"]),
@@ -85,9 +85,9 @@ struct WebhookEventTests {
       payment(authorized: 1000, captured: 400), payment(authorized: 1000, captured: 400, isVoided: true),
       ["payment.voided 600"]
     ),
-    // A capture was declined: nothing is held any more.
+    // A capture was declined: nothing is authorized any more.
     (payment(authorized: 1000), payment(authorized: 1000, declined: .refused), ["payment.voided 1000"]),
-    // An authorization was: nothing ever was.
+    // An authorization was declined: nothing was ever authorized.
     (payment(), payment(declined: .refused), []),
     (
       payment(authorized: 1000, captured: 1000), payment(authorized: 1000, captured: 1000, refunded: 300),

@@ -149,7 +149,7 @@ struct AppAbuseJourneyTests {
       let reviewing = try await buyer.review()
       try await buyer.pay(reviewing)
       let other = ScriptedApp(buyer.app, browser: BuyerBrowser(served))
-      // Before the approval it means nothing: the buyer is still on the page.
+      // Before the approval it has no effect: the buyer is still on the page.
       guard case .page(403) = try await other.comeBackFromPayment(reviewing.session) else {
         Issue.record("The other browser is led on.")
         return

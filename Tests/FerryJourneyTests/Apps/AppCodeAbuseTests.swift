@@ -16,7 +16,7 @@ struct AppCodeAbuseTests {
       let others = try await other.selects("cart-2")
       #expect(try await buyer.app.claim(back.handoff, others.link).problem?.type == .codeInvalid)
       #expect(try await other.app.claim(others.handoff, back.link).problem?.type == .codeInvalid)
-      // Ten minutes are too long; the way back is shown once more.
+      // The code expires after ten minutes; the return page is shown again.
       try await served.world.time.sleep(for: .seconds(600))
       #expect(try await buyer.app.claim(back.handoff, back.link).problem?.type == .codeInvalid)
       guard case .back(let arrival) = try await buyer.app.open(try await buyer.app.begin(back.handoff).checkout.ticket)

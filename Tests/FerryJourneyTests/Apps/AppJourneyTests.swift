@@ -128,7 +128,7 @@ struct AppJourneyTests {
       let buyer = AppBuyer(kind, served)
       let first = try await buyer.review()
       let moved = try await buyer.change(first, .address, address: "hokkaido")
-      // Until it is claimed, what was shown before cannot be agreed to either.
+      // Until the claim, the earlier review cannot be confirmed either.
       #expect(try await buyer.app.confirm(first.handoff, first.agreed).problem?.type == .returnUnclaimed)
       let second = try await buyer.claim(first.handoff, first.session, moved)
       #expect(second.agreed == ConfirmCheckoutBody(revision: 2, total: .yen(10_060)))
@@ -199,7 +199,7 @@ struct AppJourneyTests {
       #expect(file.details == nil)
       #expect(file.record == nil)
       #expect(file.checkout.session == nil)
-      // The first browser's return is closed, and its session cannot be brought by the second.
+      // The first browser's return is refused, and the second browser cannot bring its session.
       guard case .page(403) = try await buyer.app.comeBackFromSelection(session) else {
         Issue.record("The first browser still has a way back.")
         return

@@ -33,7 +33,7 @@ struct BrowserLockJourneyTests {
     try await ServedInProcess.run { served in
       let sender = served.browser()
       let created = try await sender.create("cart-1")
-      // The victim opens the address in their own browser; the code comes to their session, which has another checkout.
+      // The victim opens the address in their own browser. The code reaches their session, which has another checkout.
       let victim = served.browser()
       let session = try await victim.start(created)
       try await victim.act(session, "select")

@@ -4,7 +4,7 @@ import FerryScriptedBuyer
 import FerryTesting
 import Testing
 
-/// The app library as apps have it, at the server's own routes, with the real engine and the sandbox behind them. Each ends
+/// The app library with the server's own routes, the real engine and the sandbox. Each journey ends
 /// with what the provider's ledger says.
 @Suite("The app library with a server in process", .timeLimit(.minutes(10)))
 struct FlowJourneyTests {

@@ -13,7 +13,7 @@ struct LogCanaryTests {
     case none, declined, providerFails, providerBabbles, wrongCode, brokenRequest, storeFails
   }
 
-  /// As talkative as the errors of databases are.
+  /// An error as detailed as those of databases.
   struct StatementFailed: Error, CustomStringConvertible {
     let description = "INSERT INTO checkouts VALUES ('山田 太郎 hanako@example.jp canary')"
   }

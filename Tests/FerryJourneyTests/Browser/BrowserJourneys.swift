@@ -1,7 +1,7 @@
 import FerryTesting
 import Testing
 
-/// Whole journeys in Chromium and WebKit, at `ferry demo`. One after another: each has a browser and a server to itself.
+/// Whole journeys in Chromium and WebKit with `ferry demo`, serialized: each has its own browser and server.
 @Suite("In a browser", .serialized, .timeLimit(.minutes(10)))
 enum BrowserJourneys {}
 

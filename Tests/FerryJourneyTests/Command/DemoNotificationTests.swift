@@ -74,7 +74,7 @@ struct DemoNotificationTests {
     }
   }
 
-  /// The messages, when there is what is waited for and none is under way any more.
+  /// The messages, once the expected ones exist and none is pending any more.
   private func settled(
     _ sandbox: String, _ client: HTTPClient, _ isComplete: (Listing) -> Bool
   ) async throws -> Listing {

@@ -11,14 +11,14 @@ import Testing
 
 @Suite("The sandbox by itself")
 struct SandboxCommandTests {
-  /// Gives a new folder and a free port.
+  /// Passes a new folder and a free port.
   private func withPlace(_ body: (_ folder: String, _ port: Int) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-sandbox-\(SystemRandomness().token())")
     defer { try? FileManager.default.removeItem(at: folder) }
     try await body(folder.path, try await FreePorts.find(1)[0])
   }
 
-  /// The settings that it has printed, by their names.
+  /// The printed settings, by their names.
   private func settings(_ output: String) -> [String: String] {
     var settings: [String: String] = [:]
     for line in output.split(separator: "\n") where line.hasPrefix("  ") {
@@ -57,7 +57,7 @@ struct SandboxCommandTests {
           let failure = await #expect(throws: AmazonPayFailure.self) {
             try await client.checkoutSession("00000000-0000-4000-8000-000000000000")
           }
-          // Only whoever has signed well is told that there is no such session.
+          // Only a correctly signed request is answered that there is no such session.
           #expect(failure?.kind == .rejected(.notFound))
         }
       }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The demo over TLS")
 struct TLSDemoTests {
-  /// Gives a new folder and three free ports.
+  /// Passes a new folder and three free ports.
   private func withPlace(_ body: (_ folder: String, _ ports: [Int]) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-tls-\(SystemRandomness().token())")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -43,7 +43,7 @@ struct TLSDemoTests {
             ("https://127.0.0.1:\(ports[2])/.well-known/apple-app-site-association", 200),
             ("https://localhost:\(ports[0])/.well-known/assetlinks.json", 200),
             ("https://127.0.0.1:\(ports[2])/ferry/return/?checkout=co_1&code=abc", 200),
-            // Its clock is moved only where --control has asked for it.
+            // Its clock can be moved only with --control.
             ("https://localhost:\(ports[0])/control/clock", 404),
             ("https://127.0.0.1:\(ports[2])/health", 404), ("https://127.0.0.1:\(ports[2])/v1/checkouts/x", 404),
           ] {

@@ -29,7 +29,7 @@ struct KilledUnderLoadTests {
 
     #expect(await run.tally.kills == rounds)
     #expect(end.files.allSatisfy { $0.checkout.phase.isFinal })
-    // The load was a load, and the faults were faults.
+    // There was enough load, and enough faults.
     #expect((phases["paid"] ?? 0) >= 10)
     #expect((end.calls["unknown"] ?? 0) > 0)
     let approved = await run.tally.approved

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A selection that is changed in another tab")
 struct ChangedElsewhereTests {
-  /// Presses "change address" in one tab, goes back to the order and agrees in another.
+  /// Presses "change address" in one tab, and confirms the order in another.
   private func twoTabs(_ buyer: InProcessBuyer) async throws -> (paying: CheckoutFile, session: String) {
     let (reviewed, session) = try await buyer.toReview()
     _ = try await buyer.world.engine.submit(.leave(change: .address), to: reviewed.checkout.id)

@@ -123,7 +123,7 @@ struct ClockSetBackTests {
     }
   }
 
-  /// Time stands still, so that nothing is done that is not done at once.
+  /// Time stands still, so that only immediate work is done.
   private func restart(_ store: any Store) async throws {
     let bank = FakeBank([.refuses(.serviceUnavailable, retryAfter: 30)], clock)
     let before = engine(bank, store)

@@ -162,7 +162,7 @@ struct InquireFirstTests {
     let links: @Sendable (CheckoutID, RoundTrips) -> ProviderReturnURLs = { _, _ in
       ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "")
     }
-    // Two instances on one store: the second takes the first for dead.
+    // Two instances on one store: the second assumes that the first is dead.
     let engines = [late, inquiry].map { transport in
       Engine(
         store: store, providers: [FakeBankProvider()], transport: transport, time: time, randomness: randomness,

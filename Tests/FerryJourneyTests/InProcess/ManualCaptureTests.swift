@@ -60,7 +60,7 @@ struct ManualCaptureTests {
         try await buyer.ask(.capture("ship-2", .yen(1)), on: id)
       }
       await #expect(throws: Refusal.nothingLeft(.released(.afterCapture))) { try await buyer.ask(.void, on: id) }
-      // The same one again is no other one.
+      // A repetition is no second operation.
       try await buyer.operate(.capture("ship-1", .yen(4_000)), on: id)
       return try await buyer.payment(id)
     }
@@ -198,7 +198,7 @@ struct ManualCaptureTests {
         let id = try await buyer.pay(capture: .manual).checkout.id
         try await world.time.sleep(for: .seconds(26 * 86_400))
         #expect(!metrics.text.contains("ferry_lapse_warnings_total"))
-        // The warning, checks, somebody who asks, and the lapse.
+        // The warning, checks, a check on request, and the lapse.
         try await world.time.sleep(for: .seconds(2 * 86_400))
         _ = try await buyer.nudge(id)
         try await world.time.sleep(for: .seconds(5 * 86_400))

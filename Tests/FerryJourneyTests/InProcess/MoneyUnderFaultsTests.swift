@@ -80,7 +80,7 @@ struct MoneyUnderFaultsTests {
       let again = try InProcessAmazonPay(restarting: world)
       let payment = try await again.run {
         let buyer = InProcessBuyer(world: again)
-        // The shop has got no answers: it asks again, by the same names.
+        // The shop got no answers: it repeats its requests with the same keys.
         for order in course.orders { try await buyer.operate(order, on: id) }
         return try await buyer.payment(id)
       }

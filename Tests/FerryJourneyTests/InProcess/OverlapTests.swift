@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Every answer is matched to its own request, with any commit in between")
 struct OverlapTests {
-  /// Everything that a shop does with a payment, each with the money that it leads to: captured and refunded in the end.
+  /// Every operation of a shop on a payment, with the resulting amounts: captured and refunded.
   enum Life: CaseIterable {
     case paid, capturedLater, capturedInPart, voided, refunded, refundedInPart, refundDeclined, refundedTwice
 

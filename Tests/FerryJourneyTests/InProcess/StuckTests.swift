@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Commands that can never succeed")
 struct StuckTests {
-  /// Something between us and the provider answers instead of it, for as long as anybody looks.
+  /// A proxy between us and the provider answers instead of it, permanently.
   private func block(_ operation: APIOperation, _ world: InProcessAmazonPay) {
     world.sandbox.plan(SandboxFault(.errorBeforeExecution(302), on: operation, .next(1_000_000)))
   }

@@ -263,14 +263,14 @@ struct InboxTests {
       let world = InboxWorld(store: store, time: time, bank: bank)
       let id = try await world.run(.manual) { try await world.paying() }
       bank.pay("P-cart-1")
-      // The engine has ended: it is stored and waits.
+      // The engine has ended: the notification is stored and waits.
       try await world.notify("changed P-cart-1 m-1")
       #expect(try await world.inbox() == ["test new 1"])
       return id
     }
     try await SQLiteStore(path: path).running { store in
       let world = InboxWorld(store: store, time: time, bank: bank)
-      // Time stands still: it is paid, or this waits for ever.
+      // Time stands still: it is paid at once, or this waits forever.
       #expect(try await world.run(.manual) { try await world.isPaid(id) })
       #expect(try await world.told(id).count == 1)
       #expect(try await world.inbox() == ["test handled 1"])

@@ -40,7 +40,7 @@ struct RecordedPaymentTests {
       #expect(payment.movedAt == moved && moved > payment.createdAt)
       #expect(all.first { $0.checkout != id }?.agreedSession != nil)
 
-      // Whenever it began, it is found by its order and by what its charge has in common with a refund.
+      // Regardless of its start, it is found by its order and by the reference that its charge shares with a refund.
       let later = now..<(now + day)
       #expect(try await found(later) == [])
       #expect(try await found(later, orders: ["cart", "nothing"], of: "demo") == [payment])
@@ -49,7 +49,7 @@ struct RecordedPaymentTests {
       let group = ReconciledWorld.group(ofCharge: try #require(payment.charge))
       #expect(try await found(later, groups: [group]) == [payment])
       #expect(try await found(later, groups: [String(group.dropLast())]) == [])
-      // Twice named, it is there once.
+      // It is named twice, and listed once.
       #expect(try await found((now - day)..<now, orders: ["cart"], of: "demo", groups: [group]).count == 2)
     }
   }

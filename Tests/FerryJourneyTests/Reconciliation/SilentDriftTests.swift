@@ -73,7 +73,7 @@ struct SilentDriftTests {
       let found = try await books.time.run { try await books.discrepancies(rows, in: copy) }
       #expect(found.map { "\(DriftMark($0))" }.sorted() == expected.map(\.description).sorted(), "seed \(seed)")
 
-      // The same way that everything else goes: the provider is asked, and its answer is taken in.
+      // The repair is a normal inquiry: the provider is asked, and its answer is applied.
       let again = try InProcessAmazonPay(restarting: books.world)
       let left = try await again.run {
         for discrepancy in found where discrepancy.isForTheProvider {

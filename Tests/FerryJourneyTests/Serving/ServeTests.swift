@@ -116,7 +116,7 @@ struct ServeTests {
     }
   }
 
-  /// Tells what a server says first; nothing if it closes without a word.
+  /// The server's first bytes; empty if it closes without an answer.
   private final class FirstBytes: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

@@ -21,7 +21,7 @@ struct HTTPTransportTests {
     to port: Int, _ timeout: Duration, host: String = "127.0.0.1", connecting: TimeAmount = .seconds(20)
   ) async throws -> Result<ProviderAnswer, TransportFailure> {
     var configuration = HTTPTransport.configuration
-    // For so long a connection is tried again.
+    // A connection is retried for this time.
     configuration.timeout.connect = connecting
     return try await HTTPClient.withHTTPClient(configuration: configuration) { client in
       let request = HTTPRequest(
@@ -99,7 +99,7 @@ struct HTTPTransportTests {
   }
 }
 
-/// A server that answers whatever is asked with the same bytes, then says no more, as a broken one does.
+/// A server that answers any request with the same bytes and then stays silent, like a broken one.
 struct CannedServer: Sendable {
   let port: Int
 

@@ -226,10 +226,10 @@ struct WebhookJourneyTests {
     for (wait, scheduled) in zip(waits, [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as [Double]) {
       #expect((scheduled...scheduled * 1.101).contains(wait), "\(wait) for \(scheduled)")
     }
-    // Those that failed together do not come back together.
+    // Messages that failed together are not retried together.
     #expect(waits.contains { Int($0 * 1000) % 1000 != 0 })
     #expect(Set(told.receivers.got.map(\.id)) == ["msg_\(id)_2"])
-    // Each attempt is signed for its own time, or a receiver would take it for an old one.
+    // Each attempt is signed for its own time; otherwise a receiver would refuse it as old.
     for message in told.receivers.got {
       try message.signature.verify(message.bytes, secrets: [WebhookWorld.secret], at: message.at)
     }

@@ -8,7 +8,7 @@ struct AndroidIntent: Hashable, Sendable {
   /// The icon was tapped.
   var isLauncher = false
 
-  /// Of Android's `Intent`, those that the back stack goes by.
+  /// The flags of Android's `Intent` that affect the back stack.
   struct Flags: OptionSet, Hashable, Sendable {
     let rawValue: Int
 
@@ -19,7 +19,7 @@ struct AndroidIntent: Hashable, Sendable {
 
     init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Those that a program names: "Intent.FLAG_ACTIVITY_NEW_TASK".
+    /// The flags named in source code: "Intent.FLAG_ACTIVITY_NEW_TASK".
     init(in program: String) {
       let known: [(String, Flags)] = [
         ("NEW_TASK", .newTask), ("CLEAR_TOP", .clearTop), ("SINGLE_TOP", .singleTop), ("NO_HISTORY", .noHistory),

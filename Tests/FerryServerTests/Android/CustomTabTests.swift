@@ -13,7 +13,7 @@ struct CustomTabTests {
 
   // MARK: The arrangement of the guide
 
-  /// A block of the guide, by the language that it is in and a word in it.
+  /// A code block of the guide, found by its language and a word in it.
   static func block(_ language: String, with word: String) throws -> String {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Documentation/Android.md")
     let guide = try String(contentsOf: root.standardizedFileURL, encoding: .utf8)
@@ -41,30 +41,30 @@ struct CustomTabTests {
 
   private struct NotAndroid: Error {}
 
-  // MARK: What may happen on the way
+  // MARK: Events during the payment
 
   enum Turn: CaseIterable, Hashable {
-    /// Reads the code in a message, and comes back by the list of recent apps, or by the shop's icon.
+    /// Reads the code in a message, and returns by the list of recent apps, or by the shop's icon.
     case messagesThenRecents, messagesThenIcon
     case homeThenRecents, homeThenIcon
-    /// The system takes the app's memory, while the tab is in front and while another app is.
+    /// The system kills the app's process, while the tab is in front and while another app is.
     case killed, killedWhileAway
     case back
   }
 
   enum Defect: Hashable {
-    /// The tab is gone, or not what is seen, though the buyer has not closed it.
+    /// The tab is gone or hidden, although the buyer has not closed it.
     case closedBySwitch, hiddenBySwitch
-    /// The tab is still there after the return, or the app waits for it for ever.
+    /// The tab is still open after the return, or the app waits for it forever.
     case neverCloses
     case openedAgain
     /// The link did not reach the app, or the buyer is not in the shop after it.
     case lost
-    /// A closed tab was not asked about once.
+    /// The server was not asked exactly once after a closed tab.
     case unasked
     /// The tab opens in a browser that the provider does not support.
     case unsupportedBrowser
-    /// Without the browser that it names, the app ends, or the buyer is not told once and back in the shop.
+    /// Without the named browser the app crashes, or the buyer does not get exactly one message in the shop.
     case crashes, untold
   }
 
@@ -92,7 +92,7 @@ struct CustomTabTests {
     }
   }
 
-  /// All that goes wrong in any order of turns, with each of the links, once and twice.
+  /// All defects in any order of events, with each of the links, once and twice.
   private static func defects(
     _ arrangement: Arrangement, _ links: [AndroidLink], turns: Int = 4
   ) -> (defects: Set<Defect>, runs: Int) {
@@ -110,7 +110,7 @@ struct CustomTabTests {
           if shop.tab != nil || shop.isWaiting { found.insert(.neverCloses) }
           if shop.tabsOpened > 1 { found.insert(.openedAgain) }
         }
-        // Nothing comes back of it by itself.
+        // It does not return by itself.
         shop.goHome()
         shop.tapIcon()
         if shop.tab != nil { found.insert(.neverCloses) }
@@ -225,7 +225,7 @@ struct CustomTabTests {
     #expect(Self.defects(arrangement, [link]).defects == [])
   }
 
-  /// An arrangement that is known to go wrong, and how.
+  /// An arrangement with its known defects.
   struct Wrong: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let defects: Set<Defect>

@@ -1,7 +1,7 @@
 import FerryModule
 import Foundation
 
-/// A shop's app on a device, which opens a Custom Tab and is led back by a link: as `Documentation/Android.md` has it, or
+/// A shop's app on a device, which opens a Custom Tab and returns by a link: as in `Documentation/Android.md`, or
 /// otherwise.
 struct ShopOnAndroid {
   /// The construction of an app.
@@ -13,7 +13,7 @@ struct ShopOnAndroid {
     var tabPackage: String?
     /// True if the app catches that the named browser is missing, and says so.
     var handlesMissingBrowser: Bool
-    /// The tab lies on the activity that links lead to; else on the one that the icon starts.
+    /// True if the tab is above the activity that links lead to; else it is above the one that the icon starts.
     var opensTabOnLinked = true
     /// True if an activity that the system has recreated only waits.
     var detectsRestoring = true
@@ -50,7 +50,7 @@ struct ShopOnAndroid {
   /// Number of messages to the buyer that the browser is missing.
   private(set) var missingTold = 0
   private(set) var hasCrashed = false
-  /// Of the activities whose saved state says so: they were stopped with a tab open.
+  /// Activities whose saved state says that they were stopped with an open tab.
   private var away: Set<Int> = []
 
   private var manifest: AndroidManifest { arrangement.manifest }
@@ -69,7 +69,7 @@ struct ShopOnAndroid {
   var isShopInFront: Bool { stack.front?.activity.name == main.name && stack.front?.isAlive == true }
   var isWaiting: Bool { stack.entries.contains { $0.activity.name == linked.name } }
 
-  // MARK: What the buyer does
+  // MARK: The buyer
 
   mutating func pay() {
     guard let front = stack.front else { return }
@@ -130,7 +130,7 @@ struct ShopOnAndroid {
     return true
   }
 
-  // MARK: What the app does
+  // MARK: The app
 
   private mutating func openTab(from number: Int) {
     let package = arrangement.tabPackage ?? browsers.preferred

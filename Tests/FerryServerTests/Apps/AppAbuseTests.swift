@@ -38,7 +38,7 @@ struct AppAbuseTests {
       ] {
         #expect(attempt.problem?.type == .returnUnclaimed)
       }
-      // Cancelled, it tells no more than before.
+      // After the cancellation it shows no more than before.
       _ = try await sender.call("cancel")
       #expect(try await sender.read().review == nil)
       let cancelled = try await server.call(.get, "/v1/checkouts/\(sender.id)").decoded(CheckoutBody.self)
@@ -123,7 +123,7 @@ struct AppAbuseTests {
       #expect(file.record == nil)
       #expect(try await app.read().review == nil)
       #expect(try await server.visit(browser.path("select?session=S1"), cookie: browser.cookie).status == .forbidden)
-      // He chooses once more, and is shown it.
+      // After another selection the buyer sees the review.
       let link = try await app.comeBack(fresh, "select?session=S2")
       #expect(try await app.claim(link.code).decoded(AppCheckoutBody.self).review?.revision == 2)
     }
@@ -240,7 +240,7 @@ struct AppAbuseTests {
       await server.time.advance(by: .seconds(600))
       #expect(try await app.claim(link.code).problem?.type == .codeInvalid)
       #expect(try await app.read().isLocked)
-      // The way back can be shown again.
+      // The return page can be shown again.
       #expect(try await app.begin().step == .resume)
     }
   }

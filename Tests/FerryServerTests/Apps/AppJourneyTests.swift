@@ -112,7 +112,7 @@ struct AppJourneyTests {
       _ = try await app.open(try #require(again.ticket?.text), in: browser)
       let kept = try await app.call("keep").decoded(AppCheckoutBody.self)
       #expect(kept.phase == .reviewing)
-      // The buyer comes back after all: nothing is asked, and nothing has to be claimed.
+      // The buyer returns after all: there is no inquiry, and nothing has to be claimed.
       _ = try await app.comeBack(browser)
       #expect(try await app.read().isLocked == false)
       #expect(try await app.confirm(2, yen: 3300).status == .ok)

@@ -67,7 +67,7 @@ struct WayBackTests {
       for round in 0..<5 {
         let page = try await server.visit(address, cookie: browser.cookie)
         let code = try #require(Self.links(page.text).first).code
-        // The first is still young.
+        // The first code is still valid.
         #expect(codes.insert(code).inserted == (round > 0))
         let renewal = try #require(Self.renewal(page.text))
         #expect(renewal.address == "/ferry/back?checkout=\(app.id)&code=\(code)")
@@ -75,7 +75,7 @@ struct WayBackTests {
         #expect(policy.contains("script-src 'nonce-") && !policy.contains("unsafe"))
         #expect(page.text.contains("pageshow") && page.text.utf8.count < 20_000)
         await server.time.advance(by: .seconds(renewal.seconds))
-        // To the last moment of the page its code opens.
+        // The code stays valid as long as the page shows it.
         #expect(try await app.claim(code).status == .ok)
         address = renewal.address
       }
@@ -123,7 +123,7 @@ struct WayBackTests {
           "intent://\(place)#Intent;scheme=https;package=jp.example.shop;S.browser_fallback_url=https%3A%2F%2F"))
       #expect(page.text.contains("%26tried%3D1;end"))
       #expect(!page.text.contains("shop://"))
-      // There is no other button, so nothing is said of one.
+      // There is no other button, so the text mentions none.
       let tried = try await server.visit("/ferry/back?" + link.query + "&tried=1")
       #expect(tried.text.contains("intent://"))
       #expect(!tried.text.contains("もう一つのボタン"))
@@ -183,7 +183,7 @@ struct WayBackTests {
       #expect(policy.hasPrefix("default-src 'none'; script-src 'sha256-"))
       #expect(!policy.contains("unsafe"))
       #expect(policy.hasSuffix("frame-ancestors 'none'"))
-      // The document says it for hosts that send no fields.
+      // The document has it too, for hosts that send no header fields.
       #expect(page.text.contains(policy.replacing("; frame-ancestors 'none'", with: "").replacing("'", with: "&#39;")))
     }
   }
@@ -205,9 +205,9 @@ struct WayBackTests {
       #expect(page.text.contains("3,000"))
       let link = try Self.purchaseLink(page.text, app.id)
       #expect(link.revision == 1)
-      // Its codes are renewed in time as well.
+      // Its codes are renewed in time, too.
       #expect(Self.renewal(page.text)?.address == place)
-      // Nobody can make an agreement of a link that carries none, nor another of one that does.
+      // Nobody can add a confirmation to a link, or change the one in it.
       let plain = Self.links(page.text).first { $0.revision == nil }
       for forged in [AppReturnLink.code(try #require(plain).code, agreeingTo: 1), link.code + ".2"] {
         #expect(AppReturnLink(checkout: app.id, code: forged).revision != nil)
@@ -216,7 +216,7 @@ struct WayBackTests {
       let claimed = try await app.claim(link.code).decoded(AppCheckoutBody.self)
       #expect(claimed.review?.revision == link.revision)
       #expect(try await app.confirm(try #require(link.revision)).decoded(AppCheckoutBody.self).phase == .paying)
-      // It has moved on: no more to be bought here.
+      // The checkout is in a later phase: nothing can be bought here.
       let late = try await server.visit(place, cookie: browser.cookie)
       #expect(late.link?.revision == nil)
       #expect(late.link?.checkout == app.id)
@@ -260,7 +260,7 @@ struct WayBackTests {
       _ = try await server.visit(browser.path("select?session=S1"), cookie: browser.cookie)
       let page = try await server.visit("/ferry/review/\(app.id)", cookie: browser.cookie)
       #expect(try Self.purchaseLink(page.text, app.id).revision == 2)
-      // The other address costs more to deliver to: that is said before the buyer agrees, also to who looks again.
+      // Delivery to the other address costs more: the page says so before the confirmation, also after a reload.
       for text in [page.text, try await server.visit("/ferry/review/\(app.id)", cookie: browser.cookie).text] {
         #expect(text.contains("合計金額が") && text.contains("3,000") && text.contains("3,300"))
       }

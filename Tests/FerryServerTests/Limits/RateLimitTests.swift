@@ -102,7 +102,7 @@ struct RateLimitTests {
       }
       #expect(await server.service.everything() == before)
       #expect(try await server.call(.get, "/v1/checkouts/\(id)").status == .ok)
-      // Another shop cannot use up what is this one's.
+      // Another shop cannot use up this one's limit.
       #expect(
         try await server.call(.post, "/v1/checkouts/\(id)/begin", key: TestServer.otherKey).status == .notFound)
       let other = try await server.create(
@@ -163,7 +163,7 @@ struct RateLimitTests {
   func returns() async throws {
     try await TestServer.run(limits: limits(checkout: 2)) { server async throws in
       let first = try await server.departed()
-      // The first one lets this way to the provider go; from then on its address means nothing.
+      // The first one discards this round trip; from then on its address is unknown.
       for _ in 1...5 {
         #expect(try await server.visit(first.path("select?session=S1")).status == .forbidden)
       }

@@ -71,7 +71,7 @@ struct TokenBucketTests {
     var table = RateTable<Int>(limit, at: start)
     var passed = 0
     for tenth in 0..<300 where table.take(1, at: start + .milliseconds(tenth * 100)) == nil { passed += 1 }
-    // The burst, and one for each of the 29 seconds that have gone by.
+    // The burst, and one for each of the 29 seconds since.
     #expect(passed == 5 + 29)
   }
 

@@ -68,7 +68,7 @@ struct LinkHostTests {
     #expect(!other.contains { $0.path == ".well-known/assetlinks.json" })
   }
 
-  /// Asks the link host of a server that has the apps.
+  /// Sends a request to the link host of a server with the apps.
   private func linkHost(_ body: @Sendable (any TestClientProtocol) async throws -> Void) async throws {
     var configuration = try TestServer.configuration()
     configuration.apps = try apps()

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A command's server and key")
 struct ServerOptionsTests {
-  /// Runs a test with a folder of its own.
+  /// Runs a test with a temporary folder.
   private func withFolder(_ test: (_ folder: String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

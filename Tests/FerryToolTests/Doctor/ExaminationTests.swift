@@ -17,13 +17,13 @@ import Testing
 
 @testable import FerryTool
 
-/// Whole examinations of real servers on this machine, each with a fault of its own.
+/// Complete examinations of real servers on this machine, each with one fault.
 @Suite("The doctor's examination")
 struct ExaminationTests {
   /// A site's answer for a path, such as "/health".
   typealias Answers = @Sendable (String, HTTPRequest.Method) -> (Int, HTTPFields, String)
 
-  /// Runs a server that answers so, and gives its port.
+  /// Runs a server with these answers, and passes its port.
   private func serving<Value: Sendable>(
     _ answers: @escaping Answers, _ body: @escaping @Sendable (Int) async throws -> Value
   ) async throws -> Value {
@@ -92,7 +92,7 @@ struct ExaminationTests {
     return accounts
   }
 
-  /// - Parameter copies: Whether the site also stands in for Apple.
+  /// - Parameter copies: True if the site also plays Apple's copies.
   private func findings(_ answers: @escaping Answers, copies: Bool = false) async throws -> [Finding] {
     try await serving(answers) { port in
       let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-doctor-\(SystemRandomness().token())")

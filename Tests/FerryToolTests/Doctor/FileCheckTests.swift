@@ -110,7 +110,7 @@ struct FileCheckTests {
       (#"[{"/":"/other/*"}]"#, false), (#"[{"/":"/ferry/return"}]"#, false), ("[]", false),
       (#"[{"/":"/ferry/*","exclude":true},{"/":"*"}]"#, false), (#"[{"/":"/Ferry/return/*"}]"#, false),
       (#"[{"/":"/ferry/return/*","?":{"other":"?*"}}]"#, false),
-      // Codes have a dot and a number where the buyer has agreed.
+      // Codes of a confirmation have a dot and a number.
       (#"[{"/":"/ferry/return/*","?":{"code":"?????"}}]"#, false),
     ])
   func rules(components: String, isRight: Bool) {

@@ -50,8 +50,8 @@ struct ConnectionTests {
       }
   }
 
-  /// Sends something, and takes what comes until the server closes.
-  /// - Parameter drop: Is sent again and again.
+  /// Sends bytes, and reads until the server closes the connection.
+  /// - Parameter drop: Sent repeatedly.
   private func exchange(_ text: String, drop: String? = nil, _ port: Int) async throws -> String {
     // It may be closed before anything was sent.
     do { return try await sending(text, drop, port) } catch is ChannelError { return "" }
@@ -165,7 +165,7 @@ struct ConnectionTests {
     #expect(isUsedOn)
   }
 
-  /// To two requests on one connection, each in two parts.
+  /// The answers to two requests on one connection, each sent in two parts.
   private func answers(_ port: Int, pause: Duration) async throws -> [String] {
     do {
       return try await connect(port).executeThenClose { inbound, outbound in

@@ -15,7 +15,7 @@ struct BrowserBridgeTests {
       window.webkit = { messageHandlers: { ferry: {
         postMessage: async (message) => { sent.push(message); return answers[message.type]; } } } };
       """
-    /// Messages are text, and answers come by number, the last first.
+    /// Messages are text, and answers have the message's number, in reverse order.
     case android = """
       const open = [];
       window.androidApp = { postMessage: (text) => {

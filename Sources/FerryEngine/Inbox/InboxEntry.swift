@@ -133,8 +133,8 @@ public struct InboxLimits: Hashable, Sendable {
 extension InboxEntry {
   /// Records a repetition.
   ///
-  /// A signed notification is handled once, whoever repeats it. An unsigned one has no identity but its reference: it is
-  /// opened again, but ever later, so that a sender who repeats it all day does not make us ask all day.
+  /// A signed notification is handled once, regardless of repetitions. An unsigned one has no identity but its reference: it
+  /// is opened again with growing delays, so that a sender who repeats it all day does not cause inquiries all day.
   /// - Returns: True if anything changed.
   package mutating func comeAgain(at moment: Moment) -> Bool {
     guard !isAuthenticated else { return false }

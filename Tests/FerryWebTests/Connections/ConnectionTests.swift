@@ -16,8 +16,8 @@ struct ConnectionTests {
   private static let short = Duration.milliseconds(150)
   private static let long = Duration.seconds(600)
 
-  /// A machine that is busy for longer than a limit has the server close what is not at fault. Such an attempt says nothing,
-  /// and the next one has longer limits; what is closed whatever they are is closed wrongly.
+  /// If the machine is busy for longer than a limit, the server also closes sound connections. The attempt is then repeated
+  /// with longer limits. It has failed if the server closes the connection with every limit.
   private func patiently(_ attempt: (Duration) async throws -> Bool) async throws -> Bool {
     for limit in [Duration.milliseconds(500), .seconds(5), .seconds(30)] where try await attempt(limit) { return true }
     return false

@@ -71,9 +71,9 @@ struct Shopper: Sendable {
     try await seesSelection()
   }
 
-  func change(_ part: Part, to choice: String, total: String) async throws {
+  func change(_ part: Part, to selection: String, total: String) async throws {
     try await beginChange(part)
-    try await browser.click("#\(part == .address ? "address" : "card")-\(choice)")
+    try await browser.click("#\(part == .address ? "address" : "card")-\(selection)")
     try await browser.click("#selection .button")
     try await seesReview(total)
   }
